@@ -1,11 +1,12 @@
 import { defineCommand } from 'citty';
-import { commandLine, recordAuditEvent } from '../accounts/audit-event.ts';
+import { recordAuditEvent } from '../accounts/audit-event.ts';
 import { connectCode, connectRepository } from '../agent/connect-repository.ts';
 import type { App } from '../app.ts';
 import type { Organization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import { dataOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
+import { commandEvent } from './command-event.ts';
 import { withApp } from './open-app.ts';
 
 export const projectsConnectCommand = defineCommand({
@@ -51,10 +52,7 @@ export const projectsConnectCommand = defineCommand({
         app.config.forges,
       );
       await recordAuditEvent(app.store, {
-        organizationId: organization.id,
-        projectId: project.id,
-        actor: commandLine,
-        action: 'project.connect',
+        ...commandEvent(organization, 'project.connect', project),
         target: { kind: 'project', id: project.id, name: project.name },
         details: { repository, docsRoot },
       });
@@ -77,10 +75,7 @@ async function connectReadOnly(
   const wanted = { url: args.repository, ...(args.ref && { ref: args.ref }), ...(paths && { paths }) };
   const { ref } = await connectCode(app.store, project, wanted, app.agent.readAccess);
   await recordAuditEvent(app.store, {
-    organizationId: organization.id,
-    projectId: project.id,
-    actor: commandLine,
-    action: 'project.connect',
+    ...commandEvent(organization, 'project.connect', project),
     target: { kind: 'project', id: project.id, name: project.name },
     details: { readOnly: args.repository, ref },
   });

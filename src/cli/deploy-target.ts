@@ -1,5 +1,5 @@
 import { listProjects, type Project } from '../store/projects.ts';
-import { commandLine, recordAuditEvent } from '../accounts/audit-event.ts';
+import { recordAuditEvent } from '../accounts/audit-event.ts';
 import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { openApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
@@ -12,6 +12,7 @@ import { rollBack } from '../deployments/roll-back.ts';
 import { shareFolders } from '../deployments/share-folders.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { dataOption } from './arguments.ts';
+import { commandEvent } from './command-event.ts';
 import { pushFolder } from './push-folder.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -117,13 +118,7 @@ async function openLocalTarget(dataFolder: string | undefined): Promise<DeployTa
   const choose = async (named: string | undefined): Promise<Project> =>
     chooseFrom(await listProjects(app.store, organization.id), named);
   const record = (project: Project, action: string, details: Record<string, unknown>) =>
-    recordAuditEvent(app.store, {
-      organizationId: organization.id,
-      projectId: project.id,
-      actor: commandLine,
-      action,
-      details,
-    });
+    recordAuditEvent(app.store, { ...commandEvent(organization, action, project), details });
   return {
     async deploy(named, { confirm, branch, folder }) {
       if (folder !== undefined)

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { commandLine, recordAuditEvent } from '../accounts/audit-event.ts';
+import { recordAuditEvent } from '../accounts/audit-event.ts';
 import {
   allowExpansion,
   endExpansion,
@@ -9,6 +9,7 @@ import {
 import type { Project } from '../store/projects.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
+import { commandEvent } from './command-event.ts';
 import { withApp } from './open-app.ts';
 import { showProgress } from './progress.ts';
 import { UsageError } from './usage-error.ts';
@@ -35,13 +36,7 @@ export const expandCommand = defineCommand({
     const maxDollars = readDollars(args['max-dollars']);
     await withApp(args.data, async (app, organization) => {
       const record = (project: Project, action: string, details = {}) =>
-        recordAuditEvent(app.store, {
-          organizationId: organization.id,
-          projectId: project.id,
-          actor: commandLine,
-          action,
-          details,
-        });
+        recordAuditEvent(app.store, { ...commandEvent(organization, action, project), details });
       let project = await chooseProject(app, organization, args.project);
       if (args.off === true) {
         project = await endExpansion(app, project);

@@ -1,8 +1,9 @@
 import { defineCommand } from 'citty';
-import { commandLine, withAudit } from '../accounts/audit-event.ts';
+import { withAudit } from '../accounts/audit-event.ts';
 import { forget } from '../accounts/forget-person.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
+import { commandEvent } from './command-event.ts';
 import { withApp } from './open-app.ts';
 import { UsageError } from './usage-error.ts';
 import { scrubDeleted } from '../store/retention.ts';
@@ -26,11 +27,11 @@ export const forgetCommand = defineCommand({
     await withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.project);
       const whose = fp === undefined ? { threadId: thread! } : { fp };
-      const event = { organizationId: organization.id, projectId: project.id, actor: commandLine };
+      const event = commandEvent(organization, 'conversation.delete-all', project);
       const threads = await withAudit(
         app.store,
         (store) => forget(store, project.id, whose),
-        (deleted) => [{ ...event, action: 'conversation.delete-all', details: { deleted } }],
+        (deleted) => [{ ...event, details: { deleted } }],
       );
       await scrubDeleted(app.store);
       console.log(args.json ? JSON.stringify({ threads }) : `Deleted ${threads} conversations.`);

@@ -1,9 +1,10 @@
 import { defineCommand } from 'citty';
-import { commandLine, withAudit, recordAuditEvent } from '../accounts/audit-event.ts';
+import { recordAuditEvent, withAudit } from '../accounts/audit-event.ts';
 import type { NewKey } from '../accounts/check-new-key.ts';
 import { createKey, type KeyInfo, listKeys, revokeKey } from '../accounts/manage-keys.ts';
 import { chooseProject } from './choose-project.ts';
 import { dataOption, jsonOption } from './arguments.ts';
+import { commandEvent } from './command-event.ts';
 import { withApp } from './open-app.ts';
 
 export const keysCreateCommand = defineCommand({
@@ -47,7 +48,7 @@ export const keysCreateCommand = defineCommand({
       const { id, kind, name, projectId } = key;
       const target = { kind: 'key', id, name };
       await recordAuditEvent(app.store, {
-        ...auditEventOf(organization, 'key.create'),
+        ...commandEvent(organization, 'key.create'),
         projectId,
         target,
         details: { kind },
@@ -85,17 +86,13 @@ export const keysRevokeCommand = defineCommand({
         app.store,
         (store) => revokeKey(store, { organizationId: organization.id, id: args.id }),
         ({ id, name, projectId }) => [
-          { ...auditEventOf(organization, 'key.revoke'), projectId, target: { kind: 'key', id, name } },
+          { ...commandEvent(organization, 'key.revoke'), projectId, target: { kind: 'key', id, name } },
         ],
       );
       console.log(args.json ? JSON.stringify({ id: args.id, revoked: true }) : 'Revoked.');
     });
   },
 });
-
-function auditEventOf({ id: organizationId }: { id: string }, action: string) {
-  return { organizationId, actor: commandLine, action };
-}
 
 function state({ revokedAt, expiresAt }: KeyInfo): string {
   if (revokedAt !== null) return 'revoked';

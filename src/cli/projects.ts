@@ -1,8 +1,9 @@
 import { defineCommand } from 'citty';
-import { commandLine, withAudit } from '../accounts/audit-event.ts';
+import { withAudit } from '../accounts/audit-event.ts';
 import { createProject, sourceName } from '../accounts/manage-projects.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
+import { commandEvent } from './command-event.ts';
 import { withApp } from './open-app.ts';
 import { requireReachable } from '../deployments/require-reachable.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
@@ -32,7 +33,7 @@ export const projectsAddCommand = defineCommand({
       await requireReachable(source, app.sources);
       const organizationId = organization.id;
       const wanted = { name: args.name ?? name, baseUrl: args['base-url'] ?? null, sources: [source] };
-      const event = { organizationId, actor: commandLine, action: 'project.create' };
+      const event = commandEvent(organization, 'project.create');
       const project = await withAudit(
         app.store,
         (store) => createProject(store, { organizationId, ...wanted }),
@@ -66,7 +67,7 @@ export const projectsRemoveCommand = defineCommand({
     await withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.domain);
       const { id, name, domain } = project;
-      const event = { organizationId: organization.id, actor: commandLine, action: 'project.delete' };
+      const event = commandEvent(organization, 'project.delete');
       await withAudit(
         app.store,
         (store) => deleteProject(store, project),

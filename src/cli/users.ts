@@ -6,6 +6,7 @@ import { scrubDeleted } from '../store/retention.ts';
 import { setOperator } from '../accounts/sign-in.ts';
 import { allMembers } from '../accounts/manage-members.ts';
 import { dataOption, jsonOption } from './arguments.ts';
+import { commandEvent } from './command-event.ts';
 import { addressOf } from './last-address.ts';
 import { withApp } from './open-app.ts';
 import { UsageError } from './usage-error.ts';
@@ -25,9 +26,9 @@ export const usersInviteCommand = defineCommand({
   },
   async run({ args: { email, role, data, json } }) {
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is not an e-mail address.`);
-    await withApp(data, async (app, { id: organizationId }) => {
-      const invitation = { organizationId, email, role, invitedBy: commandLine.name };
-      const event = { organizationId, actor: commandLine, action: 'invitation.create', details: { role } };
+    await withApp(data, async (app, organization) => {
+      const invitation = { organizationId: organization.id, email, role, invitedBy: commandLine.name };
+      const event = { ...commandEvent(organization, 'invitation.create'), details: { role } };
       const { token } = await withAudit(
         app.store,
         (store) => invite(store, invitation),
@@ -63,8 +64,8 @@ export const usersDeleteCommand = defineCommand({
     data: dataOption,
   },
   async run({ args: { email, data } }) {
-    await withApp(data, async (app, { id: organizationId }) => {
-      const event = { organizationId, actor: commandLine, action: 'user.delete' };
+    await withApp(data, async (app, organization) => {
+      const event = commandEvent(organization, 'user.delete');
       await withAudit(
         app.store,
         (store) => deletePerson(store, email),
@@ -87,9 +88,9 @@ export const usersOperatorCommand = defineCommand({
     data: dataOption,
   },
   async run({ args: { email, remove, data } }) {
-    await withApp(data, async (app, { id: organizationId }) => {
+    await withApp(data, async (app, organization) => {
       const operator = remove !== true;
-      const event = { organizationId, actor: commandLine, action: 'user.operator', details: { operator } };
+      const event = { ...commandEvent(organization, 'user.operator'), details: { operator } };
       const user = await withAudit(
         app.store,
         (store) => setOperator(store, email, operator),

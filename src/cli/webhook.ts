@@ -1,8 +1,9 @@
 import { defineCommand } from 'citty';
-import { commandLine, recordAuditEvent } from '../accounts/audit-event.ts';
+import { recordAuditEvent } from '../accounts/audit-event.ts';
 import { removeSecret, rotateSecret } from '../accounts/project-secret.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
+import { commandEvent } from './command-event.ts';
 import { withApp } from './open-app.ts';
 
 export const projectsWebhookCommand = defineCommand({
@@ -26,8 +27,7 @@ export const projectsWebhookCommand = defineCommand({
       const path = `/v1/webhooks/${project.id}`;
       const secret = args.remove ? null : await rotateSecret(app.store, 'webhook', project.id);
       if (secret === null) await removeSecret(app.store, 'webhook', project.id);
-      const event = { organizationId: organization.id, projectId: project.id, actor: commandLine, action };
-      await recordAuditEvent(app.store, event);
+      await recordAuditEvent(app.store, commandEvent(organization, action, project));
       if (args.json) console.log(JSON.stringify({ path, secret }));
       else if (secret === null) console.log('Removed.');
       else {
