@@ -16,6 +16,7 @@ import {
   type WatchedPage,
   watchedPage,
 } from '../helpers/dashboard-page.ts';
+import { patience } from '../helpers/eventually.ts';
 import { setUp } from '../helpers/people.ts';
 import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
@@ -40,7 +41,7 @@ describe('deployments in the dashboard', () => {
     const context = await browser.newContext();
     await signIn(context, server.url, owner.cookie()!);
     watched = await watchedPage(context, server.url);
-    watched.page.setDefaultTimeout(20_000);
+    watched.page.setDefaultTimeout(patience);
   });
   after(async () => {
     await browser.close();

@@ -19,7 +19,7 @@ import {
 } from '../helpers/dashboard-page.ts';
 import { answered, type Reply } from '../helpers/model-replies.ts';
 import { type ModelRequest, type ModelServer, startModelServer } from '../helpers/model-server.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, patience } from '../helpers/eventually.ts';
 import { setUp, signedInAs } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
@@ -49,7 +49,7 @@ describe('a job in the dashboard', () => {
     const context = await browser.newContext();
     await signIn(context, server.url, owner.cookie()!);
     watched = await watchedPage(context, server.url);
-    watched.page.setDefaultTimeout(20_000);
+    watched.page.setDefaultTimeout(patience);
   });
   after(async () => {
     gate.resolve();

@@ -11,6 +11,7 @@ import { openChromium } from '../helpers/chromium.ts';
 import { keepScreenshot, signIn, watchedPage } from '../helpers/dashboard-page.ts';
 import { update } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
+import { patience } from '../helpers/eventually.ts';
 import { signedInAs } from '../helpers/people.ts';
 import { commitFiles } from '../helpers/repository.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -49,7 +50,7 @@ describe('what people come to the dashboard for', () => {
     const context = await browser.newContext();
     await signIn(context, server.url, `__Host-docent=${person.secret}`);
     const { page, problems } = await watchedPage(context, server.url);
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(patience);
     await page.goto(server.url);
     await journey(page);
     assert.deepEqual(problems, []);

@@ -9,7 +9,7 @@ import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { readQuestions } from '../../src/retrieval/eval/labelled-question.ts';
 import { findOrganization, insertOrganization } from '../../src/store/organizations.ts';
 import { openV5Chat } from '../clients/chat-v5.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, patience } from '../helpers/eventually.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot, type WatchedPage, watchedPage } from '../helpers/dashboard-page.ts';
 import { password } from '../helpers/people.ts';
@@ -42,7 +42,7 @@ describe('the dashboard', () => {
     browser = await openChromium();
     context = await browser.newContext();
     watched = await watchedPage(context, server.url);
-    watched.page.setDefaultTimeout(15_000);
+    watched.page.setDefaultTimeout(patience);
   });
   after(async () => {
     await browser.close();

@@ -8,7 +8,7 @@ import type { TestServer } from '../helpers/server.ts';
 import { withWrongValues, wrongValues } from '../helpers/wrong-types.ts';
 
 /** Only so that a hang fails the test; nothing here takes long. */
-const hang = 20_000;
+const hang = 90_000;
 
 const message = { id: '1', role: 'user', content: 'Hi', parts: [{ type: 'text', text: 'Hi' }] };
 const question = {

@@ -10,7 +10,7 @@ import { startServer } from '../helpers/server.ts';
 import type { TestServer } from '../helpers/server.ts';
 
 /** Only so that a hang fails the test; nothing here takes long. */
-const hang = 20_000;
+const hang = 90_000;
 
 const question = JSON.stringify({
   fp: 'anonymous',

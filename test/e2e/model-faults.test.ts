@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { monthOf } from '../../src/accounts/take-credit.ts';
 import { readCredits } from '../../src/store/credits.ts';
 import { ask, turnOf } from '../helpers/ask.ts';
+import { patience } from '../helpers/eventually.ts';
 import { secretCause } from '../helpers/model-dialects.ts';
 import { answered, hangs, refuses, type Reply, says, sendsHtml } from '../helpers/model-replies.ts';
 import { startModelServer } from '../helpers/model-server.ts';
@@ -55,7 +56,7 @@ describe('whatever the model does, the client gets a well-formed end and nothing
     ['nothing but removed markup', says('[[s99]] [[unanswered]]')],
   ];
   for (const [what, reply] of faults) {
-    test(what, { timeout: 20_000 }, () =>
+    test(what, { timeout: patience }, () =>
       withModel(reply, async (server) => {
         const asked = await ask(server, 'How do I set the proxy?');
         assert.equal(asked.status, 200);
@@ -75,7 +76,7 @@ describe('whatever the model does, the client gets a well-formed end and nothing
     );
   }
 
-  test('huge output is cut, and is an answer', { timeout: 20_000 }, () =>
+  test('huge output is cut, and is an answer', { timeout: patience }, () =>
     withModel(answered({ text: endless }), async (server, model) => {
       const asked = await ask(server, 'How do I set the proxy?');
       assert.ok(asked.text.length < 70_000);
@@ -90,7 +91,7 @@ describe('whatever the model does, the client gets a well-formed end and nothing
       assert.equal(await creditsOf(server), 1);
     }));
 
-  test('a reader who leaves ends the model call, and the turn is stored as left', { timeout: 20_000 }, () =>
+  test('a reader who leaves ends the model call, and the turn is stored as left', { timeout: patience }, () =>
     withModel(answered({ text: ['Half an answer '], end: 'silence' }), async (server, model) => {
       const left = new AbortController();
       const response = await fetch(`${server.url}/discovery/v2/assistant/${server.domain}/message`, {

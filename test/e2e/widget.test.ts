@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot } from '../helpers/dashboard-page.ts';
 import { docsPage, type DocsSite, startDocsSite, strictPolicy } from '../helpers/docs-site.ts';
+import { patience } from '../helpers/eventually.ts';
 import { scriptedModel, textAnswer } from '../helpers/scripted-model.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
@@ -68,7 +69,7 @@ describe('the widget', () => {
     problems = [];
     context = await browser.newContext({ viewport: { width: 1200, height: 800 } });
     page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(patience);
     page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (message) => {
       if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds: far more than anything takes on a machine that is busy with other work. */
-const patience = 90_000;
+export const patience = 90_000;
 
 /**
  * Looks until it is so, for what happens by itself.

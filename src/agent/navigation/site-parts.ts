@@ -146,7 +146,7 @@ function yamlSkeleton(path: string, text: string): Skeleton {
       code.push(`text ${node.value}`);
   });
   const data: unknown = document.toJS({ maxAliasCount: 50 });
-  if (!/(?:(?:mkdocs|properdocs)[\w.-]*|\.gitbook|redocly)\.ya?ml$/.test(path)) return { rest: '', code };
+  if (!/mkdocs|properdocs|^\.gitbook\.|^redocly\./.test(posix.basename(path))) return { rest: '', code };
   const config = { ...(data as Record<string, any>) };
   delete config['nav'];
   delete config['redirects'];

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { NavigationFormat } from './navigation.ts';
 import { scriptEntries } from './script-entries.ts';
 import { type Node, parseScript, propertyNode, walk } from './script-syntax.ts';
@@ -5,7 +6,10 @@ import { type Node, parseScript, propertyNode, walk } from './script-syntax.ts';
 /** The sidebar of Starlight. https://starlight.astro.build/guides/sidebar/ */
 export const starlightNavigation: NavigationFormat = {
   framework: 'starlight',
-  fits: (path) => /(?:^|\/)(?:astro\.config|[\w-]*sidebar[\w-]*)\.[cm]?[jt]s$/.test(path),
+  fits: (path) => {
+    const name = posix.basename(path);
+    return /^(?:astro\.config|[\w-]+)\.[cm]?[jt]s$/.test(name) && /^astro\.|sidebar/.test(name);
+  },
   read(text, path) {
     const root = parseScript(text, path);
     return scriptEntries(text, root, sidebarsOf(root), {
