@@ -345,61 +345,6 @@ describe('managing a project', () => {
     assert.equal((await owner.get(`${project}/index/page?path=nowhere`)).status, 404);
   });
 
-  test('every list says how many there are, and is a file for spreadsheets, too', async () => {
-    const lists = {
-      [`${org}/members`]: /^name,email,role,/,
-      [`${org}/invitations`]: /^email,role,/,
-      [`${org}/keys`]: /^name,kind,hint,/,
-      [`${org}/audit`]: /^createdAt,actor,action,target,/,
-      [`${project}/conversations`]: /^threadId,question,/,
-      [`${project}/topics`]: /^id,label,count,before,/,
-      [`${project}/gaps`]: /^id,label,count,unanswered,before,/,
-      [`${project}/searches`]: /^query,count,before,/,
-      [`${project}/page-use`]: /^url,title,path,cited,/,
-      [`${project}/eval-questions`]: /^question,expected,/,
-      [`${project}/deployments`]: /^id,status,cause,/,
-      [`${project}/triggers`]: /^createdAt,kind,subject,/,
-      [`${project}/index/pages`]: /^title,path,url/,
-      [`/v2/agent/${server.projectId}/jobs`]: /^id,status,title,/,
-    };
-    for (const [list, head] of Object.entries(lists)) {
-      const { total } = (await owner.get(list)).body;
-      const { status, text } = await owner.get(`${list}?format=csv`);
-      assert.equal(status, 200, text);
-      assert.match(text, head);
-      assert.equal(typeof total, 'number', list);
-      assert.doesNotMatch(text, /undefined|\[object/, list);
-      assert.ok(text.split('\r\n').length - 2 >= total, `${list}: ${text}`);
-    }
-  });
-
-  test('lists are sorted by what is asked for, and compared with the period before', async () => {
-    const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
-    const sorts = {
-      conversations: ['recent', 'oldest', 'turns', 'unanswered', 'unhelpful', 'cost'],
-      gaps: ['unanswered', 'count', 'growth', 'recent'],
-      topics: ['count', 'unanswered', 'unhelpful', 'growth'],
-      searches: ['count', 'withoutResults', 'recent', 'query'],
-      'page-use': ['cited', 'found', 'helpful', 'unhelpful', 'unanswered', 'never'],
-    };
-    for (const [list, orders] of Object.entries(sorts))
-      for (const sort of orders) {
-        const path = `${project}/${list}?sort=${sort}&dateFrom=${day}&limit=1`;
-        const { status, body } = await owner.get(path);
-        assert.equal(status, 200, path);
-        if (body.nextCursor === null) continue;
-        const next = await owner.get(`${path}&cursor=${body.nextCursor}`);
-        assert.equal(next.status, 200, path);
-        assert.notDeepEqual(next.body.items, body.items, path);
-      }
-    const conversations = (await owner.get(`${project}/conversations?dateFrom=${day}`)).body;
-    assert.deepEqual([conversations.total > 0, conversations.totalBefore], [true, 0]);
-    assert.equal((await owner.get(`${project}/conversations?sort=colour`)).status, 400);
-    const { nextCursor } = (await owner.get(`${project}/conversations?limit=1`)).body;
-    const other = await owner.get(`${project}/conversations?sort=cost&cursor=${nextCursor}`);
-    assert.equal(other.status, 400, 'the cursor of another order');
-  });
-
   test('unanswered questions become gaps, which a person dismisses', async () => {
     await groupProject(server.app.store, server.projectId, async () => wordVectors);
     const { items } = (await owner.get(`${project}/gaps`)).body;
