@@ -250,10 +250,15 @@ async function readInput<Body, Filter>(
 /** The `Idempotency-Key` of a request that makes something. */
 function repeatableKey<Body, To extends Scope, Filter>(
   { headers }: IncomingMessage,
-  { method, key, knowsKeys }: Route<Body, To, Filter>,
+  route: Route<Body, To, Filter>,
 ): string | undefined {
-  if (method !== 'post' || key !== 'admin' || knowsKeys) return undefined;
+  if (!heedsIdempotencyKey(route) || route.knowsKeys) return undefined;
   return readIdempotencyKey(headers['idempotency-key']);
+}
+
+/** Whether a request that comes again with the same `Idempotency-Key` is done once. */
+export function heedsIdempotencyKey({ method, key }: { method: string; key: string }): boolean {
+  return method === 'post' && key === 'admin';
 }
 
 /** The fields of a route that decide about admission. */

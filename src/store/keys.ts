@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Organization, toOrganization } from './organizations.ts';
-import { type PageRequest, type Paged, newestFirst } from './paging.ts';
+import { type PageRequest, type CountedPage, newestFirst } from './paging.ts';
 import { type Project, toProject } from './projects.ts';
 import { prepare } from './prepared.ts';
 import type { Tables } from './schema.ts';
@@ -166,14 +166,14 @@ export async function pageOfKeys(
   store: Store,
   by: { organizationId: string; projectId?: string | undefined },
   page: PageRequest,
-): Promise<Paged<KeyRecord>> {
+): Promise<CountedPage<KeyRecord>> {
   const query = store.db
     .selectFrom('keys')
     .selectAll()
     .where('organizationId', '=', by.organizationId)
     .$if(by.projectId !== undefined, (query) => query.where('projectId', '=', by.projectId!));
-  const { rows, next } = await newestFirst(query, page);
-  return { rows: rows.map(toKey), next };
+  const { rows, ...rest } = await newestFirst(query, page);
+  return { rows: rows.map(toKey), ...rest };
 }
 
 export async function findKey(
