@@ -16,7 +16,7 @@ import { fetchCommit } from '../src/git/fetch.ts';
 import { commitChanges } from '../src/git/commit.ts';
 import { openGithub } from '../src/forges/github.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { listJobs } from '../src/store/jobs.ts';
+import { pageOfJobs } from '../src/store/jobs.ts';
 import { seedProject } from '../test/contract/store-seed.ts';
 import { startAgent } from '../test/helpers/agent-deps.ts';
 import { calls, compatibleModel, finish } from '../test/helpers/agent-script.ts';
@@ -176,8 +176,8 @@ async function memoryOf(jobs: number): Promise<object[]> {
     { what: `worker, with ${jobs} jobs waiting for their models`, MB: residentMb(child.pid!) },
     ...childrenOf(child.pid!).map((pid) => ({ what: 'its check process', MB: residentMb(pid) })),
   ];
-  const active = await listJobs(store, { projectId: projects[0]!.id, limit: 1 });
-  if (active[0]?.status !== 'active') throw new Error(JSON.stringify(active[0]?.error));
+  const [job] = (await pageOfJobs(store, { projectId: projects[0]!.id }, { limit: 1 })).rows;
+  if (job?.status !== 'active') throw new Error(JSON.stringify(job?.error));
   child.kill('SIGKILL');
   await store.close();
   return rows;

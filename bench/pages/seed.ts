@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '../../src/lib/ids.ts';
+import { sumPageMonths, sumTopicMonths } from '../../src/store/month-tables.ts';
 import { addJob } from '../../src/store/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -78,6 +79,8 @@ async function seedTopics({ db }: Store, projectId: string, now: number): Promis
     select "projectId", "createdAt" / 86400000, url, 'Page', count(*), count(*), 0 from "turnPages" group by 1, 2, 3`.execute(
     db,
   );
+  await sql`${sql.raw(sumTopicMonths)} group by 1, 2, 3`.execute(db);
+  await sql`${sql.raw(sumPageMonths)} group by 1, 2, 3`.execute(db);
 }
 
 /** Jobs that nobody works on; one in fifty has failed. */

@@ -11,7 +11,7 @@ import {
 } from '../store/keys.ts';
 import type { Organization } from '../store/organizations.ts';
 import { findProject } from '../store/projects.ts';
-import type { PageRequest, Paged } from '../store/paging.ts';
+import type { CountedPage, PageRequest } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 import { checkNewKey, type NewKey } from './check-new-key.ts';
 import { keyHint, newKeySecret } from './key-secret.ts';
@@ -91,9 +91,9 @@ export async function pageOfKeys(
   store: Store,
   by: { organizationId: string; projectId?: string | undefined },
   request: PageRequest,
-): Promise<Paged<KeyInfo>> {
-  const { rows, next } = await pageOfKeyRecords(store, by, request);
-  return { rows: rows.map(({ hash: _, ...info }) => info), next };
+): Promise<CountedPage<KeyInfo>> {
+  const { rows, ...rest } = await pageOfKeyRecords(store, by, request);
+  return { rows: rows.map(({ hash: _, ...info }) => info), ...rest };
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   changeJob,
   findByRequest,
   findJob,
-  listJobs,
   type Job,
   type JobChanges,
   type JobRequest,
@@ -91,24 +90,6 @@ function sameRequest(job: Job | 'conflict' | undefined): Job | undefined {
 
 function repositoryOf({ sources: [source], settings }: Project): string {
   return settings.repository?.url ?? basename(sourceName(source!));
-}
-
-/** One page of a project's jobs, newest first; `next` is the cursor of the following page. */
-export async function listProjectJobs(
-  store: Store,
-  project: Project,
-  by: { status?: Job['status'] | undefined; limit: number; after?: { at: number; id: string } | undefined },
-): Promise<{ jobs: Job[]; next: { at: number; id: string } | null }> {
-  const before = by.after && { createdAt: by.after.at, id: by.after.id };
-  const found = await listJobs(store, {
-    projectId: project.id,
-    status: by.status,
-    limit: by.limit + 1,
-    before,
-  });
-  const jobs = found.slice(0, by.limit);
-  const last = jobs.at(-1);
-  return { jobs, next: found.length > by.limit && last ? { at: last.createdAt, id: last.id } : null };
 }
 
 /** @throws DocentError `not_found`, also for a job of another project */

@@ -6,6 +6,7 @@ import {
   listProjectsToGroup,
   listTopicsOfOtherModels,
   listUngrouped,
+  renewMonths,
   type Placed,
   saveTopics,
   setTopicVectors,
@@ -46,6 +47,7 @@ export async function groupProject(
 ): Promise<number> {
   const vectors = await chooseVectors();
   await renewVectors(store, projectId, vectors);
+  await renewMonths(store, projectId);
   let grouped = 0;
   while (grouped < maxPerRound) {
     signal?.throwIfAborted();

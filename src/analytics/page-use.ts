@@ -2,8 +2,11 @@ import { listPageUse, type PageUse } from '../store/turn-pages.ts';
 import type { Store } from '../store/store.ts';
 import { pageAddress } from './asked-question.ts';
 
-/** Which pages: most cited in answers, worst rated by readers, or never found for a question. */
-export type PageOrder = 'cited' | 'unhelpful' | 'unanswered' | 'never';
+/** Which pages, the most first: cited in answers, found, rated by readers; or never found for a question. */
+export type PageOrder = 'cited' | 'found' | 'helpful' | 'unhelpful' | 'unanswered' | 'never';
+
+type Use = Omit<PageUse, 'url' | 'title'>;
+type ShownPage = PageUse & { path: string | null };
 
 /** The pages of the index. */
 type IndexedPage = { url: string; title: string; path: string };
@@ -16,7 +19,7 @@ export async function reportPageUse(
   store: Store,
   by: { projectId: string; from: number; to: number; order: PageOrder },
   indexed: IndexedPage[],
-): Promise<(PageUse & { path: string | null })[]> {
+): Promise<ShownPage[]> {
   const used = await listPageUse(store, by);
   if (by.order === 'never') {
     const known = new Set(used.map(({ url }) => url));
@@ -30,6 +33,18 @@ export async function reportPageUse(
     .filter((page) => page[order] > 0)
     .sort((a, b) => b[order] - a[order] || b.found - a.found || (a.url < b.url ? -1 : 1))
     .map((page) => ({ ...page, title: pages.get(page.url)?.title ?? page.title, path: pages.get(page.url)?.path ?? null })); // prettier-ignore
+}
+
+/** Adds what some pages did in the equally long period before. */
+export async function withPagesBefore(
+  store: Store,
+  { projectId, from, to }: { projectId: string; from: number; to: number },
+  pages: ShownPage[],
+): Promise<(ShownPage & { before: Use })[]> {
+  const urls = pages.map(({ url }) => url);
+  const earlier = urls.length === 0 ? [] : await listPageUse(store, { projectId, from: 2 * from - to, to: from, urls }); // prettier-ignore
+  const before = new Map(earlier.map(({ url, title: _, ...use }) => [url, use]));
+  return pages.map((page) => ({ ...page, before: before.get(page.url) ?? nothing }));
 }
 
 const nothing = { cited: 0, found: 0, unanswered: 0, helpful: 0, unhelpful: 0 };

@@ -5,7 +5,6 @@ import { type GapProof, listGapLoops } from '../store/gap-loops.ts';
 import { findMember } from '../store/members.ts';
 import { type Paged, type PageRequest, type TimeRange, toPage } from '../store/paging.ts';
 import {
-  countAsked,
   countGaps,
   countTopicFeedback,
   countTopics,
@@ -14,10 +13,7 @@ import {
   listNewestQuestions,
   listQuestions,
   listTopicsById,
-  pageOfGaps,
   type TopicCount,
-  type TopicOrder,
-  type TopicPosition,
 } from '../store/topic-lists.ts';
 import { findTopic, type Topic, type TopicChanges, updateTopic } from '../store/topics.ts';
 import { listTopicQuestions, type TopicQuestion } from '../store/topic-questions.ts';
@@ -56,16 +52,57 @@ export type AskedTopic = ShownTopic & {
   asked: Omit<TopicCount, 'id'> & { before: number; helpful: number; unhelpful: number };
 };
 
+/** A gap; of a period also the questions in it, and those without a full answer in the equally long one before. */
+export type AskedGap = ShownTopic & {
+  asked: { count: number; unanswered: number; before: number } | null;
+};
+
+/** By questions without a full answer, by all questions, by growth from the period before, or by the last question. */
+export type GapOrder = 'unanswered' | 'count' | 'growth' | 'recent';
+export type TopicOrder = 'count' | 'unanswered' | 'unhelpful' | 'growth';
+
+/** The position where a list of topics continues: what it is sorted by, and the topic. */
+export type TopicPosition = { value: number; id: string };
+
 type By = { projectId: string; id: string };
 
-/** Gaps of one status, those with the most unanswered questions first. */
+/** Gaps of one status, by default those with the most unanswered questions first. */
 export async function listGaps(
   store: Store,
-  by: { projectId: string; status: GapStatus },
+  by: { projectId: string; status: GapStatus; order?: GapOrder; period?: Required<TimeRange> | undefined },
   page: PageRequest<TopicPosition>,
-): Promise<Paged<ShownTopic, TopicPosition> & { total: number }> {
-  const { rows, next } = await pageOfGaps(store, by, page);
-  return { rows: await show(store, rows), next, total: await countGaps(store, by) };
+): Promise<Paged<AskedGap, TopicPosition> & { total: number }> {
+  const { order = 'unanswered', period } = by;
+  const gaps = (await countGaps(store, by)).map((gap) => ({ ...gap, before: 0 }));
+  const all = period === undefined ? gaps : await askedInPeriod(store, gaps, { ...by, period });
+  const { rows, next } = pageByValue(all, page, (gap) => {
+    if (order === 'growth') return gap.unanswered - gap.before;
+    return order === 'recent' ? gap.lastAskedAt : gap[order];
+  });
+  const shown = await showAll(store, rows.map(({ id }) => id), period); // prettier-ignore
+  const asked = rows.flatMap(({ id, count, unanswered, before }): AskedGap[] => {
+    const gap = shown.get(id);
+    return gap === undefined
+      ? []
+      : [{ ...gap, asked: period === undefined ? null : { count, unanswered, before } }];
+  });
+  return { rows: asked, next, total: all.length };
+}
+
+/** Those of some gaps that were asked about in a period without a full answer, with the questions in it. */
+async function askedInPeriod<Gap extends { id: string }>(
+  store: Store,
+  gaps: Gap[],
+  { projectId, period }: { projectId: string; period: Required<TimeRange> },
+) {
+  const counts = byId(await countTopics(store, { projectId, ...period }));
+  const earlier = byId(await countTopics(store, { projectId, ...periodBefore(period) }));
+  return gaps.flatMap((gap) => {
+    const asked = counts.get(gap.id);
+    const before = withoutAnswer(earlier.get(gap.id));
+    const unanswered = withoutAnswer(asked);
+    return unanswered === 0 ? [] : [{ ...gap, count: asked!.count, unanswered, before }];
+  });
 }
 
 /** What was asked about in a period, all questions counted. */
@@ -74,38 +111,50 @@ export async function listTopics(
   by: Required<TimeRange> & { projectId: string; order: TopicOrder },
   page: PageRequest<TopicPosition>,
 ): Promise<Paged<AskedTopic, TopicPosition> & { total: number }> {
-  const all = (await countTopics(store, by)).sort(
-    (a, b) => shownCount(b, by.order) - shownCount(a, by.order) || (a.id < b.id ? 1 : -1),
-  );
-  const rest =
-    page.after === undefined ? all : all.filter((topic) => comesAfter(topic, by.order, page.after!));
-  const { rows, next } = toPage(rest, page.limit, (topic) => ({
-    count: shownCount(topic, by.order),
-    id: topic.id,
+  const { projectId } = by;
+  const earlier = byId(await countTopics(store, { projectId, ...periodBefore(by) }));
+  const ratings = await countTopicFeedback(store, by);
+  const all = (await countTopics(store, by)).map((topic): TopicCount & AskedTopic['asked'] => ({
+    ...topic,
+    ...(ratings.get(topic.id) ?? { helpful: 0, unhelpful: 0 }),
+    before: earlier.get(topic.id)?.count ?? 0,
   }));
-  const topicIds = rows.map(({ id }) => id);
-  const topics = new Map((await listTopicsById(store, topicIds)).map((topic) => [topic.id, topic]));
-  const found = rows.flatMap(({ id }) => topics.get(id) ?? []);
-  const shown = new Map((await show(store, found, by)).map((topic) => [topic.id, topic]));
-  const before = await countAsked(store, { topicIds, from: 2 * by.from - by.to, to: by.from });
-  const feedback = await countTopicFeedback(store, { ...by, topicIds });
+  const { rows, next } = pageByValue(all, page, (topic) => {
+    if (by.order === 'growth') return topic.count - topic.before;
+    return by.order === 'unanswered' ? withoutAnswer(topic) : topic[by.order];
+  });
+  const shown = await showAll(store, rows.map(({ id }) => id), by); // prettier-ignore
   const asked = rows.flatMap(({ id, ...counts }): AskedTopic[] => {
     const topic = shown.get(id);
-    const rated = feedback.get(id) ?? { helpful: 0, unhelpful: 0 };
-    return topic === undefined
-      ? []
-      : [{ ...topic, asked: { ...counts, ...rated, before: before.get(id) ?? 0 } }];
+    return topic === undefined ? [] : [{ ...topic, asked: counts }];
   });
   return { rows: asked, next, total: all.length };
 }
 
-function shownCount({ count, unanswered, partial }: TopicCount, order: TopicOrder): number {
-  return order === 'count' ? count : unanswered + partial;
+/** The highest values first, equal ones by id. */
+function pageByValue<Row extends { id: string }>(
+  rows: Row[],
+  { limit, after }: PageRequest<TopicPosition>,
+  valueOf: (row: Row) => number,
+): Paged<Row, TopicPosition> {
+  const sorted = rows.toSorted((a, b) => valueOf(b) - valueOf(a) || (a.id < b.id ? 1 : -1));
+  const follows = (row: Row, { value, id }: TopicPosition) =>
+    valueOf(row) < value || (valueOf(row) === value && row.id < id);
+  const rest = after === undefined ? sorted : sorted.filter((row) => follows(row, after));
+  return toPage(rest, limit, (row) => ({ value: valueOf(row), id: row.id }));
 }
 
-function comesAfter(topic: TopicCount, order: TopicOrder, { count, id }: TopicPosition): boolean {
-  const shown = shownCount(topic, order);
-  return shown < count || (shown === count && topic.id < id);
+const byId = (counts: TopicCount[]) => new Map(counts.map((count) => [count.id, count]));
+const withoutAnswer = (topic?: TopicCount) => (topic === undefined ? 0 : topic.unanswered + topic.partial);
+
+/** The equally long period before. */
+function periodBefore({ from, to }: Required<TimeRange>): Required<TimeRange> {
+  return { from: 2 * from - to, to: from };
+}
+
+async function showAll(store: Store, ids: string[], period?: Required<TimeRange>) {
+  const shown = await show(store, await listTopicsById(store, ids), period);
+  return new Map(shown.map((topic) => [topic.id, topic]));
 }
 
 /** @throws DocentError `not_found` */

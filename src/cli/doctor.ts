@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
-import { examineDocs, type DocsReport, type Findings } from '../content/examine-docs.ts';
-import type { BrokenLink } from '../content/link-closure.ts';
+import { examineDocs } from '../content/examine-docs.ts';
+import { type LocatedReport, withLines } from '../content/report-lines.ts';
 import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { readSources } from '../deployments/read-sources.ts';
@@ -36,7 +36,7 @@ export const doctorCommand = defineCommand({
     if (args.system === true) return examineSystem(args.data, args.json === true);
     let exitCode: number = exitCodes.ok;
     for (const docs of await chooseDocs(args)) {
-      const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
+      const report = await withLines(docs, examineDocs(docs, await Array.fromAsync(parseDocs(docs))));
       console.log(args.json ? JSON.stringify(report) : describeReport(report));
       if (hasFindings(report)) exitCode = exitCodes.findings;
     }
@@ -78,14 +78,14 @@ async function chooseDocs({
 }
 
 /** Problems that should fail a CI check: broken links, noise in the text, pages that lost content. */
-function hasFindings({ links, noise, findings }: DocsReport): boolean {
+function hasFindings({ links, noise, findings }: LocatedReport): boolean {
   return links.broken.some(({ why }) => why === 'stale') || noise > 0 || findings.fellBack.length > 0;
 }
 
 const unknownFramework = `              None of the frameworks that are known, so addresses are those of the files. If your site has
               others, index the site itself: npx docent projects add --site URL.`;
 
-function describeReport(report: DocsReport): string {
+function describeReport(report: LocatedReport): string {
   const { links, findings } = report;
   const lines = [
     `Framework     ${report.framework}${report.baseUrl === '' ? '' : `, served at ${report.baseUrl}`}`,
@@ -110,10 +110,10 @@ function describeReport(report: DocsReport): string {
 /** Maximum printed files and examples of each kind; `--json` has all of them. */
 const maxExamples = 5;
 
-function describeFindings(findings: Findings): string[] {
+function describeFindings(findings: LocatedReport['findings']): string[] {
   const { leaks, lostExpressions, fellBack, wrongScript, emptyOperations, duplicateTitles } = findings;
-  const shown = ({ file, text }: { file: string; text: string }): string =>
-    `${file}: ${text.replaceAll('\n', ' ')}`;
+  const shown = (found: { file: string; line: number | null; text: string }): string =>
+    `${placeOf(found)}: ${found.text.replaceAll('\n', ' ')}`;
   const titles = duplicateTitles.map(({ title, pages }) => `${title} (${pages} pages)`);
   return [
     ...examples('Leaked syntax in', 'parts of pages', leaks.map(shown)),
@@ -139,15 +139,20 @@ function share(all: number, part: number): string {
   return `${part} of ${all} (${((100 * part) / all).toFixed(1)} %)`;
 }
 
+/** `guide.md:12`, as editors and terminals open it. */
+function placeOf({ file, line }: { file: string; line: number | null }): string {
+  return line === null ? file : `${file}:${line}`;
+}
+
 /** Stale links come first, because these need a fix. */
-function describeBroken(broken: BrokenLink[]): string[] {
+function describeBroken(broken: LocatedReport['links']['broken']): string[] {
   if (broken.length === 0) return [];
   const order = ['stale', 'redirected', 'generated'];
   const sorted = broken.toSorted((one, two) => order.indexOf(one.why) - order.indexOf(two.why));
   const shown = sorted.slice(0, maxLinks);
-  const width = Math.max(...shown.map(({ file }) => file.length));
+  const width = Math.max(...shown.map((link) => placeOf(link).length));
   const rows = shown.map(
-    ({ file, part, why, target }) => `${why.padEnd(11)} ${part.padEnd(7)} ${file.padEnd(width)}  ${target}`,
+    (link) => `${link.why.padEnd(11)} ${link.part.padEnd(7)} ${placeOf(link).padEnd(width)}  ${link.target}`,
   );
   const rest = broken.length - shown.length;
   return ['', ...rows, rest > 0 ? `… and ${rest} more; --json has them all.` : ''];

@@ -1,7 +1,8 @@
 import { defineCommand } from 'citty';
 import { agentJobsOf } from '../agent/agent-job.ts';
 import { endPullRequest } from '../agent/job-change.ts';
-import { cancelJob, getJob, listProjectJobs } from '../agent/manage-jobs.ts';
+import { cancelJob, getJob } from '../agent/manage-jobs.ts';
+import { pageOfJobs } from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
 import type { App } from '../app.ts';
 import { dataOption, jsonOption } from './arguments.ts';
@@ -20,7 +21,7 @@ export const jobsListCommand = defineCommand({
   async run({ args }) {
     await withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.project);
-      const { jobs } = await listProjectJobs(app.store, project, { limit: 50 });
+      const { rows: jobs } = await pageOfJobs(app.store, { projectId: project.id }, { limit: 50 });
       if (args.json) console.log(JSON.stringify(await agentJobsOf(app.store, jobs)));
       else
         for (const { id, status, title, pullRequest } of jobs)

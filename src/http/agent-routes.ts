@@ -1,7 +1,8 @@
-import { jobSchema, lineCommentSchema } from '../protocol/manage/job-schema.ts';
+import { type Job, jobSchema, lineCommentSchema } from '../protocol/manage/job-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { nameOfActor } from '../accounts/audit-event.ts';
+import type { CountedList } from '../protocol/manage/list-schema.ts';
 import { agentJobsOf } from '../agent/agent-job.ts';
 import { count, noteJob, path, shared, show } from './agent-call.ts';
 import { startGapJob } from '../agent/gaps/start-gap-job.ts';
@@ -13,7 +14,6 @@ import {
   getJob,
   getOpenJob,
   jobRequest,
-  listProjectJobs,
   maxPromptLength,
   retryJob,
   sendMessage,
@@ -22,11 +22,12 @@ import {
 import { messageOfReview } from '../agent/message-of-review.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
 import { jobStatuses } from '../lib/job-status.ts';
+import { pageOfJobs } from '../store/jobs.ts';
 import { cleanText } from '../lib/clean-text.ts';
 import { readIdempotencyKey } from '../lib/idempotency-key.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { answerOf, bodyOf } from './manage/answer-of.ts';
-import { fromCursor, toCursor } from './page-filter.ts';
+import { fileFilter, listResponse, wantedPage } from './list-answer.ts';
 import type { Route } from './route.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -130,15 +131,14 @@ const getRoute: Route<undefined> = {
   },
 };
 
-const listFilter = z.object({
+const listFilter = fileFilter.extend({
   status: z.enum(jobStatuses).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().max(2_000).optional(),
 });
 
 const listAnswer = answerOf(
-  z.object({ jobs: z.array(jobSchema), nextCursor: z.string().nullable() }),
-  'Newest first.',
+  z.object({ jobs: z.array(jobSchema), nextCursor: z.string().nullable(), total: z.number() }),
+  'Newest first; with `format=csv` one row each.',
 );
 
 const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
@@ -148,15 +148,22 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   summary: 'List jobs',
   filter: listFilter,
   success: listAnswer,
-  async handle({ deps, admission: { project }, filter: { status, limit, cursor }, headers }) {
-    const { jobs, next } = await listProjectJobs(deps.store, project, {
-      status,
-      limit,
-      after: fromCursor(cursor),
-    });
-    const shown = await agentJobsOf(deps.store, jobs);
+  async handle({ deps, admission: { project }, filter: { status, ...filter }, headers }) {
+    const { rows, ...rest } = await pageOfJobs(
+      deps.store,
+      { projectId: project.id, status },
+      wantedPage(filter),
+    );
+    const shown = await agentJobsOf(deps.store, rows);
     for (const job of shown) job.prompt = job.prompt.slice(0, shortPrompt);
-    return listAnswer.json({ jobs: shown, nextCursor: toCursor(next) }, headers);
+    const answer = {
+      json: ({ items: jobs, ...list }: CountedList<Job>, headers: Record<string, string>) =>
+        listAnswer.json({ jobs, ...list }, headers),
+    };
+    return listResponse({ answer, format: filter.format, headers }, rest, shown, {
+      file: 'jobs',
+      columns: ['id', 'status', 'title', 'prompt', 'prLink', 'model', 'files', 'createdAt', 'endedAt'],
+    });
   },
 };
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type ErrorCode, statusOfCode } from '../errors.ts';
-import type { HttpApp, Route, Scope } from './route.ts';
+import { heedsIdempotencyKey, type HttpApp, type Route, type Scope } from './route.ts';
 
 const errorSchema = z
   .object({
@@ -11,6 +11,17 @@ const errorSchema = z
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
   .openapi('Error');
+
+const idempotencyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe(
+      'Any text of printable ASCII. The same request with the same key is done once in 24 hours and gets the same answer; with another body it is a `conflict`.',
+    ),
+});
 
 const always: ErrorCode[] = ['cross_site_request', 'not_found', 'internal', 'not_ready'];
 const withKey: ErrorCode[] = [
@@ -36,6 +47,7 @@ export function describeRoute<Body, To extends Scope, Filter>(
     ...(route.filter === undefined ? [] : (['invalid_request'] as const)),
     ...(route.body === undefined ? [] : withBody),
     ...(route.limit === undefined ? [] : (['rate_limited'] as const)),
+    ...(heedsIdempotencyKey(route) ? (['invalid_request', 'conflict'] as const) : []),
     ...(route.errors ?? []),
   ];
   app.openAPIRegistry.registerPath({
@@ -46,6 +58,7 @@ export function describeRoute<Body, To extends Scope, Filter>(
     security: route.key === 'none' ? [] : [{ [`${route.key}Key`]: [] }, { session: [] }],
     request: {
       params: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
+      ...(heedsIdempotencyKey(route) && { headers: idempotencyHeader }),
       ...(route.filter !== undefined && { query: route.filter as unknown as z.ZodObject }),
       ...(route.body !== undefined && {
         body: {

@@ -1,4 +1,4 @@
-import { type PageRequest, type Paged, type TimeRange, newestFirst } from './paging.ts';
+import { type PageRequest, type CountedPage, type TimeRange, newestFirst } from './paging.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { Store } from './store.ts';
 
@@ -33,7 +33,7 @@ export async function listAuditEntries(
   store: Store,
   filter: AuditFilter,
   page: PageRequest,
-): Promise<Paged<AuditEntry>> {
+): Promise<CountedPage<AuditEntry>> {
   const { organizationId, action, actor, projectId, from, to } = filter;
   const query = store.db
     .selectFrom('auditEntries')
@@ -44,8 +44,8 @@ export async function listAuditEntries(
     .$if(projectId !== undefined, (query) => query.where('projectId', '=', projectId!))
     .$if(from !== undefined, (query) => query.where('createdAt', '>=', from!))
     .$if(to !== undefined, (query) => query.where('createdAt', '<', to!));
-  const { rows, next } = await newestFirst(query, page);
-  return { rows: rows.map(toEntry), next };
+  const { rows, ...rest } = await newestFirst(query, page);
+  return { rows: rows.map(toEntry), ...rest };
 }
 
 function toEntry(row: Row): AuditEntry {

@@ -30,26 +30,59 @@ export type ConversationFilter = TimeRange & {
   topicId?: string | undefined;
 };
 
-/** Conversations, the most recently used first. */
-export async function listConversations(
+/** The order of a list of conversations: by the last use, or the most of something first. */
+export type ConversationOrder = 'recent' | 'oldest' | 'turns' | 'unanswered' | 'unhelpful' | 'cost';
+
+const byUse = ['updatedAt', 'id'] as const;
+const sortColumns = {
+  recent: byUse,
+  oldest: byUse,
+  turns: ['turns', ...byUse],
+  unanswered: ['unanswered', ...byUse],
+  unhelpful: ['unhelpful', ...byUse],
+  cost: ['costMicros', ...byUse],
+} as const;
+
+/** The position where the list continues: the values that a conversation is sorted by. */
+export type ConversationPlace = (number | string)[];
+
+function placeOf(conversation: Conversation, order: ConversationOrder): ConversationPlace {
+  return sortColumns[order].map((column) => (column === 'id' ? conversation.threadId : conversation[column]));
+}
+
+/** One page of a list of conversations, or with `before` those before a place, the nearest first. */
+function inOrder(
   store: Store,
-  filter: ConversationFilter,
-  { limit, after }: PageRequest,
-): Promise<Paged<Conversation>> {
-  const rows = await store.db
+  filter: ConversationFilter & { order?: ConversationOrder | undefined },
+  { limit, after, before }: PageRequest<ConversationPlace> & { before?: ConversationPlace },
+) {
+  const { order = 'recent' } = filter;
+  const isFalling = (order !== 'oldest') === (before === undefined);
+  const sorted = sql.join(sortColumns[order].map((column) => sql.ref(column)));
+  const place = before ?? after;
+  const comes = sql.raw(isFalling ? '<' : '>');
+  const direction = sql.raw(isFalling ? 'desc' : 'asc');
+  return store.db
     .selectFrom('threads')
     .select(columns)
     .where('projectId', '=', filter.projectId)
     .where('turns', '>', 0)
     .where((is) => is.and(conditions(store, filter, is)))
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('updatedAt', 'id'), '<', is.tuple(after!.at, after!.id))),
+    .$if(place !== undefined, (query) =>
+      query.where(sql<boolean>`(${sorted}) ${comes} (${sql.join(place!)})`),
     )
-    .orderBy('updatedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, ({ updatedAt, threadId }) => ({ at: updatedAt, id: threadId }));
+    .orderBy(sql`${sql.join(sortColumns[order].map((column) => sql`${sql.ref(column)} ${direction}`))}`)
+    .limit(limit);
+}
+
+/** Conversations, by default the most recently used first. */
+export async function listConversations(
+  store: Store,
+  filter: ConversationFilter & { order?: ConversationOrder | undefined },
+  { limit, after }: PageRequest<ConversationPlace>,
+): Promise<Paged<Conversation, ConversationPlace>> {
+  const rows = await inOrder(store, filter, { limit: limit + 1, after }).execute();
+  return toPage(rows, limit, (conversation) => placeOf(conversation, filter.order ?? 'recent'));
 }
 
 /** The highest exact count. */
@@ -73,26 +106,16 @@ export async function countConversations(store: Store, filter: ConversationFilte
   return count;
 }
 
-/** The conversations that were used just before and just after one, among those of a filter. */
+/** The conversations that follow and precede one in a list. */
 export async function findNeighbours(
   store: Store,
-  { threadId, updatedAt, filter }: { threadId: string; updatedAt: number; filter: ConversationFilter },
+  conversation: Conversation,
+  filter: ConversationFilter & { order?: ConversationOrder | undefined },
 ): Promise<{ older: string | null; newer: string | null }> {
-  const near = async (sign: '<' | '>') => {
-    const row = await store.db
-      .selectFrom('threads')
-      .select('id')
-      .where('projectId', '=', filter.projectId)
-      .where('turns', '>', 0)
-      .where((is) => is.and(conditions(store, filter, is)))
-      .where((is) => is(is.refTuple('updatedAt', 'id'), sign, is.tuple(updatedAt, threadId)))
-      .orderBy('updatedAt', sign === '<' ? 'desc' : 'asc')
-      .orderBy('id', sign === '<' ? 'desc' : 'asc')
-      .limit(1)
-      .executeTakeFirst();
-    return row?.id ?? null;
-  };
-  return { older: await near('<'), newer: await near('>') };
+  const place = placeOf(conversation, filter.order ?? 'recent');
+  const following = await inOrder(store, filter, { limit: 1, after: place }).executeTakeFirst();
+  const preceding = await inOrder(store, filter, { limit: 1, before: place }).executeTakeFirst();
+  return { older: following?.threadId ?? null, newer: preceding?.threadId ?? null };
 }
 
 export async function findConversation(

@@ -1,5 +1,5 @@
 import type { DeploymentCause, DeploymentStep } from './deploy-tables.ts';
-import { type PageRequest, type Paged, newestFirst } from './paging.ts';
+import { type PageRequest, type CountedPage, newestFirst } from './paging.ts';
 import { type ProjectSource, readSources } from './projects.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
@@ -210,10 +210,10 @@ export async function pageOfDeployments(
   store: Store,
   projectId: string,
   page: PageRequest,
-): Promise<Paged<Deployment>> {
+): Promise<CountedPage<Deployment>> {
   const query = store.db.selectFrom('deployments').selectAll().where('projectId', '=', projectId);
-  const { rows, next } = await newestFirst(query, page);
-  return { rows: rows.map(toDeployment), next };
+  const { rows, ...rest } = await newestFirst(query, page);
+  return { rows: rows.map(toDeployment), ...rest };
 }
 
 /** The newest deployment that read docs and has an index file: the live one if there were no rollbacks. */

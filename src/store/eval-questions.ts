@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { InsightTables } from './insight-tables.ts';
-import { newestFirst, type Paged, type PageRequest } from './paging.ts';
+import { newestFirst, type CountedPage, type PageRequest } from './paging.ts';
 import type { Store } from './store.ts';
 
 /** A question for measuring search. */
@@ -15,7 +15,7 @@ export async function pageOfEvalQuestions(
   store: Store,
   projectId: string,
   page: PageRequest,
-): Promise<Paged<EvalQuestion>> {
+): Promise<CountedPage<EvalQuestion>> {
   return await newestFirst(
     store.db.selectFrom('evalQuestions').selectAll().where('projectId', '=', projectId),
     page,

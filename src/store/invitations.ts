@@ -1,4 +1,4 @@
-import { type PageRequest, type Paged, newestFirst } from './paging.ts';
+import { type PageRequest, type CountedPage, newestFirst } from './paging.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { Store } from './store.ts';
 
@@ -38,7 +38,7 @@ export async function listInvitations(
   organizationId: string,
   now: number,
   page: PageRequest,
-): Promise<Paged<Invitation>> {
+): Promise<CountedPage<Invitation>> {
   const query = store.db
     .selectFrom('invitations')
     .selectAll()

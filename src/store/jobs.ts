@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { addEvents } from './job-events.ts';
 import type { JobTables } from './job-tables.ts';
+import { type CountedPage, newestFirst, type PageRequest } from './paging.ts';
 import { inTransaction, type Store } from './store.ts';
 import { dropWork, lockWork, requestWork, withdrawWork } from './work.ts';
 
@@ -142,29 +143,19 @@ export async function findJob(store: Store, by: { projectId: string; id: string 
   return row && toJob(row);
 }
 
-/** Newest first. `before` is the last job of the previous page. */
-export async function listJobs(
+/** A project's jobs, newest first. */
+export async function pageOfJobs(
   store: Store,
-  by: {
-    projectId: string;
-    status?: Job['status'] | undefined;
-    before?: { createdAt: number; id: string } | undefined;
-    limit: number;
-  },
-): Promise<Job[]> {
-  let query = store.db.selectFrom('jobs').selectAll().where('projectId', '=', by.projectId);
-  const { status, before } = by;
-  if (status !== undefined) query = query.where('status', '=', status);
-  if (before !== undefined) {
-    query = query.where(({ eb, or, and }) =>
-      or([
-        eb('createdAt', '<', before.createdAt),
-        and([eb('createdAt', '=', before.createdAt), eb('id', '<', before.id)]),
-      ]),
-    );
-  }
-  const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(by.limit).execute();
-  return rows.map(toJob);
+  by: { projectId: string; status?: Job['status'] | undefined },
+  page: PageRequest,
+): Promise<CountedPage<Job>> {
+  const query = store.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('projectId', '=', by.projectId)
+    .$if(by.status !== undefined, (query) => query.where('status', '=', by.status!));
+  const { rows, ...rest } = await newestFirst(query, page);
+  return { rows: rows.map(toJob), ...rest };
 }
 
 /**

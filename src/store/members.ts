@@ -94,6 +94,15 @@ export async function findMember(
   return await members(store, by.organizationId).where('members.userId', '=', by.userId).executeTakeFirst();
 }
 
+export async function countMembers(store: Store, organizationId: string): Promise<number> {
+  const { count } = await store.db
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Members, oldest first. */
 export async function listMembers(
   store: Store,

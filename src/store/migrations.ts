@@ -19,6 +19,7 @@ import {
   jobWorkStatements,
 } from './job-tables.ts';
 import type { Store } from './store.ts';
+import { monthStatements } from './month-tables.ts';
 import { notificationStatements } from './notification-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
@@ -79,6 +80,7 @@ export const migrations: Migration[] = [
   { name: '029-expansion-calls', statements: () => expansionCallStatements },
   { name: '030-saved-views', statements: () => viewStatements },
   { name: '031-long-periods', statements: () => longPeriodStatements },
+  { name: '032-months', statements: () => monthStatements },
 ];
 
 /** Data that a person may have deleted is found by their name, and leaves the full-text index, too. */

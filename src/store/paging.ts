@@ -6,6 +6,9 @@ type Position = { at: number; id: string };
 /** One page of a list; `next` is null on the last one. */
 export type Paged<Row, Place = Position> = { rows: Row[]; next: Place | null };
 
+/** One page of a list, and how many rows all its pages have. */
+export type CountedPage<Row, Place = Position> = Paged<Row, Place> & { total: number };
+
 /** The page to read: `after` is the `next` of the previous page. */
 export type PageRequest<Place = Position> = { limit: number; after?: Place | undefined };
 
@@ -23,11 +26,13 @@ export function toPage<Row, Place>(
   return { rows: shown, next: rows.length > limit && last !== undefined ? placeOf(last) : null };
 }
 
-/** One page of a table's rows, newest first. */
+/** One page of a table's rows, newest first, and the number of all that the query matches. */
 export async function newestFirst<DB, TB extends keyof DB, Row extends { createdAt: number; id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { limit, after }: PageRequest,
-): Promise<Paged<Row>> {
+): Promise<CountedPage<Row>> {
+  const counted = query.clearSelect().select(sql<number>`count(*)`.as('total'));
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
   const rows = await query
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`("createdAt", id) < (${after!.at}, ${after!.id})`),
@@ -36,5 +41,5 @@ export async function newestFirst<DB, TB extends keyof DB, Row extends { created
     .orderBy(sql`id`, 'desc')
     .limit(limit + 1)
     .execute();
-  return toPage(rows as Row[], limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { ...toPage(rows as Row[], limit, ({ createdAt, id }) => ({ at: createdAt, id })), total };
 }

@@ -10,6 +10,7 @@ import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { RequestTables } from './request-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
+import type { MonthTables } from './month-tables.ts';
 import type { ViewTables } from './view-tables.ts';
 import type { WorkTables } from './work-tables.ts';
 
@@ -31,6 +32,7 @@ export type Tables = PeopleTables &
   RequestTables &
   NotificationTables &
   ViewTables &
+  MonthTables &
   WorkTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
     projects: {

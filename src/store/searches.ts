@@ -55,26 +55,32 @@ const searchedAt = ({ onlyWithoutResults }: { onlyWithoutResults: boolean }) =>
 /** A text that people searched for, and its frequency. */
 export type SearchTerm = { query: string; count: number; withoutResults: number; lastSearchedAt: number };
 
-/** The position where the list of terms continues. */
-type TermPosition = { count: number; query: string };
+/** The order of a list of search texts: the highest first, or by the text itself. */
+export type TermOrder = 'count' | 'withoutResults' | 'recent' | 'query';
 
-/** The most frequent search texts; optionally only those that found nothing. */
+/** The position where the list of terms continues; `value` is what they are sorted by. */
+type TermPosition = { value: number; query: string };
+
+/** Search texts; optionally only those that found nothing. */
 export async function listSearchTerms(
   store: Store,
-  by: TimeRange & { projectId: string; onlyWithoutResults: boolean },
+  by: TimeRange & { projectId: string; onlyWithoutResults: boolean; order?: TermOrder },
   { limit, after }: PageRequest<TermPosition>,
 ): Promise<Paged<SearchTerm, TermPosition>> {
   const count = sql<number>`count(*)`;
+  const lastSearchedAt = sql<number>`max("createdAt")`;
   const withoutResults = by.onlyWithoutResults
     ? count
     : sql<number>`sum(case when "resultCount" = 0 then 1 else 0 end)`;
+  const value = { count, withoutResults, recent: lastSearchedAt, query: sql<number>`0` }[by.order ?? 'count'];
   const rows = await store.db
     .selectFrom('searches')
-    .select(({ fn }) => [
+    .select([
       'query',
       count.as('count'),
       withoutResults.as('withoutResults'),
-      fn.max('createdAt').as('lastSearchedAt'),
+      lastSearchedAt.as('lastSearchedAt'),
+      value.as('value'),
     ])
     .where('projectId', '=', by.projectId)
     .$if(by.from !== undefined, (query) => query.where(searchedAt(by), '>=', by.from!))
@@ -84,19 +90,36 @@ export async function listSearchTerms(
     .$if(after !== undefined, (query) =>
       query.having((is) =>
         is.or([
-          is(count, '<', after!.count),
-          is.and([is(count, '=', after!.count), is('query', '>', after!.query)]),
+          is(value, '<', after!.value),
+          is.and([is(value, '=', after!.value), is('query', '>', after!.query)]),
         ]),
       ),
     )
-    .orderBy(count, 'desc')
+    .orderBy('value', 'desc')
     .orderBy('query')
     .limit(limit + 1)
     .execute();
-  return toPage(rows, limit, (row) => ({
-    count: row.count,
-    query: row.query,
-  }));
+  const { rows: shown, next } = toPage(rows, limit, ({ value, query }) => ({ value, query }));
+  return { rows: shown.map(({ value: _, ...term }) => term), next };
+}
+
+/** How often some texts were searched for in a period. */
+export async function countSearched(
+  store: Store,
+  by: TimeRange & { projectId: string; onlyWithoutResults: boolean; queries: string[] },
+): Promise<Map<string, number>> {
+  if (by.queries.length === 0) return new Map();
+  const rows = await store.db
+    .selectFrom('searches')
+    .select(['query', sql<number>`count(*)`.as('count')])
+    .where('projectId', '=', by.projectId)
+    .where('query', 'in', by.queries)
+    .$if(by.from !== undefined, (query) => query.where(searchedAt(by), '>=', by.from!))
+    .$if(by.to !== undefined, (query) => query.where(searchedAt(by), '<', by.to!))
+    .$if(by.onlyWithoutResults, (query) => query.where(foundNothing))
+    .groupBy('query')
+    .execute();
+  return new Map(rows.map(({ query, count }) => [query, count]));
 }
 
 /** The number of different search texts; optionally only of those that found nothing. */

@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { gapStatesUnderWay } from '../lib/gap-loop-state.ts';
-import { type Paged, type PageRequest, type TimeRange, toPage } from './paging.ts';
+import type { TimeRange } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 import { type Topic, toTopic } from './topics.ts';
+import { type WholeMonths, wholeMonths } from './whole-months.ts';
 
 /** The questions about a topic in a period. */
 export type TopicCount = {
@@ -15,62 +16,71 @@ export type TopicCount = {
   failed: number;
 };
 
-export type TopicOrder = 'count' | 'unanswered';
-
-/** The position where a list of topics continues. */
-export type TopicPosition = { count: number; id: string };
-
-const longMs = 180 * 86_400_000;
-
 /** All topics with questions in a period, unordered: one count per topic. */
 export async function countTopics(
   store: Store,
   { projectId, from = 0, to = Number.MAX_SAFE_INTEGER }: TimeRange & { projectId: string },
 ): Promise<TopicCount[]> {
-  // Of a long period, questions are read in the order of their topics, as sorting them costs more. The sum keeps the
-  // databases from using the index of times.
-  const createdAt = to - from < longMs ? sql.ref<number>('createdAt') : sql<number>`"createdAt" + 0`;
-  const rows = await store.db
-    .selectFrom('gapTurns')
-    .select(['gapId', 'status', sql<number>`count(*)`.as('count')])
-    .where('projectId', '=', projectId)
-    .where(createdAt, '>=', from)
-    .where(createdAt, '<', to)
-    .groupBy(['gapId', 'status'])
-    .execute();
+  const months = wholeMonths({ from, to });
+  const parts =
+    months === null
+      ? [await countByStatus(store, { projectId, from, to })]
+      : [
+          await sumMonths(store, { projectId, ...months }),
+          ...(await Promise.all(months.around.map((time) => countByStatus(store, { projectId, ...time })))),
+        ];
   const topics = new Map<string, TopicCount>();
-  for (const { gapId: id, status, count } of rows) {
+  for (const { gapId: id, status, count } of parts.flat()) {
     const topic = topics.get(id) ?? { id, count: 0, answered: 0, partial: 0, unanswered: 0, failed: 0 };
     topic.count += count;
     topic[status] += count;
     topics.set(id, topic);
   }
-  return [...topics.values()];
+  return [...topics.values()].filter(({ count }) => count > 0);
 }
 
-/** The number of questions about some topics in a period. */
-export async function countAsked(
-  store: Store,
-  by: TimeRange & { topicIds: string[] },
-): Promise<Map<string, number>> {
-  if (by.topicIds.length === 0) return new Map();
-  const rows = await store.db
+const statuses = ['answered', 'partial', 'unanswered', 'failed'] as const;
+
+type StatusCount = { gapId: string; status: (typeof statuses)[number]; count: number };
+
+async function countByStatus(
+  { db }: Store,
+  { projectId, from, to }: Required<TimeRange> & { projectId: string },
+): Promise<StatusCount[]> {
+  return await db
     .selectFrom('gapTurns')
-    .select(['gapId', sql<number>`count(*)`.as('count')])
-    .where('gapId', 'in', by.topicIds)
-    .where((is) => is.and(inRange(is, by)))
+    .select(['gapId', 'status', sql<number>`count(*)`.as('count')])
+    .where('projectId', '=', projectId)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', to)
+    .groupBy(['gapId', 'status'])
+    .execute();
+}
+
+async function sumMonths(
+  { db }: Store,
+  { projectId, first, last }: Pick<WholeMonths, 'first' | 'last'> & { projectId: string },
+): Promise<StatusCount[]> {
+  const rows = await db
+    .selectFrom('topicMonths')
+    .select('gapId')
+    .select(statuses.map((status) => sql<number>`sum(${sql.ref(status)})`.as(status)))
+    .where('projectId', '=', projectId)
+    .where('month', '>=', first)
+    .where('month', '<=', last)
     .groupBy('gapId')
     .execute();
-  return new Map(rows.map(({ gapId, count }) => [gapId, count]));
+  return rows.flatMap(({ gapId, ...sums }) =>
+    statuses.map((status) => ({ gapId, status, count: sums[status] })),
+  );
 }
 
-/** The ratings of answers about some topics in a period. */
+/** The ratings of answers about each topic in a period. */
 export async function countTopicFeedback(
-  store: Store,
-  by: TimeRange & { projectId: string; topicIds: string[] },
+  { db }: Store,
+  { projectId, from, to }: Required<TimeRange> & { projectId: string },
 ): Promise<Map<string, { helpful: number; unhelpful: number }>> {
-  if (by.topicIds.length === 0) return new Map();
-  const rows = await store.db
+  const rows = await db
     .selectFrom('feedback')
     .innerJoin('turns', (join) =>
       join
@@ -79,10 +89,9 @@ export async function countTopicFeedback(
     )
     .innerJoin('gapTurns', 'gapTurns.turnId', 'turns.id')
     .select(['gapTurns.gapId', sql<number>`sum(helpful)`.as('helpful'), sql<number>`count(*)`.as('all')])
-    .where('feedback.projectId', '=', by.projectId)
-    .where('gapTurns.gapId', 'in', by.topicIds)
-    .$if(by.from !== undefined, (query) => query.where('feedback.createdAt', '>=', by.from!))
-    .$if(by.to !== undefined, (query) => query.where('feedback.createdAt', '<', by.to!))
+    .where('feedback.projectId', '=', projectId)
+    .where('feedback.createdAt', '>=', from)
+    .where('feedback.createdAt', '<', to)
     .groupBy('gapTurns.gapId')
     .execute();
   return new Map(
@@ -108,37 +117,21 @@ function hasStatus(status: GapStatus) {
     : sql<boolean>`gaps.status = ${status}`;
 }
 
-/** Topics with unanswered questions, those with the most first. */
-export async function pageOfGaps(
-  store: Store,
-  by: { projectId: string; status: GapStatus },
-  { limit, after }: PageRequest<TopicPosition>,
-): Promise<Paged<Topic, TopicPosition>> {
-  const rows = await store.db
-    .selectFrom('gaps')
-    .selectAll()
-    .where('projectId', '=', by.projectId)
-    .where(hasStatus(by.status))
-    .where('unanswered', '>', 0)
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('unanswered', 'id'), '<', is.tuple(after!.count, after!.id))),
-    )
-    .orderBy('unanswered', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows.map(toTopic), limit, ({ unanswered, id }) => ({ count: unanswered, id }));
-}
+/** What the gaps of one status are sorted by. */
+export type GapCount = Pick<Topic, 'id' | 'count' | 'unanswered' | 'lastAskedAt'>;
 
-export async function countGaps(store: Store, by: { projectId: string; status: GapStatus }): Promise<number> {
-  const { count } = await store.db
+/** All gaps of one status, unordered: topics with unanswered questions. */
+export async function countGaps(
+  { db }: Store,
+  by: { projectId: string; status: GapStatus },
+): Promise<GapCount[]> {
+  return await db
     .selectFrom('gaps')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(['id', 'count', 'unanswered', 'lastAskedAt'])
     .where('projectId', '=', by.projectId)
     .where(hasStatus(by.status))
     .where('unanswered', '>', 0)
-    .executeTakeFirstOrThrow();
-  return count;
+    .execute();
 }
 
 /** The number of questions about some topics in each of equal parts of a period; empty parts are left out. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { AnalyticsTables } from './analytics-tables.ts';
 import { moveGapLoop } from './gap-loops.ts';
+import { sumTopicMonths } from './month-tables.ts';
 import { inTransaction, type Store } from './store.ts';
 import type { TopicQuestion } from './topic-questions.ts';
 import { addTurnPages, type TurnPage } from './turn-pages.ts';
@@ -244,9 +245,10 @@ export async function addTopic(
 const ofTopic = sql`from "gapTurns" where "gapTurns"."gapId" = gaps.id`;
 const counted = sql<number>`(select count(*) ${ofTopic})`;
 
-async function countTopics({ db }: Store, ids: string[]): Promise<void> {
+async function countTopics(store: Store, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await db
+  await sumMonths(store, ids);
+  await store.db
     .updateTable('gaps')
     .set({
       count: counted,
@@ -256,6 +258,30 @@ async function countTopics({ db }: Store, ids: string[]): Promise<void> {
     })
     .where('id', 'in', ids)
     .execute();
+}
+
+async function sumMonths({ db }: Store, ids: string[]): Promise<void> {
+  await db.deleteFrom('topicMonths').where('gapId', 'in', ids).execute();
+  await sql`${sql.raw(sumTopicMonths)} where "gapId" in (${sql.join(ids)}) group by 1, 2, 3`.execute(db);
+}
+
+/** Sums the months of topics again that a server of the version before has changed: it does not know of them. */
+export async function renewMonths(store: Store, projectId: string): Promise<void> {
+  const sums = store.db
+    .selectFrom('topicMonths')
+    .select(['gapId', sql<number>`sum(answered + partial + unanswered + failed)`.as('summed')])
+    .where('projectId', '=', projectId)
+    .groupBy('gapId');
+  const changed = await store.db
+    .selectFrom('gaps')
+    .leftJoin(sums.as('sums'), 'sums.gapId', 'gaps.id')
+    .select('gaps.id')
+    .where('gaps.projectId', '=', projectId)
+    .where(sql<boolean>`gaps.count <> coalesce(summed, 0)`)
+    .limit(500)
+    .execute();
+  if (changed.length === 0) return;
+  await inTransaction(store, (within) => sumMonths(within, changed.map(({ id }) => id))); // prettier-ignore
 }
 
 /** The topics that have questions of these threads. */

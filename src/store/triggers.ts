@@ -1,4 +1,4 @@
-import { type Paged, type PageRequest, newestFirst } from './paging.ts';
+import { type CountedPage, type PageRequest, newestFirst } from './paging.ts';
 import { inTransaction, type Store } from './store.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import { requestWork } from './work.ts';
@@ -114,8 +114,8 @@ export async function pageOfTriggers(
   store: Store,
   projectId: string,
   page: PageRequest,
-): Promise<Paged<Trigger>> {
+): Promise<CountedPage<Trigger>> {
   const query = store.db.selectFrom('triggers').selectAll().where('projectId', '=', projectId);
-  const { rows, next } = await newestFirst(query, page);
-  return { rows: rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown })), next };
+  const { rows, ...rest } = await newestFirst(query, page);
+  return { rows: rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown })), ...rest };
 }

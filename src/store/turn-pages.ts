@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { monthDays, sumPageMonths } from './month-tables.ts';
+import type { TimeRange } from './paging.ts';
 import type { Store } from './store.ts';
 import type { Turn } from './turns.ts';
 import { dayOf } from './usage.ts';
+import { wholeMonths } from './whole-months.ts';
 
 /** A page that was found for a question, or that its answer cited. */
 export type TurnPage = Pick<Turn, 'threadId' | 'createdAt' | 'status'> & {
@@ -57,36 +60,34 @@ export async function addTurnPages({ db }: Store, projectId: string, pages: Turn
       })),
     )
     .execute();
+  await sumMonths(db, projectId, rows);
 }
 
-/** The statistics of each page, or of one, over whole days (UTC). */
+/** From the days, so that what a server of the version before has counted is found, too. */
+async function sumMonths(
+  db: Store['db'],
+  projectId: string,
+  changed: { url: string; day: number }[],
+): Promise<void> {
+  for (const [month, pages] of Map.groupBy(changed, ({ day }) => monthOfDay(day))) {
+    const urls = [...new Set(pages.map(({ url }) => url))];
+    await sql`${sql.raw(sumPageMonths)}
+      where "projectId" = ${projectId} and url in (${sql.join(urls)})
+        and day >= ${sql.lit(month * monthDays)} and day < ${sql.lit((month + 1) * monthDays)}
+      group by 1, 2, 3
+      on conflict ("projectId", url, month) do update set title = excluded.title, found = excluded.found,
+        cited = excluded.cited, unanswered = excluded.unanswered`.execute(db);
+  }
+}
+
+const monthOfDay = (day: number) => Math.floor(day / monthDays);
+
+/** The statistics of each page, or of some, over whole days (UTC). */
 export async function listPageUse(
   store: Store,
-  { projectId, from, to, url }: { projectId: string; from: number; to: number; url?: string | undefined },
+  { projectId, from, to, urls }: { projectId: string; from: number; to: number; urls?: string[] | undefined },
 ): Promise<PageUse[]> {
-  // The sum keeps the databases from using the index of days: in the order of the pages, nothing is sorted.
-  const inOrder = sql<number>`day + 0`;
-  const days = store.db
-    .selectFrom('pageDays')
-    .select(({ fn }) => ['url', fn.max('day').as('lastDay'), sum('cited'), sum('found'), sum('unanswered')])
-    .where('projectId', '=', projectId)
-    .where(inOrder, '>=', dayOf(from))
-    .where(inOrder, '<=', dayOf(to - 1))
-    .$if(url !== undefined, (query) => query.where('url', '=', url!))
-    .groupBy('url');
-  const rows = await store.db
-    .selectFrom(days.as('used'))
-    .select([
-      'used.url',
-      sql<string>`(select title from "pageDays" as days
-        where days."projectId" = ${projectId} and days.day = used."lastDay" and days.url = used.url)`.as(
-        'title',
-      ),
-      'used.cited',
-      'used.found',
-      'used.unanswered',
-    ])
-    .execute();
+  const rows = await countPages(store, { projectId, from: dayOf(from) * dayMs, to: afterDayOf(to), urls });
   const ratings = await store.db
     .selectFrom('feedback')
     .innerJoin('turns', (join) =>
@@ -102,7 +103,7 @@ export async function listPageUse(
     // A sum, so that no index of times is used: ratings are few, and the answers of a year many.
     .where(sql<number>`turns."createdAt" + 0`, '>=', dayOf(from) * dayMs)
     .where(sql<number>`turns."createdAt" + 0`, '<', to)
-    .$if(url !== undefined, (query) => query.where('turnPages.url', '=', url!))
+    .$if(urls !== undefined, (query) => query.where('turnPages.url', 'in', urls!))
     .groupBy('turnPages.url')
     .execute();
   const rated = new Map(ratings.map((row) => [row.url, row]));
@@ -112,6 +113,48 @@ export async function listPageUse(
   });
 }
 
-const dayMs = 86_400_000;
+type Pages = Required<TimeRange> & { projectId: string; urls?: string[] | undefined };
+type PageCount = Pick<PageUse, 'url' | 'title' | 'cited' | 'found' | 'unanswered'>;
 
-const sum = <Name extends string>(name: Name) => sql<number>`sum(${sql.ref(name)})`.as(name);
+/** @param from and `to` begin days */
+async function countPages(store: Store, pages: Pages): Promise<PageCount[]> {
+  const months = wholeMonths(pages);
+  if (months === null) return sumPages(store.db, 'pageDays', 'day', rangeOfDays(pages), pages);
+  const { first, last, around } = months;
+  const parts = [
+    await sumPages(store.db, 'pageMonths', 'month', [first, last], pages),
+    ...(await Promise.all(
+      around.map((time) => sumPages(store.db, 'pageDays', 'day', rangeOfDays(time), pages)),
+    )),
+  ];
+  const counts = new Map<string, PageCount>();
+  for (const { url, title, cited, found, unanswered } of parts.flat()) {
+    const page = counts.get(url) ?? { url, title, cited: 0, found: 0, unanswered: 0 };
+    page.cited += cited;
+    page.found += found;
+    page.unanswered += unanswered;
+    counts.set(url, page);
+  }
+  return [...counts.values()];
+}
+
+async function sumPages(
+  db: Store['db'],
+  table: 'pageDays' | 'pageMonths',
+  time: 'day' | 'month',
+  [first, last]: [number, number],
+  { projectId, urls }: Pages,
+): Promise<PageCount[]> {
+  const of = urls === undefined ? sql`true` : sql`url in (${sql.join(urls)})`;
+  const { rows } = await sql<PageCount>`
+    select url, max(title) as title, sum(cited) as cited, sum(found) as found, sum(unanswered) as unanswered
+    from ${sql.table(table)}
+    where "projectId" = ${projectId} and ${sql.ref(time)} between ${first} and ${last} and ${of}
+    group by url`.execute(db);
+  return rows;
+}
+
+const dayMs = 86_400_000;
+const rangeOfDays = ({ from, to }: Required<TimeRange>): [number, number] => [dayOf(from), dayOf(to - 1)];
+/** The end of the last day of a period. */
+const afterDayOf = (to: number) => (dayOf(to - 1) + 1) * dayMs;

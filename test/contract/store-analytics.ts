@@ -11,21 +11,26 @@ import {
   listConversations,
   reviewConversation,
   type ConversationFilter,
+  type ConversationOrder,
 } from '../../src/store/conversations.ts';
 import { addEvalQuestion, pageOfEvalQuestions } from '../../src/store/eval-questions.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
 import { listTopicQuestions } from '../../src/store/topic-questions.ts';
-import { addSearch, listSearchTerms } from '../../src/store/searches.ts';
+import { addSearch, countSearched, listSearchTerms, type TermOrder } from '../../src/store/searches.ts';
 import { startGapJob } from '../../src/agent/gaps/start-gap-job.ts';
 import { findJob } from '../../src/store/jobs.ts';
 import { deleteThreadsOf, eraseThread } from '../../src/store/retention.ts';
 import { addThread } from '../../src/store/threads.ts';
 import { listCopiedQuestions } from '../../src/store/turn-copies.ts';
+import { countTopics } from '../../src/store/topic-lists.ts';
+import { listPageUse } from '../../src/store/turn-pages.ts';
 import { addTurn, type Turn } from '../../src/store/turns.ts';
 import { listUsage } from '../../src/store/usage.ts';
 import type { Project } from '../../src/store/projects.ts';
 import type { Store } from '../../src/store/store.ts';
 import { seedProject, someTurn, withStore, type NewUrl } from './store-seed.ts';
+
+const dayMs = 86_400_000;
 
 async function ask(store: Store, project: Project, threadId: string, changes: Partial<Turn>): Promise<Turn> {
   const thread = { projectId: project.id, id: threadId, keyHash: 'a', fp: 'me', createdAt: 1, updatedAt: 1 };
@@ -57,7 +62,7 @@ export function analyticsContract(newUrl: NewUrl): void {
         comment: null,
         createdAt: 50,
       });
-      const found = async (filter: Omit<ConversationFilter, 'projectId'>) =>
+      const found = async (filter: Omit<ConversationFilter, 'projectId'> & { order?: ConversationOrder }) =>
         (await listConversations(store, { projectId: mine.id, ...filter }, { limit: 9 })).rows.map(
           ({ threadId }) => threadId,
         );
@@ -70,6 +75,17 @@ export function analyticsContract(newUrl: NewUrl): void {
       assert.deepEqual(await found({ fp: 'nobody' }), []);
       assert.deepEqual(await found({ from: 20, to: 30 }), ['thr_1']);
       assert.deepEqual(await found({ words: ['kuber'] }), ['thr_1']);
+      const byOrder = { oldest: '12', turns: '12', unanswered: '21', unhelpful: '12', cost: '12' } as const;
+      for (const [order, threads] of Object.entries(byOrder) as [ConversationOrder, string][]) {
+        const wanted = [...threads].map((nth) => `thr_${nth}`);
+        assert.deepEqual(await found({ order }), wanted, order);
+        const list = { projectId: mine.id, order };
+        const first = await listConversations(store, list, { limit: 1 });
+        const rest = await listConversations(store, list, { limit: 9, after: first.next! });
+        assert.deepEqual([first, rest].flatMap(({ rows }) => rows.map(({ threadId }) => threadId)), wanted, order); // prettier-ignore
+        const neighbours = await findNeighbours(store, rest.rows[0]!, list);
+        assert.deepEqual(neighbours, { older: null, newer: wanted[0] }, order);
+      }
       assert.deepEqual(await found({ words: ['seat', 'bill'] }), ['thr_2']);
       assert.deepEqual(await found({ words: ['NOT', 'OR'] }), []);
       assert.equal(await eraseThread(store, { projectId: mine.id, threadId: 'thr_1' }), true);
@@ -81,7 +97,6 @@ export function analyticsContract(newUrl: NewUrl): void {
   test('a day adds up what was asked and searched, and keeps it when the conversation is gone', () =>
     withStore(newUrl, async (store) => {
       const project = await seedProject(store, 'mine');
-      const dayMs = 86_400_000;
       await Promise.all(
         Array.from({ length: 8 }, (_, nth) =>
           ask(store, project, `thr_${nth}`, { createdAt: 5 * dayMs + nth }),
@@ -125,6 +140,15 @@ export function analyticsContract(newUrl: NewUrl): void {
       );
       assert.deepEqual(second.rows.map(({ query }) => query), ['d']); // prettier-ignore
       assert.equal(second.next, null);
+      const byOrder = { withoutResults: 'abcd', recent: 'dcba', query: 'abcd' } as const;
+      for (const [order, terms] of Object.entries(byOrder) as [TermOrder, string][]) {
+        const by = { projectId, onlyWithoutResults: false, order };
+        const one = await listSearchTerms(store, by, { limit: 2 });
+        const two = await listSearchTerms(store, by, { limit: 2, after: one.next! });
+        assert.equal([...one.rows, ...two.rows].map(({ query }) => query).join(''), terms, order);
+      }
+      const early = { projectId, onlyWithoutResults: false, to: 2, queries: ['b', 'c'] };
+      assert.deepEqual([...(await countSearched(store, early))], [['b', 1]]);
     }));
 
   test('unanswered questions are grouped once, and a gap without questions is gone', () =>
@@ -192,15 +216,57 @@ export function analyticsContract(newUrl: NewUrl): void {
       await reviewConversation(store, by, { note: 'very well' });
       assert.deepEqual(await ids({ reviewed: true }), ['thr_1']);
       const filter = { projectId: project.id, reviewed: false };
-      const { updatedAt, note } = (await listConversations(store, { projectId: project.id }, { limit: 9 })).rows.find((row) => row.threadId === 'thr_1')!; // prettier-ignore
-      assert.equal(note, 'very well');
+      const reviewed = (await listConversations(store, { projectId: project.id }, { limit: 9 })).rows.find((row) => row.threadId === 'thr_1')!; // prettier-ignore
+      assert.equal(reviewed.note, 'very well');
       assert.equal(await reviewConversation(store, { ...by, threadId: 'thr_9' }, { note: '' }), false);
-      const { older, newer } = await findNeighbours(store, { threadId: 'thr_1', updatedAt, filter });
+      const { older, newer } = await findNeighbours(store, reviewed, filter);
       assert.deepEqual([older, newer].filter((id) => id !== null), ['thr_2']); // prettier-ignore
       await addEvalQuestion(store, { ...by, id: 'evq', question: 'How?', expected: null, createdAt });
       await eraseThread(store, by);
       assert.deepEqual((await pageOfEvalQuestions(store, project.id, { limit: 9 })).rows, []);
       assert.deepEqual(await ids({ page: { url: '/install', cited: true } }), []);
+    }));
+
+  test('sums of months are those of the questions: after deletions, and what an older server did', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const group = () => groupProject(store, project.id, async () => wordVectors);
+      const sources = [{ url: '/install', title: 'Install' }];
+      const [from, to] = [12 * dayMs, 400 * dayMs];
+      for (let day = 1; day < 420; day += 7) {
+        const status = day % 2 === 0 ? 'unanswered' : 'answered';
+        const thread = `thr_${day}`;
+        await ask(store, project, thread, {
+          question: `install ${day % 3}`,
+          status,
+          sources,
+          createdAt: day * dayMs,
+        });
+      }
+      await group();
+      const check = async (what: string) => {
+        const rows = await store.db
+          .selectFrom('gapTurns')
+          .select(['gapId', 'status'])
+          .where('createdAt', '>=', from)
+          .where('createdAt', '<', to)
+          .execute();
+        const counts = await countTopics(store, { projectId: project.id, from, to });
+        const unanswered = rows.filter(({ status }) => status === 'unanswered').length;
+        const sum = (name: 'count' | 'unanswered') => counts.reduce((all, topic) => all + topic[name], 0);
+        assert.deepEqual([sum('count'), sum('unanswered')], [rows.length, unanswered], what);
+        assert.equal(counts.length, new Set(rows.map(({ gapId }) => gapId)).size, what);
+        return rows.length;
+      };
+      const asked = await check('grouped');
+      const [page] = await listPageUse(store, { projectId: project.id, from, to });
+      assert.deepEqual([page!.found, page!.cited, page!.unanswered], [asked, asked, Math.floor(asked / 2)]);
+      await eraseThread(store, { projectId: project.id, threadId: 'thr_99' });
+      await check('a thread was deleted');
+      await store.db.deleteFrom('topicMonths').execute();
+      await ask(store, project, 'thr_new', { question: 'billing', createdAt: 200 * dayMs });
+      await group();
+      await check('an older server wrote no sums');
     }));
 
   test('follow-ups belong to the question before them, and topics are counted, named, moved and made one', () =>

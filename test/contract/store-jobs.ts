@@ -12,7 +12,7 @@ import {
   sendBack,
   writeJob,
 } from '../../src/store/job-work.ts';
-import { addJob, changeJob, findJob, type Job, listJobs, listMessages } from '../../src/store/jobs.ts';
+import { addJob, changeJob, findJob, type Job, pageOfJobs, listMessages } from '../../src/store/jobs.ts';
 import type { Project } from '../../src/store/projects.ts';
 import { claimWork, listDue, LostWork } from '../../src/store/work.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -63,7 +63,7 @@ export function jobsContract(newUrl: NewUrl): void {
       const made = await Promise.all(Array.from({ length: 5 }, () => someJob(store, project, request)));
       assert.equal(new Set(made.map((job) => (job as Job).id)).size, 1);
       assert.equal(await someJob(store, project, { key: 'k', bodyHash: 'other' }), 'conflict');
-      assert.equal((await listJobs(store, { projectId: project.id, limit: 10 })).length, 2);
+      assert.equal((await pageOfJobs(store, { projectId: project.id }, { limit: 10 })).total, 2);
       const stranger = await seedProject(store, 'other');
       assert.notEqual(((await someJob(store, stranger, request)) as Job).id, (made[0] as Job).id);
     }));
@@ -177,13 +177,19 @@ export function jobsContract(newUrl: NewUrl): void {
   test('jobs are listed newest first, by status, a page at a time', () =>
     withJob(async (store, project, first) => {
       for (let i = 0; i < 4; i++) await someJob(store, project);
-      const all = await listJobs(store, { projectId: project.id, limit: 10 });
-      const page = await listJobs(store, { projectId: project.id, limit: 2 });
-      const rest = await listJobs(store, { projectId: project.id, limit: 10, before: page[1]! });
-      assert.deepEqual([...page, ...rest].map(({ id }) => id), all.map(({ id }) => id)); // prettier-ignore
+      const by = { projectId: project.id };
+      const all = await pageOfJobs(store, by, { limit: 10 });
+      const page = await pageOfJobs(store, by, { limit: 2 });
+      const rest = await pageOfJobs(store, by, { limit: 10, after: page.next! });
+      assert.deepEqual([...page.rows, ...rest.rows].map(({ id }) => id), all.rows.map(({ id }) => id)); // prettier-ignore
+      assert.deepEqual([page.total, rest.total], [5, 5], 'of all pages');
       const seen = (await findJob(store, { projectId: project.id, id: first.id }))!;
       await changeJob(store, seen, { status: 'failed' }, []);
-      const failed = await listJobs(store, { projectId: project.id, limit: 10, status: 'failed' });
-      assert.deepEqual(failed.map(({ id }) => id), [first.id]); // prettier-ignore
+      const failed = await pageOfJobs(store, { ...by, status: 'failed' }, { limit: 10 });
+      assert.deepEqual(
+        failed.rows.map(({ id }) => id),
+        [first.id],
+      );
+      assert.equal(failed.total, 1);
     }));
 }

@@ -14,6 +14,11 @@ import { nameOf } from '../../web/dashboard/src/pages/jobs/job-name.ts';
 import { leftOut, roleOf } from '../../web/dashboard/src/pages/playground/evidence.ts';
 import { readPlaygroundSearch } from '../../web/dashboard/src/pages/playground/point-of-view.ts';
 import { readAnswer, toRetrieved } from '../../web/dashboard/src/pages/playground/read-answer.ts';
+import {
+  conversationQuery,
+  readConversationSearch,
+} from '../../web/dashboard/src/pages/conversations/conversation-search.ts';
+import { changeOf } from '../../web/dashboard/src/ui/change-of.ts';
 import { periodBefore } from '../../web/dashboard/src/ui/period-before.ts';
 import { singleFlight } from '../../web/dashboard/src/ui/single-flight.ts';
 
@@ -43,6 +48,15 @@ test('the period before is as long and ends the day before', () => {
     to: '2026-02-28',
   });
   assert.deepEqual(periodBefore({ days: 7 }), { from: format.daysAgo(14), to: format.daysAgo(8) });
+  assert.deepEqual([[3, 0], [0, 0], [6, 4], [2, 4], [5, 5]].map(([now, before]) => changeOf(now!, before!)), // prettier-ignore
+    ['new', 'as before', '+50%', '−50%', 'as before']); // prettier-ignore
+});
+
+test('any time is any time, and an unknown order is the usual one', () => {
+  assert.deepEqual(conversationQuery({ status: 'failed' }), { status: 'failed' });
+  assert.deepEqual(conversationQuery({ days: 7 }), { dateFrom: format.daysAgo(7) });
+  assert.deepEqual(readConversationSearch({ sort: 'cost' }), { sort: 'cost' });
+  assert.deepEqual(readConversationSearch({ sort: 'colour' }), {});
 });
 
 test('a query leaves out what is empty, and keeps zero', () => {

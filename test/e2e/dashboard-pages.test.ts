@@ -16,6 +16,7 @@ import {
 } from '../helpers/dashboard-page.ts';
 import { changeGapLoop, startGapLoop } from '../../src/store/gap-loops.ts';
 import { addTrigger, endTrigger } from '../../src/store/triggers.ts';
+import { dashboardPaths } from '../helpers/dashboard-paths.ts';
 import { addHostileJob } from '../helpers/hostile-job.ts';
 import { hostileText, hostileTexts } from '../helpers/hostile-texts.ts';
 import { setUp } from '../helpers/people.ts';
@@ -40,7 +41,10 @@ describe('every page', () => {
     cookie = owner.cookie()!;
     const provenGap = await fillWithHostileTexts(server, owner);
     browser = await openChromium();
-    paths = await pagePaths(server, owner, provenGap);
+    paths = {
+      ...(await dashboardPaths(server, owner)),
+      'gap-proven': `/default/${server.domain}/gaps/${provenGap}`,
+    };
   });
   after(async () => {
     await browser.close();
@@ -128,56 +132,4 @@ async function addHostileProof({ app: { store }, projectId }: TestServer, owner:
   const proof = { answer: hostileTexts.join('\n\n'), citations, deploymentId: 'dep_1', checkedAt: 0 };
   await changeGapLoop(store, { gapId, jobId: job.id }, { state: 'solved', proof });
   return gapId;
-}
-
-/** Every page, with what was put into the server. */
-async function pagePaths(
-  server: TestServer,
-  owner: Owner,
-  provenGap: string,
-): Promise<Record<string, string>> {
-  const project = `/default/${server.domain}`;
-  const of = async (list: string) =>
-    (await owner.get(`/manage/v1/projects/${server.projectId}/${list}`)).body.items;
-  const [conversation] = await of('conversations');
-  const [deployment] = await of('deployments');
-  const [gap] = await of('gaps');
-  const [job] = (await owner.get(`/v2/agent/${server.projectId}/jobs`)).body.jobs;
-  return {
-    projects: '/default',
-    home: project,
-    topics: `${project}/topics`,
-    pages: `${project}/pages`,
-    'one-page': `${project}/pages?path=`,
-    'docs-health': `${project}/health`,
-    'page-use': `${project}/page-use`,
-    'test-questions': `${project}/test-questions`,
-    gaps: `${project}/gaps`,
-    gap: `${project}/gaps/${gap.id}`,
-    'gap-proven': `${project}/gaps/${provenGap}`,
-    plan: '/default/-/plan',
-    playground: `${project}/playground?thread=${conversation.threadId}&page=/guide/install&groups=staff`,
-    conversations: `${project}/conversations`,
-    'conversations-none': `${project}/conversations?text=nobody-said-this`,
-    conversation: `${project}/conversations/${conversation.threadId}`,
-    searches: `${project}/searches`,
-    deployments: `${project}/deployments`,
-    deployment: `${project}/deployments/${deployment.id}`,
-    jobs: `${project}/jobs`,
-    'jobs-none': `${project}/jobs?status=completed`,
-    triggers: `${project}/triggers`,
-    'new-job': `${project}/jobs/new?gap=${gap.id}`,
-    job: `${project}/jobs/${job.id}`,
-    keys: `${project}/keys`,
-    widget: `${project}/widget`,
-    settings: `${project}/settings`,
-    usage: '/default/-/usage',
-    members: '/default/-/members',
-    audit: '/default/-/audit',
-    organization: '/default/-/organization',
-    account: '/-/account',
-    'not-found': '/default/none',
-    'sign-in': '/sign-in',
-    'old-invitation': '/invite#used',
-  };
 }

@@ -294,11 +294,11 @@ describe('the dashboard', () => {
     await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Show these keys').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('dark theme');
+    await page.getByRole('dialog').getByRole('combobox').fill('dark theme');
     await page.keyboard.press('Enter');
     await page.locator('html[data-theme=dark]').waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('topics');
+    await page.getByRole('dialog').getByRole('combobox').fill('topics');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Zeppelins on Kubernetes' }).click();
     await page.getByLabel('Note').waitFor();

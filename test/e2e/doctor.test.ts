@@ -27,8 +27,8 @@ test('docent doctor says what a folder holds, and exits with 6 when links are st
   assert.match(stdout, /^Versions {6}2$/m);
   assert.match(stdout, /^Languages {5}de$/m);
   assert.match(stdout, /2 of 3 \(66\.7 %\) lead to a page, 1 of 2 \(50\.0 %\) anchors are there/);
-  assert.match(stdout, /^stale +path +index\.md +gone\.md$/m);
-  assert.match(stdout, /^stale +anchor +index\.md +a\.md#there$/m);
+  assert.match(stdout, /^stale +path +index\.md:3 +gone\.md$/m);
+  assert.match(stdout, /^stale +anchor +index\.md:3 +a\.md#there$/m);
 });
 
 test('docent doctor --json is one document, and exits with 0 when every link leads somewhere', async (context) => {
@@ -60,8 +60,8 @@ test('docent doctor finds what was left in the text or lost, and exits with 6', 
   assert.equal(code, exitCodes.findings);
   const { noise, findings, warnings } = JSON.parse(stdout);
   assert.equal(noise, 1);
-  assert.deepEqual(findings.leaks, [{ file: 'b.md', text: '{% tag %}' }]);
-  assert.deepEqual(findings.lostExpressions, [{ file: 'a.mdx', text: 'now()' }]);
+  assert.deepEqual(findings.leaks, [{ file: 'b.md', text: '{% tag %}', line: 5 }]);
+  assert.deepEqual(findings.lostExpressions, [{ file: 'a.mdx', text: 'now()', line: 4 }]);
   assert.deepEqual(findings.fellBack, ['c.mdx']);
   assert.deepEqual(findings.duplicateTitles, [{ title: 'Same', pages: 2 }]);
   assert.match(warnings[0].message, /line 5, column 1/);

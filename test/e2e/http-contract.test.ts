@@ -288,7 +288,7 @@ describe('every assistant endpoint', () => {
   test('the OpenAPI 3.1 document describes every route with its errors', async () => {
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
       openapi: string;
-      paths: Record<string, Record<string, { responses: object }>>;
+      paths: Record<string, Record<string, { responses: object; parameters?: { name: string }[] }>>;
     };
     assert.equal(document.openapi, '3.1.0');
     const { routes } = await import('../../src/http/server.ts');
@@ -298,6 +298,9 @@ describe('every assistant endpoint', () => {
       const refusals = route.key === 'none' ? [] : ['401', '404'];
       for (const status of [String(route.success.status), ...refusals, '403', '500'])
         assert.ok(status in operation.responses, `${route.path} ${status}`);
+      const names = (operation.parameters ?? []).map(({ name }) => name);
+      const isRepeatable = route.method === 'post' && route.key === 'admin';
+      assert.equal(names.includes('Idempotency-Key'), isRepeatable, route.path);
     }
   });
 

@@ -343,8 +343,6 @@ describe('managing a project', () => {
     assert.equal(read.title, page.title);
     assert.ok(read.file !== '' && read.sections.length > 0 && read.sections[0].text !== '');
     assert.equal((await owner.get(`${project}/index/page?path=nowhere`)).status, 404);
-    const { text } = await owner.get(`${project}/topics?format=csv`);
-    assert.match(text, /^id,label,count,before,/);
   });
 
   test('unanswered questions become gaps, which a person dismisses', async () => {

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { openRoutes, routes } from '../../src/http/server.ts';
 import type { SessionClient } from '../helpers/session-client.ts';
 import { setUp } from '../helpers/people.ts';
-import { startServer, type TestServer } from '../helpers/server.ts';
+import { groupProject } from '../../src/analytics/group-new-questions.ts';
+import { wordVectors } from '../../src/analytics/question-vectors.ts';
+import { post, startServer, type TestServer } from '../helpers/server.ts';
 
 const org = '/manage/v1/organizations/default';
 
@@ -15,6 +17,7 @@ before(async () => {
   owner = await setUp(server);
 });
 after(() => server.close());
+const project = () => `/manage/v1/projects/${server.projectId}`;
 
 test('an organization is not a page of the server, and is deleted by whoever types its name', async () => {
   const at = '/manage/v1/organizations';
@@ -65,4 +68,71 @@ test('a change that the audit log cannot take is not made', async () => {
   const { items } = (await owner.get(`${org}/keys`)).body;
   assert.equal(items.find(({ id }: { id: string }) => id === key.id).status, 'active');
   assert.equal((await owner.send('DELETE', `${org}/keys/${key.id}`)).status, 204);
+});
+
+async function askAndSearch(): Promise<void> {
+  const { url, domain, assistantKey, app, projectId } = server;
+  for (const text of ['How do I set a proxy?', 'Which moon is the largest of Jupiter?', 'What is a lock?']) {
+    const messages = [{ id: '1', role: 'user', parts: [{ type: 'text', text }] }];
+    const path = `${url}/discovery/v2/assistant/${domain}/message`;
+    await (await post(path, assistantKey, { fp: 'me', messages })).text();
+    await post(`${url}/discovery/v1/search/${domain}`, assistantKey, { query: text });
+  }
+  await groupProject(app.store, projectId, async () => wordVectors);
+}
+
+test('every list says how many there are, and is a file for spreadsheets, too', async () => {
+  await askAndSearch();
+  const lists = {
+    [`${org}/members`]: /^name,email,role,/,
+    [`${org}/invitations`]: /^email,role,/,
+    [`${org}/keys`]: /^name,kind,hint,/,
+    [`${org}/audit`]: /^createdAt,actor,action,target,/,
+    [`${project()}/conversations`]: /^threadId,question,/,
+    [`${project()}/topics`]: /^id,label,count,before,/,
+    [`${project()}/gaps`]: /^id,label,count,unanswered,before,/,
+    [`${project()}/searches`]: /^query,count,before,/,
+    [`${project()}/page-use`]: /^url,title,path,cited,/,
+    [`${project()}/eval-questions`]: /^question,expected,/,
+    [`${project()}/deployments`]: /^id,status,cause,/,
+    [`${project()}/triggers`]: /^createdAt,kind,subject,/,
+    [`${project()}/index/pages`]: /^title,path,url/,
+    [`/v2/agent/${server.projectId}/jobs`]: /^id,status,title,/,
+  };
+  for (const [list, head] of Object.entries(lists)) {
+    const { total } = (await owner.get(list)).body;
+    const { status, text } = await owner.get(`${list}?format=csv`);
+    assert.equal(status, 200, text);
+    assert.match(text, head);
+    assert.equal(typeof total, 'number', list);
+    assert.doesNotMatch(text, /undefined|\[object/, list);
+    assert.ok(text.split('\r\n').length - 2 >= total, `${list}: ${text}`);
+  }
+});
+
+test('lists are sorted by what is asked for, and compared with the period before', async () => {
+  const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+  const sorts = {
+    conversations: ['recent', 'oldest', 'turns', 'unanswered', 'unhelpful', 'cost'],
+    gaps: ['unanswered', 'count', 'growth', 'recent'],
+    topics: ['count', 'unanswered', 'unhelpful', 'growth'],
+    searches: ['count', 'withoutResults', 'recent', 'query'],
+    'page-use': ['cited', 'found', 'helpful', 'unhelpful', 'unanswered', 'never'],
+  };
+  for (const [list, orders] of Object.entries(sorts))
+    for (const sort of orders) {
+      const path = `${project()}/${list}?sort=${sort}&dateFrom=${day}&limit=1`;
+      const { status, body } = await owner.get(path);
+      assert.equal(status, 200, path);
+      if (body.nextCursor === null) continue;
+      const next = await owner.get(`${path}&cursor=${body.nextCursor}`);
+      assert.equal(next.status, 200, path);
+      assert.notDeepEqual(next.body.items, body.items, path);
+    }
+  const conversations = (await owner.get(`${project()}/conversations?dateFrom=${day}`)).body;
+  assert.deepEqual([conversations.total > 0, conversations.totalBefore], [true, 0]);
+  assert.equal((await owner.get(`${project()}/conversations?sort=colour`)).status, 400);
+  const { nextCursor } = (await owner.get(`${project()}/conversations?limit=1`)).body;
+  const other = await owner.get(`${project()}/conversations?sort=cost&cursor=${nextCursor}`);
+  assert.equal(other.status, 400, 'the cursor of another order');
 });

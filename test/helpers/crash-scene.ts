@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createJob } from '../../src/agent/manage-jobs.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { type Job, listJobs } from '../../src/store/jobs.ts';
+import { type Job, pageOfJobs } from '../../src/store/jobs.ts';
 import type { Project } from '../../src/store/projects.ts';
 import type { Store } from '../../src/store/store.ts';
 import { seedProject } from '../contract/store-seed.ts';
@@ -84,8 +84,8 @@ export async function orderJob({ store, project }: Scene, nth: number): Promise<
   await createJob(store, project, order, 'test/m', null);
 }
 
-export const jobsOf = ({ store, project }: Scene): Promise<Job[]> =>
-  listJobs(store, { projectId: project.id, limit: 100 });
+export const jobsOf = async ({ store, project }: Scene): Promise<Job[]> =>
+  (await pageOfJobs(store, { projectId: project.id }, { limit: 100 })).rows;
 
 /** A worker as a process of its own, once it works. */
 export async function startProcess(
@@ -101,8 +101,8 @@ export async function startProcess(
 
 export async function allEnded({ store, project }: Scene): Promise<void> {
   await eventually(
-    () => listJobs(store, { projectId: project.id, status: 'active', limit: 100 }),
-    (active) => active.length === 0,
+    () => pageOfJobs(store, { projectId: project.id, status: 'active' }, { limit: 1 }),
+    ({ total }) => total === 0,
   );
 }
 

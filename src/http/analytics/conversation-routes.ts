@@ -17,13 +17,16 @@ import { scrubDeleted } from '../../store/retention.ts';
 import {
   type Conversation,
   type ConversationFilter,
+  type ConversationOrder,
+  type ConversationPlace,
   countConversations,
   findNeighbours,
   listConversations,
   reviewConversation,
 } from '../../store/conversations.ts';
+import type { Store } from '../../store/store.ts';
 import { listFeedback } from '../../store/feedback.ts';
-import { countSearchTerms, listSearchTerms } from '../../store/searches.ts';
+import { countSearched, countSearchTerms, listSearchTerms } from '../../store/searches.ts';
 
 function show(conversation: Conversation) {
   return {
@@ -49,15 +52,20 @@ const chosen = rangeFilter.extend({
   page: z.string().max(2_000).optional().describe('The address of a page that was found or cited.'),
   topicId: z.string().max(128).optional(),
   cited: z.enum(['true']).optional().describe('With `page`: only where an answer cites it.'),
+  sort: z
+    .enum(['recent', 'oldest', 'turns', 'unanswered', 'unhelpful', 'cost'])
+    .default('recent')
+    .describe('By the last use, or the most first.'),
 });
 
 const listFilter = pageFilter.extend(chosen.shape).extend({ format });
 
-function filterOf(projectId: string, filter: z.infer<typeof chosen>): ConversationFilter {
-  const { dateFrom, dateTo, text, reviewed, page, cited, ...asked } = filter;
+function filterOf(projectId: string, filter: z.infer<typeof chosen>) {
+  const { dateFrom, dateTo, text, reviewed, page, cited, sort, ...asked } = filter;
   return {
     ...asked,
     projectId,
+    order: sort,
     from: dateFrom,
     to: dateTo,
     words: searchWords(text ?? ''),
@@ -69,8 +77,12 @@ function filterOf(projectId: string, filter: z.infer<typeof chosen>): Conversati
 const listAnswer = answerOf(
   listOf(conversationSchema).extend({
     total: z.number().nullable().describe('At most 10,000; null for words, which are not counted.'),
+    totalBefore: z
+      .number()
+      .nullable()
+      .describe('In the period before, which is equally long; null without `dateFrom`.'),
   }),
-  'The most recently used first; with `format=csv` one row each.',
+  'By default the most recently used first; with `format=csv` one row each.',
 );
 
 const conversationColumns = [
@@ -100,7 +112,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, format, ...asked } = filter;
     const by = filterOf(project.id, asked);
-    const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: fromCursor(cursor) };
+    const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: placeOf(cursor, by.order) };
     const { rows, next } = await listConversations(deps.store, by, page);
     const items = rows.map(show);
     if (format === 'csv') {
@@ -108,15 +120,30 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
       return csv(headers, 'conversations', cells, [...conversationColumns]);
     }
     // With search words there is no total: the first page is found without looking at all matches.
-    const total = by.words!.length > 0 ? null : await countConversations(deps.store, by);
-    return listAnswer.json({ items, nextCursor: toCursor(next), total }, headers);
+    const total = by.words.length > 0 ? null : await countConversations(deps.store, by);
+    const totalBefore = total === null ? null : await countBefore(deps.store, by);
+    return listAnswer.json({ items, nextCursor: toCursor(next), total, totalBefore }, headers);
   },
 };
+
+function placeOf(cursor: string | undefined, order: ConversationOrder): ConversationPlace | undefined {
+  const byUse = [z.number(), z.string()] as const;
+  const isByUse = order === 'recent' || order === 'oldest';
+  return readCursor(cursor, isByUse ? z.tuple(byUse) : z.tuple([z.number(), ...byUse]));
+}
+
+async function countBefore(store: Store, by: ConversationFilter): Promise<number | null> {
+  const { from, to = await store.now() } = by;
+  return from === undefined ? null : countConversations(store, { ...by, from: 2 * from - to, to: from });
+}
 
 const getAnswer = answerOf(
   conversationSchema.extend({
     turns: z.array(turnSchema),
-    older: z.string().nullable().describe('The thread that was used just before this one.'),
+    older: z
+      .string()
+      .nullable()
+      .describe('The next thread of the list: by default, the one used just before this one.'),
     newer: z.string().nullable(),
   }),
   'Its last 200 turns, oldest first.',
@@ -141,11 +168,8 @@ const getRoute: Route<undefined, 'project', z.infer<typeof chosen>> = {
       },
       createdAt: iso(createdAt),
     }));
-    const { older, newer } = await findNeighbours(deps.store, {
-      threadId: by.threadId,
-      updatedAt: conversation.updatedAt,
-      filter: filterOf(project.id, filter),
-    });
+    const listed = filterOf(project.id, filter);
+    const { older, newer } = await findNeighbours(deps.store, conversation, listed);
     return getAnswer.json({ ...show(conversation), turns: shown, older, newer }, headers);
   },
 };
@@ -262,9 +286,11 @@ const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>>
   },
 };
 
-const searchFilter = pageFilter
-  .extend(rangeFilter.shape)
-  .extend({ results: z.enum(['none']).optional(), format });
+const searchFilter = pageFilter.extend(rangeFilter.shape).extend({
+  results: z.enum(['none']).optional(),
+  sort: z.enum(['count', 'withoutResults', 'recent', 'query']).default('count'),
+  format,
+});
 const usualRangeMs = 30 * 86_400_000;
 
 const searchesAnswer = answerOf(
@@ -280,20 +306,25 @@ const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> =
   filter: searchFilter,
   success: searchesAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {
-    const { limit, cursor, dateFrom, dateTo, results, format } = filter;
+    const { limit, cursor, dateFrom, dateTo, results, sort, format } = filter;
     const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
-    const by = {
-      projectId: project.id,
-      from: dateFrom ?? (await deps.store.now()) - usualRangeMs,
-      to: dateTo,
-      onlyWithoutResults: results === 'none',
-    };
-    const after = place && { count: place[0], query: place[1] };
+    const to = dateTo ?? (await deps.store.now()) + 1;
+    const from = dateFrom ?? to - usualRangeMs;
+    const by = { projectId: project.id, from, to, onlyWithoutResults: results === 'none', order: sort };
+    const after = place && { value: place[0], query: place[1] };
     const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after };
     const { rows, next } = await listSearchTerms(deps.store, by, page);
-    const items = rows.map((term) => ({ ...term, lastSearchedAt: iso(term.lastSearchedAt) }));
+    const queries = rows.map(({ query }) => query);
+    const before = await countSearched(deps.store, { ...by, queries, from: 2 * from - to, to: from });
+    const items = rows.map((term) => ({
+      ...term,
+      before: before.get(term.query) ?? 0,
+      lastSearchedAt: iso(term.lastSearchedAt),
+    }));
     if (format === 'csv')
-      return csv(headers, 'searches', items, ['query', 'count', 'withoutResults', 'lastSearchedAt']);
+      return csv(headers, 'searches', items, [
+        ...(['query', 'count', 'before', 'withoutResults', 'lastSearchedAt'] as const),
+      ]);
     const total = await countSearchTerms(deps.store, by);
     return searchesAnswer.json({ items, nextCursor: toCursor(next), total }, headers);
   },

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { evalQuestionSchema } from '../../protocol/manage/eval-question-schema.ts';
-import { listOf } from '../../protocol/manage/list-schema.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { findConversation } from '../../store/conversations.ts';
 import {
   addEvalQuestion,
@@ -12,7 +12,8 @@ import {
 } from '../../store/eval-questions.ts';
 import { maxCsvRows } from '../csv-answer.ts';
 import { answerOf, bodyOf, done, noContent } from '../manage/answer-of.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
+import { listResponse } from '../list-answer.ts';
+import { fromCursor, iso, pageFilter } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 
 const shared = { tag: 'Conversations', key: 'admin' } as const;
@@ -22,11 +23,11 @@ function show({ projectId: _, createdAt, ...question }: EvalQuestion) {
   return { ...question, createdAt: iso(createdAt) };
 }
 
-const filter = pageFilter.extend({ format: z.enum(['json', 'jsonl']).default('json') });
+const filter = pageFilter.extend({ format: z.enum(['json', 'jsonl', 'csv']).default('json') });
 
 const listAnswer = answerOf(
-  listOf(evalQuestionSchema),
-  'Newest first; or with `format=jsonl` a file that `docent eval` reads.',
+  countedListOf(evalQuestionSchema),
+  'Newest first; with `format=csv` one row each, with `format=jsonl` a file that `docent eval` reads.',
 );
 
 const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
@@ -37,10 +38,13 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   filter,
   success: listAnswer,
   async handle({ deps, admission: { project }, filter: { limit, cursor, format }, headers }) {
-    const page = format === 'jsonl' ? { limit: maxCsvRows } : { limit, after: fromCursor(cursor) };
-    const { rows, next } = await pageOfEvalQuestions(deps.store, project.id, page);
-    if (format === 'json')
-      return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    const page = format === 'json' ? { limit, after: fromCursor(cursor) } : { limit: maxCsvRows };
+    const { rows, ...rest } = await pageOfEvalQuestions(deps.store, project.id, page);
+    if (format !== 'jsonl')
+      return listResponse({ answer: listAnswer, format, headers }, rest, rows.map(show), {
+        file: 'questions',
+        columns: ['question', 'expected', 'threadId', 'createdAt'],
+      });
     return new Response(rows.map(asLine).join(''), {
       headers: {
         ...headers,

@@ -11,6 +11,7 @@ import {
 } from '../../analytics/topics.ts';
 import {
   gapQuestionSchema,
+  askedGapSchema,
   gapSchema,
   gapStatus,
   settableGapStatus,
@@ -45,20 +46,24 @@ const targetOf = ({ id, label, namedBy }: ShownTopic) => ({
 const shared = { tag: 'Content gaps', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/gaps';
 const format = z.enum(['json', 'csv']).default('json');
-const filter = pageFilter.extend({ status: gapStatus.default('open'), format });
+const filter = pageFilter.extend(rangeFilter.shape).extend({
+  status: gapStatus.default('open'),
+  sort: z.enum(['unanswered', 'count', 'growth', 'recent']).default('unanswered'),
+  format,
+});
 
 function placeOf(cursor: string | undefined) {
   const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
-  return place && { count: place[0], id: place[1] };
+  return place && { value: place[0], id: place[1] };
 }
 
 const listAnswer = answerOf(
-  countedListOf(gapSchema).extend({
+  countedListOf(askedGapSchema).extend({
     closedWithProof: z
       .number()
       .describe('Gaps of the project that a job’s change has closed, with the answer as proof.'),
   }),
-  'Those with the most unanswered questions first; with `format=csv` one row each.',
+  'Those with the most unanswered questions first; with `dateFrom`, only what was asked in that period. With `format=csv` one row each.',
 );
 
 const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
@@ -68,8 +73,15 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   summary: 'List the content gaps: questions that the docs do not answer',
   filter,
   success: listAnswer,
-  async handle({ deps, admission: { project }, filter: { limit, cursor, status, format }, headers }) {
-    const by = { projectId: project.id, status };
+  async handle({
+    deps,
+    admission: { project },
+    filter: { limit, cursor, status, sort, format, ...range },
+    headers,
+  }) {
+    const isPeriod = range.dateFrom !== undefined || range.dateTo !== undefined;
+    const inPeriod = isPeriod ? await period(deps.store, range) : undefined;
+    const by = { projectId: project.id, status, order: sort, period: inPeriod };
     const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: placeOf(cursor) };
     const { rows, next, total } = await listGaps(deps.store, by, page);
     if (format === 'json') {
@@ -77,19 +89,22 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
       const shown = { items: rows.map(show), nextCursor: toCursor(next), total, closedWithProof };
       return listAnswer.json(shown, headers);
     }
-    const cells = rows.map(({ id, label, count, unanswered, createdAt, lastAskedAt, note, examples }) => ({
-      id,
-      label,
-      count,
-      unanswered,
-      status,
-      note,
-      examples: examples.join(' | '),
-      firstAskedAt: iso(createdAt),
-      lastAskedAt: iso(lastAskedAt),
-    }));
+    const cells = rows.map(
+      ({ id, label, count, unanswered, asked, createdAt, lastAskedAt, note, examples }) => ({
+        id,
+        label,
+        count: asked?.count ?? count,
+        unanswered: asked?.unanswered ?? unanswered,
+        before: asked?.before ?? '',
+        status,
+        note,
+        examples: examples.join(' | '),
+        firstAskedAt: iso(createdAt),
+        lastAskedAt: iso(lastAskedAt),
+      }),
+    );
     return csv(headers, 'gaps', cells, [
-      ...(['id', 'label', 'count', 'unanswered', 'status'] as const),
+      ...(['id', 'label', 'count', 'unanswered', 'before', 'status'] as const),
       ...(['firstAskedAt', 'lastAskedAt', 'note', 'examples'] as const),
     ]);
   },
@@ -97,7 +112,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
 
 const topicsFilter = pageFilter
   .extend(rangeFilter.shape)
-  .extend({ sort: z.enum(['count', 'unanswered']).default('count'), format });
+  .extend({ sort: z.enum(['count', 'unanswered', 'unhelpful', 'growth']).default('count'), format });
 
 const topicsAnswer = answerOf(
   countedListOf(topicSchema),

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { reportPageUse } from '../../analytics/page-use.ts';
+import { reportPageUse, withPagesBefore } from '../../analytics/page-use.ts';
 import { DocentError } from '../../errors.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
-import { pageUseSchema } from '../../protocol/manage/page-use-schema.ts';
+import { type PageUse, pageUseSchema } from '../../protocol/manage/page-use-schema.ts';
 import type { Admission } from '../../accounts/admit.ts';
 import { csv, maxCsvRows } from '../csv-answer.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,7 @@ import type { Route } from '../route.ts';
 import { period } from './period.ts';
 
 const filter = pageFilter.extend(rangeFilter.shape).extend({
-  sort: z.enum(['cited', 'unhelpful', 'unanswered', 'never']).default('cited'),
+  sort: z.enum(['cited', 'found', 'helpful', 'unhelpful', 'unanswered', 'never']).default('cited'),
   format: z.enum(['json', 'csv']).default('json'),
 });
 
@@ -33,21 +33,29 @@ export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> =
   async handle({ deps, admission: { project }, filter: { limit, cursor, sort, format, ...range }, headers }) {
     const by = { projectId: project.id, order: sort, ...(await period(deps.store, range)) };
     const pages = await reportPageUse(deps.store, by, await indexedPages(deps, project));
-    if (format === 'csv')
-      return csv(
-        headers,
-        'pages',
-        pages.slice(0, maxCsvRows).map((page) => ({ ...page, path: page.path ?? '' })),
-        ['url', 'title', 'path', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'],
-      );
+    if (format === 'csv') {
+      const rows = await withPagesBefore(deps.store, by, pages.slice(0, maxCsvRows));
+      return csv(headers, 'pages', rows.map(cells), [
+        ...(['url', 'title', 'path', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'] as const),
+        ...(['citedBefore', 'foundBefore'] as const),
+      ]);
+    }
     const [from] = readCursor(cursor, z.tuple([z.number().int().min(0)])) ?? [0];
     const next = from + limit < pages.length ? { at: from + limit } : null;
     return listAnswer.json(
-      { items: pages.slice(from, from + limit), nextCursor: toCursor(next), total: pages.length },
+      {
+        items: await withPagesBefore(deps.store, by, pages.slice(from, from + limit)),
+        nextCursor: toCursor(next),
+        total: pages.length,
+      },
       headers,
     );
   },
 };
+
+function cells({ before, path, ...page }: PageUse) {
+  return { ...page, path: path ?? '', citedBefore: before.cited, foundBefore: before.found };
+}
 
 /** The pages of the live index; none before there is one. */
 async function indexedPages(deps: Deps, project: Admission['project']) {

@@ -184,7 +184,7 @@ const searchesRoute: Route<undefined, 'project', Page> = {
     const { by, limit, cursor } = askedFor(call);
     const { store } = call.deps;
     const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
-    const after = place && { count: place[0], query: place[1] };
+    const after = place && { value: place[0], query: place[1] };
     const { rows, next } = await listSearchTerms(
       store,
       { ...by, onlyWithoutResults: false },

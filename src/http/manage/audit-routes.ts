@@ -1,8 +1,9 @@
 import { auditEntrySchema } from '../../protocol/manage/audit-entry-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { type AuditEntry, listAuditEntries } from '../../store/audit.ts';
-import { fromCursor, iso, pageFilter, rangeFilter, toCursor } from '../page-filter.ts';
-import { listOf } from '../../protocol/manage/list-schema.ts';
+import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { iso, rangeFilter } from '../page-filter.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from './answer-of.ts';
 
@@ -12,13 +13,16 @@ function show({ id, createdAt, actorKind, actorId, actorName, ...entry }: AuditE
   return { id, createdAt: iso(createdAt), actor, action, target, projectId, details, ip };
 }
 
-const filter = pageFilter.extend(rangeFilter.shape).extend({
+const filter = fileFilter.extend(rangeFilter.shape).extend({
   action: z.string().max(100).optional(),
   actor: z.string().max(128).optional(),
   projectId: z.string().max(128).optional(),
 });
 
-const auditAnswer = answerOf(listOf(auditEntrySchema), 'Newest first.');
+const auditAnswer = answerOf(
+  countedListOf(auditEntrySchema),
+  'Newest first; with `format=csv` one row each.',
+);
 
 export const auditRoute: Route<undefined, 'organization', z.infer<typeof filter>> = {
   method: 'get',
@@ -29,12 +33,20 @@ export const auditRoute: Route<undefined, 'organization', z.infer<typeof filter>
   key: 'admin',
   filter,
   success: auditAnswer,
-  async handle({ deps, admission, filter: { limit, cursor, dateFrom, dateTo, ...by }, headers }) {
-    const { rows, next } = await listAuditEntries(
+  async handle({
+    deps,
+    admission,
+    filter: { dateFrom, dateTo, action, actor, projectId, ...page },
+    headers,
+  }) {
+    const { rows, ...rest } = await listAuditEntries(
       deps.store,
-      { ...by, organizationId: admission.organization.id, from: dateFrom, to: dateTo },
-      { limit, after: fromCursor(cursor) },
+      { action, actor, projectId, organizationId: admission.organization.id, from: dateFrom, to: dateTo },
+      wantedPage(page),
     );
-    return auditAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    return listResponse({ answer: auditAnswer, format: page.format, headers }, rest, rows.map(show), {
+      file: 'audit',
+      columns: ['createdAt', 'actor', 'action', 'target', 'projectId', 'ip', 'details'],
+    });
   },
 };

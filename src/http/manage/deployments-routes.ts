@@ -6,8 +6,9 @@ import type { Project } from '../../store/projects.ts';
 import type { Store } from '../../store/store.ts';
 import { timeLeft } from '../../deployments/time-left.ts';
 import { rollBack } from '../../deployments/roll-back.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
-import { listOf } from '../../protocol/manage/list-schema.ts';
+import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { iso } from '../page-filter.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from './answer-of.ts';
 
@@ -47,20 +48,25 @@ async function showWhole(store: Store, deployment: Deployment, project: Project)
 const shared = { tag: 'Deployments', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/deployments';
 
-const listAnswer = answerOf(listOf(deploymentSchema), 'Newest first, without their logs.');
+const listAnswer = answerOf(
+  countedListOf(deploymentSchema),
+  'Newest first, without their logs; with `format=csv` one row each.',
+);
 
-const listRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
+const listRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
   ...shared,
   method: 'get',
   path,
   summary: 'List deployments',
-  filter: pageFilter,
+  filter: fileFilter,
   success: listAnswer,
-  async handle({ deps, admission: { project }, filter: { limit, cursor }, headers }) {
-    const page = { limit, after: fromCursor(cursor) };
-    const { rows, next } = await pageOfDeployments(deps.store, project.id, page);
+  async handle({ deps, admission: { project }, filter, headers }) {
+    const { rows, ...rest } = await pageOfDeployments(deps.store, project.id, wantedPage(filter));
     const items = rows.map((row) => showDeployment(row, project));
-    return listAnswer.json({ items, nextCursor: toCursor(next) }, headers);
+    return listResponse({ answer: listAnswer, format: filter.format, headers }, rest, items, {
+      file: 'deployments',
+      columns: ['id', 'status', 'cause', 'summary', 'commit', 'createdAt', 'endedAt'],
+    });
   },
 };
 

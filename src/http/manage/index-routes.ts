@@ -5,6 +5,7 @@ import { indexPagesSchema, readIndexPageSchema } from '../../protocol/manage/ind
 import { listPageUse } from '../../store/turn-pages.ts';
 import type { Store } from '../../store/store.ts';
 import { period } from '../analytics/period.ts';
+import { csv, maxCsvRows } from '../csv-answer.ts';
 import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from './answer-of.ts';
@@ -17,9 +18,13 @@ const pagesFilter = z.object({
   text: z.string().max(300).optional().describe('Of the title or path.'),
   version: z.string().max(200).optional(),
   language: z.string().max(200).optional(),
+  format: z.enum(['json', 'csv']).default('json'),
 });
 
-const pagesAnswer = answerOf(indexPagesSchema, 'The public pages of the live index, by path.');
+const pagesAnswer = answerOf(
+  indexPagesSchema,
+  'The public pages of the live index, by path; with `format=csv` one row each.',
+);
 
 const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
   ...shared,
@@ -28,12 +33,14 @@ const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
   summary: 'List the pages of the index',
   filter: pagesFilter,
   success: pagesAnswer,
-  async handle({ deps, admission: { project }, filter: { text = '', ...filter }, headers }) {
+  async handle({ deps, admission: { project }, filter: { text = '', format, ...filter }, headers }) {
     await using docs = await deps.indexes.lease(project);
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const found = docs.index
       .list(filter)
       .filter(({ title, path }) => words.every((word) => `${title}\n${path}`.toLowerCase().includes(word)));
+    if (format === 'csv')
+      return csv(headers, 'pages', found.slice(0, maxCsvRows).map(pageCells), ['title', 'path', 'url']);
     const { versions, languages } = docs.index;
     const { id: deploymentId, deployedAt } = docs.deployment;
     const shown = { versions: [...versions], languages: [...languages], deploymentId };
@@ -41,6 +48,12 @@ const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
     return pagesAnswer.json({ items, total: found.length, ...shown, deployedAt: iso(deployedAt) }, headers);
   },
 };
+
+const pageCells = ({ title, path, url }: { title: string; path: string; url: string }) => ({
+  title,
+  path,
+  url,
+});
 
 const pageFilter = z.object({ path: z.string().max(2_000) });
 const pageAnswer = answerOf(readIndexPageSchema, 'The page with its sections in order.');
@@ -79,7 +92,7 @@ async function usedLately(
   page: { url: string; title: string; path: string },
 ) {
   const time = await period(store, {});
-  const [use] = await listPageUse(store, { projectId, ...time, url: pageAddress(page.url) });
+  const [use] = await listPageUse(store, { projectId, ...time, urls: [pageAddress(page.url)] });
   return use === undefined ? null : { ...use, ...page };
 }
 

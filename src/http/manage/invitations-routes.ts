@@ -13,8 +13,9 @@ import {
 } from '../../accounts/invitation.ts';
 import { requireRole } from '../../accounts/role.ts';
 import { DocentError } from '../../errors.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
-import { listOf } from '../../protocol/manage/list-schema.ts';
+import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { iso } from '../page-filter.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { pageUrl } from './page-url.ts';
 import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
@@ -103,23 +104,23 @@ function show({ id, email, role, invitedBy, createdAt, expiresAt }: Invitation) 
 
 const shared = { tag: 'Members', scope: 'organization', key: 'admin' } as const;
 
-const listAnswer = answerOf(listOf(invitationSchema), 'Newest first.');
+const listAnswer = answerOf(countedListOf(invitationSchema), 'Newest first; with `format=csv` one row each.');
 
-const listRoute: Route<undefined, 'organization', z.infer<typeof pageFilter>> = {
+const listRoute: Route<undefined, 'organization', z.infer<typeof fileFilter>> = {
   ...shared,
   method: 'get',
   path: '/manage/v1/organizations/{organization}/invitations',
   summary: 'List open invitations',
   role: 'admin',
-  filter: pageFilter,
+  filter: fileFilter,
   success: listAnswer,
   async handle({ deps: { store }, admission: { organization }, filter, headers }) {
-    const after = fromCursor(filter.cursor);
-    const { rows, next } = await listInvitations(store, organization.id, await store.now(), {
-      limit: filter.limit,
-      after,
+    const now = await store.now();
+    const { rows, ...rest } = await listInvitations(store, organization.id, now, wantedPage(filter));
+    return listResponse({ answer: listAnswer, format: filter.format, headers }, rest, rows.map(show), {
+      file: 'invitations',
+      columns: ['email', 'role', 'invitedBy', 'createdAt', 'expiresAt'],
     });
-    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
   },
 };
 

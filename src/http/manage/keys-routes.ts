@@ -11,8 +11,9 @@ import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import type { NewKey } from '../../accounts/check-new-key.ts';
 import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/manage-keys.ts';
 import { weakerKey } from '../../accounts/weaker-key.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
-import { listOf } from '../../protocol/manage/list-schema.ts';
+import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { iso } from '../page-filter.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent, withoutUndefined } from './answer-of.ts';
 
@@ -34,9 +35,12 @@ function statusOf({ revokedAt, expiresAt }: Pick<KeyInfo, 'revokedAt' | 'expires
 
 const shared = { tag: 'Keys', scope: 'organization', key: 'admin' } as const;
 const path = '/manage/v1/organizations/{organization}/keys';
-const listFilter = pageFilter.extend({ projectId: z.string().max(128).optional() });
+const listFilter = fileFilter.extend({ projectId: z.string().max(128).optional() });
 
-const listAnswer = answerOf(listOf(keySchema), 'Newest first, revoked ones too.');
+const listAnswer = answerOf(
+  countedListOf(keySchema),
+  'Newest first, revoked ones too; with `format=csv` one row each.',
+);
 
 const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = {
   ...shared,
@@ -45,10 +49,25 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = 
   summary: 'List keys',
   filter: listFilter,
   success: listAnswer,
-  async handle({ deps, admission, filter: { limit, cursor, projectId }, headers }) {
+  async handle({ deps, admission, filter: { projectId, ...page }, headers }) {
     const by = { organizationId: admission.organization.id, projectId };
-    const { rows, next } = await pageOfKeys(deps.store, by, { limit, after: fromCursor(cursor) });
-    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    const { rows, ...rest } = await pageOfKeys(deps.store, by, wantedPage(page));
+    return listResponse({ answer: listAnswer, format: page.format, headers }, rest, rows.map(show), {
+      file: 'keys',
+      columns: [
+        ...([
+          'name',
+          'kind',
+          'hint',
+          'projectId',
+          'status',
+          'scopes',
+          'ipAllowList',
+          'originAllowList',
+        ] as const),
+        ...(['createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'] as const),
+      ],
+    });
   },
 };
 

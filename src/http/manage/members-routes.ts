@@ -2,12 +2,13 @@ import { memberSchema } from '../../protocol/manage/member-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { changeRole, removeMember } from '../../accounts/manage-members.ts';
 import { requireRole } from '../../accounts/role.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
-import { listOf } from '../../protocol/manage/list-schema.ts';
+import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { iso } from '../page-filter.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 import { roleText } from '../../protocol/manage/shared-fields.ts';
-import { listMembers, type Member } from '../../store/members.ts';
+import { countMembers, listMembers, type Member } from '../../store/members.ts';
 
 function show(member: Member) {
   return { ...member, createdAt: iso(member.createdAt), lastSeenAt: iso(member.lastSeenAt) };
@@ -16,19 +17,23 @@ function show(member: Member) {
 const shared = { tag: 'Members', scope: 'organization', key: 'admin' } as const;
 const path = '/manage/v1/organizations/{organization}/members';
 
-const listAnswer = answerOf(listOf(memberSchema), 'Oldest first.');
+const listAnswer = answerOf(countedListOf(memberSchema), 'Oldest first; with `format=csv` one row each.');
 
-const listRoute: Route<undefined, 'organization', z.infer<typeof pageFilter>> = {
+const listRoute: Route<undefined, 'organization', z.infer<typeof fileFilter>> = {
   ...shared,
   method: 'get',
   path,
   summary: 'List members',
-  filter: pageFilter,
+  filter: fileFilter,
   success: listAnswer,
-  async handle({ deps, admission, filter: { limit, cursor }, headers }) {
-    const page = { limit, after: fromCursor(cursor) };
-    const { rows, next } = await listMembers(deps.store, admission.organization.id, page);
-    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
+  async handle({ deps, admission, filter, headers }) {
+    const { id } = admission.organization;
+    const { rows, next } = await listMembers(deps.store, id, wantedPage(filter));
+    const rest = { next, total: await countMembers(deps.store, id) };
+    return listResponse({ answer: listAnswer, format: filter.format, headers }, rest, rows.map(show), {
+      file: 'members',
+      columns: ['name', 'email', 'role', 'createdAt', 'lastSeenAt'],
+    });
   },
 };
 

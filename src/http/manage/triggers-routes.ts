@@ -1,27 +1,31 @@
 import type { z } from 'zod';
-import { listOf } from '../../protocol/manage/list-schema.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { triggerSchema } from '../../protocol/manage/trigger-schema.ts';
 import { pageOfTriggers } from '../../store/triggers.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
+import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from './answer-of.ts';
 
-const listAnswer = answerOf(listOf(triggerSchema), 'Newest first.');
+const listAnswer = answerOf(countedListOf(triggerSchema), 'Newest first; with `format=csv` one row each.');
 
-const listRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
+const listRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
   method: 'get',
   path: '/manage/v1/projects/{projectId}/triggers',
   summary: 'List the events that may start jobs, with their outcomes',
   tag: 'Agent',
   key: 'admin',
-  filter: pageFilter,
+  filter: fileFilter,
   success: listAnswer,
-  async handle({ deps, admission: { project }, filter: { limit, cursor }, headers }) {
-    const { rows, next } = await pageOfTriggers(deps.store, project.id, { limit, after: fromCursor(cursor) });
+  async handle({ deps, admission: { project }, filter, headers }) {
+    const { rows, ...rest } = await pageOfTriggers(deps.store, project.id, wantedPage(filter));
     const items = rows.map(({ id, kind, subject, outcome, reason, jobId, createdAt }) => {
       return { id, kind, subject, outcome, reason, jobId, createdAt: iso(createdAt) };
     });
-    return listAnswer.json({ items, nextCursor: toCursor(next) }, headers);
+    return listResponse({ answer: listAnswer, format: filter.format, headers }, rest, items, {
+      file: 'triggers',
+      columns: ['createdAt', 'kind', 'subject', 'outcome', 'reason', 'jobId'],
+    });
   },
 };
 

@@ -71,6 +71,7 @@ export const searchTermSchema = z
   .object({
     query: z.string(),
     count: z.number(),
+    before: z.number().describe('Searches in the period before, which is equally long.'),
     withoutResults: z.number(),
     lastSearchedAt: z.string(),
   })

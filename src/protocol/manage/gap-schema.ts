@@ -43,6 +43,20 @@ export const gapSchema = z
   .openapi('Gap');
 export type Gap = z.output<typeof gapSchema>;
 
+export const askedGapSchema = gapSchema
+  .extend({
+    asked: z
+      .object({
+        count: z.number(),
+        unanswered: z.number(),
+        before: z.number().describe('Without a full answer in the period before, which is equally long.'),
+      })
+      .nullable()
+      .describe('In the period; null without one.'),
+  })
+  .openapi('AskedGap');
+export type AskedGap = z.output<typeof askedGapSchema>;
+
 export const topicSchema = gapSchema
   .extend({
     asked: z.object({

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { findingSchema } from './finding-schema.ts';
-import { pageUseSchema } from './page-use-schema.ts';
+import { usedPageSchema } from './page-use-schema.ts';
 
 const listed = {
   path: z.string().describe('Without a leading slash.'),
@@ -31,7 +31,7 @@ export const readIndexPageSchema = indexPageSchema
     file: z.string().describe('Its position in its source.'),
     tags: z.array(z.string()),
     readAt: z.string().nullable().describe('When its file last changed; null when unknown.'),
-    use: pageUseSchema.nullable().describe('In the answers of the last 30 days; null without any.'),
+    use: usedPageSchema.nullable().describe('In the answers of the last 30 days; null without any.'),
     findings: z.array(findingSchema).describe('The findings in its file.'),
     sections: z.array(
       z.object({ anchor: z.string().nullable(), headings: z.array(z.string()), text: z.string() }),

@@ -18,7 +18,8 @@ import { conversationQuery, readConversationSearch } from './pages/conversations
 import { type FindingKind, findingKinds } from './pages/index/finding-words.ts';
 import { readJobSearch } from './pages/jobs/job-search.ts';
 import { readPlaygroundSearch } from './pages/playground/point-of-view.ts';
-import { type PeriodSearch, readPeriod } from './ui/period.tsx';
+import { type PeriodSearch, readPeriod } from './ui/period-search.ts';
+import { readSort } from './ui/read-sort.ts';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
@@ -195,9 +196,9 @@ const conversation = createRoute({
 const topics = createRoute({
   getParentRoute: () => project,
   path: '/topics',
-  validateSearch: (search: Record<string, unknown>): PeriodSearch & { sort?: 'unanswered' } => ({
+  validateSearch: (search: Record<string, unknown>) => ({
     ...readPeriod(search),
-    ...(search['sort'] === 'unanswered' && { sort: 'unanswered' }),
+    ...readSort(search, ['unanswered', 'unhelpful', 'growth']),
   }),
   component: lazyRouteComponent(() => import('./pages/topics/topics.tsx'), 'TopicsPage'),
 });
@@ -205,8 +206,14 @@ const topics = createRoute({
 const gaps = createRoute({
   getParentRoute: () => project,
   path: '/gaps',
-  validateSearch: ({ status }: Record<string, unknown>): { status?: Exclude<GapStatus, 'open'> } => ({
-    ...((status === 'solved' || status === 'dismissed' || status === 'in_progress') && { status }),
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): PeriodSearch & { status?: Exclude<GapStatus, 'open'>; sort?: 'count' | 'growth' | 'recent' } => ({
+    ...readPeriod(search),
+    ...readSort(search, ['count', 'growth', 'recent']),
+    ...((search['status'] === 'solved' ||
+      search['status'] === 'dismissed' ||
+      search['status'] === 'in_progress') && { status: search['status'] }),
   }),
   component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'GapsPage'),
 });
@@ -221,8 +228,11 @@ const gap = createRoute({
 const searches = createRoute({
   getParentRoute: () => project,
   path: '/searches',
-  validateSearch: (search: Record<string, unknown>): PeriodSearch & { kind?: 'all' } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): PeriodSearch & { kind?: 'all'; sort?: 'withoutResults' | 'recent' | 'query' } => ({
     ...readPeriod(search),
+    ...readSort(search, ['withoutResults', 'recent', 'query']),
     ...(search['kind'] === 'all' && { kind: 'all' }),
   }),
   component: lazyRouteComponent(() => import('./pages/searches.tsx'), 'SearchesPage'),
@@ -247,17 +257,13 @@ const deployment = createRoute({
   component: lazyRouteComponent(() => import('./pages/deployments/deployment.tsx'), 'DeploymentPage'),
 });
 
-const pageOrders = ['unhelpful', 'unanswered', 'never'] as const;
-
 const pageUse = createRoute({
   getParentRoute: () => project,
   path: '/page-use',
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): PeriodSearch & { sort?: (typeof pageOrders)[number] } => {
-    const sort = pageOrders.find((order) => order === search['sort']);
-    return { ...readPeriod(search), ...(sort && { sort }) };
-  },
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readPeriod(search),
+    ...readSort(search, ['found', 'helpful', 'unhelpful', 'unanswered', 'never']),
+  }),
   component: lazyRouteComponent(() => import('./pages/page-use.tsx'), 'PageUsePage'),
 });
 

@@ -7,13 +7,19 @@ import type { Deployment, WholeDeployment } from '../../../../src/protocol/manag
 import type { EvalQuestion } from '../../../../src/protocol/manage/eval-question-schema.ts';
 import type { Expansion } from '../../../../src/protocol/manage/expansion-schema.ts';
 import type { Findings } from '../../../../src/protocol/manage/finding-schema.ts';
-import type { Gap, GapQuestion, GapStatus, Topic } from '../../../../src/protocol/manage/gap-schema.ts';
+import type {
+  AskedGap,
+  Gap,
+  GapQuestion,
+  GapStatus,
+  Topic,
+} from '../../../../src/protocol/manage/gap-schema.ts';
 import type { IndexPages, ReadIndexPage } from '../../../../src/protocol/manage/index-page-schema.ts';
 import type { Invitation } from '../../../../src/protocol/manage/invitation-schema.ts';
 import type { Job, JobChange, JobFile } from '../../../../src/protocol/manage/job-schema.ts';
 import type { Key } from '../../../../src/protocol/manage/key-schema.ts';
 import type { Trigger } from '../../../../src/protocol/manage/trigger-schema.ts';
-import type { List } from '../../../../src/protocol/manage/list-schema.ts';
+import type { CountedList, List } from '../../../../src/protocol/manage/list-schema.ts';
 import type { Member } from '../../../../src/protocol/manage/member-schema.ts';
 import type { ServerOrganization } from '../../../../src/protocol/manage/organization-schema.ts';
 import type { Notifications } from '../../../../src/protocol/manage/notifications-schema.ts';
@@ -33,7 +39,9 @@ function list<Item>(key: unknown[], path: string, query: Record<string, string |
   return infiniteQueryOptions({
     queryKey: [...key, query],
     queryFn: ({ pageParam }) =>
-      get<List<Item> & { total?: number | null }>(withQuery(path, { ...query, cursor: pageParam })),
+      get<List<Item> & { total?: number | null; totalBefore?: number | null }>(
+        withQuery(path, { ...query, cursor: pageParam }),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
@@ -103,9 +111,10 @@ export function projectQueries(projectId: string) {
             withQuery(`${path}/conversations/${encodeURIComponent(threadId)}`, filter),
           ),
       }),
-    searches: (query: { results?: string | undefined; dateFrom?: string; dateTo?: string }) =>
+    searches: (query: { results?: string | undefined; sort?: string; dateFrom?: string; dateTo?: string }) =>
       list<SearchTerm>([...key, 'searches'], `${path}/searches`, query),
-    gaps: (status: GapStatus) => list<Gap>([...key, 'gaps'], `${path}/gaps`, { status }),
+    gaps: (query: { status: GapStatus; sort?: string; dateFrom?: string; dateTo?: string }) =>
+      list<AskedGap>([...key, 'gaps'], `${path}/gaps`, query),
     closedWithProof: queryOptions({
       queryKey: [...key, 'gaps', 'closed with proof'],
       queryFn: async () =>
@@ -149,11 +158,11 @@ export function projectQueries(projectId: string) {
     jobs: (query: { status?: JobStatus | undefined }) =>
       infiniteQueryOptions({
         queryKey: [...key, 'jobs', query],
-        queryFn: async ({ pageParam }): Promise<List<Job>> => {
-          const { jobs: items, nextCursor } = await get<{ jobs: Job[]; nextCursor: string | null }>(
+        queryFn: async ({ pageParam }): Promise<CountedList<Job>> => {
+          const { jobs: items, ...rest } = await get<Omit<CountedList<Job>, 'items'> & { jobs: Job[] }>(
             withQuery(`${agentPath(projectId)}/jobs`, { ...query, cursor: pageParam }),
           );
-          return { items, nextCursor };
+          return { items, ...rest };
         },
         initialPageParam: undefined as string | undefined,
         getNextPageParam: (last) => last.nextCursor ?? undefined,

@@ -3,6 +3,7 @@ import { KeyRound, ScrollText, Server, User } from 'lucide-react';
 import { daysAgo, formatDateTime } from '../api/format.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
 import { useOrganization } from '../layout/where.ts';
+import { CsvLink } from '../ui/csv-link.tsx';
 import { Choice } from '../ui/field.tsx';
 import { PagedList } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
@@ -19,14 +20,21 @@ const spans = [
 export function AuditPage() {
   const organization = useOrganization();
   const [span, setSpan] = useState<(typeof spans)[number]['value']>('all');
+  const query = span === 'all' ? {} : { dateFrom: daysAgo(Number(span)) };
   return (
     <Page
       title="Audit log"
       about="Every change, who made it and from where."
-      actions={<Choice label="Time" value={span} options={spans} onChoose={setSpan} />}
+      actions={
+        <>
+          <Choice label="Time" value={span} options={spans} onChoose={setSpan} />
+          <CsvLink path={`/manage/v1/organizations/${organization.slug}/audit`} query={query} />
+        </>
+      }
     >
       <PagedList
-        query={organization.queries.audit(span === 'all' ? {} : { dateFrom: daysAgo(Number(span)) })}
+        query={organization.queries.audit(query)}
+        unit={['entry', 'entries']}
         row={(entry) => <Entry key={entry.id} entry={entry} />}
         empty={
           <EmptyState icon={ScrollText} title="Nothing in this time">

@@ -5,6 +5,7 @@ import { request } from '../api/request.ts';
 import type { EvalQuestion } from '../../../../src/protocol/manage/eval-question-schema.ts';
 import { useMay, useOrganization, useProject } from '../layout/where.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
+import { CsvLink } from '../ui/csv-link.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -19,17 +20,21 @@ export function EvalQuestionsPage() {
       title="Test questions"
       about="Real questions with the page that answers each. The file is for `docent eval`, which measures search and answers with them."
       actions={
-        <a
-          href={`/manage/v1/projects/${project.id}/eval-questions?format=jsonl`}
-          download
-          className={buttonLook('plain')}
-        >
-          Download for docent eval
-        </a>
+        <>
+          <CsvLink path={`/manage/v1/projects/${project.id}/eval-questions`} />
+          <a
+            href={`/manage/v1/projects/${project.id}/eval-questions?format=jsonl`}
+            download
+            className={buttonLook('plain')}
+          >
+            Download for docent eval
+          </a>
+        </>
       }
     >
       <PagedList
         query={project.queries.evalQuestions}
+        unit={['question', 'questions']}
         head={
           <>
             <Th>Question</Th>

@@ -10,6 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { CopyValue } from '../ui/copy.tsx';
+import { CsvLink } from '../ui/csv-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, smallBox, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -27,15 +28,19 @@ export function MembersPage() {
       title="Members"
       about="Viewers read everything; admins change projects, keys and jobs; owners also manage people and the plan."
       actions={
-        mayInvite && (
-          <Button kind="primary" onClick={() => setInviting(true)}>
-            <MailPlus size={16} aria-hidden /> Invite
-          </Button>
-        )
+        <>
+          <CsvLink path={`/manage/v1/organizations/${organization.slug}/members`} />
+          {mayInvite && (
+            <Button kind="primary" onClick={() => setInviting(true)}>
+              <MailPlus size={16} aria-hidden /> Invite
+            </Button>
+          )}
+        </>
       }
     >
       <PagedList
         query={organization.queries.members}
+        unit={['member', 'members']}
         head={
           <>
             <Th>Name</Th>

@@ -4,11 +4,14 @@ import { formatNumber } from '../api/format.ts';
 import type { PageUse } from '../../../../src/protocol/manage/page-use-schema.ts';
 import { useOrganization, useProject } from '../layout/where.ts';
 import type { ConversationSearch } from './conversations/conversation-search.ts';
+import { Change } from '../ui/change.tsx';
 import { CsvLink } from '../ui/csv-link.tsx';
 import { Choice } from '../ui/field.tsx';
+import { SortTh } from '../ui/sort.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
-import { Period, type PeriodSearch, rangeOf, withUsual } from '../ui/period.tsx';
+import { Period } from '../ui/period.tsx';
+import { type PeriodSearch, rangeOf, withUsual } from '../ui/period-search.ts';
 import { SavedViews } from '../ui/saved-views.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
@@ -19,8 +22,19 @@ const sorts = [
   { value: 'never', label: 'Never found' },
 ] as const;
 
+const columns = [
+  { by: 'cited', label: 'Cited' },
+  { by: 'found', label: 'Found' },
+  { by: 'unanswered', label: 'Without an answer' },
+  { by: 'helpful', label: 'Helpful' },
+  { by: 'unhelpful', label: 'Not helpful' },
+] as const;
+type Order = (typeof columns)[number]['by'] | 'never';
+
 const nothing = {
   cited: 'No answer cited a page in this time',
+  found: 'No page was found in this time',
+  helpful: 'No answer was rated helpful in this time',
   unhelpful: 'No answer was rated not helpful in this time',
   unanswered: 'Every question in this time was answered',
   never: 'Every page was found for some question',
@@ -33,7 +47,7 @@ export function PageUsePage() {
   const { sort = 'cited', ...time } = search;
   const navigate = useNavigate({ from: '/$org/$domain/page-use' });
   const query = { ...rangeOf(time), sort };
-  const show = (time: PeriodSearch, order: (typeof sorts)[number]['value']) =>
+  const show = (time: PeriodSearch, order: Order) =>
     void navigate({ search: { ...time, ...(order !== 'cited' && { sort: order }) } });
   return (
     <Page
@@ -41,7 +55,13 @@ export function PageUsePage() {
       about="Which pages answers cite, which readers rate badly, and which were never found for a question."
       actions={
         <>
-          <Choice label="Order" value={sort} options={sorts} onChoose={(order) => show(time, order)} />
+          <Choice
+            label="Order"
+            // The other orders are those of the columns.
+            value={sorts.find(({ value }) => value === sort)?.value ?? null}
+            options={sorts}
+            onChoose={(order) => show(time, order)}
+          />
           <Period value={time} usual={30} onChange={(chosen) => show(chosen, sort)} />
           <CsvLink path={`/manage/v1/projects/${project.id}/page-use`} query={query} />
         </>
@@ -54,11 +74,11 @@ export function PageUsePage() {
         head={
           <>
             <Th>Page</Th>
-            <Th end>Cited</Th>
-            <Th end>Found</Th>
-            <Th end>Without an answer</Th>
-            <Th end>Helpful</Th>
-            <Th end>Not helpful</Th>
+            {columns.map(({ by, label }) => (
+              <SortTh key={by} by={by} current={sort} onSort={(order) => show(time, order)}>
+                {label}
+              </SortTh>
+            ))}
           </>
         }
         row={(page) => <PageRow key={page.url} page={page} time={withUsual(time)} />}
@@ -75,7 +95,7 @@ export function PageUsePage() {
 function PageRow({ page, time }: { page: PageUse; time: PeriodSearch }) {
   const { slug: org } = useOrganization();
   const { domain } = useProject();
-  const { url, title, path, cited, found, unanswered, helpful, unhelpful } = page;
+  const { url, title, path, cited, found, unanswered, helpful, unhelpful, before } = page;
   return (
     <tr>
       <Td>
@@ -97,20 +117,37 @@ function PageRow({ page, time }: { page: PageUse; time: PeriodSearch }) {
           </span>
         </span>
       </Td>
-      <Count value={cited} search={{ ...time, page: url, cited: 'true' }} />
-      <Count value={found} search={{ ...time, page: url }} />
-      <Count value={unanswered} search={{ ...time, page: url, status: 'unanswered' }} />
-      <Count value={helpful} search={{ ...time, page: url, cited: 'true', feedback: 'helpful' }} />
-      <Count value={unhelpful} search={{ ...time, page: url, cited: 'true', feedback: 'unhelpful' }} />
+      <Count value={cited} before={before.cited} search={{ ...time, page: url, cited: 'true' }} />
+      <Count value={found} before={before.found} search={{ ...time, page: url }} />
+      <Count
+        value={unanswered}
+        before={before.unanswered}
+        search={{ ...time, page: url, status: 'unanswered' }}
+      />
+      <Count
+        value={helpful}
+        before={before.helpful}
+        search={{ ...time, page: url, cited: 'true', feedback: 'helpful' }}
+      />
+      <Count
+        value={unhelpful}
+        before={before.unhelpful}
+        search={{ ...time, page: url, cited: 'true', feedback: 'unhelpful' }}
+      />
     </tr>
   );
 }
 
-/** A number that links to the conversations behind it. */
-function Count({ value, search }: { value: number; search: ConversationSearch }) {
+/** A number that links to the conversations behind it, compared with the period before. */
+function Count({ value, before, search }: { value: number; before: number; search: ConversationSearch }) {
   const { slug: org } = useOrganization();
   const { domain } = useProject();
-  if (value === 0) return <Td end>0</Td>;
+  if (value === 0 && before === 0)
+    return (
+      <Td end>
+        <span className="text-faint">0</span>
+      </Td>
+    );
   return (
     <Td end>
       <Link
@@ -121,6 +158,7 @@ function Count({ value, search }: { value: number; search: ConversationSearch })
       >
         {formatNumber(value)}
       </Link>
+      <Change count={value} before={before} />
     </Td>
   );
 }

@@ -4,12 +4,15 @@ import { formatNumber } from '../api/format.ts';
 import type { SearchTerm } from '../../../../src/protocol/manage/conversation-schema.ts';
 import { useProject } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Change } from '../ui/change.tsx';
 import { CsvLink } from '../ui/csv-link.tsx';
 import { Choice } from '../ui/field.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
-import { Period, rangeOf } from '../ui/period.tsx';
+import { Period } from '../ui/period.tsx';
+import { rangeOf } from '../ui/period-search.ts';
 import { SavedViews } from '../ui/saved-views.tsx';
+import { SortTh } from '../ui/sort.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Ago } from '../ui/time.tsx';
 
@@ -20,10 +23,13 @@ const kinds = [
 export function SearchesPage() {
   const project = useProject();
   const search = useSearch({ from: '/signed-in/$org/$domain/searches' });
-  const { kind = 'none', ...time } = search;
+  const { kind = 'none', sort = 'count', ...time } = search;
   const navigate = useNavigate({ from: '/$org/$domain/searches' });
-  const query = { ...(kind === 'none' && { results: 'none' }), ...rangeOf(time) };
+  const query = { ...(kind === 'none' && { results: 'none' }), sort, ...rangeOf(time) };
+  const sorted = sort === 'count' ? {} : { sort };
   const shown = kind === 'all' ? ({ kind } as const) : {};
+  const onSort = (sort: 'count' | 'withoutResults' | 'recent' | 'query') =>
+    void navigate({ search: { ...time, ...shown, ...(sort !== 'count' && { sort }) } });
   return (
     <Page
       title="Searches"
@@ -34,12 +40,14 @@ export function SearchesPage() {
             label="Which searches"
             value={kind}
             options={kinds}
-            onChoose={(kind) => void navigate({ search: { ...time, ...(kind === 'all' && { kind }) } })}
+            onChoose={(kind) =>
+              void navigate({ search: { ...time, ...sorted, ...(kind === 'all' && { kind }) } })
+            }
           />
           <Period
             value={time}
             usual={30}
-            onChange={(time) => void navigate({ search: { ...time, ...shown } })}
+            onChange={(time) => void navigate({ search: { ...time, ...sorted, ...shown } })}
           />
           <CsvLink path={`/manage/v1/projects/${project.id}/searches`} query={query} />
         </>
@@ -52,9 +60,16 @@ export function SearchesPage() {
         head={
           <>
             <Th>Query</Th>
-            <Th end>Searches</Th>
-            <Th end>Without results</Th>
-            <Th end>Last</Th>
+            <SortTh by="count" current={sort} onSort={onSort}>
+              Searches
+            </SortTh>
+            <Th end>Before</Th>
+            <SortTh by="withoutResults" current={sort} onSort={onSort}>
+              Without results
+            </SortTh>
+            <SortTh by="recent" current={sort} onSort={onSort}>
+              Last
+            </SortTh>
           </>
         }
         row={(term) => <TermRow key={term.query} term={term} />}
@@ -68,7 +83,7 @@ export function SearchesPage() {
   );
 }
 
-function TermRow({ term: { query, count, withoutResults, lastSearchedAt } }: { term: SearchTerm }) {
+function TermRow({ term: { query, count, before, withoutResults, lastSearchedAt } }: { term: SearchTerm }) {
   return (
     <tr>
       <Td>
@@ -77,6 +92,10 @@ function TermRow({ term: { query, count, withoutResults, lastSearchedAt } }: { t
         </span>
       </Td>
       <Td end>{formatNumber(count)}</Td>
+      <Td end>
+        {formatNumber(before)}
+        <Change count={count} before={before} />
+      </Td>
       <Td end>{withoutResults === 0 ? '0' : <Badge tone="warn">{formatNumber(withoutResults)}</Badge>}</Td>
       <Td end>
         <Ago at={lastSearchedAt} />

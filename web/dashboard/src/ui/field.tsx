@@ -113,7 +113,8 @@ export function Choice<Value extends string>({
   onChoose,
 }: {
   label: string;
-  value: Value;
+  /** null: none of them. */
+  value: Value | null;
   options: readonly { value: Value; label: string }[];
   onChoose(value: NoInfer<Value>): void;
 }) {

@@ -8,11 +8,12 @@ import type { ReactNode } from 'react';
 import type { List } from '../../../../src/protocol/manage/list-schema.ts';
 import { formatNumber } from '../api/format.ts';
 import { Button } from './button.tsx';
+import { changeOf } from './change-of.ts';
 import { Card } from './card.tsx';
 import { Bone, ErrorState, ErrorText } from './states.tsx';
 
-/** A list, optionally with its total count. */
-type CountedList<Item> = List<Item> & { total?: number | null };
+/** A list, optionally with its total count, and that of the period before. */
+type CountedList<Item> = List<Item> & { total?: number | null; totalBefore?: number | null };
 
 type ListQuery<Answer> = UseInfiniteQueryOptions<
   Answer,
@@ -52,12 +53,14 @@ export function PagedList<Answer extends CountedList<unknown>>({
   }
   const items = list.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <Card padded={false}>{empty}</Card>;
-  const total = list.data.pages[0]?.total;
+  const { total, totalBefore } = list.data.pages[0]!;
   return (
     <>
       {unit !== undefined && typeof total === 'number' && (
         <p className="-mb-2 text-sm text-soft">
           {formatNumber(total)} {unit[total === 1 ? 0 : 1]}
+          {typeof totalBefore === 'number' &&
+            `, ${formatNumber(totalBefore)} in the period before (${changeOf(total, totalBefore)})`}
         </p>
       )}
       <Card padded={false} title={title}>

@@ -1,5 +1,6 @@
 import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
 import { textOf } from './form.tsx';
+import { idsOf } from './ids-of.ts';
 import { urlsOf } from './url-fields.tsx';
 
 export type Field = {
@@ -98,6 +99,5 @@ export function sourceOf(form: FormData, id: string): Source {
 
 /** All sources of a form, in order. */
 export function sourcesOf(form: FormData): Source[] {
-  const ids = [...form.keys()].filter((name) => name.endsWith('.kind')).map((name) => name.slice(0, -5));
-  return ids.map((id) => sourceOf(form, id));
+  return idsOf(form, 'kind').map((id) => sourceOf(form, id));
 }

@@ -12,6 +12,7 @@ import { smallBox } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Period } from '../../ui/period.tsx';
+import { SortSelect } from '../../ui/sort.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
@@ -22,7 +23,7 @@ export function ConversationsPage() {
   const search = useSearch({ from: '/signed-in/$org/$domain/conversations' });
   const navigate = useNavigate({ from: '/$org/$domain/conversations' });
   const filter = conversationQuery(search);
-  const isFiltered = Object.keys(search).length > 0;
+  const isFiltered = Object.keys(search).some((name) => name !== 'sort');
   return (
     <Page
       title="Conversations"
@@ -128,6 +129,11 @@ function Filters({
         />
       )}
       {search.topicId !== undefined && <Chosen text="Of one topic" onClear={() => change('topicId', '')} />}
+      <SortSelect
+        value={search.sort ?? 'recent'}
+        options={orders}
+        onSort={(sort) => change('sort', sort === 'recent' ? '' : sort)}
+      />
       <Period
         value={search}
         onChange={({ days, from, to }) => {
@@ -138,6 +144,15 @@ function Filters({
     </div>
   );
 }
+
+const orders = [
+  { value: 'recent', label: 'Latest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'turns', label: 'Most questions' },
+  { value: 'unanswered', label: 'Most not in the docs' },
+  { value: 'unhelpful', label: 'Worst rated' },
+  { value: 'cost', label: 'Costliest' },
+] as const;
 
 /** A filter that was set by a link on another page. */
 function Chosen({ text, onClear }: { text: string; onClear(): void }) {

@@ -6,6 +6,7 @@ import type { Deployment } from '../../../../../src/protocol/manage/deployment-s
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorText, Note } from '../../ui/states.tsx';
@@ -27,11 +28,14 @@ export function DeploymentsPage() {
       title="Deployments"
       about="Each one reads the docs and builds a new index beside the old, which answers until the new one is whole."
       actions={
-        mayDeploy && (
-          <Button kind="primary" busy={start.busy} onClick={() => start.run()}>
-            <Rocket size={16} aria-hidden /> Deploy now
-          </Button>
-        )
+        <>
+          <CsvLink path={`/manage/v1/projects/${project.id}/deployments`} />
+          {mayDeploy && (
+            <Button kind="primary" busy={start.busy} onClick={() => start.run()}>
+              <Rocket size={16} aria-hidden /> Deploy now
+            </Button>
+          )}
+        </>
       }
     >
       <ErrorText error={start.error} />
@@ -45,6 +49,7 @@ export function DeploymentsPage() {
               ? 1_500
               : 15_000,
         }}
+        unit={['deployment', 'deployments']}
         row={(deployment) => (
           <DeploymentRow key={deployment.id} deployment={deployment} org={org} domain={project.domain} />
         )}

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
-import type { Gap, GapStatus } from '../../../../../src/protocol/manage/gap-schema.ts';
+import type { AskedGap, GapStatus } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
+import { changeOf } from '../../ui/change-of.ts';
 import { CsvLink } from '../../ui/csv-link.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Period } from '../../ui/period.tsx';
+import { type PeriodSearch, rangeOf } from '../../ui/period-search.ts';
+import { SortSelect } from '../../ui/sort.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
@@ -19,13 +23,31 @@ const statuses = [
   { value: 'dismissed', label: 'Dismissed' },
 ] as const;
 
+const orders = [
+  { value: 'unanswered', label: 'Most often unanswered' },
+  { value: 'count', label: 'Most asked' },
+  { value: 'growth', label: 'Rising' },
+  { value: 'recent', label: 'Latest first' },
+] as const;
+
 export function GapsPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
   const search = useSearch({ from: '/signed-in/$org/$domain/gaps' });
-  const { status = 'open' } = search;
+  const { status = 'open' as GapStatus, sort = 'unanswered', ...time } = search;
+  const query = { status, sort, ...rangeOf(time, 'any') };
   const navigate = useNavigate({ from: '/$org/$domain/gaps' });
-  const choose = (status: GapStatus) => void navigate({ search: status === 'open' ? {} : { status } });
+  const { status: _, ...others } = search;
+  const choose = (status: GapStatus) =>
+    void navigate({ search: status === 'open' ? others : { ...others, status } });
+  const showTime = (time: PeriodSearch) =>
+    void navigate({
+      search: { ...time, ...(status !== 'open' && { status }), ...(sort !== 'unanswered' && { sort }) },
+    });
+  const sortBy = (sort: (typeof orders)[number]['value']) => {
+    const { sort: _, ...unsorted } = search;
+    void navigate({ search: sort === 'unanswered' ? unsorted : { ...unsorted, sort } });
+  };
   const proven = useQuery(project.queries.closedWithProof).data ?? 0;
   return (
     <Page
@@ -34,7 +56,9 @@ export function GapsPage() {
       actions={
         <>
           <Choice label="Which gaps" value={status} options={statuses} onChoose={choose} />
-          <CsvLink path={`/manage/v1/projects/${project.id}/gaps`} query={{ status }} />
+          <SortSelect value={sort} options={orders} onSort={sortBy} />
+          <Period value={time} onChange={showTime} />
+          <CsvLink path={`/manage/v1/projects/${project.id}/gaps`} query={query} />
         </>
       }
     >
@@ -46,14 +70,16 @@ export function GapsPage() {
         </p>
       )}
       <PagedList
-        query={project.queries.gaps(status)}
+        query={project.queries.gaps(query)}
         unit={['gap', 'gaps']}
         row={(gap) => <GapRow key={gap.id} gap={gap} org={org} domain={project.domain} />}
         empty={
           <EmptyState icon={FileQuestion} title={status === 'open' ? 'No open gap' : 'None of these'}>
-            {status === 'open'
-              ? 'Questions that cannot be answered from the docs are grouped here, a little after they are asked.'
-              : 'Gaps that you mark so are kept here.'}
+            {time.days !== undefined || time.from !== undefined
+              ? 'None was asked about in this time.'
+              : status === 'open'
+                ? 'Questions that cannot be answered from the docs are grouped here, a little after they are asked.'
+                : 'Gaps that you mark so are kept here.'}
           </EmptyState>
         }
       />
@@ -61,8 +87,9 @@ export function GapsPage() {
   );
 }
 
-function GapRow({ gap, org, domain }: { gap: Gap; org: string; domain: string }) {
-  const { id, label, count, unanswered, trend, examples, origins, lastAskedAt } = gap;
+function GapRow({ gap, org, domain }: { gap: AskedGap; org: string; domain: string }) {
+  const { id, label, trend, examples, origins, lastAskedAt, asked } = gap;
+  const { count, unanswered } = asked ?? gap;
   return (
     <li>
       <Link
@@ -82,11 +109,17 @@ function GapRow({ gap, org, domain }: { gap: Gap; org: string; domain: string })
           <span className="rounded-full border border-line px-2 py-0.5 text-xs text-faint">by an agent</span>
         )}
         <Sparkline values={trend} label={`Questions a week, oldest first: ${trend.join(', ')}`} />
-        <span className="w-24 text-right">
+        <span className="min-w-24 text-right">
           <span className="block font-semibold tabular-nums">
             {unanswered === 1 ? 'asked once' : `${unanswered} times`}
           </span>
           {unanswered < count && <span className="block text-xs text-faint">of {count}</span>}
+          {asked !== null && (
+            <span className="block text-xs text-faint">
+              {changeOf(unanswered, asked.before)}
+              {asked.before > 0 && `, ${asked.before} before`}
+            </span>
+          )}
           <span className="text-xs text-faint">
             <Ago at={lastAskedAt} />
           </span>

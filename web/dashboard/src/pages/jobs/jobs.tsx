@@ -1,10 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import { GitPullRequest, Hammer, Plus } from 'lucide-react';
+import { agentPath } from '../../api/queries.ts';
 import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -39,7 +41,12 @@ export function JobsPage() {
     <Page
       title="Jobs"
       about="The docs agent changes the docs, checks its work and opens one pull request for a person to review."
-      actions={newJob}
+      actions={
+        <>
+          <CsvLink path={`${agentPath(project.id)}/jobs`} query={{ status }} />
+          {newJob}
+        </>
+      }
     >
       <SavedViews list="jobs" search={search} onOpen={(search) => void navigate({ search })} />
       <Choice
@@ -57,6 +64,7 @@ export function JobsPage() {
               ? 3_000
               : false,
         }}
+        unit={['job', 'jobs']}
         row={(job) => <JobRow key={job.id} job={job} org={org} domain={domain} />}
         empty={
           <EmptyState

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
 import { PagedList, Td, Th } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -31,7 +32,12 @@ export function KeysPage() {
     <Page
       title="API keys"
       about="Assistant keys are public and belong to one project. Admin keys are secret and belong to the organization."
-      actions={make}
+      actions={
+        <>
+          <CsvLink path={`/manage/v1/organizations/${organization.slug}/keys`} />
+          {make}
+        </>
+      }
     >
       <Card title="For the API">
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -47,6 +53,7 @@ export function KeysPage() {
       </Card>
       <PagedList
         query={organization.queries.keys()}
+        unit={['key', 'keys']}
         head={
           <>
             <Th>Name</Th>

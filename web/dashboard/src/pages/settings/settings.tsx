@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/request.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Page } from '../../ui/page.tsx';
+import { idsOf } from '../../ui/ids-of.ts';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { sourcesOf } from '../../ui/source-of.ts';
 import { AssistantCard, assistantOf } from './assistant-card.tsx';
 import { DeleteProject } from './delete-project.tsx';
 import { FreshnessCard, freshnessOf } from './freshness-card.tsx';
 import { GeneralCard, generalOf } from './general-card.tsx';
+import { JobStartsCard, jobStartsOf } from './job-starts-card.tsx';
 import { ModelsCard } from './models-card.tsx';
 import { PullRequestsCard, pullRequestsOf } from './pull-requests-card.tsx';
 import { ReadersCard } from './readers-card.tsx';
@@ -18,7 +20,13 @@ import { WebhookCard } from './webhook-card.tsx';
 function readAll(fields: FormData, isPreview: boolean): Record<string, unknown> {
   const own = { ...generalOf(fields), ...assistantOf(fields) };
   if (isPreview) return own;
-  return { ...own, sources: sourcesOf(fields), ...freshnessOf(fields), ...pullRequestsOf(fields) };
+  return {
+    ...own,
+    sources: sourcesOf(fields),
+    ...freshnessOf(fields),
+    ...jobStartsOf(fields),
+    ...pullRequestsOf(fields),
+  };
 }
 
 /** What is no setting but the project's own. */
@@ -47,6 +55,7 @@ export function SettingsPage() {
         {!isPreview && <SourcesCard />}
         {!isPreview && <FreshnessCard />}
         <AssistantCard />
+        {!isPreview && <JobStartsCard />}
         {!isPreview && <PullRequestsCard />}
       </SaveForm>
       <ModelsCard />
@@ -57,14 +66,23 @@ export function SettingsPage() {
   );
 }
 
-/** `sources.1.url` is that field of the second source; of settings, the last name is the field's. */
+/** A field that every group of its kind has, and what the names of its fields begin with. */
+const groups: Record<string, { has: string; prefix: string }> = {
+  sources: { has: 'kind', prefix: '' },
+  schedules: { has: 'scheduleName', prefix: 'schedule' },
+  codeRepositories: { has: 'codeUrl', prefix: 'code' },
+};
+
+/** `sources.1.url` is that field of the second source; of other settings, the last name is the field's. */
 function fieldOf(path: string, form: HTMLFormElement): string {
-  const [, nth, name] = /^sources\.(\d+)\.(\w+)/.exec(path) ?? [];
-  if (nth === undefined)
+  const [, group = '', nth, name = ''] = /(\w+)\.(\d+)\.(\w+)/.exec(path) ?? [];
+  const of = groups[group];
+  if (of === undefined)
     return path
       .replace(/\.\d+$/, '')
       .split('.')
       .at(-1)!;
-  const kinds = [...new FormData(form).keys()].filter((key) => key.endsWith('.kind'));
-  return `${kinds[Number(nth)]?.slice(0, -'.kind'.length)}.${name}`;
+  const id = idsOf(new FormData(form), of.has)[Number(nth)];
+  const own = of.prefix === '' ? name : `${of.prefix}${name[0]!.toUpperCase()}${name.slice(1)}`;
+  return `${id}.${own}`;
 }

@@ -7,18 +7,15 @@ import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import type { ConversationSearch } from '../conversations/conversation-search.ts';
 import { CsvLink } from '../../ui/csv-link.tsx';
-import { Choice } from '../../ui/field.tsx';
+import { changeOf } from '../../ui/change-of.ts';
 import { PagedList, Td, Th } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Period, type PeriodSearch, rangeOf, withUsual } from '../../ui/period.tsx';
+import { Period } from '../../ui/period.tsx';
+import { type PeriodSearch, rangeOf, withUsual } from '../../ui/period-search.ts';
 import { periodBefore } from '../../ui/period-before.ts';
 import { SavedViews } from '../../ui/saved-views.tsx';
+import { SortTh } from '../../ui/sort.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-
-const sorts = [
-  { value: 'count', label: 'Most asked' },
-  { value: 'unanswered', label: 'Least answered' },
-] as const;
 
 /** The topics of all questions in a period, compared with the period before. */
 export function TopicsPage() {
@@ -27,18 +24,14 @@ export function TopicsPage() {
   const navigate = useNavigate({ from: '/$org/$domain/topics' });
   const { sort = 'count', ...time } = search;
   const query = { ...rangeOf(time), sort };
+  const onSort = (sort: 'count' | 'growth' | 'unanswered' | 'unhelpful') =>
+    void navigate({ search: { ...time, ...(sort !== 'count' && { sort }) } });
   return (
     <Page
       title="Topics"
       about="What readers ask about, in groups of one meaning. Each leads to its questions and conversations."
       actions={
         <>
-          <Choice
-            label="Order"
-            value={sort}
-            options={sorts}
-            onChoose={(sort) => void navigate({ search: { ...time, ...(sort !== 'count' && { sort }) } })}
-          />
           <Period
             value={time}
             usual={30}
@@ -55,10 +48,19 @@ export function TopicsPage() {
         head={
           <>
             <Th>Topic</Th>
-            <Th end>Questions</Th>
-            <Th end>Before</Th>
-            <Th end>Answered</Th>
-            <Th end>Thumbs</Th>
+            <SortTh by="count" current={sort} onSort={onSort}>
+              Questions
+            </SortTh>
+            <SortTh by="growth" current={sort} onSort={onSort}>
+              Rise
+            </SortTh>
+            <SortTh by="unanswered" current={sort} onSort={onSort}>
+              Without an answer
+            </SortTh>
+            <SortTh by="unhelpful" current={sort} onSort={onSort}>
+              Thumbs down
+            </SortTh>
+            <Th end>Thumbs up</Th>
             <Th end>Trend</Th>
           </>
         }
@@ -94,35 +96,35 @@ function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
         <Conversations search={{ ...time, topicId: id }}>{formatNumber(asked.count)}</Conversations>
       </Td>
       <Td end>
-        {asked.before === 0 ? (
-          0
-        ) : (
-          <Conversations search={{ ...periodBefore(time), topicId: id }}>
-            {formatNumber(asked.before)}
-          </Conversations>
+        {changeOf(asked.count, asked.before)}
+        {asked.before > 0 && (
+          <span className="block text-xs text-faint">
+            from{' '}
+            <Conversations search={{ ...periodBefore(time), topicId: id }}>
+              {formatNumber(asked.before)}
+            </Conversations>
+          </span>
         )}
-        <span className="block text-xs text-faint">{changeOf(asked.count, asked.before)}</span>
       </Td>
       <Td end>
-        <Conversations search={{ ...time, topicId: id, status: 'answered' }}>
-          {formatShare(asked.answered, asked.count)}
-        </Conversations>
+        <Count
+          value={asked.unanswered + asked.partial}
+          search={{ ...time, topicId: id, status: asked.unanswered > 0 ? 'unanswered' : 'partial' }}
+        />
+        {asked.answered > 0 && (
+          <span className="block text-xs whitespace-nowrap text-faint">
+            <Conversations search={{ ...time, topicId: id, status: 'answered' }}>
+              {formatShare(asked.answered, asked.count)}
+            </Conversations>{' '}
+            answered
+          </span>
+        )}
       </Td>
       <Td end>
-        <span className="whitespace-nowrap">
-          <Conversations
-            search={{ ...time, topicId: id, feedback: 'helpful' }}
-            label={`${asked.helpful} up, helpful`}
-          >
-            {asked.helpful} up
-          </Conversations>{' '}
-          <Conversations
-            search={{ ...time, topicId: id, feedback: 'unhelpful' }}
-            label={`${asked.unhelpful} down, not helpful`}
-          >
-            {asked.unhelpful} down
-          </Conversations>
-        </span>
+        <Count value={asked.unhelpful} search={{ ...time, topicId: id, feedback: 'unhelpful' }} />
+      </Td>
+      <Td end>
+        <Count value={asked.helpful} search={{ ...time, topicId: id, feedback: 'helpful' }} />
       </Td>
       <Td end>
         <span className="flex justify-end">
@@ -133,16 +135,13 @@ function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
   );
 }
 
+function Count({ value, search }: { value: number; search: ConversationSearch }) {
+  if (value === 0) return <span className="text-faint">0</span>;
+  return <Conversations search={search}>{formatNumber(value)}</Conversations>;
+}
+
 /** A number that leads to the conversations behind it. */
-function Conversations({
-  search,
-  label,
-  children,
-}: {
-  search: ConversationSearch;
-  label?: string;
-  children: ReactNode;
-}) {
+function Conversations({ search, children }: { search: ConversationSearch; children: ReactNode }) {
   const { slug: org } = useOrganization();
   const { domain } = useProject();
   return (
@@ -150,16 +149,9 @@ function Conversations({
       to="/$org/$domain/conversations"
       params={{ org, domain }}
       search={search}
-      aria-label={label}
       className="underline decoration-edge underline-offset-2 hover:decoration-current"
     >
       {children}
     </Link>
   );
-}
-
-function changeOf(count: number, before: number): string {
-  if (before === 0) return 'new';
-  const percent = Math.round((100 * (count - before)) / before);
-  return percent === 0 ? 'as before' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
 }

@@ -3,6 +3,8 @@ import { Zap } from 'lucide-react';
 import type { Trigger } from '../../../../../src/protocol/manage/trigger-schema.ts';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -30,10 +32,19 @@ export function TriggersPage() {
   return (
     <Page
       title="Triggers"
-      about="What happened that may start a job of the docs agent, and what came of it. The project’s settings, by the API, say what is watched."
+      about="What happened that may start a job of the docs agent, and what came of it."
+      actions={
+        <>
+          <CsvLink path={`/manage/v1/projects/${project.id}/triggers`} />
+          <LinkButton to="/$org/$domain/settings" params={{ org, domain: project.domain }}>
+            Set up what starts jobs
+          </LinkButton>
+        </>
+      }
     >
       <PagedList
         query={project.queries.triggers}
+        unit={['event', 'events']}
         row={(trigger) => <TriggerRow key={trigger.id} trigger={trigger} org={org} domain={project.domain} />}
         empty={
           <EmptyState icon={Zap} title="Nothing has happened yet">
