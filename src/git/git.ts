@@ -1,5 +1,6 @@
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { launch } from '../lib/launcher/launch.ts';
 
 /** A remote for one git command. */
 export type GitAccess = {
@@ -80,7 +81,7 @@ export function hardenedPeer(command: 'upload-pack' | 'receive-pack', ofCheckedO
  * the environment of this one process: never in argv, a file or a log.
  * @throws GitFailure
  */
-export function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
+export async function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
   const settings: Record<string, string> = { ...hardened };
   if (options.access !== undefined) {
     settings[`protocol.${protocolOf(options.access.url)}.allow`] = 'always';
@@ -90,40 +91,26 @@ export function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
         `Authorization: ${options.access.authorization}`;
     }
   }
-  const timeout = options.timeout ?? 30_000;
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      'git',
+  const { succeeded, killed, stdout, stderr } = await launch(
+    {
+      file: 'git',
       args,
-      {
-        encoding: 'buffer',
-        env: {
-          ...baseEnvironment,
-          ...configuration(settings),
-          ...gitDirectory(options.gitDir),
-          ...sshCommand(options.access?.ssh),
-          ...options.env,
-        },
-        cwd: '/',
-        timeout,
-        killSignal: 'SIGKILL',
-        maxBuffer: options.maxOutput ?? 64 * 1024 * 1024,
-        ...(options.signal && { signal: options.signal }),
+      env: {
+        ...baseEnvironment,
+        ...configuration(settings),
+        ...gitDirectory(options.gitDir),
+        ...sshCommand(options.access?.ssh),
+        ...options.env,
       },
-      (error, stdout, stderr) => {
-        if (error === null) resolve(stdout);
-        else
-          reject(
-            options.signal?.aborted
-              ? error
-              : new GitFailure(args[0] ?? '', stderr.toString(), error.killed === true, stdout.toString()),
-          );
-      },
-    );
-    // git may exit before it has read all input; its exit code tells why.
-    child.stdin?.on('error', () => {});
-    child.stdin?.end(options.input ?? '');
-  });
+      cwd: '/',
+      input: options.input ?? '',
+      timeout: options.timeout ?? 30_000,
+      maxOutput: options.maxOutput ?? 64 * 1024 * 1024,
+    },
+    options.signal,
+  );
+  if (succeeded) return stdout;
+  throw new GitFailure(args[0] ?? '', stderr.toString(), killed, stdout.toString());
 }
 
 /** Starts a long-running git command without a remote. */

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { git } from '../../src/git/git.ts';
+import { launch } from '../../src/lib/launcher/launch.ts';
 
 export type GitServer = {
   /** `http://127.0.0.1:…`; repositories are at `/{name}.git`. */
@@ -44,7 +45,7 @@ export function serveGit(
     response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
   } else if (right === 'read' && request.url?.includes('git-receive-pack')) {
     response.writeHead(403).end();
-  } else runBackend(folder, request, response, whole);
+  } else runBackend(folder, request, response, whole).catch(() => response.destroy());
 }
 
 /** The newest commit of a branch of a served repository, or null. */
@@ -65,50 +66,40 @@ function passwordOf(request: IncomingMessage): string {
 }
 
 // The CGI side of https://git-scm.com/docs/git-http-backend
-function runBackend(
+async function runBackend(
   folder: string,
   request: IncomingMessage,
   response: ServerResponse,
   whole: boolean,
-): void {
+): Promise<void> {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
-  const backend = spawn(
-    'git',
-    ['-c', 'http.receivepack=true', '-c', `uploadpack.allowFilter=${!whole}`, 'http-backend'],
-    {
-      env: {
-        PATH: process.env['PATH'],
-        GIT_PROJECT_ROOT: folder,
-        GIT_HTTP_EXPORT_ALL: '1',
-        GIT_CONFIG_NOSYSTEM: '1',
-        PATH_INFO: decodeURIComponent(pathname),
-        QUERY_STRING: search.slice(1),
-        REQUEST_METHOD: request.method,
-        CONTENT_TYPE: request.headers['content-type'] ?? '',
-        REMOTE_USER: 'docent',
-        REMOTE_ADDR: '127.0.0.1',
-        ...(request.headers['content-encoding'] && {
-          HTTP_CONTENT_ENCODING: request.headers['content-encoding'],
-        }),
-        ...(request.headers['git-protocol'] && { GIT_PROTOCOL: String(request.headers['git-protocol']) }),
-      },
+  const { headers } = request;
+  const { stdout } = await launch({
+    file: 'git',
+    args: ['-c', 'http.receivepack=true', '-c', `uploadpack.allowFilter=${!whole}`, 'http-backend'],
+    env: {
+      PATH: process.env['PATH']!,
+      GIT_PROJECT_ROOT: folder,
+      GIT_HTTP_EXPORT_ALL: '1',
+      GIT_CONFIG_NOSYSTEM: '1',
+      PATH_INFO: decodeURIComponent(pathname),
+      QUERY_STRING: search.slice(1),
+      REQUEST_METHOD: request.method!,
+      CONTENT_TYPE: headers['content-type'] ?? '',
+      REMOTE_USER: 'docent',
+      REMOTE_ADDR: '127.0.0.1',
+      ...(headers['content-encoding'] && { HTTP_CONTENT_ENCODING: headers['content-encoding'] }),
+      ...(headers['git-protocol'] && { GIT_PROTOCOL: String(headers['git-protocol']) }),
     },
-  );
-  backend.stdin.on('error', () => {});
-  request.pipe(backend.stdin);
-  const output: Buffer[] = [];
-  backend.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-  backend.on('close', () => {
-    const all = Buffer.concat(output);
-    const end = all.indexOf('\r\n\r\n');
-    const headers = Object.fromEntries(
-      all
-        .subarray(0, Math.max(end, 0))
-        .toString()
-        .split('\r\n')
-        .map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]),
-    );
-    const { Status: status, ...rest } = headers;
-    response.writeHead(Number.parseInt(status ?? '200', 10), rest).end(all.subarray(end + 4));
+    cwd: '/',
+    input: await buffer(request),
+    timeout: 60_000,
+    maxOutput: 256 * 1024 * 1024,
   });
+  const end = stdout.indexOf('\r\n\r\n');
+  const lines = stdout.subarray(0, Math.max(end, 0)).toString().split('\r\n');
+  const { Status: status, ...rest } = Object.fromEntries(
+    lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]),
+  );
+  response.writeHead(Number.parseInt(status ?? '200', 10), rest).end(stdout.subarray(end + 4));
 }
