@@ -12,6 +12,7 @@ import { type Engine, startEngine } from '../../src/work/engine.ts';
 import { seedProject } from '../contract/store-seed.ts';
 import { eventually } from './eventually.ts';
 import { temporaryFolder } from './repository.ts';
+import { createSqliteFile } from './sqlite.ts';
 
 type Test = { after(clean: () => Promise<void>): void };
 
@@ -49,7 +50,9 @@ type Options = {
 /** An agent of this process with a store of its own, over a given forge and model. */
 export async function startAgent(test: Test, options: Options): Promise<Agent> {
   const folder = await temporaryFolder(test);
-  const store = await openStore({ url: options.url ?? `sqlite:${join(folder, 'docent.sqlite')}` });
+  const file = join(folder, 'docent.sqlite');
+  if (options.url === undefined) await createSqliteFile(file);
+  const store = await openStore({ url: options.url ?? `sqlite:${file}` });
   const project = await seedProject(store, 'docs');
   const deps: AgentDeps = {
     store,

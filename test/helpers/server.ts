@@ -9,6 +9,7 @@ import { createServer } from '../../src/http/server.ts';
 import type { Model } from '../../src/models/model.ts';
 import { deploy } from '../../src/deployments/deploy.ts';
 import { docsFolder, exampleDocs } from './docs-folder.ts';
+import { createSqliteFile } from './sqlite.ts';
 
 export type TestServer = {
   url: string;
@@ -50,6 +51,8 @@ export async function startServer({
     DOCENT_DATABASE_THREAD: 'off',
   };
   const config = loadConfig({ port: 0, dataFolder: data }, { ...defaults, ...settings });
+  const ownFile = join(data, 'docent.sqlite');
+  if (config.databaseUrl === `sqlite:${ownFile}`) await createSqliteFile(ownFile);
   const opened = await openApp(config);
   const app = { ...opened, models: [...(model === undefined ? opened.models : [model]), ...otherModels] };
   const server = createServer(app);

@@ -12,7 +12,6 @@ process.on('message', ({ nth, command }: LaunchOrder) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => {
   for (const child of running.values()) child.kill('SIGKILL');
-  process.exit();
 });
 process.send?.('ready');
 
