@@ -27,6 +27,9 @@ test('a number or an ordinary word is a version only where the question says so'
   for (const asked of ['Is it in version 5?', 'How do I stream with Acme 5?', 'in v5', '5.x: streams'])
     assert.equal(named(asked), 'v5', asked);
   assert.equal(named('Is it in the next version?'), 'next');
+  const dated = { languages: [], versions: ['Version 2024-11-05 (old)', 'Version 2025-06-18', 'Draft'] };
+  const meant = chooseFilter(dated, 'How are tools listed in 2025-06-18?', { filter: {} }, undefined);
+  assert.equal(meant.strict.version, 'Version 2025-06-18');
 });
 
 test('a question is answered in its own language before that of the page', () => {

@@ -68,9 +68,9 @@ function isVersion(words: readonly string[], at: number): boolean {
   return /^\d/.test(word) ? at > 1 && /^\p{Lu}/u.test(before) : saysVersion.test(words[at + 1] ?? '');
 }
 
-/** `5` for `v5`, `5.x` and `version-5.0`. */
+/** `5` for `v5`, `5.x`, `version-5.0` and `Version 5 (latest)`. */
 function bareVersion(version: string): string {
-  const parts = version.replace(/^(?:version-?|v)(?=\d)/, '').split('.');
+  const parts = version.replaceAll(/^(?:version[- ]?|v)(?=\d)| *\([^()]*\)$/g, '').split('.');
   while (parts.length > 1 && ['', 'x', '0'].includes(parts.at(-1)!)) parts.pop();
   return parts.join('.');
 }
