@@ -1,7 +1,9 @@
 import type { SectionColumns } from './section-columns.ts';
 import { fields } from './lexical/fields.ts';
 import type { QueryTerm } from './lexical/query-terms.ts';
+import { addFolderScores } from './page-folders.ts';
 import { type Evidence, type SectionScores, totalRarity } from './rank-sections.ts';
+import type { RankShares } from './rank-shares.ts';
 
 export type RankedSection = { sectionId: number; score: number };
 
@@ -14,56 +16,88 @@ export type RankedPage = {
   sections: RankedSection[];
 };
 
-/** The parts of a page's score. `npm run bench -- ranking-weights DATA` cross-validates them. */
-export const pageShares = {
-  /** Weight of its second best section relative to the best: two matches show that the page is about the subject. */
-  second: 0.3,
-  /** Weight of the mean of all its sections: the page as a whole is about the question. */
-  mean: 0.3,
-  /** The share of a page's score for having all of the question's words somewhere. */
-  coverage: 0.2,
-  /** Bonus for the words of inbound links, by their logarithm: people look for pages that others link to. */
-  links: 0.02,
-};
-
 /** Sections kept per page. */
 const maxOfPage = 3;
 
 /** Minimum number of sections to group by page: many times what a search shows. */
 const maxSections = 2000;
 
+/** Title words that count: longer titles are no less telling. */
+const maxTitle = 100;
+
+const titleField = fields.findIndex(({ name }) => name === 'title');
 const linksField = fields.findIndex(({ name }) => name === 'links');
 
-type PageRank = (sections: SectionScores, evidence: Evidence, shares?: typeof pageShares) => RankedPage[];
+/** A page with the two best values of its sections by words and by meaning, which need not be the same sections. */
+type Match = RankedPage & { byWords: [number, number]; byMeaning: [number, number] };
 
-/** Groups the best sections by page, best page first. */
-export function createPageRank({ pages, lengths }: SectionColumns): PageRank {
+type PageRank = (sections: SectionScores, evidence: Evidence, shares: RankShares) => RankedPage[];
+
+/**
+ * Groups the best sections by page, best page first.
+ * @param folders by page number
+ */
+export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint32Array): PageRank {
   const meansOf = createMeans(pages);
+  const titleWords = lengths[titleField]!;
   const linkWords = lengths[linksField]!;
 
-  return ({ scores, likenesses }, { terms, words }, shares = pageShares) => {
+  function matchesOf({ scores, likenesses }: SectionScores, { words }: Evidence): Match[] {
     const least = minOfBest(scores, maxSections);
-    const ranked = new Map<number, RankedPage>();
+    const matches = new Map<number, Match>();
     for (let sectionId = 1; sectionId < pages.length; sectionId++) {
       const score = scores[sectionId]!;
       if (score <= least) continue;
       const pageId = pages[sectionId]!;
-      const page = ranked.get(pageId) ?? { pageId, score: 0, held: 0, sections: [] };
-      ranked.set(pageId, page);
+      let page = matches.get(pageId);
+      if (page === undefined) {
+        page = { pageId, score: 0, held: 0, sections: [], byWords: [0, 0], byMeaning: [0, 0] };
+        matches.set(pageId, page);
+      }
       page.held |= words.terms[sectionId]!;
       insert(page.sections, { sectionId, score });
+      keepBest(page.byWords, words.points[sectionId]!);
+      if (likenesses) keepBest(page.byMeaning, likenesses[sectionId]!);
     }
+    return [...matches.values()];
+  }
+
+  return (sections, evidence, shares) => {
+    const { scores, likenesses } = sections;
+    const { terms } = evidence;
+    const matches = matchesOf(sections, evidence);
     const total = totalRarity(terms);
     const means = meansOf(likenesses ?? scores);
-    for (const page of ranked.values()) {
+    const ofTwo = ([best, second]: [number, number]) => best + shares.second * second;
+    const parts = matches.map((page) => {
       const [best, second] = page.sections;
-      const sections = best!.score + shares.second * (second?.score ?? 0) + shares.mean * means[page.pageId]!;
       const missing = missingRarity(terms, page.held) / total;
       const links = Math.log1p(linkWords[best!.sectionId]!);
-      page.score = sections * (1 - shares.coverage * missing) * (1 + shares.links * links);
+      const weight = (1 - shares.coverage * missing) * (1 + shares.links * links);
+      const title = 1 - shares.title * Math.log1p(Math.min(maxTitle, titleWords[best!.sectionId]!));
+      const mean = shares.mean * means[page.pageId]!;
+      const together = (ofTwo([best!.score, second?.score ?? 0]) + mean) * weight;
+      const byWords = ofTwo(page.byWords) * weight * title;
+      return { together, title, byWords, byMeaning: ofTwo(page.byMeaning) + mean };
+    });
+    const most = (part: 'together' | 'byWords' | 'byMeaning') =>
+      parts.reduce((max, one) => Math.max(max, one[part]), 0) || 1;
+    const [mostTogether, mostByWords, mostByMeaning] = [most('together'), most('byWords'), most('byMeaning')];
+    for (const [i, { together, title, byWords, byMeaning }] of parts.entries()) {
+      const apart = (byWords / mostByWords + byMeaning / mostByMeaning) / 2;
+      matches[i]!.score = likenesses
+        ? (1 - shares.apart) * (together / mostTogether) + shares.apart * apart
+        : together * title;
     }
-    return [...ranked.values()].sort((a, b) => b.score - a.score);
+    const byScore = (a: RankedPage, b: RankedPage) => b.score - a.score;
+    addFolderScores(matches.sort(byScore), folders, shares.folder);
+    return matches.sort(byScore);
   };
+}
+
+function keepBest(two: [number, number], value: number): void {
+  if (value > two[0]) [two[1], two[0]] = [two[0], value];
+  else if (value > two[1]) two[1] = value;
 }
 
 function missingRarity(terms: readonly QueryTerm[], held: number): number {
