@@ -28,8 +28,14 @@ const maxTitle = 100;
 const titleField = fields.findIndex(({ name }) => name === 'title');
 const linksField = fields.findIndex(({ name }) => name === 'links');
 
-/** A page with the two best values of its sections by words and by meaning, which need not be the same sections. */
-type Match = RankedPage & { byWords: [number, number]; byMeaning: [number, number] };
+/** Pages that their folders may move: many times what a search shows. */
+const maxPages = 500;
+
+/** The two best of some values. */
+type Two = { best: number; second: number };
+
+/** A page with its sections' best values by words and by meaning, which need not be of the same sections. */
+type Match = RankedPage & { byWords: Two; byMeaning: Two };
 
 type PageRank = (sections: SectionScores, evidence: Evidence, shares: RankShares) => RankedPage[];
 
@@ -51,13 +57,17 @@ export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint
       const pageId = pages[sectionId]!;
       let page = matches.get(pageId);
       if (page === undefined) {
-        page = { pageId, score: 0, held: 0, sections: [], byWords: [0, 0], byMeaning: [0, 0] };
-        matches.set(pageId, page);
+        const [byWords, byMeaning] = [
+          { best: 0, second: 0 },
+          { best: 0, second: 0 },
+        ];
+        matches.set(pageId, (page = { pageId, score: 0, held: 0, sections: [], byWords, byMeaning }));
       }
       page.held |= words.terms[sectionId]!;
       insert(page.sections, { sectionId, score });
+      if (likenesses === null) continue;
       keepBest(page.byWords, words.points[sectionId]!);
-      if (likenesses) keepBest(page.byMeaning, likenesses[sectionId]!);
+      keepBest(page.byMeaning, likenesses[sectionId]!);
     }
     return [...matches.values()];
   }
@@ -68,36 +78,29 @@ export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint
     const matches = matchesOf(sections, evidence);
     const total = totalRarity(terms);
     const means = meansOf(likenesses ?? scores);
-    const ofTwo = ([best, second]: [number, number]) => best + shares.second * second;
-    const parts = matches.map((page) => {
-      const [best, second] = page.sections;
+    const [together, byWords, byMeaning] = [createParts(matches), createParts(matches), createParts(matches)];
+    for (let i = 0; i < matches.length; i++) {
+      const page = matches[i]!;
+      const best = page.sections[0]!;
       const missing = missingRarity(terms, page.held) / total;
-      const links = Math.log1p(linkWords[best!.sectionId]!);
+      const links = Math.log1p(linkWords[best.sectionId]!);
       const weight = (1 - shares.coverage * missing) * (1 + shares.links * links);
-      const title = 1 - shares.title * Math.log1p(Math.min(maxTitle, titleWords[best!.sectionId]!));
+      const title = 1 - shares.title * Math.log1p(Math.min(maxTitle, titleWords[best.sectionId]!));
       const mean = shares.mean * means[page.pageId]!;
-      const together = (ofTwo([best!.score, second?.score ?? 0]) + mean) * weight;
-      const byWords = ofTwo(page.byWords) * weight * title;
-      return { together, title, byWords, byMeaning: ofTwo(page.byMeaning) + mean };
-    });
-    const most = (part: 'together' | 'byWords' | 'byMeaning') =>
-      parts.reduce((max, one) => Math.max(max, one[part]), 0) || 1;
-    const [mostTogether, mostByWords, mostByMeaning] = [most('together'), most('byWords'), most('byMeaning')];
-    for (const [i, { together, title, byWords, byMeaning }] of parts.entries()) {
-      const apart = (byWords / mostByWords + byMeaning / mostByMeaning) / 2;
-      matches[i]!.score = likenesses
-        ? (1 - shares.apart) * (together / mostTogether) + shares.apart * apart
-        : together * title;
+      const score = (best.score + shares.second * (page.sections[1]?.score ?? 0) + mean) * weight;
+      together[i] = likenesses ? score : score * title;
+      byWords[i] = (page.byWords.best + shares.second * page.byWords.second) * weight * title;
+      byMeaning[i] = page.byMeaning.best + shares.second * page.byMeaning.second + mean;
     }
-    const byScore = (a: RankedPage, b: RankedPage) => b.score - a.score;
-    addFolderScores(matches.sort(byScore), folders, shares.folder);
-    return matches.sort(byScore);
+    const [whole, apart] = likenesses ? [1 - shares.apart, shares.apart / 2] : [1, 0];
+    const perWhole = whole / (likenesses ? most(together) : 1);
+    const [perWords, perMeaning] = [apart / most(byWords), apart / most(byMeaning)];
+    for (let i = 0; i < matches.length; i++)
+      matches[i]!.score = perWhole * together[i]! + perWords * byWords[i]! + perMeaning * byMeaning[i]!;
+    const best = matches.sort(byScore).slice(0, maxPages);
+    addFolderScores(best, folders, shares.folder);
+    return best.sort(byScore);
   };
-}
-
-function keepBest(two: [number, number], value: number): void {
-  if (value > two[0]) [two[1], two[0]] = [two[0], value];
-  else if (value > two[1]) two[1] = value;
 }
 
 function missingRarity(terms: readonly QueryTerm[], held: number): number {
@@ -107,6 +110,27 @@ function missingRarity(terms: readonly QueryTerm[], held: number): number {
     if ((held & (1 << i)) === 0 && !isHeading) sum += rarity;
   }
   return sum;
+}
+
+function byScore(a: RankedPage, b: RankedPage): number {
+  return b.score - a.score;
+}
+
+/** One number per page. */
+function createParts(matches: readonly Match[]): Float64Array {
+  return new Float64Array(matches.length);
+}
+
+/** The largest, or 1 when none is above 0. */
+function most(parts: Float64Array): number {
+  return parts.reduce((max, part) => Math.max(max, part), 0) || 1;
+}
+
+function keepBest(two: Two, value: number): void {
+  if (value > two.best) {
+    two.second = two.best;
+    two.best = value;
+  } else if (value > two.second) two.second = value;
 }
 
 /** The mean of a value over a page's sections, by page; valid until the next call. */

@@ -40,7 +40,11 @@ export function createSectionRank({ pages, facets }: SectionColumns): SectionRan
   const scores = new Float32Array(pages.length);
   const likenesses = new Float32Array(pages.length);
 
-  return ({ words: { points, totalWeight }, similarities }, allowedFacets, { share, floor } = usualFusion) => {
+  return (
+    { words: { points, totalWeight }, similarities },
+    allowedFacets,
+    { share, floor } = usualFusion,
+  ) => {
     const isAllowed = new Uint8Array(1 + Math.max(0, ...allowedFacets));
     for (const facet of allowedFacets) isAllowed[facet] = 1;
     const maxPoints = mostPoints(points, facets, isAllowed);

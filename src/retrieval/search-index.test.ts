@@ -310,8 +310,11 @@ test('what is said in one section of a page and meant in another counts for the 
   };
   const words = { points: Float32Array.of(0, 7, 10, 0), terms: Uint32Array.of(0, 1, 1, 0), totalWeight: 1 };
   const first = (apart: number) =>
-    rank(sections, { terms: [term], words, similarities: null }, { ...rankShares, second: 0, mean: 0, apart })[0]
-      ?.pageId;
+    rank(
+      sections,
+      { terms: [term], words, similarities: null },
+      { ...rankShares, second: 0, mean: 0, apart },
+    )[0]?.pageId;
   assert.equal(first(0), 1);
   assert.equal(first(0.5), 2);
 });
