@@ -89,6 +89,8 @@ type Place = { path: string; anchor: string };
 function readTarget({ target }: PageLink, base: string): Place | null {
   const inside = base !== '' && target.startsWith(base) ? target.slice(withoutEnd(base, '/').length) : target;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
+  // Addresses of people, without `mailto:`.
+  if (/^[^/\s#?@]+@[^/\s#?@]+\.[a-z]{2,}$/i.test(inside)) return null;
   const [path = '', anchor = ''] = inside.split('#');
   return { path: decode(path.split('?')[0] ?? ''), anchor };
 }
@@ -107,6 +109,11 @@ type Finder = (path: string, from: LinkedPage) => Set<string> | 'file' | BrokenL
 /** Endings that links omit from a source file's name. */
 const sourceEndings = ['', '.md', '.mdx', '.rst', '/index.md', '/index.mdx', '/index.rst', '/README.md'];
 
+/** A path's first folder that is named like a version, and what is above it. */
+const versionFolder = /^(?:(.*?)\/)??(v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))?)(?:\/|$)/;
+
+const templateEndings = ['.in', '.tmpl', '.j2', '.jinja', '.erb'];
+
 function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]): Finder {
   const byPath = new Map<string, Set<string>>();
   const byFile = new Map<string, Set<string>>();
@@ -118,6 +125,8 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     }
   }
   const files = new Set(docs.tree.files);
+  // Where no site is built, readers browse the repository.
+  const folders = new Set(docs.framework === 'plain' ? docs.tree.files.flatMap(foldersAbove) : []);
   const isRedirected = matchGlobs(docs.redirects.map(({ from }) => redirectGlob(from)));
   const { base } = docs.addresses;
   const basePath = base.startsWith('http') ? joinPath(new URL(base).pathname) : joinPath(base);
@@ -128,6 +137,13 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     return (
       byPath.get(path) ?? byPath.get(joinPath(docs.fallbackFolder, translated)) ?? byPath.get(translated)
     );
+  };
+  const versions = versionFolders(byPath.keys());
+  /** Below a version that is not here, beside one that is: other branches hold older versions. */
+  const isElsewhere = (path: string): boolean => {
+    const [, above = '', version] = versionFolder.exec(path) ?? [];
+    const here = version === undefined ? undefined : versions.get(above);
+    return here !== undefined && !here.has(version!);
   };
   const isGenerated = (path: string): boolean =>
     docs.generated.some((one) => path === one || path.startsWith(`${one}/`));
@@ -146,7 +162,9 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     // On a multilingual site, a link without a language leads to the reader's language.
     if (page !== undefined)
       return localized.length > 0 ? new Set([page, ...others].flatMap((one) => [...one])) : page;
-    if (asset.test(path) || sources.some((source) => files.has(source))) return 'file';
+    if (asset.test(path) || sources.some((source) => files.has(source) || isUnread(source))) return 'file';
+    if (sources.some((source) => folders.has(source))) return 'file';
+    if (sources.some((source) => isTemplated(source, files))) return 'generated';
     const bare = [...places, ...sources].map(normal);
     for (const one of bare) {
       const target = redirectTarget(docs.redirects, one);
@@ -158,8 +176,31 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       if (there !== undefined) return there;
     }
     if (bare.some(isRedirected)) return 'redirected';
-    return bare.some(isGenerated) ? 'generated' : 'stale';
+    return bare.some(isGenerated) || bare.some(isElsewhere) ? 'generated' : 'stale';
   };
+}
+
+/** The versions that the site has below each path (`docs`), by the folders that are named like versions. */
+function versionFolders(paths: Iterable<string>): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const [, above = '', version] = versionFolder.exec(path) ?? [];
+    if (version === undefined) continue;
+    found.set(above, (found.get(above) ?? new Set()).add(version));
+  }
+  return found;
+}
+
+/** Whether a source file is in a folder such as `.github`, which is not listed. */
+function isUnread(source: string): boolean {
+  return /(?:^|\/)\.[a-z]/.test(source);
+}
+
+/** Whether the build makes a source file from a template (`page.md.in`). */
+function isTemplated(source: string, files: Set<string>): boolean {
+  return sourceEndings.some((ending) =>
+    templateEndings.some((template) => files.has(source + ending + template)),
+  );
 }
 
 /** Candidate source files of a link: relative to this file, or below a root. `./` and `../` never use a root. */
@@ -168,6 +209,12 @@ function sourcesOf(path: string, fromFile: string, roots: string[]): string[] {
   if (rooted !== undefined) return roots.map((root) => joinPath(root, rooted));
   const beside = joinPath(folderOf(fromFile), path);
   return path.startsWith('.') ? [beside] : [beside, ...roots.map((root) => joinPath(root, path))];
+}
+
+function foldersAbove(file: string): string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(file); folder !== ''; folder = folderOf(folder)) folders.push(folder);
+  return folders;
 }
 
 /** Candidate paths of a link: with or without the site's base path, relative to the page or to its folder. */
