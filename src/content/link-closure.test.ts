@@ -44,8 +44,15 @@ test('What is not a page of the site is not looked up', async () => {
     '//cdn.example.com/x',
     './data.json',
     './image.png',
+    'someone@example.com',
+    '../.github/CONTRIBUTING.md',
+    '../src/',
   ];
-  const closure = await close({ ...pages, 'a.md': links.map((link) => `[x](${link})`).join(' ') });
+  const closure = await close({
+    ...pages,
+    'src/a.ts': '',
+    'docs/a.md': links.map((link) => `[x](${link})`).join(' '),
+  });
   assert.deepEqual(closure.paths, { checked: 0, resolved: 0 });
 });
 
@@ -117,5 +124,35 @@ test('A member of an object that the site describes from its program is on the p
   assert.deepEqual(
     closure.broken.map(({ target }) => target),
     ['api.md#pkg.Server.get'],
+  );
+});
+
+test('A page that the build makes from a template is not a stale target', async () => {
+  const { broken, paths } = await close({
+    'man/pod.md': '[one](pod-run.md) [two](pod-rm.md)',
+    'man/pod-run.md.in': '',
+  });
+  assert.deepEqual(
+    broken.map(({ target, why }) => [target, why]),
+    [
+      ['pod-run.md', 'generated'],
+      ['pod-rm.md', 'stale'],
+    ],
+  );
+  assert.equal(paths.checked, 1);
+});
+
+test('A version that is kept elsewhere is no stale target, and a page that a version here lacks is one', async () => {
+  const { broken } = await close({
+    'docs/v1.4/a.md': '[old](/docs/v0.9/a) [new](../v1.5/a.md) [gone](/docs/v1.5/b) [number](/guide/v0.9/a)',
+    'docs/v1.5/a.md': '# A',
+  });
+  assert.deepEqual(
+    broken.map(({ target, why }) => [target, why]),
+    [
+      ['/docs/v0.9/a', 'generated'],
+      ['/docs/v1.5/b', 'stale'],
+      ['/guide/v0.9/a', 'stale'],
+    ],
   );
 });

@@ -90,6 +90,8 @@ type Place = { path: string; anchor: string };
 function readTarget({ target }: PageLink, base: string): Place | null {
   const inside = base !== '' && target.startsWith(base) ? target.slice(withoutEnd(base, '/').length) : target;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
+  // Addresses of people, without `mailto:`.
+  if (/^[^/\s#?@]+@[^/\s#?@]+\.[a-z]{2,}$/i.test(inside)) return null;
   const [path = '', anchor = ''] = inside.split('#');
   return { path: decode(path.split('?')[0] ?? ''), anchor };
 }
@@ -111,6 +113,11 @@ type Anchors = { lists: string[][]; all?: Set<string> };
 /** Endings that links omit from a source file's name. */
 const sourceEndings = ['', '.md', '.mdx', '.rst', '/index.md', '/index.mdx', '/index.rst', '/README.md'];
 
+/** A path's first folder that is named like a version, and what is above it. */
+const versionFolder = /^(?:(.*?)\/)??(v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))?)(?:\/|$)/;
+
+const templateEndings = ['.in', '.tmpl', '.j2', '.jinja', '.erb'];
+
 function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]): Finder {
   const byPath = new Map<string, Anchors>();
   const byFile = new Map<string, Anchors>();
@@ -122,6 +129,8 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     }
   }
   const files = new Set(docs.tree.files);
+  // Where no site is built, readers browse the repository.
+  const folders = new Set(docs.framework === 'plain' ? docs.tree.files.flatMap(foldersAbove) : []);
   const isRedirected = matchGlobs(docs.redirects.map(({ from }) => redirectGlob(from)));
   const { base } = docs.addresses;
   const basePath = base.startsWith('http') ? joinPath(new URL(base).pathname) : joinPath(base);
@@ -140,6 +149,13 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     for (const ending of sourceEndings) for (const source of bare) yield byFile.get(source + ending);
   }
   const redirectTarget = createRedirects(docs.redirects);
+  const versions = versionFolders(byPath.keys());
+  /** Below a version that is not here, beside one that is: other branches hold older versions. */
+  const isElsewhere = (path: string): boolean => {
+    const [, above = '', version] = versionFolder.exec(path) ?? [];
+    const here = version === undefined ? undefined : versions.get(above);
+    return here !== undefined && !here.has(version!);
+  };
   const isGenerated = (path: string): boolean =>
     docs.generated.some((one) => path === one || path.startsWith(`${one}/`));
 
@@ -157,7 +173,9 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       const { value } = pages.next();
       if (value !== undefined) return value;
     }
-    if (asset.test(path) || sources.some((source) => files.has(source))) return 'file';
+    if (asset.test(path) || sources.some((source) => files.has(source) || isUnread(source))) return 'file';
+    if (sources.some((source) => folders.has(source))) return 'file';
+    if (sources.some((source) => isTemplated(source, files))) return 'generated';
     const bare = [...places, ...sources].map(normal);
     for (const one of bare) {
       const target = redirectTarget(one);
@@ -169,8 +187,31 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       if (there !== undefined) return there;
     }
     if (bare.some(isRedirected)) return 'redirected';
-    return bare.some(isGenerated) ? 'generated' : 'stale';
+    return bare.some(isGenerated) || bare.some(isElsewhere) ? 'generated' : 'stale';
   };
+}
+
+/** The versions that the site has below each path (`docs`), by the folders that are named like versions. */
+function versionFolders(paths: Iterable<string>): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const [, above = '', version] = versionFolder.exec(path) ?? [];
+    if (version === undefined) continue;
+    found.set(above, (found.get(above) ?? new Set()).add(version));
+  }
+  return found;
+}
+
+/** Whether a source file is in a folder such as `.github`, which is not listed. */
+function isUnread(source: string): boolean {
+  return /(?:^|\/)\.[a-z]/.test(source);
+}
+
+/** Whether the build makes a source file from a template (`page.md.in`). */
+function isTemplated(source: string, files: Set<string>): boolean {
+  return sourceEndings.some((ending) =>
+    templateEndings.some((template) => files.has(source + ending + template)),
+  );
 }
 
 /** Candidate source files of a link: relative to this file, or below a root. `./` and `../` never use a root. */
@@ -179,6 +220,12 @@ function sourcesOf(path: string, fromFile: string, roots: string[]): string[] {
   if (rooted !== undefined) return roots.map((root) => joinPath(root, rooted));
   const beside = joinPath(folderOf(fromFile), path);
   return path.startsWith('.') ? [beside] : [beside, ...roots.map((root) => joinPath(root, path))];
+}
+
+function foldersAbove(file: string): string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(file); folder !== ''; folder = folderOf(folder)) folders.push(folder);
+  return folders;
 }
 
 /** Candidate paths of a link: with or without the site's base path, relative to the page or to its folder. */
