@@ -93,7 +93,7 @@ function TermRow({ term: { query, count, before, withoutResults, lastSearchedAt 
       </Td>
       <Td end>{formatNumber(count)}</Td>
       <Td end>
-        {formatNumber(before)}
+        {before === 0 ? <span className="text-faint">new</span> : formatNumber(before)}
         <Change count={count} before={before} />
       </Td>
       <Td end>{withoutResults === 0 ? '0' : <Badge tone="warn">{formatNumber(withoutResults)}</Badge>}</Td>
