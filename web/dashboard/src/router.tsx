@@ -118,6 +118,7 @@ const organizationSettings = createRoute({
 const audit = createRoute({
   getParentRoute: () => organization,
   path: '/-/audit',
+  validateSearch: (search: Record<string, unknown>): PeriodSearch => readPeriod(search),
   component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
 });
 

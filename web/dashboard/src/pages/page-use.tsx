@@ -99,7 +99,7 @@ function PageRow({ page, time }: { page: PageUse; time: PeriodSearch }) {
   return (
     <tr>
       <Td>
-        <span className="block min-w-56">
+        <span className="block min-w-44 sm:min-w-56">
           {path === null ? (
             <span className="font-medium">{title}</span>
           ) : (

@@ -187,7 +187,7 @@ function ConversationRow({
         search={search}
         className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3.5 text-sm hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
       >
-        <span className="min-w-0 flex-1 basis-64">
+        <span className="min-w-0 flex-1 basis-full sm:basis-64">
           <span dir="auto" className="line-clamp-2 font-medium break-words">
             {question}
           </span>

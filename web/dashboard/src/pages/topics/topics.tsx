@@ -83,7 +83,11 @@ function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
   return (
     <tr>
       <Td>
-        <Link to="/$org/$domain/gaps/$gapId" params={{ org, domain, gapId: id }} className="block min-w-56">
+        <Link
+          to="/$org/$domain/gaps/$gapId"
+          params={{ org, domain, gapId: id }}
+          className="block min-w-44 sm:min-w-56"
+        >
           <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere hover:underline">
             {label}
           </span>
