@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react';
 import { formatNumber } from '../api/format.ts';
 import type { PageUse } from '../../../../src/protocol/manage/page-use-schema.ts';
 import { useOrganization, useProject } from '../layout/where.ts';
+import { ConversationsLink } from './conversations/conversations-link.tsx';
 import type { ConversationSearch } from './conversations/conversation-search.ts';
 import { Change } from '../ui/change.tsx';
 import { CsvLink } from '../ui/csv-link.tsx';
@@ -42,7 +43,9 @@ const nothing = {
 
 /** The pages that answers use, and those that they never use. */
 export function PageUsePage() {
+  const { slug: org } = useOrganization();
   const project = useProject();
+  const at = { org, domain: project.domain };
   const search = useSearch({ from: '/signed-in/$org/$domain/page-use' });
   const { sort = 'cited', ...time } = search;
   const navigate = useNavigate({ from: '/$org/$domain/page-use' });
@@ -81,7 +84,7 @@ export function PageUsePage() {
             ))}
           </>
         }
-        row={(page) => <PageRow key={page.url} page={page} time={withUsual(time)} />}
+        row={(page) => <PageRow key={page.url} page={page} time={withUsual(time)} at={at} />}
         empty={
           <EmptyState icon={FileText} title={nothing[sort]}>
             Pages are counted here a minute or so after a question.
@@ -92,9 +95,9 @@ export function PageUsePage() {
   );
 }
 
-function PageRow({ page, time }: { page: PageUse; time: PeriodSearch }) {
-  const { slug: org } = useOrganization();
-  const { domain } = useProject();
+type Place = { org: string; domain: string };
+
+function PageRow({ page, time, at }: { page: PageUse; time: PeriodSearch; at: Place }) {
   const { url, title, path, cited, found, unanswered, helpful, unhelpful, before } = page;
   return (
     <tr>
@@ -105,7 +108,7 @@ function PageRow({ page, time }: { page: PageUse; time: PeriodSearch }) {
           ) : (
             <Link
               to="/$org/$domain/pages"
-              params={{ org, domain }}
+              params={at}
               search={{ path }}
               className="font-medium hover:underline"
             >
@@ -140,8 +143,6 @@ function PageRow({ page, time }: { page: PageUse; time: PeriodSearch }) {
 
 /** A number that links to the conversations behind it, compared with the period before. */
 function Count({ value, before, search }: { value: number; before: number; search: ConversationSearch }) {
-  const { slug: org } = useOrganization();
-  const { domain } = useProject();
   if (value === 0 && before === 0)
     return (
       <Td end>
@@ -150,14 +151,7 @@ function Count({ value, before, search }: { value: number; before: number; searc
     );
   return (
     <Td end>
-      <Link
-        to="/$org/$domain/conversations"
-        params={{ org, domain }}
-        search={search}
-        className="underline decoration-edge underline-offset-2 hover:decoration-current"
-      >
-        {formatNumber(value)}
-      </Link>
+      <ConversationsLink search={search}>{formatNumber(value)}</ConversationsLink>
       <Change count={value} before={before} />
     </Td>
   );

@@ -83,12 +83,12 @@ function UsageFigures({ totals, before }: { totals: Totals; before: Totals }) {
       <Figure
         name="Answers"
         value={formatNumber(answers)}
-        hint={`${formatShare(unanswered, answers)} not in the docs, ${changeOf(answers, before.answers)}`}
+        hint={`${formatShare(unanswered, answers)} not in the docs, answers ${changeOf(answers, before.answers)}`}
       />
       <Figure
         name="Searches"
         value={formatNumber(searches)}
-        hint={`${formatShare(searchesWithoutResults, searches)} without results, ${changeOf(searches, before.searches)}`}
+        hint={`${formatShare(searchesWithoutResults, searches)} without results, searches ${changeOf(searches, before.searches)}`}
       />
       <Figure
         name="Tokens"
