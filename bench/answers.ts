@@ -1,16 +1,16 @@
-// npm run bench -- answers DATA [SET…] [--words] [--show]
+// npm run bench -- answers DATA [SET…] [--words] [--misses] [--show]
 // Natural questions over real docs, answered without a model: how many answers hold the facts that they must, with the
 // right page cited first. The questions are in bench/answers/, DATA holds `beds/`.
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { openAnswering } from './answers/answering.ts';
+import { answerSets } from './answers/sets.ts';
 import { tryAnswer } from '../src/assistant/try-answer.ts';
 import { openIndex, type SearchIndex } from '../src/retrieval/open-index.ts';
 import { evaluateAnswers } from '../src/retrieval/eval/evaluate-answers.ts';
 import type { Grade } from '../src/retrieval/eval/grade-answer.ts';
 import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { buildOurs, buildWords, embedder } from './retrieval/build.ts';
-import { readBed } from './retrieval/sets.ts';
+import { readFolder } from './retrieval/sets.ts';
 
 const args = process.argv.slice(2);
 const flags = new Set(args.filter((arg) => arg.startsWith('--')));
@@ -18,16 +18,20 @@ const [data, ...names] = args.filter((arg) => !arg.startsWith('--'));
 if (data === undefined) throw new Error('Name the folder that holds beds/.');
 
 const { deps, organization, project } = await openAnswering(data);
-const total: Record<Grade, number> = { right: 0, partly: 0, wrong: 0, refused: 0 };
-const files = globSync('*.jsonl', { cwd: join(import.meta.dirname, 'answers') }).sort();
+const none: Record<Grade, number> = { right: 0, partly: 0, wrong: 0, refused: 0 };
+const totals = { chosen: { ...none }, unseen: { ...none } };
 console.log('set          right  partly  wrong  refused');
-for (const file of files) {
-  const set = basename(file, '.jsonl');
-  if (names.length > 0 && !names.includes(set)) continue;
-  const path = await (flags.has('--words') ? buildWords : buildOurs)(set, await readBed(data, set));
+for (const { name, file, docs, isUnseen } of answerSets(data)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  if (!existsSync(docs)) {
+    console.log(`${name.padEnd(12)} left out: there is no ${docs}`);
+    continue;
+  }
+  const path = await (flags.has('--words') ? buildWords : buildOurs)(name, await readFolder(docs));
   const index = openIndex(path, { embedderFor: () => (flags.has('--words') ? undefined : embedder) });
-  const questions = readQuestions(readFileSync(join(import.meta.dirname, 'answers', file), 'utf8'));
+  const questions = readQuestions(readFileSync(file, 'utf8'));
   const { grades, outcomes } = await evaluateAnswers(index, questions, (text) => ask(index, text));
+  const total = isUnseen ? totals.unseen : totals.chosen;
   for (const grade of Object.keys(total) as Grade[]) total[grade] += grades[grade];
   for (const { grade, question, missing, cited, text } of outcomes) {
     if (!flags.has('--show') && (!flags.has('--misses') || grade === 'right')) continue;
@@ -36,10 +40,11 @@ for (const file of files) {
     );
     if (flags.has('--show')) console.log(text);
   }
-  show(set, grades);
+  show(name, grades);
   index.close();
 }
-show('all', total);
+show('chosen on', totals.chosen);
+show('never seen', totals.unseen);
 await embedder.close();
 await deps.store.close();
 

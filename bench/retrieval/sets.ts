@@ -39,8 +39,10 @@ export async function readRedux(data: string): Promise<QuestionSet> {
 }
 
 /** The pages of one of the docs folders. */
-export async function readBed(data: string, name: string): Promise<Page[]> {
-  const docs = await listDocs(await openFolder(join(data, 'beds', name)));
+export const readBed = (data: string, name: string) => readFolder(join(data, 'beds', name));
+
+export async function readFolder(path: string): Promise<Page[]> {
+  const docs = await listDocs(await openFolder(path));
   return (await Array.fromAsync(parseDocs(docs))).flatMap(({ pages }) => pages);
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
 import type { Store } from '../store/store.ts';
-import { type Consumer, consumeLimits, countArrival, type LimitName } from './rate-limits.ts';
+import { type Consumer, consumeLimits, countArrival, countAtOnce, type LimitName } from './rate-limits.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 const admission = { organization: { id: 'org_1', plan: {} }, project: { id: 'prj_1' } };
@@ -49,6 +49,25 @@ test('a limit of N admits exactly N and then answers 429 with Retry-After', asyn
   const retryAfter = Number(refusal.headers['retry-after']);
   assert.ok(retryAfter > 3500 && retryAfter <= 3600);
   assert.equal(refusal.headers['ratelimit-remaining'], '0');
+});
+
+test('counted in one statement, requests are admitted and refused as when they are counted one by one', async (t) => {
+  const limits = { assistantPerHour: 3, assistantPerIpPerDay: 2 };
+  const ways = [request, countAtOnce].map(async (count) => {
+    const store = await openTestStore(t);
+    const ask = (clientIp: string) =>
+      count(store, 'assistant', { ...consumer, clientIp, limits }).then(
+        (headers) => headers['ratelimit-remaining'],
+        ({ code, headers }) => `${code} ${headers['ratelimit-remaining']} of ${headers['ratelimit-limit']}`,
+      );
+    const seen: string[] = [];
+    for (const ip of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.2', '10.0.0.2', '10.0.0.3'])
+      seen.push((await ask(ip)) ?? '');
+    return seen;
+  });
+  const [oneByOne, atOnce] = await Promise.all(ways);
+  assert.deepEqual(atOnce, oneByOne);
+  assert.ok(oneByOne!.some((outcome) => outcome.startsWith('rate_limited')));
 });
 
 test('an organization is limited per hour whatever its addresses, and an address per day whatever its organizations', async (t) => {

@@ -115,11 +115,9 @@ export async function countArrival(
   name: LimitName | undefined,
   consumer: Consumer,
 ): Promise<NamedLimitState[]> {
-  const own = name === undefined ? [] : (rules[name] as Rule[]).filter(({ per }) => per === 'ip');
-  if (own.length > 0) return take(store, limitsOf(applied(own, consumer), consumer), []);
-  // Clients need not know of this limit until it is used up.
-  await take(store, limitsOf(applied([anyRequest], consumer), consumer), []);
-  return [];
+  const { limits, shown } = limitsOfArrival(name, consumer);
+  const states = await take(store, limits, []);
+  return shown ? states : [];
 }
 
 /**
@@ -135,12 +133,44 @@ export async function consumeLimits(
   consumer: Consumer,
   arrived: NamedLimitState[] = [],
 ): Promise<Record<string, string>> {
+  const states = await take(store, limitsOfRequest(name, consumer), arrived);
+  return states.length === 0 ? {} : rateLimitHeaders(true, states);
+}
+
+/**
+ * `countArrival` and `consumeLimits` in one statement, which is what nearly every request needs: for one whose body was read
+ * before it was counted. The outcome is the same; only a refused request takes the two statements after all.
+ * @returns and throws as `consumeLimits`
+ */
+export async function countAtOnce(
+  store: Store,
+  name: LimitName,
+  consumer: Consumer,
+): Promise<Record<string, string>> {
+  const arrival = limitsOfArrival(name, consumer);
+  const own = limitsOfRequest(name, consumer);
+  const { admitted, states } = await consume(store, [...own, ...arrival.limits]);
+  if (!admitted) return consumeLimits(store, name, consumer, await countArrival(store, name, consumer));
+  const shown = [...own, ...(arrival.shown ? arrival.limits : [])];
+  const named = shown.map((limit, nth) => ({ ...states[nth]!, name: limit.name }));
+  return named.length === 0 ? {} : rateLimitHeaders(true, named);
+}
+
+/** `shown`: whether clients are told of them; of the default limit they need not know until it is used up. */
+function limitsOfArrival(
+  name: LimitName | undefined,
+  consumer: Consumer,
+): { limits: NamedLimit[]; shown: boolean } {
+  const own = name === undefined ? [] : (rules[name] as Rule[]).filter(({ per }) => per === 'ip');
+  const shown = own.length > 0;
+  return { limits: limitsOf(applied(shown ? own : [anyRequest], consumer), consumer), shown };
+}
+
+function limitsOfRequest(name: LimitName, consumer: Consumer): NamedLimit[] {
   const { key } = consumer.admission;
   const budget = name === 'assistant' && key !== undefined ? budgetLimits(key, consumer) : [];
   const others = (rules[name] as Rule[]).filter(({ per }) => per !== 'ip');
-  const limits = [...limitsOf(applied(others, consumer), consumer), ...budget];
-  const states = await take(store, limits, arrived);
-  return states.length === 0 ? {} : rateLimitHeaders(true, states);
+  return [...limitsOf(applied(others, consumer), consumer), ...budget];
 }
 
 type NamedLimit = Limit & { name: string };

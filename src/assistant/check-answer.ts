@@ -32,6 +32,7 @@ type AnswerChecker = {
 /** Replaces citations that do not support their sentence. */
 const unsupportedMark = '(?)';
 const maxSaid = 2_000;
+const betweenCitations = /^\s*[,;、，；]?\s*$/;
 const sentenceEnd = /[.!?。！？](?=\s)|\n/g;
 
 /**
@@ -74,7 +75,7 @@ export function createAnswerChecker({ find, textsOf, asked, links }: CheckSource
       else if (piece.type === 'cite') {
         if (piece.sections.length > 0) blank = '';
         waiting.push(...piece.sections);
-      } else if (waiting.length > 0 && piece.text.trim() === '') blank += piece.text;
+      } else if (waiting.length > 0 && betweenCitations.test(blank + piece.text)) blank += piece.text;
       else {
         flush();
         said = (said + piece.text).slice(-maxSaid);
@@ -101,5 +102,5 @@ function lastSentence(text: string): string {
   const whole = text.trimEnd();
   const ends = [...whole.matchAll(sentenceEnd)].map(({ index }) => index + 1);
   const start = ends.findLast((end) => end < whole.length - 1) ?? 0;
-  return whole.slice(start).replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s/, '');
+  return whole.slice(start).replace(/^[\s>#*_]*(?:[-*+]\s|\d{1,3}[.)]\s)?/, '');
 }

@@ -72,11 +72,58 @@ for (const size of [1, 2, 3, 7, 1000]) {
       '[[s1]] [[s2]]',
       '[[s1–2]]',
       '[[ s1 ]] [s2]',
+      '[1, 2]',
+      '[1][2]',
+      '(s1, s2)',
+      '([[s1, s2]])',
+      '^[s1] ^[s2]',
+      '(see s1) [^s2]',
+      '[[s1],[s2]]',
+      '[[s1], [[s2]]',
+      '[[s1, s2]',
+      '[[s1]]、[[s2]]',
+      '[s1 and s2]',
+      '[Section s1; section s2]',
+      '[source: s1] [cite: s2]',
+      '[[s1: Install]] [s2|API]',
+      '[s1](/guide)[[s2]](https://x.dev)',
+      '［s1］〔s2〕',
+      '`[[s1, s2]]`',
     ]) {
       const { text, cited } = stream(`Yes ${spelling} it is.`, size);
       assert.equal(text, 'Yes ([1](/guide#install), [2](https://x.dev/api%20%28v1%29)) it is.', spelling);
       assert.deepEqual(cited, ['s1', 's2'], spelling);
     }
+  });
+
+  test(`citations stand in bold text, lists, tables and after code, in pieces of ${size}`, () => {
+    const cite = '([1](/guide#install))';
+    for (const [said, shown] of [
+      ['**Yes [[s1]]**', `**Yes ${cite}**`],
+      ['- Yes [1]\n1. No [s1]:', `- Yes ${cite}\n1. No ${cite}:`],
+      ['| a [[s1]] | b |', `| a ${cite} | b |`],
+      ['Run `docent serve` [1].', `Run \`docent serve\` ${cite}.`],
+      ['Run `docent serve [[s1]]` now.', `Run \`docent serve \`${cite} now.`],
+      ['```\ndocent\n```\n[[s1]]', `\`\`\`\ndocent\n\`\`\`\n${cite}`],
+      ['No idea [Unanswered]', 'No idea '],
+    ] as const)
+      assert.equal(stream(said, size).text, shown);
+  });
+
+  test(`what only looks like a citation stays, in pieces of ${size}`, () => {
+    for (const text of [
+      'a[1], f(x)[1], a[0][1] and `[s1]`',
+      'It returns [1, 2]. The index [1] of [1-2], where x = [1].',
+      '[[1, 2], [2, 1]] and $x[[1]]$',
+      'A footnote[^1], the plan (S1), the page (1) and [9].',
+      '- [ ] to do\n- [x] done\n- [1] first',
+      '```r\ndf[[s1]]; x[[1]]\n```',
+      '[1](/x) is [a link](/s1)',
+    ])
+      assert.equal(
+        stream(text, size).text.replaceAll('\\[', '['),
+        text.replaceAll(/\[([^[\]]*)\]\(\/\w+\)/g, '$1'),
+      );
   });
 
   test(`what was not retrieved is removed and counted, in pieces of ${size}`, () => {
@@ -92,9 +139,9 @@ for (const size of [1, 2, 3, 7, 1000]) {
     const { text, cited } = stream(code, size);
     assert.equal(
       text,
-      'Use `a [s1]` here:\n\n```js\nx = [s1] + y[[1]]; // \n```\n\nand a[s1] with s1 \\[s1].',
+      'Use `a [s1]` here:\n\n```js\nx = [s1] + y[[1]]; // \n```\n\nand a[s1] with ([1](/guide#install)) \\[s1].',
     );
-    assert.deepEqual(cited, ['s3']);
+    assert.deepEqual(cited, ['s3', 's1']);
   });
 
   test(`a citation that does not hold what its sentence says is dropped and the sentence marked, in pieces of ${size}`, () => {
@@ -132,7 +179,7 @@ for (const size of [1, 2, 3, 7, 1000]) {
   test(`a removed or dropped citation makes no link of what stands around it, in pieces of ${size}`, () => {
     const { text } = stream('![[s9]][x](https://evil.example) <[[s9]]img src=x>', size);
     assert.doesNotMatch(text, /!\[x\]|^<img|[^\\]<img/);
-    assert.match(stream('It is 77 [[s1]](https://evil.example)', size).text, /^It is 77 \(\?\)\(/);
+    assert.match(stream('It is 77 [[s1]](https://evil.example)', size).text, /^It is 77 \(\?\)$/);
   });
 }
 
@@ -145,5 +192,5 @@ test('what only looks like a citation is text, and text that cannot become one i
     { type: 'text', text: 'a plain [link](x) and more' },
   ]);
   assert.deepEqual(reader.push(' tail ['), [{ type: 'text', text: ' tail ' }]);
-  assert.deepEqual(reader.push('x'), [{ type: 'text', text: '[x' }]);
+  assert.deepEqual(reader.push('x!'), [{ type: 'text', text: '[x!' }]);
 });

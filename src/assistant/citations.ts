@@ -1,3 +1,4 @@
+import { canCite, citationSyntax, expandIds, openTail, tailLength } from './citation-syntax.ts';
 import type { CitableSection } from './retrieved.ts';
 
 /** The model's judgement of its own answer; never shown. */
@@ -17,23 +18,8 @@ type CitationReader = {
   dropped(): number;
 };
 
-/**
- * The forms that models are told to write, `[[s3]]`, `[[s1, s4]]` and the status marks, and the forms that they write
- * instead: `[s1]`, `【s1】`, `[[1]]`, `[[s1-s3]]`, `[[S1; s2]]`. Only the first is read inside code, too; backticks and
- * line ends are matched to find code.
- */
-const list = String.raw`[sS]\d{1,4}(?:[ ,;–-]{1,4}[sS]?\d{1,4}){0,8}`;
-const numbers = String.raw`\d{1,3}(?:[ ,;–-]{1,4}\d{1,3}){0,8}`;
-const markup = new RegExp(
-  String.raw`\[\[ ?(?<ids>${list}) ?\]\]|\[\[(?<mark>unanswered|partial|clarifying)\]\]` +
-    String.raw`|(?<![\w\\])\[(?<single>${list})\](?![(:])|(?<!\\)\[\[(?<bare>${numbers})\]\](?![(:])` +
-    String.raw`|【(?<lenticular>[sS]?${numbers}|${list})(?:†[^】\n]{0,30})?】|(?<ticks>` +
-    '`{1,9}|~{3,9})|(?<line>\\n[ \\t>]{0,12})',
-  'g',
-);
-/** A tail that may still become one of these forms; bounded, so that text waits for a few tokens at most. */
-const openTail =
-  /(?:\[(?:\[?[sS\d ,;–-]{0,60}\]{0,2}|\[[a-z]{0,12}\]{0,2})|【[^】\n]{0,60}|`{1,9}|~{1,9}|\n[ \t>]{0,12})$/;
+/** Characters before a bracket that decide how it is read. */
+const contextLength = 24;
 
 /** Splits a model's text into text and citations. An id that was not retrieved is removed and counted. */
 export function createCitationReader(find: (id: string) => CitableSection | undefined): CitationReader {
@@ -42,66 +28,89 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
   let fence = '';
   let span = '';
   let lineStart = true;
-  /** The text before a bracket decides how the bracket is read. */
-  let previous = '';
+  let afterCitation = false;
+  let previous = '\n';
+  /** Cited inside a code span: the citation follows it. */
+  let citedInSpan: CitableSection[] = [];
   const resolve = (ids: string): CitableSection[] =>
     expandIds(ids).flatMap((id) => {
       const section = find(id);
       if (section === undefined) dropped += 1;
       return section ?? [];
     });
+  const isKnown = (ids: string) => expandIds(ids).every((id) => find(id) !== undefined);
   const trackCode = (ticks: string) => {
     if (lineStart && ticks.length >= 3) {
       if (fence === '') fence = ticks;
       else if (ticks.startsWith(fence)) fence = '';
     } else if (fence === '' && ticks[0] === '`') span = span === '' ? ticks : span === ticks ? '' : span;
   };
+  /** The ids that a match cites where it stands; undefined when it is text. */
+  const citedBy = (groups: Record<string, string | undefined>, before: string): string | undefined => {
+    const { ticked, strict, wrapped, loose, double, single, lenticular } = groups;
+    if (fence !== '' || span !== '') return /[\w)\]]$/.test(before) ? undefined : strict;
+    if (wrapped !== undefined) return wrapped.startsWith('s') && isKnown(wrapped) ? wrapped : undefined;
+    if (single !== undefined)
+      return (afterCitation || canCite(before)) && isKnown(single) ? single : undefined;
+    return ticked ?? strict ?? loose ?? double ?? lenticular;
+  };
   const read = (delta: string): Piece[] => {
     const pieces: Piece[] = [];
     const text = previous + delta;
     let at = previous.length;
     let from = at;
-    markup.lastIndex = at;
-    previous = text.slice(-1);
+    citationSyntax.lastIndex = at;
+    previous = text.slice(-contextLength);
     const passTo = (end: number) => {
-      if (/[^\s>]/.test(text.slice(at, end))) lineStart = false;
+      const passed = text.slice(at, end);
+      if (/[^\s>]/.test(passed)) lineStart = false;
+      if (/[^ ,]/.test(passed)) afterCitation = false;
       at = end;
     };
-    const emit = (end: number, piece: Piece | null) => {
+    const emit = (end: number, next: number, piece: Piece | null) => {
       if (end > from) pieces.push({ type: 'text', text: text.slice(from, end) });
       if (piece !== null) pieces.push(piece);
+      from = next;
     };
-    for (const match of text.matchAll(markup)) {
-      const { ids, mark, single, bare, lenticular, ticks, line } = match.groups!;
+    const citeAfterSpan = () => {
+      if (span !== '' || citedInSpan.length === 0) return;
+      emit(at, at, { type: 'cite', sections: citedInSpan });
+      citedInSpan = [];
+    };
+    for (const match of text.matchAll(citationSyntax)) {
+      const groups = match.groups!;
       const end = match.index + match[0].length;
       passTo(match.index);
+      const before = text.slice(Math.max(0, at - contextLength), at);
+      const mark = (groups.mark ?? (span === '' ? groups.refusal : undefined))?.toLowerCase();
+      const cites = citedBy(groups, before);
       at = end;
-      const loose = fence === '' && span === '' ? (single ?? bare ?? lenticular) : undefined;
-      const cites = ids ?? loose;
-      if (ticks !== undefined) {
-        trackCode(ticks);
-        lineStart = false;
-      } else if (line !== undefined) {
+      if (groups.line !== undefined) {
         lineStart = true;
+        afterCitation = false;
         span = '';
-      } else if (mark !== undefined || cites !== undefined) {
-        emit(
-          match.index,
-          cites === undefined
-            ? { type: 'mark', mark: mark as AnswerMark }
-            : { type: 'cite', sections: resolve(cites) },
-        );
-        from = end;
+        citeAfterSpan();
+        continue;
       }
+      if (groups.ticks !== undefined) {
+        trackCode(groups.ticks);
+        citeAfterSpan();
+      } else if (mark !== undefined) emit(match.index, end, { type: 'mark', mark: mark as AnswerMark });
+      else if (cites !== undefined && span !== '') {
+        emit(match.index, end, null);
+        citedInSpan.push(...resolve(cites));
+      } else if (cites !== undefined) emit(match.index, end, { type: 'cite', sections: resolve(cites) });
+      lineStart = false;
+      afterCitation = cites !== undefined;
     }
     passTo(text.length);
-    emit(text.length, null);
+    emit(text.length, text.length, null);
     return pieces;
   };
   return {
     push(delta) {
       const text = held + delta;
-      const open = openTail.exec(text.slice(-80));
+      const open = openTail.exec(text.slice(-tailLength));
       const end = open === null ? text.length : text.length - open[0].length;
       held = text.slice(end);
       return read(text.slice(0, end));
@@ -109,20 +118,14 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
     end() {
       const rest = held;
       held = '';
-      return read(rest);
+      const pieces = read(rest);
+      span = '';
+      if (citedInSpan.length > 0) pieces.push({ type: 'cite', sections: citedInSpan });
+      citedInSpan = [];
+      return pieces;
     },
     dropped: () => dropped,
   };
-}
-
-/** `s1`, `s2` and `s3` for `S1-s3` and `1; 2, 3`. */
-function expandIds(ids: string): string[] {
-  return ids.split(/[,;]/).flatMap((part) => {
-    const [first, last = first] = part.match(/\d+/g)?.map(Number) ?? [];
-    if (first === undefined || last === undefined) return [];
-    if (!/[–-]/.test(part)) return part.match(/\d+/g)!.map((number) => `s${number}`);
-    return Array.from({ length: Math.min(9, Math.max(1, last - first + 1)) }, (_, i) => `s${first + i}`);
-  });
 }
 
 export function markdownLink({ title, url }: Pick<CitableSection, 'title' | 'url'>): string {

@@ -1,5 +1,5 @@
-/** The line that opens or closes a code block. `indent` is in characters. */
-export type Fence = { text: string; indent: number; character: string; length: number };
+/** The line that opens or closes a code block. `indent` is what precedes it: spaces, and a `>` for each quote. */
+export type Fence = { text: string; indent: string; character: string; length: number };
 
 const maxSpanLength = 200;
 
@@ -8,19 +8,33 @@ const maxSpanLength = 200;
  * @param open the open fence, which only a fence of the same kind can close
  */
 export function fenceOf(text: string, open: Fence | null, final: boolean): Fence | 'wait' | null {
-  if (/^[ \t]*(`{1,2}|~{1,2})?$/.test(text)) return final || text.length >= 200 ? null : 'wait';
-  const match = /^([ \t]*)(`{3,}|~{3,})([^\n]*)(\n?)/.exec(text);
+  if (/^[ \t>]*(`{1,2}|~{1,2})?$/.test(text)) return final || text.length >= 200 ? null : 'wait';
+  const match = /^([ \t>]*)(`{3,}|~{3,})([^\n]*)(\n?)/.exec(text);
   if (match === null) return null;
-  const [line, indentation = '', run = '', rest = '', newline] = match;
+  const [line, indent = '', run = '', rest = '', newline] = match;
   if (newline === '' && !final && text.length < 200) return 'wait';
-  const fence = { text: line, indent: indentation.length, character: run[0]!, length: run.length };
+  const fence = { text: line, indent, character: run[0]!, length: run.length };
   if (open === null) return rest.includes('`') && fence.character === '`' ? null : fence;
   const closes =
     fence.character === open.character &&
     fence.length >= open.length &&
     rest.trim() === '' &&
-    (fence.indent <= 3 || open.indent > 0);
+    quoteDepth(fence.indent) === quoteDepth(open.indent) &&
+    (fence.indent.length <= 3 || open.indent !== '');
   return closes ? fence : null;
+}
+
+/** Whether the line that begins here is outside of the quote of an open fence, which ends the code. */
+export function leavesQuote(text: string, open: Fence, final: boolean): boolean | 'wait' {
+  const depth = quoteDepth(open.indent);
+  if (depth === 0) return false;
+  const prefix = /^[ \t>]*/.exec(text)![0];
+  if (quoteDepth(prefix) >= depth) return false;
+  return prefix.length === text.length && !final && text.length < 200 ? 'wait' : true;
+}
+
+function quoteDepth(prefix: string): number {
+  return prefix.split('>').length - 1;
 }
 
 /**

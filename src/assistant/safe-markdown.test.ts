@@ -51,6 +51,9 @@ describe('what an answer may link to', () => {
     ['code passes as it is', '`<img> [x](y)` and\n```html\n<img src=x> [x](y)\n```\nend', '`<img> [x](y)` and\n```html\n<img src=x> [x](y)\n```\nend'],
     ['comparisons pass', 'if a < b && c > d, 3<4', 'if a < b && c > d, 3<4'],
     ['a backtick that is not closed hides nothing', 'a ` ![x](https://e.example)', 'a \\` x'],
+    ['code in a quote passes, and ends with it', '> a\n> ```ts\n> x[1](y); // <b>\n> ```\n> [x](/b)\n\n> ```\n> <b>\n[x](/b)', '> a\n> ```ts\n> x[1](y); // <b>\n> ```\n> x\n\n> ```\n> <b>\nx'],
+    ['a quoted fence ends no other', '```\n> ```\n<b>\n```\n[x](/b)', '```\n> ```\n<b>\n```\nx'],
+    ['a definition behind what only looks like a fence is no script', '\t```\n[x]: javascript:y\n', '\t```\n[x]: javascript\u200B:y\n'],
     ['an indented fence keeps its code', '- do\n  ```html\n  <b>\n  ```\n', '- do\n  ```html\n  <b>\n  ```\n'],
   ]; // prettier-ignore
   for (const [rule, text, expected] of cases) {
@@ -100,7 +103,7 @@ test('our own Markdown is inserted, but not into code', () => {
 // Fragments of hostile docs and model output, concatenated at random and split at random. A real parser must find
 // nothing unsafe in the result. The seed makes every run the same.
 const fragments = [
-  '[', ']', '(', ')', '!', '`', '``', '```', '~~~', '\\', '<', '>', '\n', '\n\n', '    ', '  ', '- ', '1. ', '2. ', '> ',
+  '> ```\n', '> > ```\n', ' > ~~~\n', '\t```\n', '[x]: javascript:y\n', '[', ']', '(', ')', '!', '`', '``', '```', '~~~', '\\', '<', '>', '\n', '\n\n', '    ', '  ', '- ', '1. ', '2. ', '> ',
   '| a | b |\n|---|---|\n| ', ' | ', '* * *\n', '\t', '#', '"', "'", ':', 'text', ' ', '&#106;', '&colon;', '\u00a0',
   '![x](https://evil.example/?q=1)', '[x](javascript:alert(1))', '<img src=https://evil.example>',
   '[r]: https://evil.example/x', '![r][r]', '![r]', '[r][r]', '](https://evil.example)', '![', '](', '<javascript:x>',

@@ -1,5 +1,5 @@
 import { safeTarget } from './citations.ts';
-import { codeSpanEnd, type Fence, fenceOf } from './markdown-code.ts';
+import { codeSpanEnd, type Fence, fenceOf, leavesQuote } from './markdown-code.ts';
 import { cleanLabel, readLink } from './markdown-link.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 
@@ -34,7 +34,7 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
   let word = '';
   let lineStart = true;
   let fence: Fence | null = null;
-  /** Whether every fence so far began at the margin, so that the end of code is unambiguous. */
+  /** Whether every fence so far began at the margin or in a quote there, so that the end of code is unambiguous. */
   let certain = true;
   let removed = 0;
 
@@ -59,10 +59,15 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
     };
     while (at < text.length) {
       if (lineStart) {
-        const line = fenceOf(text.slice(at, at + 200), fence, final);
+        const start = text.slice(at, at + 200);
+        const leaves = fence !== null && leavesQuote(start, fence, final);
+        if (leaves === 'wait') break;
+        if (leaves) fence = null;
+        const line = fenceOf(start, fence, final);
         if (line === 'wait') break;
-        if (line !== null && line.indent > 0) certain = false;
-        if (line !== null && !(line.indent > 0 && /[[\]<>:]/.test(line.text))) {
+        const isCertain = line === null || /^(?:> ?)*$/.test(line.indent);
+        if (!isCertain) certain = false;
+        if (line !== null && (isCertain || !/[[\]<>:]/.test(line.text.slice(line.indent.length)))) {
           fence = fence === null ? line : null;
           emit(line.text, line.text.length);
           continue;
@@ -157,7 +162,7 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
   }
 
   function codeColon(): Step {
-    return { out: /[(<][^\s(<]*script$/i.test(word) ? '\u200B:' : ':', read: 1 };
+    return { out: /[(<][^\s(<]*script$|^(?:java|vb)script$/i.test(word) ? '\u200B:' : ':', read: 1 };
   }
 
   /** GFM autolinks bare addresses: an address into the docs is checked like any other link. */

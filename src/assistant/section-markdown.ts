@@ -3,6 +3,7 @@ import type { IndexedSection } from '../retrieval/read-page.ts';
 
 /** The maximum number of characters of a section's Markdown, including its subsections. */
 const maxSectionLength = 40_000;
+const comparedWords = 40;
 
 type Source = { markdown: string; title: string };
 type Heading = { level: number; title: string; start: number; bodyStart: number };
@@ -16,17 +17,35 @@ export function sectionMarkdown(
   section: Pick<IndexedSection, 'anchor' | 'heading' | 'text'>,
 ): string | undefined {
   const headings = headingsOf(page);
-  const bodyOf = (heading: Heading | undefined) => {
-    const at = heading === undefined ? -1 : headings.indexOf(heading);
-    const next = headings.slice(at + 1).find(({ level }) => heading !== undefined && level <= heading.level);
-    const end = Math.min(next?.start ?? page.markdown.length, (heading?.bodyStart ?? 0) + maxSectionLength);
-    return page.markdown.slice(heading?.bodyStart ?? 0, end).trim();
+  const bodyOf = (heading: Heading) => {
+    const at = headings.indexOf(heading);
+    const next = headings.slice(at + 1).find(({ level }) => level <= heading.level);
+    const end = Math.min(next?.start ?? page.markdown.length, heading.bodyStart + maxSectionLength);
+    return page.markdown.slice(heading.bodyStart, end).trim();
   };
-  if (section.anchor === null) return openingOf(page.markdown, headings);
-  const same = headings.filter(({ title }) => smallLettersOf(title) === smallLettersOf(section.heading));
-  if (same.length <= 1) return same.length === 0 ? undefined : bodyOf(same[0]);
-  const sample = smallLettersOf(section.text).slice(0, 60);
-  return bodyOf(same.find((heading) => smallLettersOf(bodyOf(heading)).includes(sample)) ?? same[0]);
+  const name = smallLettersOf(section.heading);
+  if (section.anchor === null && name === smallLettersOf(page.title))
+    return openingOf(page.markdown, headings);
+  const bodies = headings.filter(({ title }) => smallLettersOf(title) === name).map(bodyOf);
+  return bodies.length <= 1 ? bodies[0] : mostAlike(bodies, section.text);
+}
+
+/** The body that has the most of a section's first words; undefined when none has half of them. */
+function mostAlike(bodies: readonly string[], text: string): string | undefined {
+  const words = [
+    ...new Set(
+      text
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]{2,40}/gu)
+        ?.slice(0, comparedWords),
+    ),
+  ];
+  const shares = bodies.map((body) => {
+    const folded = body.toLowerCase();
+    return words.filter((word) => folded.includes(word)).length / Math.max(1, words.length);
+  });
+  const most = Math.max(...shares);
+  return most < 0.5 ? undefined : bodies[shares.indexOf(most)];
 }
 
 /** The text before the first heading below the title. */

@@ -14,6 +14,21 @@ test('Front matter is what stands between two lines of dashes at the very start'
   }
 });
 
+test('JSON front matter is an object, on one line or several', () => {
+  for (const json of [
+    '{"title": "A", "draft": true}',
+    '{ "title": "A",\n  "draft": true\n}',
+    '{\n"title": "A", "draft": true\n}',
+  ])
+    assert.deepEqual(splitFrontMatter(`${json}\nBody`), {
+      data: { title: 'A', draft: 'true' },
+      body: 'Body',
+      warning: null,
+    });
+  for (const text of ['{name} is a name', '{"a" b}\nText', '{ not json\n}\nText'])
+    assert.deepEqual(splitFrontMatter(text), { data: {}, body: text, warning: null });
+});
+
 test('Values stay as they are written', () => {
   const { data } = splitFrontMatter('---\nversion: 1.10\nlang: no\ndate: 2024-01-01\n---\n');
   assert.deepEqual(data, { version: '1.10', lang: 'no', date: '2024-01-01' });

@@ -15,15 +15,15 @@ const asText = { schema: 'failsafe', uniqueKeys: false } as const;
 /**
  * Splits a page into front matter and body. YAML front matter is data: no custom tags, no code. When it is invalid, its
  * plain `key: value` lines are kept and `warning` says why. As in Hugo, front matter between `+++` lines is TOML, and an
- * object at the start of the page whose first line is `{` is JSON.
+ * object at the start of the page is JSON, on one line or up to a line that begins with `}`.
  * https://gohugo.io/content-management/front-matter/
  */
 export function splitFrontMatter(text: string): { data: FrontMatter; body: string; warning: string | null } {
-  const opening = /^\uFEFF?(---|\+\+\+|(?=\{))[ \t]*(?:\{[ \t]*)?\r?\n/.exec(text);
+  const opening = /^\uFEFF?(?:(---|\+\+\+)[ \t]*\r?\n|\{(?=\s*"))/.exec(text);
   if (opening === null) return { data: {}, body: text, warning: null };
   const format = formats[opening[1] ?? ''] ?? 'json';
   const closing = closings[format];
-  closing.lastIndex = opening[0].length;
+  closing.lastIndex = format === 'json' ? 0 : opening[0].length;
   const end = closing.exec(text);
   if (end === null) return { data: {}, body: text, warning: null };
   const source =
@@ -42,7 +42,7 @@ const formats: Record<string, Format> = { '---': 'yaml', '+++': 'toml' };
 const closings: Record<Format, RegExp> = {
   yaml: /^(?:---|\.\.\.)[ \t]*$/gm,
   toml: /^\+\+\+[ \t]*$/gm,
-  json: /^\}[ \t]*$/gm,
+  json: /^(?:\uFEFF?\{[^\n]*)?\}[ \t]*\r?$/gm,
 };
 
 const parsers: Record<Format, (source: string) => unknown> = {

@@ -44,8 +44,15 @@ test('What is not a page of the site is not looked up', async () => {
     '//cdn.example.com/x',
     './data.json',
     './image.png',
+    'someone@example.com',
+    '../.github/CONTRIBUTING.md',
+    '../src/',
   ];
-  const closure = await close({ ...pages, 'a.md': links.map((link) => `[x](${link})`).join(' ') });
+  const closure = await close({
+    ...pages,
+    'src/a.ts': '',
+    'docs/a.md': links.map((link) => `[x](${link})`).join(' '),
+  });
   assert.deepEqual(closure.paths, { checked: 0, resolved: 0 });
 });
 
@@ -118,4 +125,19 @@ test('A member of an object that the site describes from its program is on the p
     closure.broken.map(({ target }) => target),
     ['api.md#pkg.Server.get'],
   );
+});
+
+test('A page that the build makes from a template is not a stale target', async () => {
+  const { broken, paths } = await close({
+    'man/pod.md': '[one](pod-run.md) [two](pod-rm.md)',
+    'man/pod-run.md.in': '',
+  });
+  assert.deepEqual(
+    broken.map(({ target, why }) => [target, why]),
+    [
+      ['pod-run.md', 'generated'],
+      ['pod-rm.md', 'stale'],
+    ],
+  );
+  assert.equal(paths.checked, 1);
 });

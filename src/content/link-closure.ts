@@ -89,6 +89,8 @@ type Place = { path: string; anchor: string };
 function readTarget({ target }: PageLink, base: string): Place | null {
   const inside = base !== '' && target.startsWith(base) ? target.slice(withoutEnd(base, '/').length) : target;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
+  // Addresses of people, without `mailto:`.
+  if (/^[^/\s#?@]+@[^/\s#?@]+\.[a-z]{2,}$/i.test(inside)) return null;
   const [path = '', anchor = ''] = inside.split('#');
   return { path: decode(path.split('?')[0] ?? ''), anchor };
 }
@@ -107,6 +109,8 @@ type Finder = (path: string, from: LinkedPage) => Set<string> | 'file' | BrokenL
 /** Endings that links omit from a source file's name. */
 const sourceEndings = ['', '.md', '.mdx', '.rst', '/index.md', '/index.mdx', '/index.rst', '/README.md'];
 
+const templateEndings = ['.in', '.tmpl', '.j2', '.jinja', '.erb'];
+
 function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]): Finder {
   const byPath = new Map<string, Set<string>>();
   const byFile = new Map<string, Set<string>>();
@@ -118,6 +122,8 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     }
   }
   const files = new Set(docs.tree.files);
+  // Where no site is built, readers browse the repository.
+  const folders = new Set(docs.framework === 'plain' ? docs.tree.files.flatMap(foldersAbove) : []);
   const isRedirected = matchGlobs(docs.redirects.map(({ from }) => redirectGlob(from)));
   const { base } = docs.addresses;
   const basePath = base.startsWith('http') ? joinPath(new URL(base).pathname) : joinPath(base);
@@ -146,7 +152,9 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     // On a multilingual site, a link without a language leads to the reader's language.
     if (page !== undefined)
       return localized.length > 0 ? new Set([page, ...others].flatMap((one) => [...one])) : page;
-    if (asset.test(path) || sources.some((source) => files.has(source))) return 'file';
+    if (asset.test(path) || sources.some((source) => files.has(source) || isUnread(source))) return 'file';
+    if (sources.some((source) => folders.has(source))) return 'file';
+    if (sources.some((source) => isTemplated(source, files))) return 'generated';
     const bare = [...places, ...sources].map(normal);
     for (const one of bare) {
       const target = redirectTarget(docs.redirects, one);
@@ -162,12 +170,30 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
   };
 }
 
+/** Whether a source file is in a folder such as `.github`, which is not listed. */
+function isUnread(source: string): boolean {
+  return /(?:^|\/)\.[a-z]/.test(source);
+}
+
+/** Whether the build makes a source file from a template (`page.md.in`). */
+function isTemplated(source: string, files: Set<string>): boolean {
+  return sourceEndings.some((ending) =>
+    templateEndings.some((template) => files.has(source + ending + template)),
+  );
+}
+
 /** Candidate source files of a link: relative to this file, or below a root. `./` and `../` never use a root. */
 function sourcesOf(path: string, fromFile: string, roots: string[]): string[] {
   const rooted = /^(?:@site)?\/(.*)$/.exec(path)?.[1];
   if (rooted !== undefined) return roots.map((root) => joinPath(root, rooted));
   const beside = joinPath(folderOf(fromFile), path);
   return path.startsWith('.') ? [beside] : [beside, ...roots.map((root) => joinPath(root, path))];
+}
+
+function foldersAbove(file: string): string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(file); folder !== ''; folder = folderOf(folder)) folders.push(folder);
+  return folders;
 }
 
 /** Candidate paths of a link: with or without the site's base path, relative to the page or to its folder. */

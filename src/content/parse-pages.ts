@@ -6,6 +6,8 @@ export type ParseOptions = {
   /** Milliseconds of CPU for a short page; a long one gets more. A page above the limit is read as plain text. */
   cpuLimit?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** A module whose `finishFiles` adds to the parsed files in the worker, so that its work is shared out, too. */
+  finisher?: URL | undefined;
 };
 
 const defaultCpuLimit = 5000;
@@ -18,6 +20,13 @@ const maxCpu = 30_000;
 /** A second worker pays off from about this many pages on. */
 const pagesPerWorker = 40;
 
+/** Pages and characters that a worker gets at a time, because each message costs about as much as a short page. */
+const pagesAtOnce = 16;
+const charactersAtOnce = 100_000;
+
+/** Batches under way for each worker: the next one waits for it, so that it need not wait. */
+const batchesPerWorker = 2;
+
 /**
  * Parses pages in workers, so that no page can hang or exhaust this process: a page that takes too much time or memory
  * is read as plain text, with a warning. Pages are yielded in the order in which they finish.
@@ -26,25 +35,54 @@ const pagesPerWorker = 40;
 export async function* parsePages(
   sources: AsyncIterable<PageSource>,
   count: number,
-  { cpuLimit = defaultCpuLimit, signal }: ParseOptions = {},
+  { cpuLimit = defaultCpuLimit, signal, finisher }: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  const atOnce = Math.min(workerCount, Math.ceil(count / pagesPerWorker));
-  const running = new Map<string, Promise<ParsedFile>>();
-  const parse = async (source: PageSource): Promise<ParsedFile> => {
-    const limit = Math.min(cpuLimit + source.text.length * cpuPerCharacter, maxCpu);
-    const result = await runInWorker({ kind: 'page', source }, limit);
-    if (!('excess' in result)) return result;
-    return parsePlainPage(source, `It takes too much ${result.excess} to parse; it was read as plain text.`);
+  const atOnce = Math.min(workerCount, Math.ceil(count / pagesPerWorker)) * batchesPerWorker;
+  const running = new Map<PageSource[], Promise<Parsed>>();
+  const settle = async (): Promise<ParsedFile[]> => {
+    const { batch, files } = await Promise.race(running.values());
+    running.delete(batch);
+    return files;
   };
-  const settle = async (): Promise<ParsedFile> => {
-    const parsed = await Promise.race(running.values());
-    running.delete(parsed.file);
-    return parsed;
-  };
-  for await (const source of sources) {
-    if (running.size >= atOnce) yield await settle();
+  for await (const batch of batchesOf(sources)) {
+    if (running.size >= atOnce) yield* await settle();
     signal?.throwIfAborted();
-    running.set(source.page.file, parse(source));
+    running.set(batch, parseBatch(batch, { cpuLimit, finisher: finisher?.href }));
   }
-  while (running.size > 0) yield await settle();
+  while (running.size > 0) yield* await settle();
+}
+
+type BatchOptions = { cpuLimit: number; finisher: string | undefined };
+
+type Parsed = { batch: PageSource[]; files: ParsedFile[] };
+
+async function* batchesOf(sources: AsyncIterable<PageSource>): AsyncGenerator<PageSource[]> {
+  let batch: PageSource[] = [];
+  let characters = 0;
+  for await (const source of sources) {
+    batch.push(source);
+    characters += source.text.length;
+    if (batch.length < pagesAtOnce && characters < charactersAtOnce) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A batch has the limit of one page, which real pages stay far below. Above it, its pages are parsed one by one. */
+async function parseBatch(batch: PageSource[], options: BatchOptions): Promise<Parsed> {
+  const { cpuLimit, finisher } = options;
+  const characters = batch.reduce((sum, { text }) => sum + text.length, 0);
+  const limit = Math.min(cpuLimit + characters * cpuPerCharacter, maxCpu);
+  const result = await runInWorker({ kind: 'pages', sources: batch, finisher }, limit);
+  if (!('excess' in result)) return { batch, files: result.files };
+  const [source, ...others] = batch;
+  if (source === undefined) return { batch, files: [] };
+  if (others.length === 0) {
+    const reason = `It takes too much ${result.excess} to parse; it was read as plain text.`;
+    return { batch, files: [parsePlainPage(source, reason)] };
+  }
+  const alone = await Promise.all(batch.map((one) => parseBatch([one], options)));
+  return { batch, files: alone.flatMap(({ files }) => files) };
 }

@@ -4,7 +4,8 @@ import type { FrontMatter } from './front-matter.ts';
 import { fillPlainVariables, fillVariables } from './markdown/fill-variables.ts';
 import { type Dialect, parseMarkdown } from './markdown/parse-markdown.ts';
 import { placeParts } from './mdx/place-parts.ts';
-import { vueValues } from './mdx/vue-values.ts';
+import { lookupIn, placeLoops } from './mdx/vue-loops.ts';
+import { vueScope } from './mdx/vue-scope.ts';
 import type { ContentWarning } from './page.ts';
 
 /** All inputs of a page, as data. */
@@ -47,13 +48,16 @@ export function parseTree(
   const lost: string[] = [];
 
   const parse = (text: string): { root: Root; asWritten: string | null } => {
-    const hasVariables = text.includes('{{') && (isVue || variables !== null);
+    const hasLoops = isVue && text.includes('v-for');
+    const hasVariables = hasLoops || (text.includes('{{') && (isVue || variables !== null));
     const plain = hasVariables && !isVue ? fillPlainVariables(text, valueOf) : text;
     const prepared = framework.prepare(plain, page, data);
     const root = parseMarkdown(prepared, dialect, { directives: framework.directives === true });
     if (!hasVariables) return { root, asWritten: prepared };
-    const lookup = isVue ? vueValues(root, { file: page.file, data, parts, sourceRoots }) : valueOf;
-    const filled = fillVariables(root, { lookup, inCode: !isVue });
+    const scope = isVue ? vueScope(root, { file: page.file, data, parts, sourceRoots }) : null;
+    const placed = scope !== null && hasLoops ? placeLoops(root, scope) : root;
+    const lookup = scope === null ? valueOf : lookupIn(scope);
+    const filled = fillVariables(placed, { lookup, inCode: !isVue });
     lost.push(...filled.lost);
     return { root: filled.root, asWritten: null };
   };

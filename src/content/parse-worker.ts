@@ -11,11 +11,11 @@ import { readSitemap, type Sitemap } from './sources/site/sitemap.ts';
 import { type LlmsPages, splitLlms } from './sources/split-llms.ts';
 
 /**
- * The tasks of a worker: parse a page, read a configuration file as data, describe the operations of an API, reduce a
+ * The tasks of a worker: parse pages, read a configuration file as data, describe the operations of an API, reduce a
  * crawled HTML page, read a sitemap, or split an `llms-full.txt`.
  */
 export type Task =
-  | { kind: 'page'; source: PageSource }
+  | { kind: 'pages'; sources: PageSource[]; finisher?: string | undefined }
   | { kind: 'config'; source: ModuleSource }
   | { kind: 'openapi'; source: ModuleSource }
   | { kind: 'html'; source: HtmlSource }
@@ -23,7 +23,7 @@ export type Task =
   | { kind: 'llms'; source: string };
 
 type Results = {
-  page: ParsedFile;
+  pages: { files: ParsedFile[] };
   config: { exports: Exports };
   openapi: { operations: Operation[] };
   html: { reduced: ReducedPage | null };
@@ -36,25 +36,40 @@ export type TaskResult<T extends Task> = Results[T['kind']];
 /** The page parser and its many modules, loaded only by workers that parse pages. */
 let pages: typeof import('./parse-page.ts') | undefined;
 
-serveSandbox(resultOf, async ({ kind }: Task) => {
-  if (kind === 'page') pages ??= await import('./parse-page.ts');
+/** Modules that finish files, by their URLs. */
+const finishers = new Map<string, Finisher>();
+
+type Finisher = { finishFiles: (files: ParsedFile[]) => ParsedFile[] };
+
+serveSandbox(resultOf, async (task: Task) => {
+  if (task.kind !== 'pages') return;
+  pages ??= await import('./parse-page.ts');
+  const { finisher } = task;
+  if (finisher !== undefined && !finishers.has(finisher))
+    finishers.set(finisher, (await import(finisher)) as Finisher);
 });
 
-async function resultOf({ kind, source }: Task): Promise<TaskResult<Task>> {
-  switch (kind) {
-    case 'page':
-      return makePage(source);
+async function resultOf(task: Task): Promise<TaskResult<Task>> {
+  switch (task.kind) {
+    case 'pages':
+      return makePages(task);
     case 'config':
-      return { exports: readModule(source) };
+      return { exports: readModule(task.source) };
     case 'openapi':
-      return { operations: readOperations(source) };
+      return { operations: readOperations(task.source) };
     case 'html':
-      return { reduced: reduceHtml(source) };
+      return { reduced: reduceHtml(task.source) };
     case 'sitemap':
-      return { sitemap: readSitemap(source) };
+      return { sitemap: readSitemap(task.source) };
     case 'llms':
-      return splitLlms(source);
+      return splitLlms(task.source);
   }
+}
+
+async function makePages({ sources, finisher }: Task & { kind: 'pages' }): Promise<{ files: ParsedFile[] }> {
+  const files: ParsedFile[] = [];
+  for (const source of sources) files.push(await makePage(source));
+  return { files: finishers.get(finisher ?? '')?.finishFiles(files) ?? files };
 }
 
 /** Other formats are parsed first; when that fails, the page is its plain text. */

@@ -153,6 +153,8 @@ test('A report says which folder holds the docs and why, and which pages have ot
   const prose = {
     en: 'Ships moor at the quay and wait for the tide. '.repeat(4),
     cn: '船舶停靠在码头等待潮水，然后驶入港口并卸下货物。'.repeat(6),
+    sr: 'Бродови пристају уз обалу и чекају плиму. '.repeat(4),
+    srLatn: 'Brodovi pristižu uz obalu čim naiđe plima i žure u luku. '.repeat(4),
     bn: 'জাহাজগুলি ঘাটে ভিড়ে জোয়ারের জন্য অপেক্ষা করে। '.repeat(6),
   };
   const page = (language: string, text: string) => `---\nlang: ${language}\n---\n${text}`;
@@ -166,6 +168,9 @@ test('A report says which folder holds the docs and why, and which pages have ot
       'site/docs/ja-cn.md': page('ja-JP', prose.cn),
       'site/docs/bn-bn.md': page('bn', prose.bn),
       'site/docs/en-cn.md': page('en', prose.cn),
+      'site/docs/sr-latn.md': page('sr', prose.srLatn),
+      'site/docs/sr-en.md': page('sr', prose.en),
+      'site/docs/sr-sr.md': page('sr', prose.sr),
       'site/docs/unknown.md': page('x-y-z', prose.cn),
     }),
   );
@@ -177,6 +182,7 @@ test('A report says which folder holds the docs and why, and which pages have ot
     'en-cn.md',
     'ja-JP-en.md',
     'kr-en.md',
+    'sr-en.md',
   ]);
 });
 

@@ -16,10 +16,13 @@ import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
 /** Raise this when the same source gives another page. */
-const parserVersion = 11;
+const parserVersion = 12;
 
 /** Concurrent file reads. */
 const filesAtOnce = 32;
+
+/** Characters of sources that are kept from listing until they are parsed; others are read twice. */
+const maxKept = 32_000_000;
 
 /** A docs site before parsing: each file has the hash of all inputs of its page. */
 export type Docs = Omit<Site, 'pages'> & {
@@ -28,7 +31,11 @@ export type Docs = Omit<Site, 'pages'> & {
   reason: DetectedSite['reason'];
   files: DocsFile[];
   operations: Operations;
+  /** Sources that were read to be listed, by file. */
+  sources: Map<string, ReadSource>;
 };
+
+type ReadSource = PageSource & { isOwn: boolean };
 
 /** A file with the SHA-256 (hex) of its text, its includes, its rules and the parser's version. */
 export type DocsFile = { file: string; hash: string; page: PageFile };
@@ -55,13 +62,19 @@ export async function listDocs(
     reason,
     files: [],
     operations,
+    sources: new Map(),
+  };
+  let kept = 0;
+  const keep = (source: ReadSource): void => {
+    kept += source.text.length;
+    if (kept <= maxKept) docs.sources.set(source.page.file, source);
   };
   const warn = (file: string, message: string): void => void docs.warnings.push({ file, message });
   const wanted = [...withoutTwins(markDefaults(pages), warn), ...operations.pages];
   forgetOthers(known, wanted);
   while (wanted.length > 0) {
     const batch = wanted.splice(0, filesAtOnce).map(async (page) => {
-      const hash = await hashOf(docs, page, known, (message) => warn(page.file, message));
+      const hash = await hashOf(docs, page, known, { keep, warn: (message) => warn(page.file, message) });
       return hash === null ? [] : [{ file: page.file, hash, page }];
     });
     docs.files.push(...(await Promise.all(batch)).flat());
@@ -84,7 +97,7 @@ async function hashOf(
   docs: Docs,
   page: PageFile,
   known: KnownHashes,
-  warn: (message: string) => void,
+  { keep, warn }: { keep: (source: ReadSource) => void; warn: (message: string) => void },
 ): Promise<string | null> {
   const { tree, operations } = docs;
   const version = operations.texts.has(page.file) ? null : ((await tree.versionOf?.(page.file)) ?? null);
@@ -97,6 +110,7 @@ async function hashOf(
     warn(message);
   });
   if (source === null) return null;
+  keep(source);
   // Pages with includes or warnings are read every time.
   if (isWhole && source.isOwn) known.set(page.file, { sameAs, hash: source.hash });
   else known.delete(page.file);
@@ -136,7 +150,8 @@ export async function* parseDocs(
 
 async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageSource> {
   for (const { page } of files) {
-    const source = await readSource(docs, page, () => undefined);
+    const source = docs.sources.get(page.file) ?? (await readSource(docs, page, () => undefined));
+    docs.sources.delete(page.file);
     if (source !== null) yield source;
   }
 }
@@ -158,7 +173,7 @@ async function readSource(
   docs: Docs,
   page: PageFile,
   warn: (message: string) => void,
-): Promise<(PageSource & { isOwn: boolean }) | null> {
+): Promise<ReadSource | null> {
   const { tree, framework, addresses, sourceRoots, operations, assemble } = docs;
   const made = operations.texts.get(page.file);
   const { text: own, warning } =

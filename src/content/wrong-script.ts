@@ -11,6 +11,22 @@ const mixed: Record<string, RegExp> = {
 /** Some sites name a language by its country, as Mintlify does with `cn`. */
 const countries: Record<string, string> = { cn: 'zh', jp: 'ja', kr: 'ko', ua: 'uk' };
 
+/** The other script of languages that have two. https://cldr.unicode.org */
+const others: Record<string, string> = {
+  sr: 'Latn',
+  kk: 'Latn',
+  bs: 'Cyrl',
+  uz: 'Cyrl',
+  az: 'Cyrl',
+  ku: 'Arab',
+  ms: 'Arab',
+  ha: 'Arab',
+  pa: 'Arab',
+};
+
+/** Letters that set such a language in Latin letters apart from English. */
+const accented = /[^\P{Script=Latin}A-Za-z]/gv;
+
 const latin = /\p{Script=Latin}/gu;
 
 /** Letters that are sampled, and the minimum for a verdict. */
@@ -28,9 +44,16 @@ export function hasWrongScript({ language, sections }: Page): boolean {
   if (letters < minLetters) return false;
   const script = scriptOf(language);
   if (script === null) return false;
+  const other = others[language.toLowerCase()];
+  if (other === 'Latn' && count(text, accented) > letters / 100) return false;
+  if (other !== undefined && other !== 'Latn' && isIn(text, other, letters / 2)) return false;
   if (script === 'Latn') return count(text, latin) < letters / 2;
   // Technical prose in any script is full of Latin names.
-  return count(text, mixed[script] ?? new RegExp(`\\p{Script=${script}}`, 'gu')) < letters / 10;
+  return !isIn(text, script, letters / 10);
+}
+
+function isIn(text: string, script: string, least: number): boolean {
+  return count(text, mixed[script] ?? new RegExp(`\\p{Script=${script}}`, 'gu')) >= least;
 }
 
 /** The usual script of a language, as ISO 15924 has it (`Cyrl`); null when it is not known. */

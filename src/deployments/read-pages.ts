@@ -2,6 +2,7 @@ import type { ContentWarning, Page } from '../content/page.ts';
 import { type FileFacts, factsOf } from '../content/file-facts.ts';
 import { parseDocs } from '../content/read-docs.ts';
 import type { KeptPage } from '../retrieval/build-index.ts';
+import { wordReader } from '../retrieval/word-reader.ts';
 import type { IndexedFile } from '../retrieval/indexed-files.ts';
 import type { Step } from './measure-progress.ts';
 import type { Plan } from './plan-pages.ts';
@@ -40,7 +41,7 @@ export async function* readPages(
     yield* files.flatMap(({ file }) => keptOf.get(file) ?? []).filter(isFirst);
     const changed = files.filter((file) => wanted.has(file));
     const hashOf = new Map(changed.map(({ file, hash }) => [file, hash]));
-    for await (const parsed of parseDocs(docs, changed)) {
+    for await (const parsed of parseDocs(docs, changed, { finisher: wordReader })) {
       for (const warning of parsed.warnings) warn({ ...warning, file: name + warning.file });
       const file = name + parsed.file;
       onFacts(file, factsOf(docs, parsed));

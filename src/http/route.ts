@@ -13,7 +13,13 @@ import {
 import { findPublicKey } from '../accounts/ask-page-key.ts';
 import { type AuditEvent, withAudit, recordAuditEvent } from '../accounts/audit-event.ts';
 import { clientIp } from '../accounts/client-ip.ts';
-import { type Consumer, consumeLimits, countArrival, type LimitName } from '../accounts/rate-limits.ts';
+import {
+  type Consumer,
+  consumeLimits,
+  countArrival,
+  countAtOnce,
+  type LimitName,
+} from '../accounts/rate-limits.ts';
 import type { Role } from '../store/people-tables.ts';
 import { findSignedIn, type SignedIn } from '../accounts/session.ts';
 import type { Reader } from '../accounts/reader-token.ts';
@@ -162,22 +168,25 @@ async function serve<Body, To extends Scope, Filter>(
     request.headers['x-forwarded-for'],
     deps.config.trustedProxies,
   );
-  const { admission, arrived, reader } = await admitCounted(c, deps, route, ip);
+  const { admission, reader } = await admitKnown(c, deps, route, ip);
+  const consumer = { ...consumerOf(deps, ip, admission), reader: reader?.sub };
+  const count = () => countArrival(deps.store, route.limit, consumer);
+  // Then all limits are counted in one statement.
+  const isRead = route.limit !== undefined && isSmall(request);
+  const arrived = isRead ? null : await count();
   // Admin keys are not for scripts in pages.
   if ('by' in admission && admission.by === 'admin')
     for (const name of Object.keys(openCors)) delete headers[name];
-  const filter = route.filter === undefined ? (undefined as Filter) : validate(route.filter, c.req.query());
-  let body = undefined as Body;
-  if (route.body !== undefined) {
-    const without = route.body.optional === true && isEmpty(request);
-    const read = without
-      ? noBody
-      : await readJson(request, mostBytes(route.body.maxBytes, admission, reader));
-    body = route.body.parse(read.body, { request, bytes: read.bytes });
-  }
-  const consumer = { ...consumerOf(deps, ip, admission), reader: reader?.sub };
+  const { filter, body } = await readInput(c, route, admission, reader).catch(async (refusal: unknown) => {
+    if (arrived === null) await count();
+    throw refusal;
+  });
   if (route.limit !== undefined) {
-    Object.assign(headers, await consumeLimits(deps.store, route.limit, consumer, arrived));
+    const counted =
+      arrived === null
+        ? countAtOnce(deps.store, route.limit, consumer)
+        : consumeLimits(deps.store, route.limit, consumer, arrived);
+    Object.assign(headers, await counted);
   }
   const access = isForReaders(admission, route)
     ? readerAccess(reader, admission, route.groups?.(body, filter))
@@ -222,6 +231,22 @@ async function serve<Body, To extends Scope, Filter>(
   return answerOnce(deps, { key, credential, method, url, body }, handle);
 }
 
+/** The validated query and body. @throws DocentError for those that are not as the route says */
+async function readInput<Body, Filter>(
+  c: HttpContext,
+  route: Pick<Route<Body, Scope, Filter>, 'filter' | 'body'>,
+  admission: object,
+  reader: Reader | null,
+): Promise<{ filter: Filter; body: Body }> {
+  const request = c.env.incoming;
+  const filter = route.filter === undefined ? (undefined as Filter) : validate(route.filter, c.req.query());
+  if (route.body === undefined) return { filter, body: undefined as Body };
+  const isAbsent = route.body.optional === true && isEmpty(request);
+  const most = mostBytes(route.body.maxBytes, admission, reader);
+  const read = isAbsent ? noBody : await readJson(request, most);
+  return { filter, body: route.body.parse(read.body, { request, bytes: read.bytes }) };
+}
+
 /** The `Idempotency-Key` of a request that makes something. */
 function repeatableKey<Body, To extends Scope, Filter>(
   { headers }: IncomingMessage,
@@ -242,23 +267,21 @@ type Gate<To extends Scope> = Pick<
   'path' | 'key' | 'role' | 'scope' | 'operator' | 'orPublicPage'
 >;
 
-/** Admits a request and counts it against its address, also when it is refused. */
-async function admitCounted<To extends Scope>(
+/** Admits a request, and tells whose it is. One that is refused counts against its address. */
+async function admitKnown<To extends Scope>(
   c: HttpContext,
   deps: Deps,
   route: Gate<To> & Pick<Route<never, To>, 'limit' | 'showsDocs'>,
   ip: string,
-): Promise<{ admission: Admitted[To]; arrived: Arrived; reader: Reader | null }> {
-  const count = (admission: object, reader: Reader | null): Promise<Arrived> =>
-    countArrival(deps.store, route.limit, { ...consumerOf(deps, ip, admission), reader: reader?.sub });
+): Promise<{ admission: Admitted[To]; reader: Reader | null }> {
   try {
     const admission = await admitTo(c, deps, route, ip);
     const isReaders = isForReaders(admission, route);
     const reader =
       isReaders && route.showsDocs !== false ? await findReader(deps, admission, c.env.incoming) : null;
-    return { admission, arrived: await count(admission, reader), reader };
+    return { admission, reader };
   } catch (refusal) {
-    if (!(refusal instanceof DocentError && refusal.code === 'rate_limited')) await count({}, null);
+    await countArrival(deps.store, route.limit, consumerOf(deps, ip, {}));
     throw refusal;
   }
 }
@@ -281,8 +304,6 @@ function isForReaders(admission: object, { key }: { key: string }): admission is
   return key === 'assistant' && 'project' in admission;
 }
 
-type Arrived = Awaited<ReturnType<typeof countArrival>>;
-
 function consumerOf({ config }: Deps, clientIp: string, admission: object): Consumer {
   const { organization, project, key } = admission as Partial<Admission>;
   return {
@@ -293,6 +314,13 @@ function consumerOf({ config }: Deps, clientIp: string, admission: object): Cons
 }
 
 const noBody = { body: undefined, bytes: 0 };
+
+const smallBytes = 64 * 1024;
+
+/** A body that is read at once: no more of it can be on its way than the sockets hold. */
+function isSmall({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= smallBytes;
+}
 
 /** https://www.rfc-editor.org/rfc/rfc9112#section-6.3 */
 function isEmpty({ headers }: IncomingMessage): boolean {

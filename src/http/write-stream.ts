@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 
 const keepAliveAfter = 15_000;
 const writeIdleLimit = 60_000;
+/** A frame of a display: text that comes more often is not seen earlier, and each write costs a call of the system. */
+const frameMs = 16;
 
 /** How events become bytes; one writer per stream. */
 type EventWriter<Event> = {
@@ -13,7 +15,7 @@ type EventWriter<Event> = {
 
 /**
  * Writes a stream's events to the raw Node response: web streams need several times the CPU per token. Events of one
- * tick are written together. A client that stops reading for a minute is disconnected.
+ * frame are written together, the first at once. A client that stops reading for a minute is disconnected.
  * @param head headers besides the protocol's own
  */
 export async function writeStream<Event>(
@@ -26,9 +28,11 @@ export async function writeStream<Event>(
   response.socket?.setNoDelay(true);
   let pending = '';
   let scheduled = false;
-  let begun = false;
+  let flushedAt = -frameMs;
+  let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     scheduled = false;
+    flushedAt = performance.now();
     if (pending === '' || response.destroyed) return;
     const text = pending;
     pending = '';
@@ -40,21 +44,19 @@ export async function writeStream<Event>(
     for await (const event of events) {
       if (response.destroyed) break;
       pending += writer.write(event);
-      if (!begun && pending !== '') {
-        begun = true;
-        flush();
-        // Otherwise the first bytes, such as the search's, wait for everything that follows without a pause.
-        response.socket?.uncork();
-      } else if (!scheduled) {
+      if (!scheduled) {
         scheduled = true;
-        setImmediate(flush);
+        const early = flushedAt + frameMs - performance.now();
+        if (early > 0) timer = setTimeout(flush, early);
+        else setImmediate(flush);
       }
       if (response.writableNeedDrain) await drained(response);
     }
-    flush();
   } finally {
+    clearTimeout(timer);
     clearInterval(quiet);
-    response.end();
+    response.end(pending);
+    pending = '';
   }
 }
 

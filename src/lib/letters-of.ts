@@ -1,7 +1,7 @@
 const beyondAscii = /[\u0080-\uffff]/;
 
 /** Whether a text is all ASCII, for which patterns without Unicode classes take a third of the time. */
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
   return !beyondAscii.test(text);
 }
 

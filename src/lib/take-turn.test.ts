@@ -18,3 +18,10 @@ test('turns come in order, one in each round of the event loop', async () => {
     'never two in one round',
   );
 });
+
+test('what has begun goes before what is new', async () => {
+  const taken: string[] = [];
+  const take = (of: 'begun' | 'new', name: string) => takeTurn(of).then(() => taken.push(name));
+  await Promise.all([take('new', 'a'), take('new', 'b'), take('begun', 'c'), take('begun', 'd')]);
+  assert.deepEqual(taken, ['c', 'd', 'a', 'b']);
+});

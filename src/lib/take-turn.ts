@@ -1,21 +1,25 @@
 import { setImmediate } from 'node:timers';
 
-const waiting: (() => void)[] = [];
+const waiting = { begun: [] as (() => void)[], new: [] as (() => void)[] };
+let isNext = false;
 
 /**
  * Await this before work that takes milliseconds of CPU. Callers proceed in order, one per round of the event loop, so
  * that the loop accepts connections and writes streams in between. Otherwise connected clients would starve new ones,
  * because Node accepts connections once a round.
+ * @param of `begun`: of something that had a turn before. It goes first, so that answers come whole, one after the other,
+ *   and not all of them late.
  */
-export function takeTurn(): Promise<void> {
+export function takeTurn(of: keyof typeof waiting = 'new'): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  waiting.push(resolve);
-  if (waiting.length === 1) setImmediate(next);
+  waiting[of].push(resolve);
+  if (!isNext) setImmediate(next);
+  isNext = true;
   return promise;
 }
 
 function next(): void {
-  waiting[0]!();
-  waiting.shift();
-  if (waiting.length > 0) setImmediate(next);
+  (waiting.begun.shift() ?? waiting.new.shift())!();
+  isNext = waiting.begun.length + waiting.new.length > 0;
+  if (isNext) setImmediate(next);
 }

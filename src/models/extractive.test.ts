@@ -150,6 +150,60 @@ test('of a long table the rows that match are shown under its head', async () =>
   assert.match(text, /\| name \| value \|\n\|---\|---\|\n(?:\|.*\n)*\| uploads \| 77 MB \|/);
 });
 
+test('of a list of options that is too long the one asked for is shown under those that hold it, and steps stay in order', async () => {
+  const rest = Array.from(
+    { length: 90 },
+    (_, i) => `  - \`other${i}\` {number} Something else of some length.`,
+  );
+  const options = [
+    '- `url` The address.',
+    '- `options` {Object}',
+    ...rest,
+    '  - `keepAlive` Default: 4 s.',
+    ...rest,
+  ];
+  const text = await answerTo('default of keepAlive', { ...evidence, read: () => options.join('\n') });
+  assert.match(text, /- `options` \{Object\}\n(?: {2}- .*\n)* {2}- `keepAlive` Default: 4 s\./);
+  const steps = Array.from({ length: 80 }, (_, i) => `${i + 1}. Do what number ${i + 1} says, and look.`);
+  const shown = await answerTo('How do I do this?', { ...evidence, read: () => steps.join('\n') });
+  const numbers = [...shown.matchAll(/^(\d+)\. Do/gm)].map(([, number]) => Number(number));
+  assert.deepEqual(
+    numbers.slice(0, 20),
+    numbers.slice(0, 20).map((_, i) => numbers[0]! + i),
+  );
+});
+
+test('a quote has no comments, no addresses within the docs and no empty code', () => {
+  const source =
+    '<!-- YAML\nadded: v1 -->\nSee [the\nguide](../a.md) and `<!-- b -->`.&#xA;&#x20; On.\n\n```\n```\n\n```html\n<!-- c -->\n```';
+  const { sections: found } = evidence;
+  const [text] = writeExcerpts('linux', { outcome: 'answered', sections: found, read: () => source }, terms);
+  assert.equal(
+    text!.slice(text!.indexOf('\n\n') + 2),
+    'See the\nguide and `<!-- b -->`. On.\n\n```html\n<!-- c -->\n```',
+  );
+});
+
+test('what changed comes after what is, what leads elsewhere after what says it, and a solution after its problem', () => {
+  const section = (id: string, title: string, url: string, score: number): EvidenceSection => {
+    return { id, title, url, version: null, text: `Ports and ${title}, said at length in ${id}.`, score };
+  };
+  const first = (question: string, found: EvidenceSection[], texts: Record<string, string> = {}) =>
+    writeExcerpts(question, { outcome: 'answered', sections: found, read: (id) => texts[id] }, terms).map(
+      (part) => /\[\[(\w+)\]\]/.exec(part)![1],
+    );
+  const log = section('s1', 'History › Ports', 'https://x.dev/docs/history/#ports', 1);
+  const guide = section('s2', 'Server › Ports', 'https://x.dev/docs/server/#ports', 0.9);
+  assert.deepEqual(first('How do I choose ports?', [log, guide]), ['s2', 's1']);
+  assert.deepEqual(first('What changed for ports since 2.1?', [log, guide]), ['s1', 's2']);
+  const list = { s1: 'See [Ports](../ports.md) and [Hosts](../hosts.md).' };
+  const next = { ...log, url: 'https://x.dev/docs/start/#next' };
+  assert.deepEqual(first('How do I choose ports?', [next, guide], list), ['s2', 's1']);
+  const problem = section('s3', 'No ports › Issue', '/ports#issue', 1);
+  const solution = section('s4', 'No ports › Solution', '/ports#solution', 0.2);
+  assert.deepEqual(first('no ports', [problem, guide, solution]), ['s3', 's4', 's2']);
+});
+
 test('a section without Markdown is shown by its text', async () => {
   assert.match(
     await answerTo('How do I install on Linux?', { outcome: 'answered', sections }),

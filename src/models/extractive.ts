@@ -42,7 +42,8 @@ export function createExtractiveModel(terms: Terms, use: keyof typeof closings =
       };
     },
     async doStream({ prompt }) {
-      await takeTurn();
+      // The search was the first.
+      await takeTurn('begun');
       return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms, closing))) };
     },
   };

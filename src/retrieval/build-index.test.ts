@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, beforeEach, test } from 'node:test';
 import type { Page } from '../content/page.ts';
+import type { ParsedFile } from '../content/parse-page.ts';
 import { makePage } from '../../test/helpers/make-page.ts';
 import { buildIndex } from './build-index.ts';
 import { openIndex } from './open-index.ts';
+import { finishFiles } from './read-words.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docent-index-'));
 let file: string;
@@ -42,6 +44,26 @@ test('pages may come one by one as they are made', async () => {
     yield deploy;
   }
   assert.equal((await buildIndex(file, make())).pages, 2);
+});
+
+test('words that were read with the parsing make the same index as words that are read when it is built', async () => {
+  const pages = [
+    install,
+    deploy,
+    makePage('de/kür', '# Kür\n\n## Ça va\n\nsetupWizard, 東京都 and c++, 🚀 of ray.data'),
+  ];
+  const parsed = pages.map((page) => ({ file: page.file, pages: [page] }) as ParsedFile);
+  const rows = async (given: Page[]) => {
+    await buildIndex(file, given);
+    const database = new DatabaseSync(file, { readOnly: true });
+    const tables = ['words', 'section_columns', 'sections', 'pages'];
+    const all = tables.map((table) => database.prepare(`SELECT * FROM ${table}`).all());
+    database.close();
+    return all;
+  };
+  const read = finishFiles(structuredClone(parsed)).flatMap((one) => one.pages);
+  assert.ok(read.every((page) => 'words' in page));
+  assert.deepEqual(await rows(read), await rows(pages));
 });
 
 test('an index of no pages answers with nothing', async () => {

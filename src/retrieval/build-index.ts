@@ -10,6 +10,7 @@ import { IndexFileError } from './index-file-error.ts';
 import type { EmptyFiles } from './indexed-files.ts';
 import { openBuilding, openIndexFile, readIndexInfo, writeMeta, type IndexInfo } from './index-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
+import type { WordedPage } from './read-words.ts';
 import { createPageWriter } from './write-page.ts';
 
 /** A page that the previous index holds unchanged. */
@@ -41,7 +42,7 @@ const maxTurn = 10;
  */
 export async function buildIndex(
   file: string,
-  pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
+  pages: Iterable<WordedPage | KeptPage> | AsyncIterable<WordedPage | KeptPage>,
   { previous, ...options }: BuildOptions = {},
 ): Promise<BuildResult> {
   const counts = await replaceFile(file, async (building) => {
@@ -68,7 +69,7 @@ function isUsable(file: string): boolean {
 
 async function writePages(
   database: DatabaseSync,
-  pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
+  pages: Iterable<WordedPage | KeptPage> | AsyncIterable<WordedPage | KeptPage>,
   { signal, guidance: said = noGuidance, empty = new Map(), health }: Omit<BuildOptions, 'previous'>,
 ): Promise<PageCounts> {
   const guidance = JSON.stringify(said);

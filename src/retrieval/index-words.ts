@@ -1,29 +1,37 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fingerprint } from './fingerprint.ts';
 import { fields, type FieldTerms } from './lexical/fields.ts';
-import { headingTerms } from './lexical/heading-terms.ts';
 import { languageCode } from './lexical/languages.ts';
 import { createTermIds } from './lexical/term-ids.ts';
 import { createTermReader } from './lexical/tokenize.ts';
 import { createPostingsWriter } from './lexical/write-postings.ts';
+import { createUnpacker, createWordReader, type PageTexts, type PageWords } from './page-words.ts';
+import type { WordedPage } from './read-words.ts';
 import { createColumnsWriter } from './section-columns.ts';
 
-/** Indexes the words of an index file that is being built, page by page from the file's own rows. */
+/** Indexes the words of an index file that is being built, page by page. */
 type WordIndex = {
+  /** The words of a page that is not in the file yet. */
+  read: (page: WordedPage) => PageWords;
   /** Sections must have higher numbers than all that were added before. */
-  add: (pageId: number) => void;
+  add: (page: ReadPage) => void;
+  /** As `add`, for a page that is read from the file's own rows. */
+  addStored: (pageId: number) => void;
   remove: (pageId: number) => void;
   finish: () => void;
 };
 
-type PageRow = {
-  title: string;
+/** A page whose words are read. */
+export type ReadPage = {
+  id: number;
   path: string;
-  description: string | null;
-  link_texts: string;
   language: string | null;
-  facet_id: number;
+  facet: number;
+  linkTexts: string;
+  sections: { id: number; expansion?: string }[];
+  words: PageWords;
 };
+
+type PageRow = Omit<PageTexts, 'sections'> & { path: string; link_texts: string; facet_id: number };
 type SectionRow = {
   id: number;
   heading: string;
@@ -31,7 +39,9 @@ type SectionRow = {
   text: string;
   expansion: string | null;
 };
-type PageTerms = Omit<FieldTerms, 'headings' | 'body' | 'expansion'>;
+
+/** `headingsLength` counts the terms of `headings` without those of the heading as a whole. */
+type SectionTerms = { id: number; terms: FieldTerms; headingsLength: number };
 
 export function createWordIndex(database: DatabaseSync): WordIndex {
   const selectPage = database.prepare(
@@ -42,55 +52,61 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
     `SELECT id, heading, heading_path, text, context || char(10) || questions AS expansion FROM sections
      LEFT JOIN expansions ON section_id = id WHERE page_id = ? ORDER BY id`,
   );
-  const setFingerprint = database.prepare('UPDATE pages SET fingerprint = ? WHERE id = ?');
   const ids = createTermIds();
   const termsOf = createTermReader(ids.idOf);
+  const readWords = createWordReader(ids);
+  const unpackWords = createUnpacker(ids);
   const words = createPostingsWriter(database, ids);
   const columns = createColumnsWriter(database);
 
-  function termsOfPage(pageId: number) {
-    const page = selectPage.get(pageId) as PageRow;
-    const language = languageCode(page.language);
-    const pageTerms = {
-      title: termsOf(page.title, language),
-      path: termsOf(page.path, language),
-      description: termsOf(page.description ?? '', language),
-      links: termsOf(page.link_texts, language),
-    };
-    const sections = (selectSections.all(pageId) as SectionRow[]).map((section) => ({
-      id: section.id,
-      terms: termsOfSection(section, pageTerms, language),
-      // These do not count towards the field's length.
-      asHeading: headingTerms(section.heading, language).map(ids.idOf),
+  function readStored(id: number): ReadPage {
+    const { path, link_texts, facet_id, ...texts } = selectPage.get(id) as PageRow;
+    const sections = (selectSections.all(id) as SectionRow[]).map(({ heading_path, ...section }) => ({
+      ...section,
+      headingPath: JSON.parse(heading_path) as string[],
+      expansion: section.expansion ?? '',
     }));
-    return { facet: page.facet_id, sections };
+    const read = readWords({ ...texts, sections });
+    const { language } = texts;
+    return { id, path, language, facet: facet_id, linkTexts: link_texts, sections, words: read };
   }
 
-  /** The page's title starts its sections' heading paths and is a field of its own. */
-  function termsOfSection(section: SectionRow, page: PageTerms, language: string): FieldTerms {
-    const path = JSON.parse(section.heading_path) as string[];
-    const headings = [...path.slice(1, -1), section.heading].join('\n');
-    return {
-      ...page,
-      headings: termsOf(headings, language),
-      body: termsOf(section.text, language),
-      expansion: termsOf(section.expansion ?? '', language),
+  function* termsOfPage({ path, language, linkTexts, sections, words }: ReadPage): Generator<SectionTerms> {
+    const code = languageCode(language);
+    let [at, text] = [0, 0];
+    const take = (texts: number): Uint32Array => {
+      const from = at;
+      for (const length of words.lengths.subarray(text, (text += texts))) at += length;
+      return words.ids.subarray(from, at);
     };
+    const page = {
+      title: take(1),
+      description: take(1),
+      path: termsOf(path, code),
+      links: termsOf(linkTexts, code),
+    };
+    for (const { id, expansion = '' } of sections) {
+      const headingsLength = words.lengths[text]!;
+      const terms = { ...page, headings: take(2), body: take(1), expansion: termsOf(expansion, code) };
+      yield { id, terms, headingsLength };
+    }
+  }
+
+  function add(page: ReadPage): void {
+    for (const { id, terms, headingsLength } of termsOfPage(page)) {
+      words.add(id, terms);
+      const lengths = fields.map(({ name }) => (name === 'headings' ? headingsLength : terms[name].length));
+      columns.set(id, page.id, page.facet, lengths);
+    }
   }
 
   return {
-    add(pageId) {
-      const { facet, sections } = termsOfPage(pageId);
-      setFingerprint.run(fingerprint(sections.flatMap(({ terms }) => terms.body.map(ids.hashOf))), pageId);
-      for (const { id, terms, asHeading } of sections) {
-        words.add(id, { ...terms, headings: [...terms.headings, ...asHeading] });
-        const lengths = fields.map(({ name }) => terms[name].length);
-        columns.set(id, pageId, facet, lengths);
-      }
-    },
+    read: (page) => (page.words === undefined ? readWords(page) : unpackWords(page.words)),
+    add,
+    addStored: (pageId) => add(readStored(pageId)),
     remove(pageId) {
-      for (const { id, terms, asHeading } of termsOfPage(pageId).sections) {
-        words.remove(id, { ...terms, headings: [...terms.headings, ...asHeading] });
+      for (const { id, terms } of termsOfPage(readStored(pageId))) {
+        words.remove(id, terms);
         columns.remove(id);
       }
     },
@@ -107,7 +123,7 @@ export function* rewriteWords(database: DatabaseSync): Generator<void> {
   const words = createWordIndex(database);
   const pages = database.prepare('SELECT page_id FROM sections GROUP BY page_id ORDER BY min(id)').all();
   for (const page of pages) {
-    words.add(Number(page['page_id']));
+    words.addStored(Number(page['page_id']));
     yield;
   }
   words.finish();

@@ -1,20 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Page } from '../content/page.ts';
 import { inboundLinkTexts } from './inbound-links.ts';
-import { createWordIndex } from './index-words.ts';
+import { createWordIndex, type ReadPage } from './index-words.ts';
+import type { WordedPage } from './read-words.ts';
 
 type PageWriter = {
-  add: (page: Page) => void;
+  add: (page: WordedPage) => void;
   remove: (pageId: number) => void;
   /** Indexes the words of new pages and of pages with changed link texts, one page per step. Must be called last. */
   finish: () => Iterator<void>;
 };
 
+/** Terms that are kept until all pages are written: 128 MB. The words of further pages are read again. */
+const maxKept = 32_000_000;
+
 /** Writes pages with their sections and words to an index file that is being built. */
 export function createPageWriter(database: DatabaseSync): PageWriter {
   const insertPage = database.prepare(
     `INSERT INTO pages (path, url, file, title, description, facet_id, hash, fingerprint, markdown, link_texts)
-     VALUES (?, ?, ?, ?, ?, ?, ?, x'', ?, '')`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
   );
   const insertSection = database.prepare(
     'INSERT INTO sections (page_id, anchor, heading, heading_path, text) VALUES (?, ?, ?, ?, ?)',
@@ -31,17 +35,28 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   const facetId = createFacets(database);
   const renumber = createRenumbering(database);
   const words = createWordIndex(database);
-  const added = new Set<number>();
+  /** By page id; null for those whose words are read again. */
+  const added = new Map<number, ReadPage | null>();
+  let kept = 0;
 
   return {
     add(page) {
-      const { path, url, file, title, description, hash, markdown, sections, links } = page;
-      const row = [path, url, file, title, description, facetId(page), hash, markdown];
-      const pageId = Number(insertPage.run(...row).lastInsertRowid);
-      for (const { anchor, heading, headingPath, text } of sections)
-        insertSection.run(pageId, anchor, heading, JSON.stringify(headingPath), text);
-      for (const { target, text } of links) insertLink.run(pageId, target, text);
-      added.add(pageId);
+      const { path, url, file, title, description, language, hash, markdown, sections, links } = page;
+      const facet = facetId(page);
+      const read = words.read(page);
+      const row = [path, url, file, title, description, facet, hash, read.fingerprint, markdown];
+      const id = Number(insertPage.run(...row).lastInsertRowid);
+      const sectionIds = sections.map(({ anchor, heading, headingPath, text }) => {
+        const section = insertSection.run(id, anchor, heading, JSON.stringify(headingPath), text);
+        return { id: Number(section.lastInsertRowid) };
+      });
+      for (const { target, text } of links) insertLink.run(id, target, text);
+      kept += read.ids.length;
+      const isKept = kept <= maxKept;
+      added.set(
+        id,
+        isKept ? { id, path, language, facet, linkTexts: '', sections: sectionIds, words: read } : null,
+      );
     },
     remove(pageId) {
       words.remove(pageId);
@@ -49,9 +64,11 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
     },
     *finish() {
       const texts = inboundLinkTexts(database);
-      for (const pageId of added) {
-        setLinkTexts.run(texts.get(pageId) ?? '', pageId);
-        words.add(pageId);
+      for (const [pageId, page] of added) {
+        const linkTexts = texts.get(pageId) ?? '';
+        if (linkTexts !== '') setLinkTexts.run(linkTexts, pageId);
+        if (page === null) words.addStored(pageId);
+        else words.add({ ...page, linkTexts });
         yield;
       }
       for (const row of database.prepare('SELECT id, link_texts FROM pages').all()) {
@@ -61,7 +78,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
         words.remove(pageId);
         renumber(pageId);
         setLinkTexts.run(text, pageId);
-        words.add(pageId);
+        words.addStored(pageId);
         yield;
       }
       words.finish();

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { DiskFull } from './disk-full.ts';
 import type { Limit, LimitState } from './limit.ts';
 import { consumeInMemory } from './memory-counters.ts';
+import { prepare } from './prepared.ts';
 import type { Store } from './store.ts';
 
 type Consumption = { admitted: boolean; states: LimitState[] };
@@ -48,9 +49,27 @@ type CounterRow = { key: string; used: number; resetMs: number };
 
 async function takeAll(store: Store, limits: Limit[]): Promise<CounterRow[]> {
   if (limits.length === 0) return [];
+  try {
+    return await take(
+      store,
+      limits.flatMap(({ key, limit, windowMs }) => [key, limit, windowMs]),
+    );
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('withinLimit')) return [];
+    throw error;
+  }
+}
+
+/** Given key, limit and window of each. */
+const take = prepare((store, given: (string | number)[]) => {
+  const limits = Array.from({ length: Object.keys(given).length / 3 }, (_, nth) => nth * 3).map((at) => ({
+    key: given[at] as string,
+    limit: given[at + 1] as number,
+    windowMs: given[at + 2] as number,
+  }));
   const now = clock(store);
   const fresh = sql`(counters."resetAt" > ${now} and counters."resetAt" <= 2 * excluded."resetAt" - ${now})`;
-  const take = sql<CounterRow>`
+  const query = sql<CounterRow>`
     with wanted (key, most, "windowMs") as (${values(limits)})
     insert into counters (key, used, most, "resetAt")
     select key, 1, most, ${now} + "windowMs" from wanted
@@ -64,13 +83,8 @@ async function takeAll(store: Store, limits: Limit[]): Promise<CounterRow[]> {
       most = excluded.most,
       "resetAt" = case when ${fresh} then counters."resetAt" else excluded."resetAt" end
     returning key, used, "resetAt" - ${now} as "resetMs"`;
-  try {
-    return (await take.execute(store.db)).rows;
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('withinLimit')) return [];
-    throw error;
-  }
-}
+  return [query];
+});
 
 /** Deletes expired windows, a bounded number at a time; called when a window begins, so that the table stays small. */
 async function prune(store: Store): Promise<void> {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { type Organization, toOrganization } from './organizations.ts';
 import { type PageRequest, type CountedPage, newestFirst } from './paging.ts';
 import { type Project, toProject } from './projects.ts';
+import { prepare } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -67,6 +68,25 @@ export async function findKeyByHash(store: Store, hash: string): Promise<KeyReco
 /** A key with its organization, and the requested project when the organization has it. */
 export type KeyTarget = { key: KeyRecord; organization: Organization; project: Project | undefined };
 
+const keyColumns = [
+  'id',
+  'kind',
+  'organizationId',
+  'projectId',
+  'name',
+  'hash',
+  'hint',
+  'scopes',
+  'ipAllowList',
+  'originAllowList',
+  'expiresAt',
+  'revokedAt',
+  'createdAt',
+  'lastUsedAt',
+  'previews',
+  'parentId',
+  'budget',
+] as const;
 const projectColumns = [
   'id',
   'organizationId',
@@ -93,37 +113,40 @@ export async function findKeyTarget(
   hash: string,
   target: { domain?: string | undefined; projectId?: string | undefined } | 'own',
 ): Promise<KeyTarget | undefined> {
-  const row = await store.db
-    .selectFrom('keys')
-    .innerJoin('organizations', 'organizations.id', 'keys.organizationId')
-    .leftJoin('projects', (join) => {
-      const own = join.onRef('projects.organizationId', '=', 'keys.organizationId');
-      if (target === 'own') return own.onRef('projects.id', '=', 'keys.projectId');
-      const { domain, projectId = '' } = target;
-      return domain === undefined
-        ? own.on('projects.id', '=', projectId)
-        : own.on('projects.domain', '=', domain);
-    })
-    .selectAll('keys')
-    .select(organizationColumns.map((name) => `organizations.${name} as organization_${name}` as const))
-    .select(projectColumns.map((name) => `projects.${name} as project_${name}` as const))
-    .where('keys.hash', '=', hash)
-    .executeTakeFirst();
+  const { domain, projectId = '' } = target === 'own' ? {} : target;
+  const named = target === 'own' ? {} : domain === undefined ? { projectId } : { domain };
+  const [row] = await keyTargets(store, { hash, ...named });
   if (row === undefined) return undefined;
-  const organization = part(row, 'organization_') as Tables['organizations'];
-  const project = part(row, 'project_') as Tables['projects'];
-  const key = Object.fromEntries(Object.entries(row).filter(([name]) => !name.includes('_')));
+  const project = part(row, 'project', projectColumns) as Tables['projects'];
   return {
-    key: toKey(key as Selectable<Tables['keys']>),
-    organization: toOrganization(organization),
+    key: toKey(part(row, 'key', keyColumns) as Selectable<Tables['keys']>),
+    organization: toOrganization(part(row, 'organization', organizationColumns) as Tables['organizations']),
     project: project.id === null ? undefined : toProject(project),
   };
 }
 
-/** The columns with a prefix, without the prefix. */
-function part(row: object, prefix: string): object {
-  const columns = Object.entries(row).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(columns.map(([name, value]) => [name.slice(prefix.length), value]));
+type Wanted = { hash: string; domain?: string; projectId?: string };
+
+const keyTargets = prepare(({ db }, { hash, domain, projectId }: Wanted) => [
+  db
+    .selectFrom('keys')
+    .innerJoin('organizations', 'organizations.id', 'keys.organizationId')
+    .leftJoin('projects', (join) => {
+      const own = join.onRef('projects.organizationId', '=', 'keys.organizationId');
+      if (domain !== undefined) return own.on('projects.domain', '=', domain);
+      if (projectId !== undefined) return own.on('projects.id', '=', projectId);
+      return own.onRef('projects.id', '=', 'keys.projectId');
+    })
+    .select(keyColumns.map((name) => `keys.${name} as key_${name}` as const))
+    .select(organizationColumns.map((name) => `organizations.${name} as organization_${name}` as const))
+    .select(projectColumns.map((name) => `projects.${name} as project_${name}` as const))
+    .where('keys.hash', '=', hash),
+]);
+
+/** The columns of one table. */
+function part(row: object, table: string, columns: readonly string[]): object {
+  const values = row as Record<string, unknown>;
+  return Object.fromEntries(columns.map((name) => [name, values[`${table}_${name}`]]));
 }
 
 /** All keys of an organization, including revoked ones, newest first. */

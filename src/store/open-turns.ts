@@ -1,6 +1,6 @@
 import { clock, type Store } from './store.ts';
 import { addThreadQuery, type NewThread } from './threads.ts';
-import { writeTogether } from './together.ts';
+import { prepare } from './prepared.ts';
 
 /** An unfinished turn: what would be recorded if its server died now. */
 export type OpenTurn = {
@@ -22,19 +22,20 @@ export async function saveOpenTurn(
   open: OpenTurn,
   thread: NewThread | null = null,
 ): Promise<void> {
-  await writeTogether(store, (writing) => [
-    ...(thread === null ? [] : [addThreadQuery(writing, thread)]),
-    writing.db
-      .insertInto('openTurns')
-      .values({ ...open, savedAt: clock(writing) })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['projectId', 'messageId'])
-          .doUpdateSet({ turn: open.turn, savedAt: clock(writing) }),
-      )
-      .returning('messageId'),
-  ]);
+  const { projectId, threadId, messageId, turn } = open;
+  await save(store, { ...thread, projectId, threadId, messageId, turn });
 }
+
+const save = prepare((store, given: OpenTurn & Partial<NewThread>) => {
+  const { projectId, threadId, messageId, turn, ...thread } = given;
+  const savedAt = clock(store);
+  const open = store.db
+    .insertInto('openTurns')
+    .values({ projectId, threadId, messageId, turn, savedAt })
+    .onConflict((conflict) => conflict.columns(['projectId', 'messageId']).doUpdateSet({ turn, savedAt }))
+    .returning('messageId');
+  return 'id' in thread ? [addThreadQuery(store, { ...thread, projectId } as NewThread), open] : [open];
+});
 
 /** A query to run together with those that store the finished turn. */
 export function closeTurnQuery({ db }: Store, by: { projectId: string; messageId: string }) {

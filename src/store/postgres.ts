@@ -3,6 +3,7 @@ import { Pool, types, type PoolClient } from 'pg';
 import { cleanParameter } from './clean-parameter.ts';
 import { noteWritten, whenFull } from './disk-full.ts';
 import { whenAway } from './database-away.ts';
+import { preparedName } from './prepared.ts';
 
 const int8 = 20;
 const numeric = 1700;
@@ -48,7 +49,7 @@ function cleaned(pool: Pool): PostgresPool {
 
 function cleanedClient(client: PoolClient) {
   const query = (sql: string, parameters: readonly unknown[]) =>
-    client.query(sql, parameters.map(cleanParameter)).then(
+    client.query({ name: preparedName(sql), text: sql, values: parameters.map(cleanParameter) }).then(
       (result) => {
         if (result.command !== 'SELECT') noteWritten();
         return result;

@@ -63,7 +63,9 @@ async function inSavepoint<Result>(store: Store, work: (store: Store) => Promise
 
 /** The database's time as an expression, which saves a query. */
 export function clock({ kind }: Pick<Store, 'kind'>): RawBuilder<number> {
-  return kind === 'sqlite' ? sql`${Date.now()}` : sql`(extract(epoch from clock_timestamp()) * 1000)::int8`;
+  return kind === 'sqlite'
+    ? sql`cast(round(unixepoch('subsec') * 1000) as integer)`
+    : sql`(extract(epoch from clock_timestamp()) * 1000)::int8`;
 }
 
 async function postgresNow(db: Kysely<Tables>): Promise<number> {

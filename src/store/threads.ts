@@ -1,3 +1,4 @@
+import { prepare } from './prepared.ts';
 import { clock, type Store } from './store.ts';
 
 export type Thread = {
@@ -37,10 +38,14 @@ export async function findThread(
   store: Store,
   by: { projectId: string; threadId: string },
 ): Promise<Thread | undefined> {
-  return await store.db
+  const [thread] = await threads(store, { projectId: by.projectId, threadId: by.threadId });
+  return thread;
+}
+
+const threads = prepare((store, { projectId, threadId }: { projectId: string; threadId: string }) => [
+  store.db
     .selectFrom('threads')
     .select(['projectId', 'id', 'keyHash', 'fp', 'reader', 'createdAt', 'updatedAt'])
-    .where('projectId', '=', by.projectId)
-    .where('id', '=', by.threadId)
-    .executeTakeFirst();
-}
+    .where('projectId', '=', projectId)
+    .where('id', '=', threadId),
+]);

@@ -1,7 +1,10 @@
-import { type Compilable, type OperationNodeSource, sql } from 'kysely';
+import { type CompiledQuery, type OperationNodeSource, type QueryExecutorProvider, sql } from 'kysely';
 import { inTransaction, type Store } from './store.ts';
 
-type Query = OperationNodeSource & Compilable & { execute(): Promise<unknown[]> };
+/** Kysely's builders and its `sql`. */
+export type Query<Row = unknown> = OperationNodeSource & {
+  compile(executor: QueryExecutorProvider): CompiledQuery<Row>;
+};
 
 /**
  * Runs several writes atomically. On PostgreSQL as one statement: rows that many answers write, such as the day's
@@ -11,17 +14,24 @@ type Query = OperationNodeSource & Compilable & { execute(): Promise<unknown[]> 
  * @returns the rows of the last
  */
 export async function writeTogether<Row>(store: Store, make: (store: Store) => Query[]): Promise<Row[]> {
-  if (store.writeAll !== undefined)
-    return (await store.writeAll(make(store).map((query) => query.compile()))) as Row[];
-  if (store.kind === 'sqlite') {
-    return inTransaction(store, async (transaction) => {
-      let rows: unknown[] = [];
-      for (const query of make(transaction)) rows = await query.execute();
-      return rows as Row[];
-    });
-  }
-  const parts = make(store).map((query, nth) => sql`${sql.ref(`part${nth}`)} as (${query})`);
+  return (await runTogether(store, compileTogether(store, make(store)))) as Row[];
+}
+
+/** The statements that `runTogether` runs as one write. */
+export function compileTogether(store: Store, queries: Query[]): CompiledQuery[] {
+  if (store.kind === 'sqlite' || queries.length === 1) return queries.map((query) => query.compile(store.db));
+  const parts = queries.map((query, nth) => sql`${sql.ref(`part${nth}`)} as (${query})`);
   const last = sql.ref(`part${parts.length - 1}`);
-  const { rows } = await sql<Row>`with ${sql.join(parts)} select * from ${last}`.execute(store.db);
-  return rows;
+  return [sql`with ${sql.join(parts)} select * from ${last}`.compile(store.db)];
+}
+
+/** @returns the rows of the last */
+export async function runTogether(store: Store, queries: readonly CompiledQuery[]): Promise<unknown[]> {
+  if (queries.length === 1) return (await store.db.executeQuery(queries[0]!)).rows;
+  if (store.writeAll !== undefined) return store.writeAll(queries);
+  return inTransaction(store, async ({ db }) => {
+    let rows: unknown[] = [];
+    for (const query of queries) ({ rows } = await db.executeQuery(query));
+    return rows;
+  });
 }

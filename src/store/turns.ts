@@ -1,9 +1,9 @@
-import type { RawBuilder, Selectable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 import { type Charge, countQuery, type CreditUse, endHoldQuery } from './credits.ts';
 import { closeTurnQuery } from './open-turns.ts';
 import { clock, type Store } from './store.ts';
-import { writeTogether } from './together.ts';
+import { prepare } from './prepared.ts';
 import { usageQuery } from './usage.ts';
 
 /** A page or section that an answer cited. */
@@ -57,8 +57,6 @@ export type NewTurn = Omit<Turn, 'createdAt' | Told> & Partial<Pick<Turn, 'creat
 
 type Told = 'outcome' | 'usedMeaning' | 'found';
 
-type At = number | RawBuilder<number>;
-
 /**
  * Stores a finished turn, updates its thread, the day's usage and the month's charges.
  * @returns the month's total with it; null without a charge
@@ -69,56 +67,105 @@ export async function addTurn(
   turn: NewTurn,
   charge: Charge | null = null,
 ): Promise<CreditUse | null> {
-  const at = turn.createdAt ?? (store.kind === 'sqlite' ? Date.now() : clock(store));
-  const [use] = await writeTogether<CreditUse>(store, (writing) => {
-    const turns = turnQuery(writing, turn, at);
-    const thread = threadQuery(writing, turn, at);
-    const usage = usageQuery(writing, turn.projectId, at, {
-      [turn.status]: 1,
-      inputTokens: turn.usage.inputTokens,
-      outputTokens: turn.usage.outputTokens,
-      costMicros: turn.costMicros,
-    });
-    const close = closeTurnQuery(writing, turn);
-    // PostgreSQL runs the last query first: the thread must be locked before the day's usage.
-    if (charge === null) return [turns, close, usage, thread];
-    const hold = charge.holdId === null ? [] : [endHoldQuery(writing, charge.holdId)];
-    return [turns, thread, close, ...hold, usage, countQuery(writing, charge)];
-  });
+  const { usage } = turn;
+  const written: Written = {
+    ...rowOf(turn),
+    createdAt: turn.createdAt ?? (store.kind === 'sqlite' ? Date.now() : null),
+    firstWords: turn.question.slice(0, 300),
+    answered: Number(turn.status === 'answered'),
+    partial: Number(turn.status === 'partial'),
+    unanswered: Number(turn.status === 'unanswered'),
+    failed: Number(turn.status === 'failed'),
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    ...(charge !== null && chargeOf(charge)),
+  };
+  const [use] = await add(store, written);
   return charge === null ? null : use!;
 }
 
-function turnQuery({ db }: Store, turn: NewTurn, at: At) {
-  return db.insertInto('turns').values({
+type Row = Insertable<Tables['turns']>;
+type Counts = Record<Turn['status'] | 'inputTokens' | 'outputTokens' | 'costMicros', number>;
+type Written = Omit<Row, 'createdAt'> &
+  Counts & { createdAt: number | null; firstWords: string } & Partial<ReturnType<typeof chargeOf>>;
+
+const turnColumns = [
+  'id',
+  'projectId',
+  'threadId',
+  'messageId',
+  'question',
+  'answer',
+  'sources',
+  'status',
+  'reason',
+  'outcome',
+  'usedMeaning',
+  'found',
+  'deploymentId',
+  'commit',
+  'usage',
+  'timings',
+  'costMicros',
+  'fp',
+  'protocol',
+  'model',
+  'currentPath',
+  'caller',
+] as const;
+
+function rowOf(turn: NewTurn): Pick<Row, (typeof turnColumns)[number]> & { costMicros: number } {
+  const row = {
     ...turn,
     usedMeaning: turn.usedMeaning == null ? null : Number(turn.usedMeaning),
     found: turn.found == null ? null : JSON.stringify(turn.found),
     sources: JSON.stringify(turn.sources),
     usage: JSON.stringify(turn.usage),
     timings: JSON.stringify(turn.timings),
-    createdAt: at,
-  });
+    // Earlier versions left unfinished turns without one.
+    caller: turn.caller ?? 'other',
+  };
+  return Object.fromEntries(turnColumns.map((name) => [name, row[name] ?? null])) as typeof row;
 }
 
-function threadQuery({ db }: Store, turn: NewTurn, at: At) {
+function chargeOf({ organizationId, month, answers, overage, holdId }: Charge) {
+  return { organizationId, month, charged: answers, overage, ...(holdId !== null && { holdId }) };
+}
+
+const add = prepare<Written, CreditUse>((store, given) => {
+  const at =
+    store.kind === 'sqlite'
+      ? sql<number>`${given.createdAt}`
+      : sql<number>`coalesce(${given.createdAt}, ${clock(store)})`;
+  const { projectId, messageId, organizationId, holdId } = given;
+  const { answered, partial, unanswered, failed, inputTokens, outputTokens, costMicros } = given;
+  const row = Object.fromEntries(turnColumns.map((name) => [name, given[name]])) as Row;
+  const turns = store.db.insertInto('turns').values({ ...row, createdAt: at });
+  const thread = threadQuery(store, given, at);
+  const counts = { answered, partial, unanswered, failed, inputTokens, outputTokens, costMicros };
+  const usage = usageQuery(store, projectId, at, counts);
+  const close = closeTurnQuery(store, { projectId, messageId });
+  // PostgreSQL runs the last query first: the thread must be locked before the day's usage.
+  if (organizationId === undefined) return [turns, close, usage, thread];
+  const hold = holdId === undefined ? [] : [endHoldQuery(store, holdId)];
+  const charge = { organizationId, month: given.month!, answers: given.charged!, overage: given.overage! };
+  return [turns, thread, close, ...hold, usage, countQuery(store, charge)];
+});
+
+function threadQuery({ db }: Store, given: Written, at: RawBuilder<number>) {
   return db
     .updateTable('threads')
     .set((of) => ({
       updatedAt: at,
-      question: of
-        .case()
-        .when('question', '=', '')
-        .then(turn.question.slice(0, 300))
-        .else(of.ref('question'))
-        .end(),
+      question: of.case().when('question', '=', '').then(given.firstWords).else(of.ref('question')).end(),
       turns: of('turns', '+', 1),
-      partial: of('partial', '+', Number(turn.status === 'partial')),
-      unanswered: of('unanswered', '+', Number(turn.status === 'unanswered')),
-      failed: of('failed', '+', Number(turn.status === 'failed')),
-      costMicros: of('costMicros', '+', turn.costMicros),
+      partial: of('partial', '+', given.partial),
+      unanswered: of('unanswered', '+', given.unanswered),
+      failed: of('failed', '+', given.failed),
+      costMicros: of('costMicros', '+', given.costMicros),
     }))
-    .where('projectId', '=', turn.projectId)
-    .where('id', '=', turn.threadId)
+    .where('projectId', '=', given.projectId)
+    .where('id', '=', given.threadId)
     .returning('id');
 }
 
@@ -127,17 +174,20 @@ export async function listTurns(
   store: Store,
   by: { projectId: string; threadId: string; limit: number },
 ): Promise<Turn[]> {
-  const rows = await store.db
+  const { projectId, threadId, limit } = by;
+  return (await lastTurns(store, { projectId, threadId, limit })).map(toTurn).reverse();
+}
+
+const lastTurns = prepare(({ db }, by: { projectId: string; threadId: string; limit: number }) => [
+  db
     .selectFrom('turns')
-    .selectAll()
+    .select([...turnColumns, 'createdAt', 'grouped'])
     .where('projectId', '=', by.projectId)
     .where('threadId', '=', by.threadId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(by.limit)
-    .execute();
-  return rows.map(toTurn).reverse();
-}
+    .limit(by.limit),
+]);
 
 export async function findTurnByMessage(
   store: Store,

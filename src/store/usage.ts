@@ -45,7 +45,7 @@ export function usageQuery(
   at: number | RawBuilder<number>,
   used: Partial<Usage>,
 ) {
-  const day = typeof at === 'number' ? dayOf(at) : sql<number>`${at} / ${sql.lit(dayMs)}`;
+  const day = typeof at === 'number' ? dayOf(at) : sql<number>`cast(${at} as bigint) / ${sql.lit(dayMs)}`;
   const changed = counters.filter((name) => used[name] !== undefined);
   return db
     .insertInto('usageDays')

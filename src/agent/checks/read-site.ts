@@ -169,13 +169,12 @@ const configurations: Record<string, RegExp> = {
 async function detectIn(folder: string, workspace: Workspace, version: Version): Promise<Rules> {
   const tree = workspace.fileTree(version, folder);
   const readConfig = createConfigReader(tree);
-  const { framework, site } = await openSite(tree, readConfig, { urls: workspace.urls });
+  const { framework, isConfigured, site } = await openSite(tree, readConfig, { urls: workspace.urls });
   const { addresses, redirects, generated, sourceRoots, assemble } = site;
   const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
   return {
     framework,
-    isCertain:
-      framework !== 'plain' && tree.files.some((file) => configurations[framework]?.test(file) ?? true),
+    isCertain: isConfigured && tree.files.some((file) => configurations[framework]?.test(file) ?? true),
     basePath: joinPath(base),
     redirects,
     generated,

@@ -11,7 +11,7 @@ export async function dependsOn(tree: FileTree, name: RegExp): Promise<string | 
     const { text } = await tree.read(file);
     if (text !== null && dependencies(text).some((one) => name.test(one))) found.push(file);
   }
-  const first = findConfig(found, /./);
+  const first = findConfig(found, /./, tree.files);
   return first === null ? null : folderOf(first);
 }
 

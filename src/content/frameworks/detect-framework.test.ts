@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { examineDocs } from '../examine-docs.ts';
 import { listDocs, parseDocs } from '../read-docs.ts';
 
 async function urlsOf(
@@ -167,4 +168,39 @@ test('Addresses follow what a site configures of its framework', async () => {
   ];
   for (const [files, expected] of cases)
     assert.deepEqual((await urlsOf(files)).urls, expected, JSON.stringify(files));
+});
+
+test('Docs that lie only in tests or examples are the docs', async () => {
+  const site = await urlsOf({
+    'README.md': '# Repository',
+    'packages/a/CHANGELOG.md': '# Changes',
+    'examples/site/docusaurus.config.js': "export default { presets: [['classic', {}]] }",
+    'examples/site/docs/a.md': '# A',
+  });
+  assert.deepEqual(site, { framework: 'docusaurus', urls: ['/docs/a'] });
+  const bare = await urlsOf({ 'README.md': '# Repository', 'tests/manual/a.md': '# A' });
+  assert.deepEqual(bare.urls, ['/', '/tests/manual/a']);
+  const next = await urlsOf({
+    'example/package.json': '{"dependencies": {"next": "1", "nextra": "4"}}',
+    'example/content/a.mdx': '# A',
+  });
+  assert.deepEqual(next, { framework: 'nextra', urls: ['/a'] });
+});
+
+test('Pages without a configuration are read as those of the framework whose syntax they have', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'build.md':
+        '# Build\n\n!!! note "Mind"\n\n    Within.\n\n## The `--fast` flag\n\nSee [it](#the-fast-flag).',
+      'run.md': '# Run\n\n=== "Linux"\n\n    On Linux.\n',
+      'plain.md': '# Plain\n\n```text\n::: code-group\n```\n',
+    }),
+  );
+  assert.equal(docs.framework, 'mkdocs');
+  assert.match(docs.reason.why, /2 of 3 pages have the syntax of mkdocs/);
+  const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
+  assert.equal(report.noise, 0);
+  assert.deepEqual([report.links.anchors, report.links.anchorsResolved], [1, 1]);
+  const one = await listDocs(treeOf({ 'a.md': '# A', 'b.md': '!!! note\n\n    B', 'c.md': '# C' }));
+  assert.equal(one.framework, 'plain');
 });

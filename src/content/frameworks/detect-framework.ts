@@ -12,6 +12,7 @@ import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
+import { isTrial } from './find-config.ts';
 import { folderOf } from './paths.ts';
 import { plain } from './plain.ts';
 import { redocly } from './redocly.ts';
@@ -48,8 +49,13 @@ export function frameworkNamed(name: string): Framework {
   return framework;
 }
 
-/** The detected framework, the folder of its pages, and why. */
-export type DetectedSite = { framework: string; site: Site; reason: { folder: string; why: string } };
+/** The detected framework, whether its configuration is here, the folder of its pages, and why. */
+export type DetectedSite = {
+  framework: string;
+  isConfigured: boolean;
+  site: Site;
+  reason: { folder: string; why: string };
+};
 
 /** Opens a tree as the framework that covers most of its pages; a repository may hold examples of others. */
 export async function detectFramework(
@@ -71,18 +77,24 @@ export async function detectFramework(
       others.length === 1
         ? `the configuration of ${best.framework} is here`
         : `of ${others.join(', ')} it covers the most pages`;
-    return { ...best, reason: { folder: commonFolder(best.site.pages), why } };
+    return { ...best, isConfigured: true, reason: reasonOf(best.site, why) };
   }
   const content = await openHugoContent(tree, readConfig, options);
   if (content !== null) {
     const why = 'its _index.md files are those of a Hugo site whose configuration is elsewhere';
-    return { framework: hugo.name, site: content, reason: { folder: commonFolder(content.pages), why } };
+    return { framework: hugo.name, isConfigured: true, site: content, reason: reasonOf(content, why) };
   }
   const site = await plain.open(tree, readConfig, options);
   if (site === null) throw new Error('plain Markdown takes every tree');
   const why =
     'no configuration of a docs framework was found: addresses follow the folders; read the built site with --site if they should not';
-  return { framework: plain.name, site, reason: { folder: commonFolder(site.pages), why } };
+  return { framework: plain.name, isConfigured: false, site, reason: reasonOf(site, why) };
+}
+
+function reasonOf({ pages }: Site, why: string): DetectedSite['reason'] {
+  const folder = commonFolder(pages);
+  const isOnly = isTrial(`${folder}/`);
+  return { folder, why: isOnly ? `${why}; outside of tests and examples there are no docs` : why };
 }
 
 /** The deepest folder that holds all pages. */

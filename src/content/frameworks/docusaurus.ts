@@ -12,7 +12,7 @@ import type { Framework, PageFile, Redirect } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects, readRedirects } from './host-redirects.ts';
 import { namedFiles } from './named-files.ts';
-import { baseOf, newPage, newSite } from './new-site.ts';
+import { baseOf, newPage, newSite, unreadable } from './new-site.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
 
 type Options = Record<string, unknown>;
@@ -24,7 +24,8 @@ export const docusaurus: Framework = {
     const file = findConfig(tree.files, /(?:^|\/)docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/);
     if (file === null) return null;
     const root = folderOf(file);
-    const config = unwrapConfig((await readConfig(file))['default']);
+    const exported = (await readConfig(file))['default'];
+    const config = unwrapConfig(exported);
     const languages = readLanguages(config);
     const pages: PageFile[] = [];
     const blogs = readBlogs(tree, root, config, languages);
@@ -55,10 +56,7 @@ export const docusaurus: Framework = {
       apiFiles: namedFiles(tree, root, config),
       fallbackPrefixes: languages.others,
       sourceRoots,
-      warnings:
-        Object.keys(config).length > 0
-          ? []
-          : [{ file, message: 'The configuration cannot be read as data.' }],
+      warnings: unreadable(file, exported),
     });
   },
   includes: [],

@@ -1,6 +1,7 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject } from '../config/values.ts';
 import { splitFrontMatter } from '../front-matter.ts';
+import { filesNamed } from '../includes/file-set.ts';
 import { hasFile, insertFiles, type Insertion } from '../includes/insert-files.ts';
 import { wordsReader } from './hugo-words.ts';
 import { findHugoTags } from '../markdown/hugo-tags.ts';
@@ -44,6 +45,7 @@ export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: Rea
         shortcodes: JSON.stringify(used),
         params: JSON.stringify(Object.fromEntries(named)),
         words: JSON.stringify(words),
+        refs: JSON.stringify(refsIn(text, page.file, tree, config)),
       },
     };
   };
@@ -80,6 +82,30 @@ function findFiles(text: string, file: string, tree: FileTree, { root, mounts }:
     return [{ start, end, target, candidates, render, isPage: true }];
   });
 }
+
+/**
+ * The pages that `ref` and `relref` name, from the page's folder: beside it, else from the content root, else by their
+ * name alone. https://gohugo.io/methods/page/getpage/
+ */
+function refsIn(text: string, file: string, tree: FileTree, { mounts }: HugoConfig): Record<string, string> {
+  const refs: Record<string, string> = {};
+  const up = '../'.repeat(folderOf(file) === '' ? 0 : folderOf(file).split('/').length);
+  for (const { name, values, isClosing } of findHugoTags(text)) {
+    if (isClosing || (name !== 'ref' && name !== 'relref')) continue;
+    const written = (values['path'] ?? values['0'] ?? '').split('#')[0] ?? '';
+    const folders = [
+      ...(written.startsWith('/') ? [] : [folderOf(file)]),
+      ...mounts.map(({ source }) => source),
+    ];
+    const ways = folders.flatMap((folder) => pageEndings.map((ending) => joinPath(folder, written) + ending));
+    const named = filesNamed(tree, /\.\w+$/.test(written) ? written : `${written}.md`);
+    const found = ways.find((one) => hasFile(tree, one)) ?? (named.length === 1 ? named[0] : undefined);
+    if (written !== '' && found !== undefined) refs[written] = up + found;
+  }
+  return refs;
+}
+
+const pageEndings = ['', '.md', '/_index.md', '/index.md'];
 
 /**
  * Reads the `cascade` of the `_index` files above a page.

@@ -64,6 +64,8 @@ proveFramework({
       '```text',
       '{{</* note */>}}',
       '```',
+      '',
+      'Write {{</* note */>}} or `{{%/* tip */%}}`, and read [more]({{< ref "docs#page" >}}).',
     ].join('\n'),
     'site/content/docs/part.yaml': 'a: 1\n',
   },
@@ -109,6 +111,7 @@ proveFramework({
       'A chart',
       '```yaml\na: 1\n```',
       '```text\n{{< note >}}\n```',
+      'Write {{< note >}} or {{% tip %}}, and read more.',
     ].join('\n\n'),
   },
   redirects: [],
@@ -197,7 +200,8 @@ proveFramework({
   files: {
     'README.md': '# Not a page',
     'docs/sources/_index.md': '---\ntitle: Home\n---\n{{< admonition type="note" >}}Mind{{< /admonition >}}',
-    'docs/sources/query/_index.md': '---\ntitle: Query\n---\n[home]({{< relref ".." >}})',
+    'docs/sources/query/_index.md':
+      '---\ntitle: Query\n---\n[home]({{< relref ".." >}}) [again]({{< ref "query#more" >}})',
   },
   urls: { 'docs/sources/_index.md': '/', 'docs/sources/query/_index.md': '/query/' },
   hidden: [],

@@ -150,7 +150,7 @@ proveFramework({
       '',
       '</div>',
       '',
-      'Press ++ctrl+c++, {--not--} {++yes++} {~~a~>b~~} ==marked== [`Foo`][pkg.Foo] [one][two] {{ tool }}.',
+      'Press ++ctrl+c++, {--not--} {++yes++} {~~a~>b~~} ==marked== [`Foo`][pkg.Foo] [one][two] {{ tool }} `#!py x = 1` `#!/bin/sh` {% raw %}{{ raw }}{% endraw %}.',
       '',
       '[two]: news/index.md',
       '*[HTML]: Hyper Text Markup Language',
@@ -198,7 +198,7 @@ proveFramework({
   texts: {
     'docs/en/docs/index.md': [
       '- Five minutes\n  Start',
-      'Press ctrl+c, yes b marked Foo one 1.2.',
+      'Press ctrl+c, yes b marked Foo one 1.2 x = 1 #!/bin/sh {{ raw }}.',
       'pkg.Foo',
       '- Yes\n- No',
       'Warning: Mind\nthis',

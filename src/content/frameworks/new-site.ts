@@ -1,6 +1,8 @@
 import { slug } from 'github-slugger';
+import { asCall, unwrapConfig } from '../config/values.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
+import type { ContentWarning } from '../page.ts';
 import type { PageFile, Site } from './framework.ts';
 import { joinPath } from './paths.ts';
 
@@ -56,4 +58,16 @@ function placeBelowFile(file: string, operation: Operation): string {
   const { operationId, method, path } = operation;
   const name = operationId ?? `${method}${path.replaceAll(/\W+/g, '-')}`;
   return joinPath(file.replace(/\.\w+$/, ''), slug(name));
+}
+
+/** A warning when a configuration could not be read; an empty one is read. */
+export function unreadable(file: string, exported: unknown): ContentWarning[] {
+  const isRead = Object.keys(unwrapConfig(exported)).length > 0 || isEmpty(exported);
+  return isRead ? [] : [{ file, message: 'The configuration cannot be read as data.' }];
+}
+
+function isEmpty(exported: unknown): boolean {
+  const call = asCall(exported);
+  if (call !== null) return call.arguments.length > 0 && call.arguments.every(isEmpty);
+  return typeof exported === 'object' && exported !== null && Object.keys(exported).length === 0;
 }

@@ -3,13 +3,16 @@ import { textField } from '../front-matter.ts';
 import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import { mapProse } from '../markdown/split-prose.ts';
+import { hasOnlyTrials } from './find-config.ts';
 import type { Framework } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { findSphinxIncludes } from './sphinx-includes.ts';
 
-/** Dot folders, test fixtures, and AsciiDoc partials. */
-const unpublished = /(?:^|\/)(?:\.|_[^/]*\.adoc$|(?:tests?|__tests__|fixtures|__fixtures__|testdata)\/)/;
+/** Dot folders and AsciiDoc partials. */
+const unpublished = /(?:^|\/)(?:\.|_[^/]*\.adoc$)/;
+
+const inTests = /(?:^|\/)(?:tests?|__tests__|fixtures|__fixtures__|testdata)\//;
 
 const importLine = /^import[ \t][^\n'"]{1,200}[ \t]from[ \t]+(['"])[^'"\n]{1,200}\1;?[ \t]*$/gm;
 
@@ -21,7 +24,8 @@ const indexNames = ['index', 'README', 'readme'];
 export const plain: Framework = {
   name: 'plain',
   async open(tree, _readConfig, { baseUrl = '' }) {
-    const files = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file));
+    const isTest = hasOnlyTrials(tree.files) ? () => false : (file: string) => inTests.test(file);
+    const files = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isTest(file));
     const pages = files.map((file) =>
       newPage(file, literalPath(file, indexNames), { isIndex: isIndexFile(file, indexNames) }),
     );

@@ -12,7 +12,7 @@ import type { Framework, PageFile, PlaceOperation } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { namedFiles } from './named-files.ts';
 import { navigationTitles } from './navigation-titles.ts';
-import { baseOf, newPage, newSite } from './new-site.ts';
+import { baseOf, newPage, newSite, unreadable } from './new-site.ts';
 import { folderOf, joinPath } from './paths.ts';
 
 type Locale = { folder: string; language: string; isDefault: boolean };
@@ -45,10 +45,7 @@ export const starlight: Framework = {
       sourceRoots: [root, joinPath(root, 'src'), joinPath(root, 'src/content/docs')],
       apiFiles: namedFiles(tree, root, options),
       placeOperation: createPlace(root, options),
-      warnings:
-        Object.keys(options).length > 0
-          ? []
-          : [{ file, message: 'The configuration cannot be read as data.' }],
+      warnings: unreadable(file, integration?.arguments[0]),
     });
   },
   includes: [],

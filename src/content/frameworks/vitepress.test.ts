@@ -1,3 +1,7 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { listDocs } from '../read-docs.ts';
 import { proveFramework } from '../../../test/contract/framework.ts';
 
 proveFramework({
@@ -125,6 +129,7 @@ proveFramework({
       '<script setup>',
       "import { version } from './data'",
       "const tool = 'Anvil'",
+      "const makers = [{ name: 'Ada', link: '/guide' }, { name: 'Bob' }]",
       '</script>',
       '',
       '# Guide {#the-guide .big}',
@@ -138,6 +143,10 @@ proveFramework({
       ':::',
       '',
       '<Button @click="go" :to="x">Press</Button> ![picture](./a.png){width=100}',
+      '',
+      '<ul><li v-for="({ name, link }, at) in makers" :key="at"><a :href="link">{{ name }} {{ at }}</a></li></ul>',
+      '',
+      '<p v-for="n in 2">{{ n }} of {{ tool }}</p>',
       '',
       ':::tabs key:os',
       '== tab Linux',
@@ -165,6 +174,9 @@ proveFramework({
       'Anvil 3.1 on 80 of . {{ shown }}',
       'Also {{ this }}',
       'Press picture',
+      '- Ada 0\n- Bob 1',
+      '1 of Anvil',
+      '2 of Anvil',
       'Linux',
       'one',
       'Windows',
@@ -173,5 +185,35 @@ proveFramework({
       '```ts\na()\n```',
     ].join('\n\n'),
   },
+  redirects: [],
+});
+
+test('An empty configuration is read, and one that only running it would give is a warning', async () => {
+  const warningsOf = async (config: string) =>
+    (await listDocs(treeOf({ '.vitepress/config.ts': config, 'a.md': '# A' }))).warnings.length;
+  for (const config of ['export default {}', 'export default defineConfig({})'])
+    assert.equal(await warningsOf(config), 0);
+  assert.equal(await warningsOf('export default defineConfig(make())'), 1);
+});
+
+proveFramework({
+  framework: 'vitepress',
+  files: {
+    'docs/.vuepress/config.js': "module.exports = { base: '/tool/', themeConfig: { sidebar: ['/guide/'] } }",
+    'docs/README.md': '# Home',
+    'docs/guide/README.md': '# Guide\n\n::: tip\nMind\n:::',
+    'docs/guide/set-up.md': '# Set up\n\n## Step 1\n\n[guide](./README.md)',
+  },
+  urls: {
+    'docs/README.md': '/tool/',
+    'docs/guide/README.md': '/tool/guide/',
+    'docs/guide/set-up.md': '/tool/guide/set-up.html',
+  },
+  hidden: [],
+  anchors: { 'docs/guide/set-up.md': ['set-up', 'step-1'] },
+  versions: {},
+  languages: {},
+  titles: { 'docs/guide/README.md': 'Guide' },
+  texts: { 'docs/guide/README.md': 'Tip: Mind' },
   redirects: [],
 });

@@ -8,18 +8,26 @@ import type { Framework } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { navigationTitles } from './navigation-titles.ts';
-import { baseOf, newPage, newSite } from './new-site.ts';
+import { baseOf, newPage, newSite, unreadable } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { createRewrite } from './vitepress-rewrites.ts';
 
-/** VitePress. https://vitepress.dev/reference/site-config */
+/**
+ * VitePress, and VuePress before it, where README.md is the index of its folder.
+ * https://vitepress.dev/reference/site-config https://vuepress.vuejs.org/reference/config.html
+ */
 export const vitepress: Framework = {
   name: 'vitepress',
   async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, /(?:^|\/)\.vitepress\/config(?:\/index)?\.(?:[cm]?js|[cm]?ts)$/);
+    const file = findConfig(
+      tree.files,
+      /(?:^|\/)\.(?:vite|vue)press\/config(?:\/index)?\.(?:[cm]?js|[cm]?ts)$/,
+    );
     if (file === null) return null;
-    const root = file.slice(0, Math.max(0, file.indexOf('.vitepress/') - 1));
-    const config = unwrapConfig((await readConfig(file))['default']);
+    const root = file.slice(0, Math.max(0, file.search(/\.(?:vite|vue)press\//) - 1));
+    const indexNames = file.includes('.vuepress/') ? ['index', 'README'] : ['index'];
+    const exported = (await readConfig(file))['default'];
+    const config = unwrapConfig(exported);
     const source = joinPath(root, asText(config['srcDir']) ?? '');
     const start = source === '' ? '' : `${source}/`;
     const isExcluded = matchGlobs([...asTexts(config['srcExclude']), '**/.*/**', 'public/**']);
@@ -34,10 +42,10 @@ export const vitepress: Framework = {
       .filter((one) => !isDynamic(one))
       .map((one) => {
         const served = rewrite(one.slice(start.length));
-        const path = literalPath(served, ['index']);
+        const path = literalPath(served, indexNames);
         const locale = locales.find(({ folder }) => path === folder || path.startsWith(`${folder}/`));
         return newPage(one, path, {
-          isIndex: isIndexFile(served, ['index']),
+          isIndex: isIndexFile(served, indexNames),
           language: locale?.language ?? rootLanguage(config),
           isDefault: locale === undefined,
           title: titles.get(path) ?? null,
@@ -52,10 +60,7 @@ export const vitepress: Framework = {
       redirects: await readHostRedirects(tree, root, readConfig),
       generated: files.filter(isDynamic).map((one) => folderOf(one.slice(start.length))),
       sourceRoots: [source],
-      warnings:
-        Object.keys(config).length > 0
-          ? []
-          : [{ file, message: 'The configuration cannot be read as data.' }],
+      warnings: unreadable(file, exported),
     });
   },
   includes: [vitepressIncludes],

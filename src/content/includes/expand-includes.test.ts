@@ -42,6 +42,22 @@ test('Relative links of an included file lead from where they were written', asy
   );
 });
 
+test('A file that the build copies to where it is included is found by its folder and name', async () => {
+  const page = '--8<-- "examples/a.py"\n--8<-- "examples/b.py"\n--8<-- "c.py"';
+  const { text, warnings } = await expand(
+    {
+      'docs/a.md': page,
+      'examples/a.py': 'a = 1',
+      'code/examples/a.py': 'a = 2',
+      'code/examples/b.py': 'b = 1',
+      'code/c.py': 'c = 1',
+    },
+    snippetIncludes,
+  );
+  assert.equal(text, '\nb = 1\n');
+  assert.equal(warnings.length, 2);
+});
+
 test('Nothing outside of the tree is included', async () => {
   for (const target of [
     '../../../etc/passwd',

@@ -3,7 +3,7 @@ import { isMarkdown } from '../frameworks/paths.ts';
 import { splitProse } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { fileSet } from './file-set.ts';
-import { findTarget } from './find-target.ts';
+import { findCopied, findTarget } from './find-target.ts';
 import type { Include, IncludeSyntax } from './include-syntax.ts';
 import { rebaseLinks } from './rebase-links.ts';
 
@@ -55,7 +55,9 @@ export async function expandIncludes(text: string, file: string, deps: IncludeDe
 
   const take = async ({ target, render }: Include, chain: string[]): Promise<string> => {
     const current = chain.at(-1) ?? file;
-    const included = findTarget(target, current, deps.sourceRoots, (one) => files.has(one)) ?? undefined;
+    const exists = (one: string): boolean => files.has(one);
+    const included =
+      findTarget(target, current, deps.sourceRoots, exists) ?? findCopied(target, deps.tree) ?? undefined;
     const refusal =
       included === undefined
         ? 'is not in the repository'

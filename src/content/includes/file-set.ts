@@ -8,3 +8,16 @@ export function fileSet(tree: FileTree): Set<string> {
   fileSets.set(tree, known);
   return known;
 }
+
+const byName = new WeakMap<FileTree, Map<string, string[]>>();
+
+/** The files of a tree with a name. */
+export function filesNamed(tree: FileTree, name: string): string[] {
+  const known = byName.get(tree) ?? Map.groupBy(tree.files, nameOf);
+  byName.set(tree, known);
+  return known.get(name) ?? [];
+}
+
+function nameOf(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}

@@ -1,4 +1,6 @@
 import { folderOf, joinPath } from '../frameworks/paths.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { filesNamed } from './file-set.ts';
 
 /** Endings that an include or import may omit. */
 const endings = ['', '.md', '.mdx', '.ts', '.tsx', '.js', '.jsx', '.json', '/index.ts', '/index.js'];
@@ -21,4 +23,14 @@ export function findTarget(
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** The only file whose path ends with `target`, which a build copies to where it is included; else null. */
+export function findCopied(target: string, tree: FileTree): string | null {
+  // The build knows the root folder that an attribute stands for.
+  const wanted = joinPath(target.replace(/^(?:\{[^{}/]*\}\/)+/, ''));
+  if (!wanted.includes('/')) return null;
+  const name = wanted.slice(wanted.lastIndexOf('/') + 1);
+  const [found, ...others] = filesNamed(tree, name).filter((file) => `/${file}`.endsWith(`/${wanted}`));
+  return found === undefined || others.length > 0 ? null : found;
 }

@@ -1,4 +1,6 @@
 import type { FileTree } from '../sources/file-tree.ts';
+import { fileSet } from './file-set.ts';
+import { findCopied } from './find-target.ts';
 
 /** Maximum depth and number of includes, and characters that one page may include. */
 const deepest = 8;
@@ -51,7 +53,7 @@ export async function insertFiles(
 
   const take = async (insertion: Insertion, chain: string[]): Promise<string> => {
     const { target, candidates, render, isPage } = insertion;
-    const included = candidates.find((one) => hasFile(tree, one));
+    const included = candidates.find((one) => hasFile(tree, one)) ?? findCopied(target, tree) ?? undefined;
     const refuse = (reason: string): string => {
       warn(`The included file ${target} ${reason}.`);
       return '';
@@ -63,18 +65,14 @@ export async function insertFiles(
     if (content === null) return refuse('cannot be read');
     left -= content.length;
     if (left < 0) return refuse('makes the page too long');
-    const rendered = render(content.replaceAll('\r\n', '\n'), included);
+    const rendered = render(content, included);
     return isPage ? fill(rendered, [...chain, included]) : rendered;
   };
 
   return fill(text, [file]);
 }
 
-const fileSets = new WeakMap<FileTree, Set<string>>();
-
 /** Whether a tree has a file, without a linear search. */
 export function hasFile(tree: FileTree, file: string): boolean {
-  const known = fileSets.get(tree) ?? new Set(tree.files);
-  fileSets.set(tree, known);
-  return known.has(file);
+  return fileSet(tree).has(file);
 }

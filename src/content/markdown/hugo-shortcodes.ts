@@ -4,6 +4,7 @@ import type { FrontMatter } from '../front-matter.ts';
 import { openTag, ownLine } from './component-tag.ts';
 import { fillTemplate } from './go-template/fill-template.ts';
 import { findHugoTags, type HugoTag } from './hugo-tags.ts';
+import { templatesAsCode } from './raw-text.ts';
 import { fenced } from './section-text.ts';
 import { mapProse, splitProse } from './split-prose.ts';
 
@@ -37,6 +38,8 @@ type Deps = {
   templates: Record<string, unknown>;
   /** Translated strings by key. */
   words: Record<string, string>;
+  /** The files that `ref` names, from the page's folder, by the path as written. */
+  refs: Record<string, string>;
 };
 
 /** Turns Hugo's shortcodes into components, or into their output. */
@@ -47,10 +50,12 @@ export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter):
     params: readFact(page, 'params'),
     templates: readFact(page, 'shortcodes'),
     words: readFact(page, 'words') as Record<string, string>,
+    refs: readFact(page, 'refs') as Record<string, string>,
   };
-  return mapProse(fillTags(body, deps), dropBlockAttributes)
-    .replaceAll(/\{\{([<%])\/\*/g, '{{$1')
-    .replaceAll(/\*\/([>%])\}\}/g, '$1}}');
+  const filled = mapProse(fillTags(body, deps), dropBlockAttributes);
+  if (!filled.includes('/*')) return filled;
+  const shown = filled.replaceAll(/\{\{([<%])\/\*/g, '{{$1').replaceAll(/\*\/([>%])\}\}/g, '$1}}');
+  return templatesAsCode(shown);
 }
 
 /** `{.class}` on the line after a block. https://gohugo.io/content-management/markdown-attributes/ */
@@ -107,7 +112,7 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
   const only = (before: string): Rendered => ({ before, after: '', takesInner: false });
   const around = (before: string, after: string): Rendered => ({ before, after, takesInner: false });
   const instead = (before: string): Rendered => ({ before, after: '', takesInner: inner !== null });
-  if (name === 'ref' || name === 'relref') return only(values['path'] ?? values['0'] ?? '');
+  if (name === 'ref' || name === 'relref') return only(refOf(values['path'] ?? values['0'] ?? '', deps));
   if (name === 'param' || name === 'siteparam')
     return only(paramOf(values['name'] ?? values['0'] ?? '', deps));
   if (name === 'comment') return instead('');
@@ -160,6 +165,11 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
   if (inner === null) return only(place.isCode ? '' : cardOf(text, href, values, isBlock));
   if (href !== undefined && !inner.includes('\n')) return around('[', `](${href})`);
   return text === '' ? around('', '') : component(openTag('Shown', { title: text }), 'Shown');
+}
+
+function refOf(written: string, { refs }: Deps): string {
+  const [path = ''] = written.split('#', 1);
+  return (refs[path] ?? path) + written.slice(path.length);
 }
 
 /** A card or a button: its title as a link, with its text below. */

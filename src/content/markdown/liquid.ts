@@ -1,4 +1,5 @@
 import { asObject } from '../config/values.ts';
+import { templatesAsCode } from './raw-text.ts';
 import { fenced } from './section-text.ts';
 
 /** Values for a page's Liquid: `site`, `page`, `include`. */
@@ -55,7 +56,8 @@ export function fillLiquid(text: string, values: LiquidValues): string {
     else if (tag === 'link' || tag === 'post_url') filled.push(isElse ? '' : `/${inside.replace(/^\//, '')}`);
     else if (tag === null && !isElse) filled.push(valueOf(inside, { ...values, ...own }));
   }
-  return [...filled, hidden === null && !isElse ? text.slice(from) : ''].join('');
+  const all = [...filled, hidden === null && !isElse ? text.slice(from) : ''].join('');
+  return text.includes('endraw') ? templatesAsCode(all) : all;
 }
 
 function findPieces(text: string): Piece[] {

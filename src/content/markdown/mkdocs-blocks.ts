@@ -1,5 +1,6 @@
 import { openTag, ownLine } from './component-tag.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
+import { showRaw } from './raw-text.ts';
 import { fenceOf, mapProse } from './split-prose.ts';
 
 /** Maximum nesting of blocks. */
@@ -18,7 +19,8 @@ type Block = { before: string; inside: string[]; after: string; length: number }
  * https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
  * https://mkdocstrings.github.io/usage/
  */
-export function mkdocsBlocks(body: string): string {
+export function mkdocsBlocks(written: string): string {
+  const body = showRaw(written);
   const defined = new Set([...body.matchAll(/^ {0,3}\[([^\]\n]+)\]:/gm)].map(([, label = '']) => label));
   return mapProse(readBlocks(body.split('\n'), 0).join('\n'), (prose) => mkdocsInline(prose, defined));
 }

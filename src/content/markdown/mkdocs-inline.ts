@@ -5,12 +5,14 @@ const icon = /:(?:material|fontawesome|octicons|simple)-[\w-]+:(?:\{[^{}\n]*\})?
 
 /**
  * Turns inline syntax of Python-Markdown's extensions into Markdown, or removes it: attribute lists, icons, keys
- * (`++ctrl+c++`), proposed edits (`{++new++}`), highlights (`==this==`), abbreviations, references to documented objects.
+ * (`++ctrl+c++`), proposed edits (`{++new++}`), highlights (`==this==`), abbreviations, references to documented objects,
+ * and the language of inline code (`#!python range()` in backticks).
  * https://facelessuser.github.io/pymdown-extensions/
  * @param defined the link labels that the page defines
  */
 export function mkdocsInline(prose: string, defined: Set<string>): string {
-  const text = openMarkdownInHtml(dropReferences(readHeadingAttributes(prose), defined));
+  const plain = prose.replaceAll(/(?<!`)(`{1,2})(?:#!|:::)[a-z][\w.+-]{0,30}[ \t]+(?=[^\s`])/gi, '$1');
+  const text = openMarkdownInHtml(dropReferences(readHeadingAttributes(plain), defined));
   return mapOutsideCodeSpans(text, (part) =>
     dropAttributeLists(dropTemplateTags(part).replaceAll(icon, ''))
       .replaceAll(/\{--[^{}\n]{0,500}--\}|\{>>[^{}\n]{0,500}<<\}/g, '')

@@ -99,3 +99,8 @@ test('Files are known by the hashes of their texts; pictures and what holds secr
     ],
   );
 });
+
+test('Lines end in the same way however they were written', async (context) => {
+  const folder = await folderOf(context, { 'a.md': 'one\r\ntwo\rthree\n' });
+  assert.equal((await (await openFolder(folder)).read('a.md')).text, 'one\ntwo\nthree\n');
+});

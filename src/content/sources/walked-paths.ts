@@ -5,7 +5,7 @@ export const maxFiles = 200_000;
 export const maxFileBytes = 10 * 1024 * 1024;
 
 /** Dot folders with configuration and snippets of frameworks. */
-const knownDotFolders = new Set(['.vitepress', '.docent', '.mintlify', '.gitbook']);
+const knownDotFolders = new Set(['.vitepress', '.vuepress', '.docent', '.mintlify', '.gitbook']);
 
 /** Whether a folder of this name may hold docs. */
 export function isWalked(folderName: string): boolean {

@@ -1,3 +1,4 @@
+import { cutList } from './cut-list.ts';
 import { matchTerms, type WeighedTerms } from './match-terms.ts';
 import type { Block } from './split-blocks.ts';
 
@@ -9,7 +10,7 @@ export function cutBlock({ kind, text }: Block, terms: WeighedTerms, room: numbe
       return [head, rule, ...best(rows, terms, room - head.length - rule.length)].join('\n');
     }
     case 'list':
-      return best(splitItems(text), terms, room).join('\n');
+      return cutList(text, terms, room);
     case 'code': {
       const lines = text.split('\n');
       const fence = lines.at(-1)!.trim();
@@ -37,15 +38,6 @@ function best(parts: readonly string[], terms: WeighedTerms, room: number): stri
 function firstOf(lines: readonly string[], room: number): string[] {
   let left = room;
   return lines.filter((line) => (left -= line.length + 1) > 0);
-}
-
-function splitItems(list: string): string[] {
-  const items: string[] = [];
-  for (const line of list.split('\n')) {
-    if (items.length === 0 || /^(?:[-*+]|\d{1,9}[.)])\s/.test(line)) items.push(line);
-    else items[items.length - 1] += `\n${line}`;
-  }
-  return items;
 }
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });

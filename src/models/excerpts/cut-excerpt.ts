@@ -4,7 +4,12 @@ import { fitsKind, type QuestionKind } from './question-kind.ts';
 import { type Block, introduces, leansBack, splitBlocks } from './split-blocks.ts';
 
 /** Criteria for the part of a section to show. */
-export type Asked = { terms: WeighedTerms; kind: QuestionKind };
+export type Asked = {
+  terms: WeighedTerms;
+  kind: QuestionKind;
+  /** It asks for what changed, or names a version. */
+  aboutChanges: boolean;
+};
 
 /** Characters up to which subsections are included. */
 const roomForBelow = 1500;

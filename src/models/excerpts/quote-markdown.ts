@@ -1,27 +1,42 @@
-/** Inline code, which is unchanged; images; links; brackets that look like our citations. */
+/** Inline code, which is unchanged; images; links; comments; white space; brackets that look like our citations. */
 const inline =
-  /(`{1,3})[^`\n]+\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]\n]*)\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|\[(?=\[?[sS]?\d)/g;
+  /(`{1,3})[^`\n]+\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]]{0,300})\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|<!--(?:(?!-->)[^]){0,4000}-->|(?:&#x(?:A|9|20);[ \t]*)+|\[(?=\[?[sS]?\d)/g;
 
 /**
  * Markdown of a page for quoting elsewhere: links within the docs are relative to their page, so only their labels
- * remain; links to other sites stay. Images and link definitions are removed, code is unchanged.
+ * remain; links to other sites stay. Images, comments and link definitions are removed, code is unchanged.
  */
 export function quoteMarkdown(markdown: string): string {
+  const parts: string[] = [];
+  let text: string[] = [];
   let fence = '';
-  const lines = markdown.split('\n').filter((line) => fence !== '' || !/^ {0,3}\[[^\]]+\]:\s/.test(line));
-  return lines
-    .map((line) => {
-      const mark = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1];
-      if (mark !== undefined && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
-      return fence !== '' || mark !== undefined ? line : quoteLine(line);
-    })
-    .join('\n');
+  const closeText = () => {
+    if (text.length > 0) parts.push(text.join('\n').replace(inline, quoted));
+    text = [];
+  };
+  for (const line of markdown.split('\n')) {
+    const mark = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && (fence === '' || mark.startsWith(fence))) {
+      closeText();
+      fence = fence === '' ? mark : '';
+      parts.push(line);
+    } else if (fence !== '') parts.push(line);
+    else if (!/^ {0,3}\[[^\]]+\]:\s/.test(line)) text.push(line);
+  }
+  closeText();
+  return parts.join('\n');
 }
 
-function quoteLine(line: string): string {
-  return line.replace(inline, (whole, ticks?: string, label?: string, target?: string) => {
-    if (ticks !== undefined) return whole;
-    if (label !== undefined) return target !== undefined && /^https?:\/\//i.test(target) ? whole : label;
-    return whole === '[' ? '\\[' : '';
-  });
+function quoted(
+  whole: string,
+  ticks: string | undefined,
+  label: string | undefined,
+  target: string | undefined,
+  at: number,
+  text: string,
+): string {
+  if (ticks !== undefined) return whole;
+  if (label !== undefined) return target !== undefined && /^https?:\/\//i.test(target) ? whole : label;
+  if (whole.startsWith('&#')) return at === 0 || text[at - 1] === '\n' ? '' : ' ';
+  return whole === '[' ? '\\[' : '';
 }

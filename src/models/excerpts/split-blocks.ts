@@ -12,7 +12,8 @@ export function splitBlocks(markdown: string): Block[] {
   let fence = '';
   const close = () => {
     while (lines.at(-1)?.trim() === '') lines.pop();
-    if (lines.length > 0) blocks.push({ kind: kindOf(kind, lines), text: lines.join('\n') });
+    const isEmpty = kind === 'code' && lines.slice(1, -1).every((line) => line.trim() === '');
+    if (lines.length > 0 && !isEmpty) blocks.push({ kind: kindOf(kind, lines), text: lines.join('\n') });
     lines = [];
     kind = 'prose';
   };

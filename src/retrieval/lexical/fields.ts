@@ -16,4 +16,4 @@ export const fields = [
 type FieldName = (typeof fields)[number]['name'];
 
 /** The terms of each field of one section, by their numbers in `TermIds`. */
-export type FieldTerms = Record<FieldName, readonly number[]>;
+export type FieldTerms = Record<FieldName, ArrayLike<number>>;

@@ -7,6 +7,7 @@ export type TermIds = {
   termOf: (id: number) => string;
   /** The term's hash for `fingerprint`. */
   hashOf: (id: number) => number;
+  count: () => number;
 };
 
 export function createTermIds(): TermIds {
@@ -24,5 +25,6 @@ export function createTermIds(): TermIds {
     },
     termOf: (id) => terms[id]!,
     hashOf: (id) => hashes[id]!,
+    count: () => terms.length,
   };
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eachRun } from './each-run.ts';
 import { createRecentWords } from './recent-words.ts';
 import { createTermReader, tokenize } from './tokenize.ts';
+import { createWordTable } from './word-table.ts';
 
 const terms = (text: string) => tokenize(text).map(({ term }) => term);
 
@@ -75,6 +77,28 @@ test('an index reads the same terms as a question, again and again', () => {
       assert.deepEqual(read(text, language), expected, text);
     }
   }
+});
+
+test('runs end where words do, whatever stands around them', () => {
+  const texts = ["a._c++ x-C# d'un’été- .b", 'c++c f#: _x_', '𝒳y 🚀️z 京a都', '\ud800a'];
+  const runs = texts.map((text) => {
+    const found: string[] = [];
+    eachRun(text, (start, end) => void found.push(text.slice(start, end)));
+    return found;
+  });
+  assert.deepEqual(runs, [
+    ['a._c', 'x-C', "d'un’été", 'b'],
+    ['c', 'c', 'f#', 'x'],
+    ['𝒳y', '\ufe0fz', '京', 'a', '都'],
+    ['a'],
+  ]);
+});
+
+test('a table of words that is full begins anew', () => {
+  const table = createWordTable<number>();
+  for (let i = 0; i < 100_000; i++) table.add(`w${i}`, i);
+  assert.equal(table.find('a w99999 b', 2, 8), 99_999);
+  assert.equal(table.find('w1', 0, 2), undefined);
 });
 
 test('words that come again are remembered, and the others are forgotten', () => {

@@ -1,7 +1,8 @@
-import { isAscii } from '../../lib/letters-of.ts';
+import { eachRun } from './each-run.ts';
 import { foldText } from './fold-text.ts';
 import { languageOf } from './languages.ts';
 import { createRecentWords, type RecentWords } from './recent-words.ts';
+import { createWordTable, type WordTable } from './word-table.ts';
 
 /** A term of the index, the folded word that it comes from, and its position in the text (UTF-16 offsets). */
 export type Token = { term: string; word: string; start: number; end: number; isCompound: boolean };
@@ -9,17 +10,8 @@ export type Token = { term: string; word: string; start: number; end: number; is
 /** Longer words are hashes, keys and data. */
 const maxWordLength = 64;
 
-/** Scripts without spaces between words, and Korean, whose particles are attached to the word. */
-const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々`;
-const letter = String.raw`[[\p{L}\p{N}\p{M}]--[${unspaced}]]`;
-const runs = new RegExp(
-  String.raw`(?<pairs>[${unspaced}]+)|(?<!${letter})[CFcf](?:\+\+|#)(?!${letter})|${letter}+(?:[._'’\-]+${letter}+)*`,
-  'gv',
-);
-/** The same for texts without unspaced scripts, with which it is many times faster. */
-const asciiRuns = /(?<![a-z0-9])[cf](?:\+\+|#)(?![a-z0-9])|[a-z0-9]+(?:[._'-]+[a-z0-9]+)*/gi;
-
-const startsUnspaced = new RegExp(`^[${unspaced}]`, 'v');
+/** Longer runs hardly come again. */
+const longestKept = 64;
 
 /** Between a small letter or digit and a capital, and before the last capital of a run (`XMLHttp`), but not in `APIs`. */
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s$)/u;
@@ -32,39 +24,37 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}
  */
 export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<string>): Token[] {
   const tokens: Token[] = [];
-  const pattern = isAscii(text) ? asciiRuns : runs;
-  for (const match of text.matchAll(pattern)) {
-    const found =
-      match.groups?.['pairs'] === undefined ? wordTokens(match[0], language) : pairTokens(match[0]);
-    for (const token of found) {
+  eachRun(text, (start, end, isUnspaced) => {
+    const run = text.slice(start, end);
+    for (const token of isUnspaced ? pairTokens(run) : wordTokens(run, language)) {
       if (wanted?.has(token.term) === false) continue;
-      tokens.push({ ...token, start: match.index + token.start, end: match.index + token.end });
+      tokens.push({ ...token, start: start + token.start, end: start + token.end });
     }
-  }
+  });
   return tokens;
 }
 
 /**
- * Reads texts for indexing, many times as fast: only the terms of `tokenize`, each as what `made` makes of it. Keeps
- * that of recent words.
+ * Reads texts for indexing, many times as fast: only the terms of `tokenize`, each as what `made` makes of it, which
+ * it keeps for words that come again. Appends them to `terms`.
  */
 export function createTermReader<Made>(
   made: (term: string) => Made,
-): (text: string, language: string) => Made[] {
-  const known = new Map<string, RecentWords<Made[]>>();
-  return (text, language) => {
-    const words = recentOf(known, language);
-    const isPlain = isAscii(text);
-    const terms: Made[] = [];
-    for (const run of text.match(isPlain ? asciiRuns : runs) ?? []) {
-      const isPairs = !isPlain && startsUnspaced.test(run);
-      let found = isPairs ? pairTokens(run).map(({ term }) => made(term)) : words.get(run);
+): (text: string, language: string, terms?: Made[]) => Made[] {
+  const known = new Map<string, WordTable<Made[]>>();
+  return (text, language, terms = []) => {
+    const words = known.get(language) ?? createWordTable();
+    known.set(language, words);
+    eachRun(text, (start, end, isUnspaced) => {
+      let found = words.find(text, start, end);
       if (found === undefined) {
-        found = splitRun(run, language).map(({ term }) => made(term));
-        words.set(run, found);
+        const run = text.slice(start, end);
+        const tokens = isUnspaced ? pairTokens(run) : splitRun(run, language);
+        found = tokens.map(({ term }) => made(term));
+        if (run.length <= longestKept) words.add(run, found);
       }
-      for (const term of found) terms.push(term);
-    }
+      for (let i = 0; i < found.length; i++) terms.push(found[i]!);
+    });
     return terms;
   };
 }
@@ -133,6 +123,10 @@ function toToken(written: string, start: number, language: string, isCompound: b
 }
 
 function termOf(written: string, language: string): Pick<Token, 'term' | 'word'> {
+  if (plainWord.test(written) && written.length <= maxWordLength) {
+    const word = written.toLowerCase();
+    return { term: languageOf(language).stem(word), word };
+  }
   const joined = written.replaceAll(/[.'’_-]/g, '');
   const word = foldText(joined);
   if (word.length > maxWordLength) return { term: '', word };

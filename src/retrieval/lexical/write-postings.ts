@@ -69,7 +69,9 @@ export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds
     else counts.fill(0, 0, most);
     const found: Pending[] = [];
     for (const [field, { name }] of fields.entries()) {
-      for (const id of terms[name]) {
+      const ids = terms[name];
+      for (let i = 0; i < ids.length; i++) {
+        const id = ids[i]!;
         let more = added[id];
         if (more === undefined) {
           while (added.length <= id) added.push(undefined);
@@ -97,7 +99,7 @@ export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds
       if (pending > maxPending) flush();
     },
     remove(section, terms) {
-      for (const id of fields.flatMap(({ name }) => terms[name])) {
+      for (const id of fields.flatMap(({ name }) => Array.from(terms[name]))) {
         const sections = removed.get(id);
         if (sections) sections.add(section);
         else removed.set(id, new Set([section]));

@@ -1,11 +1,10 @@
 import type { Nodes, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { openModules } from '../config/evaluate-module.ts';
+import type { Scope } from '../config/module-scope.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { findTarget } from '../includes/find-target.ts';
 import { asElement } from '../markdown/element.ts';
-import type { Lookup } from '../markdown/fill-variables.ts';
-import { readExpression } from './read-expression.ts';
 import { programOfScript, readPart } from './read-page-module.ts';
 
 const maxSteps = 100_000;
@@ -13,10 +12,10 @@ const maxSteps = 100_000;
 type VuePage = { file: string; data: FrontMatter; parts: Record<string, string>; sourceRoots: string[] };
 
 /**
- * Values for `{{ }}` on a VitePress page: its front matter, and the constants of its `<script setup>`.
- * https://vitepress.dev/guide/using-vue
+ * The names that `{{ }}` and directives on a VitePress page may use: its front matter, and the constants of its
+ * `<script setup>`. https://vitepress.dev/guide/using-vue
  */
-export function vueValues(root: Root, { file, data, parts, sourceRoots }: VuePage): Lookup {
+export function vueScope(root: Root, { file, data, parts, sourceRoots }: VuePage): Scope {
   const script = scriptsIn(root).join('\n');
   const exists = (one: string): boolean => Object.hasOwn(parts, one);
   const modules = openModules({
@@ -25,12 +24,7 @@ export function vueValues(root: Root, { file, data, parts, sourceRoots }: VuePag
     scope: { hasFunctions: true, budget: { steps: maxSteps } },
     globals: () => ({ $frontmatter: data, frontmatter: data }),
   });
-  const scope = modules.scopeOf(file);
-  return (expression) => {
-    const read = readExpression(expression, scope);
-    const value = read.kind === 'value' ? read.value : null;
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
-  };
+  return modules.scopeOf(file);
 }
 
 function scriptsIn(node: Nodes): string[] {

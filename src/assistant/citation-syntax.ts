@@ -1,0 +1,75 @@
+const separator = String.raw`[ ,;&/，、；.–—-]{1,4}(?:(?:and|und|or|to) )?`;
+/** `Section s1`, `source: s1`, `s1: Its title`, `s1 | Its title`. */
+const label = String.raw`(?:(?:cite|citation|source|section|see|ref|doc|id|quelle|abschnitt)[sne]?[:.]? ?)?`;
+const list = String.raw`s\d{1,4}(?:${separator}${label}s?\d{1,4}){0,8}`;
+const numbers = String.raw`\d{1,3}(?:[ ,;–-]{1,4}\d{1,3}){0,8}`;
+const titled = String.raw`(?: ?[:|] ?[^\[\]\n]{1,60})?`;
+const target = String.raw`(?:\([^()\s]{0,200}\))?`;
+const inBrackets = (count: string, name: string) =>
+  String.raw`\^?[\[［〔]{${count}}\^? ?${label}(?<${name}>${list})${titled} ?[\]］〕]{${count}}`;
+
+/**
+ * The forms that models are told to write, `[[s3]]`, `[[s1, s4]]` and the status marks, and the forms that they write
+ * instead, by group:
+ *
+ * - `strict`: as told; the only form that is read inside code, too. `ticked`: the same as a code span of its own
+ * - `wrapped`, `loose`: `(s1)`, `([s1])`, `[S1]`, `^[s1]`, `[^s1]`, `［s1］`, `[s1; s2]`, `[section s1]`, `[[s1],`, also with
+ *   a link's target after it
+ * - `double`: `[[1]]`. `lenticular`: `【s1】`, `【1†source】`. `single`: `[1]` and `[1, 2]`, which may be a list or an index
+ *
+ * `[^1]` stays a footnote: its number is the model's own. `ticks` and `line` are matched to find code.
+ */
+export const citationSyntax = new RegExp(
+  [
+    '(?<!`)`{1,2}\\[\\[ ?(?<ticked>' + list + ') ?\\]\\]`{1,2}(?!`)',
+    String.raw`\[\[ ?(?<strict>${list}) ?\]\]${target}`,
+    String.raw`\[\[(?<mark>unanswered|partial|clarifying)\]\]|(?<![\w\\])\[(?<refusal>unanswered)\](?!\()`,
+    String.raw`[(（] ?${inBrackets('0,2', 'wrapped')} ?[)）]`,
+    String.raw`(?<![\w\\]|(?<!\w)!)${inBrackets('1,2', 'loose')}${target}`,
+    String.raw`(?<!\\|(?<!\w)\w)\[\[(?<double>${numbers})\]\](?![(:])`,
+    String.raw`(?<![\w\\[)])\[(?<single>${numbers})\](?![\w(\]])`,
+    String.raw`【(?<lenticular>s?${numbers}|${list})(?:†[^】\n]{0,30})?】`,
+    '(?<ticks>`{1,9}|~{3,9})',
+    String.raw`(?<line>\n[ \t>]{0,12})`,
+  ].join('|'),
+  'gi',
+);
+
+/**
+ * A tail that may still become one of these forms; bounded, so that text waits for a few tokens at most. Only the last
+ * `tailLength` characters can be one.
+ */
+export const openTail = new RegExp(
+  String.raw`(?:(?:[(（] ?)?\^?[\[［〔]{1,2}\^?(?: ?[a-z]{0,12}[:.]? ?)?(?:s?\d[\da-z ,;&/，、；.–—-]{0,60}(?:[:|][^\[\]\n]{0,60})?|s)?` +
+    String.raw`[\]］〕]{0,2}(?: ?[)）]|\([^()\s]{0,200}\)?)?` +
+    String.raw`|[(（] ?(?:[a-z]{0,12}[:.]? ?)?(?:s[\da-z ,;&–-]{0,40})?|\^|【[^】\n]{0,60}|` +
+    '(?:`{1,2}\\[\\[[^`\\n]{1,60}\\]\\])?`{1,9}(?:\\[{1,2}[^`\\n]{0,60}`{0,2})?' +
+    String.raw`|~{1,9}|\n[ \t>]{0,12})$`,
+  'i',
+);
+export const tailLength = 400;
+
+/** `s1`, `s2` and `s3` for `S1-s3` and `1; 2, 3`. */
+export function expandIds(ids: string): string[] {
+  return ids.split(/[,;&/，、；]| (?=s?\d)|and|und|or/i).flatMap((part) => {
+    const [first, last] = part.match(/\d+/g)?.map(Number) ?? [];
+    if (first === undefined) return [];
+    const isRange = last !== undefined && /[–—-]|\.\.|to/.test(part);
+    if (!isRange) return part.match(/\d+/g)!.map((number) => `s${number}`);
+    return Array.from({ length: Math.min(9, Math.max(1, last - first + 1)) }, (_, i) => `s${first + i}`);
+  });
+}
+
+/** Before a list of numbers or an index, rather than a citation: `it returns [1, 2]`, `x = [1]`. */
+const beforeList =
+  /(?:[=:(+*/<>-]|\b(?:arrays?|lists?|tuples?|vectors?|values?|ind(?:ex|ices)|elements?|items?|ranges?|intervals?|returns?|gives?|yields?|equals?|contains?|holds?|prints?|pass|outputs?|inputs?|results?|example|e\.g\.|shape|is|are|be|as|of|to|from|with|in|like|and|or|by|at))[\s`]*$/i;
+
+/** Whether bare numbers in brackets after this text can be a citation. */
+export function canCite(before: string): boolean {
+  return (
+    /[^\s\]]\s*$/.test(before) &&
+    !/\]\s*,\s*$/.test(before) &&
+    !/\n[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*$/.test(before) &&
+    !beforeList.test(before)
+  );
+}

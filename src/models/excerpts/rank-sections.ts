@@ -1,0 +1,97 @@
+import type { Evidence, EvidenceSection } from '../evidence.ts';
+import { tellsChanges } from './about-changes.ts';
+import type { Asked } from './cut-excerpt.ts';
+import { leadsElsewhere } from './leads-elsewhere.ts';
+import { matchTerms } from './match-terms.ts';
+import { fitsKind } from './question-kind.ts';
+import { splitBlocks } from './split-blocks.ts';
+
+/** An opening of at most this many characters only introduces the page. */
+const shortOpening = 700;
+/** Weights besides the search score, which is 1 for the best section; tuned with `bench/answers.ts`. */
+const share = { title: 0.15, text: 0.05, kind: 0.05, ofNeighbour: 0.7, changes: -0.3, elsewhere: -0.3 };
+/** Only so many of the best sections are looked at whole. */
+const readWhole = 4;
+const headings = {
+  problem:
+    /^(?:issue|problem|symptoms?|causes?|reason|background|error(?: message)?|description|fehler|ursache|問題|症状|原因|问题|背景)$/i,
+  solution:
+    /^(?:solutions?|fix(?:es)?|resolution|resolving|workarounds?|remedy|how to (?:fix|solve|resolve)|what to do|lösung|abhilfe|解決|対処|回避|解决)/i,
+};
+
+/** A title without a trailing version, to recognize the same section of several versions. */
+export function nameOf({ title, version }: EvidenceSection): string {
+  return version === null ? title : title.replace(` (${version})`, '');
+}
+
+/** The sections to quote, the best first. */
+export function rankSections(
+  sections: readonly EvidenceSection[],
+  asked: Asked,
+  evidence: Evidence,
+): EvidenceSection[] {
+  return withSolution(afterOpening(withWholeText(bestFirst(sections, asked), evidence)));
+}
+
+type Ranked = { section: EvidenceSection; score: number };
+
+/**
+ * Ranks the sections by search score and by the question's terms in title and text.
+ */
+function bestFirst(sections: readonly EvidenceSection[], asked: Asked): Ranked[] {
+  const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const most = sections[0]?.score ?? 1;
+  const shareOf = (text: string) => matchTerms(asked.terms, text) / total;
+  return sections
+    .map((section) => {
+      const { title, text } = section;
+      const found = section.score === undefined ? share.ofNeighbour : section.score / most;
+      const held = share.title * shareOf(title) + share.text * shareOf(`${title}\n${text}`);
+      const changes = !asked.aboutChanges && tellsChanges(section) ? share.changes : 0;
+      return { section, score: found + held + share.kind * fitOf(text, asked) + changes };
+    })
+    .sort(byScore);
+}
+
+const byScore = (a: Ranked, b: Ranked) => b.score - a.score;
+
+/** Ranks the best sections anew: those that only lead to other pages come later. */
+function withWholeText(ranked: Ranked[], { read }: Evidence): EvidenceSection[] {
+  const first = ranked.slice(0, readWhole).map(({ section, score }) => {
+    const leads = leadsElsewhere(read?.(section.id) ?? section.text);
+    return { section, score: score + (leads ? share.elsewhere : 0) };
+  });
+  return [...first, ...ranked.slice(readWhole)].sort(byScore).map(({ section }) => section);
+}
+
+/** Where the best section only states a problem, its page's solution comes next. */
+function withSolution(sections: EvidenceSection[]): EvidenceSection[] {
+  const [best, ...others] = sections;
+  if (best === undefined || !headings.problem.test(headingOf(best))) return sections;
+  const page = best.url.split('#')[0]!;
+  const solution = others.find(
+    (one) => one.url.startsWith(`${page}#`) && headings.solution.test(headingOf(one)),
+  );
+  return solution === undefined ? sections : [best, solution, ...others.filter((one) => one !== solution)];
+}
+
+/** The heading in `Page › Heading (version)`. */
+function headingOf(section: EvidenceSection): string {
+  return nameOf(section).split(' › ').at(-1)!;
+}
+
+/** When the best section is only its page's short opening, the best other section of that page comes next. */
+function afterOpening(sections: EvidenceSection[]): EvidenceSection[] {
+  const [best, ...others] = sections;
+  if (best === undefined || best.url.includes('#') || best.text.length > shortOpening) return sections;
+  const opened = others.find(({ url }) => url.startsWith(`${best.url}#`));
+  return opened === undefined ? sections : [best, opened, ...others.filter((one) => one !== opened)];
+}
+
+function fitOf(text: string, { terms, kind }: Asked): number {
+  if (kind === 'any') return 0;
+  const fits = splitBlocks(text)
+    .filter((block) => matchTerms(terms, block.text) > 0)
+    .map((block) => fitsKind(kind, block));
+  return Math.max(0, ...fits);
+}

@@ -1,0 +1,97 @@
+import { fingerprint } from './fingerprint.ts';
+import { headingTerms } from './lexical/heading-terms.ts';
+import { languageCode } from './lexical/languages.ts';
+import type { TermIds } from './lexical/term-ids.ts';
+import { createTermReader } from './lexical/tokenize.ts';
+
+/** The texts of a page that its words are read from; links to it and expansions have texts of their own. */
+export type PageTexts = {
+  title: string;
+  description: string | null;
+  language: string | null;
+  sections: { heading: string; headingPath: string[]; text: string }[];
+};
+
+/** The terms of a page's texts, by their numbers. */
+export type PageWords = {
+  /** Of one text after the other, each in the order of its words. */
+  ids: Uint32Array;
+  /** The number of terms of each text: title, description, then of each section its headings, its heading and its text. */
+  lengths: Uint32Array;
+  /** Of the sections' texts, for `pages.fingerprint`. */
+  fingerprint: Uint8Array;
+};
+
+export type WordReader = (page: PageTexts) => PageWords;
+
+export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
+  const termsOf = createTermReader(idOf);
+  return ({ title, description, language: tag, sections }) => {
+    const language = languageCode(tag);
+    const ids: number[] = [];
+    const lengths: number[] = [];
+    const body: number[] = [];
+    const add = (text: string): void => {
+      const before = ids.length;
+      termsOf(text, language, ids);
+      lengths.push(ids.length - before);
+    };
+    add(title);
+    add(description ?? '');
+    for (const { heading, headingPath, text } of sections) {
+      // The page's title starts its sections' heading paths and is a field of its own.
+      add([...headingPath.slice(1, -1), heading].join('\n'));
+      const asHeading = headingTerms(heading, language).map(idOf);
+      ids.push(...asHeading);
+      lengths.push(asHeading.length);
+      const before = ids.length;
+      add(text);
+      for (let i = before; i < ids.length; i++) body.push(hashOf(ids[i]!));
+    }
+    return {
+      ids: Uint32Array.from(ids),
+      lengths: Uint32Array.from(lengths),
+      fingerprint: fingerprint(body),
+    };
+  };
+}
+
+/** As `PageWords` for a message to another process, whose terms have other numbers. */
+export type PackedWords = Omit<PageWords, 'ids'> & {
+  vocabulary: PackedVocabulary;
+  /** The number of each term's line in the vocabulary, from 0. */
+  ids: Uint16Array | Uint32Array;
+};
+
+/** The distinct terms of all pages of a message, one on each line. */
+export type PackedVocabulary = { terms: string };
+
+export function packWords(pages: PageWords[], { termOf }: TermIds): PackedWords[] {
+  const vocabulary = { terms: '' };
+  const lines = new Map<number, number>();
+  const packed = pages.map(({ ids, ...others }) => {
+    const numbers = new Uint32Array(ids.length);
+    for (let i = 0; i < ids.length; i++) {
+      let line = lines.get(ids[i]!);
+      if (line === undefined) lines.set(ids[i]!, (line = lines.size));
+      numbers[i] = line;
+    }
+    return { ...others, vocabulary, ids: lines.size <= 0x1_0000 ? Uint16Array.from(numbers) : numbers };
+  });
+  vocabulary.terms = [...lines.keys()].map(termOf).join('\n');
+  return packed;
+}
+
+export function createUnpacker({ idOf }: TermIds): (words: PackedWords) => PageWords {
+  const idsOf = new WeakMap<PackedVocabulary, number[]>();
+  return ({ vocabulary, ids, lengths, fingerprint }) => {
+    let idOfLine = idsOf.get(vocabulary);
+    if (idOfLine === undefined) {
+      idOfLine = vocabulary.terms.split('\n').map(idOf);
+      idsOf.set(vocabulary, idOfLine);
+    }
+    const unpacked = new Uint32Array(ids.length);
+    for (let i = 0; i < ids.length; i++) unpacked[i] = idOfLine[ids[i]!]!;
+    return { ids: unpacked, lengths: Uint32Array.from(lengths), fingerprint };
+  };
+}
