@@ -115,9 +115,8 @@ function PageRow({ page, time, at }: { page: PageUse; time: PeriodSearch; at: Pl
               {title}
             </Link>
           )}
-          <span className="block font-mono text-xs break-all text-faint">
-            {path === null ? `${url}, not in the index any more` : url}
-          </span>
+          <span className="block font-mono text-xs break-all text-faint">{url}</span>
+          {path === null && <span className="block text-xs text-faint">not in the index any more</span>}
         </span>
       </Td>
       <Count value={cited} before={before.cited} search={{ ...time, page: url, cited: 'true' }} />
