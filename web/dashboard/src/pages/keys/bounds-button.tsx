@@ -28,7 +28,7 @@ export function BoundsButton({ apiKey: { id, name, originAllowList, budget } }: 
   };
   return (
     <>
-      <Button onClick={() => setIsOpen(true)} aria-label="Origins and budget">
+      <Button onClick={() => setIsOpen(true)}>
         <span className="max-sm:hidden">Origins and budget</span>
         <span className="sm:hidden">Limits</span>
       </Button>
