@@ -109,6 +109,9 @@ type Finder = (path: string, from: LinkedPage) => Set<string> | 'file' | BrokenL
 /** Endings that links omit from a source file's name. */
 const sourceEndings = ['', '.md', '.mdx', '.rst', '/index.md', '/index.mdx', '/index.rst', '/README.md'];
 
+/** A path's first folder that is named like a version, and what is above it. */
+const versionFolder = /^(?:(.*?)\/)??(v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))?)(?:\/|$)/;
+
 const templateEndings = ['.in', '.tmpl', '.j2', '.jinja', '.erb'];
 
 function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]): Finder {
@@ -134,6 +137,13 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     return (
       byPath.get(path) ?? byPath.get(joinPath(docs.fallbackFolder, translated)) ?? byPath.get(translated)
     );
+  };
+  const versions = versionFolders(byPath.keys());
+  /** Below a version that is not here, beside one that is: other branches hold older versions. */
+  const isElsewhere = (path: string): boolean => {
+    const [, above = '', version] = versionFolder.exec(path) ?? [];
+    const here = version === undefined ? undefined : versions.get(above);
+    return here !== undefined && !here.has(version!);
   };
   const isGenerated = (path: string): boolean =>
     docs.generated.some((one) => path === one || path.startsWith(`${one}/`));
@@ -166,8 +176,19 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       if (there !== undefined) return there;
     }
     if (bare.some(isRedirected)) return 'redirected';
-    return bare.some(isGenerated) ? 'generated' : 'stale';
+    return bare.some(isGenerated) || bare.some(isElsewhere) ? 'generated' : 'stale';
   };
+}
+
+/** The versions that the site has below each path (`docs`), by the folders that are named like versions. */
+function versionFolders(paths: Iterable<string>): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const [, above = '', version] = versionFolder.exec(path) ?? [];
+    if (version === undefined) continue;
+    found.set(above, (found.get(above) ?? new Set()).add(version));
+  }
+  return found;
 }
 
 /** Whether a source file is in a folder such as `.github`, which is not listed. */
