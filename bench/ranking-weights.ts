@@ -1,5 +1,5 @@
 // npm run bench -- ranking-weights DATA
-// What each share of a page's score (`pageShares`) is worth, and how much meaning counts beside words (`Fusion`), over all
+// What each share of a page's score (`rankShares`) is worth, and how much meaning counts beside words (`Fusion`), over all
 // sets at once: one changed at a time, then each set by what is best on the mean of the others. A change that only suits
 // some sets shows as a loss there. With DOCENT_EMBEDDING_MODEL another model is measured than the built-in one: its `share`
 // and `floor` are for DOCENT_EMBEDDING_OPTIONS.
@@ -10,8 +10,8 @@ import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { allowedFacets, readFacets } from '../src/retrieval/filter-facets.ts';
 import { openIndexFile, readIndexInfo } from '../src/retrieval/index-file.ts';
 import { type Fusion, usualFusion } from '../src/retrieval/embedding/fusion.ts';
-import { pageShares } from '../src/retrieval/rank-pages.ts';
 import { createRanking } from '../src/retrieval/rank-question.ts';
+import { rankShares, type RankShares } from '../src/retrieval/rank-shares.ts';
 import { buildOurs, embedder } from './retrieval/build.ts';
 import { type QuestionSet, readBed, readSets } from './retrieval/sets.ts';
 
@@ -19,21 +19,28 @@ const data = process.argv[2];
 if (data === undefined) throw new Error('Name the folder that holds ray/, aws/, tidb/ and beds/.');
 
 const tried = {
+  rarity: [0.6, 1],
   second: [0.15, 0.45],
   mean: [0, 0.15, 0.45],
   coverage: [0, 0.1, 0.3],
   links: [0, 0.01, 0.04],
+  title: [0, 0.05, 0.15],
+  apart: [0, 0.15, 0.45],
+  folder: [0, 0.1, 0.2],
 };
-type Variant = { name: string; shares: typeof pageShares; fusion: Fusion };
-const now = { shares: pageShares, fusion: embedder.fusion ?? usualFusion };
+/** Without what counts since whole pages and links do. */
+const plain = { ...rankShares, rarity: 1, title: 0, apart: 0, folder: 0 };
+type Variant = { name: string; shares: RankShares; fusion: Fusion };
+const now = { shares: rankShares, fusion: embedder.fusion ?? usualFusion };
 const pageVariants: Variant[] = [
   { ...now, name: 'as it is' },
-  { ...now, name: 'best two sections and coverage', shares: { ...pageShares, mean: 0, links: 0 } },
+  { ...now, name: 'best two sections and coverage', shares: { ...plain, mean: 0, links: 0 } },
+  { ...now, name: 'with mean and links', shares: plain },
   ...Object.entries(tried).flatMap(([share, values]) =>
     values.map((value) => ({
       ...now,
       name: `${share} ${value}`,
-      shares: { ...pageShares, [share]: value },
+      shares: { ...rankShares, [share]: value },
     })),
   ),
 ];

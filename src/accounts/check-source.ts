@@ -90,7 +90,11 @@ function checkFolder(path: string, allowed: string[]): string {
   const real = realPath(resolve(path));
   const roots = allowed.flatMap((folder) => realPath(resolve(folder)) ?? []);
   if (real !== null && roots.some((root) => isInside(root, real))) return real;
-  throw refused('The folder must exist and be in a folder that the operator has granted (DOCENT_FOLDERS).');
+  throw refused(
+    allowed.length === 0
+      ? 'No folder may be read: an operator names some in DOCENT_FOLDERS, and grants them to organizations.'
+      : `The folder must exist and be one of those that the operator has granted (DOCENT_FOLDERS), or in one: ${allowed.join(', ')}.`,
+  );
 }
 
 function refused(message: string): DocentError {

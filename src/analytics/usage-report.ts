@@ -7,6 +7,8 @@ export type Totals = Usage & { answers: number };
 
 type UsageReport = {
   totals: Totals;
+  /** Of the period before, which is equally long. */
+  before: Totals;
   /** Every day of the range, including empty ones, as ISO dates. */
   days: (Totals & { date: string })[];
   projects: (Totals & { projectId: string; domain: string; name: string })[];
@@ -23,12 +25,14 @@ export async function reportUsage(
 ): Promise<UsageReport> {
   const [from, to] = [dayOf(by.from), dayOf(by.to - 1) + 1];
   const used = await listUsage(store, { ...by, from, to });
+  const earlier = await listUsage(store, { ...by, from: 2 * from - to, to: from });
   const projects = await listProjects(store, by.organizationId);
   const shown = projects.filter(({ id }) => by.projectId === undefined || by.projectId === id);
   const days = Map.groupBy(used, ({ day }) => day);
   const domains = new Map(projects.map(({ id, domain }) => [id, domain]));
   return {
     totals: addUp(used),
+    before: addUp(earlier),
     days: Array.from({ length: to - from }, (_, index) => ({
       date: dateOf(from + index),
       ...addUp(days.get(from + index) ?? []),

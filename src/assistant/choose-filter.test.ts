@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseFilter } from './choose-filter.ts';
+import { chooseFilter, withoutVersion } from './choose-filter.ts';
 
 const docs = { languages: ['en', 'de'], versions: ['v4', 'v5', 'v5.1'] };
 const near = { version: 'v4', language: 'en' };
@@ -27,6 +27,9 @@ test('a number or an ordinary word is a version only where the question says so'
   for (const asked of ['Is it in version 5?', 'How do I stream with Acme 5?', 'in v5', '5.x: streams'])
     assert.equal(named(asked), 'v5', asked);
   assert.equal(named('Is it in the next version?'), 'next');
+  const dated = { languages: [], versions: ['Version 2024-11-05 (old)', 'Version 2025-06-18', 'Draft'] };
+  const meant = chooseFilter(dated, 'How are tools listed in 2025-06-18?', { filter: {} }, undefined);
+  assert.equal(meant.strict.version, 'Version 2025-06-18');
 });
 
 test('a question is answered in its own language before that of the page', () => {
@@ -34,4 +37,13 @@ test('a question is answered in its own language before that of the page', () =>
   assert.deepEqual([strict.language, preferred.language], [undefined, 'de']);
   const asked = chooseFilter(docs, 'Wie kann ich das ändern?', { filter: { language: 'en' } }, near);
   assert.equal(asked.preferred.language, 'en');
+});
+
+test('the version that filters a search is not searched for, unless the step to it is asked for', () => {
+  const bare = (asked: string, text = asked) =>
+    withoutVersion(text, asked, docs.versions).replaceAll(/\s+/g, ' ');
+  assert.equal(bare('How are tools listed in v5.1?'), 'How are tools listed in ?');
+  assert.equal(bare('in v4?', 'How do I stream?\nin v4?'), 'How do I stream? in ?');
+  for (const asked of ['How do I upgrade to v5?', 'v4 or v5?', 'Send 5 requests', 'What changed in v5.1?'])
+    assert.equal(bare(asked), asked);
 });

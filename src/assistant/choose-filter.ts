@@ -37,6 +37,23 @@ function namedVersion(asked: string, versions: readonly string[]): string | unde
   return named.length === 1 ? named[0] : undefined;
 }
 
+/** Questions about the step between versions, whose pages name them. */
+const asksForStep =
+  /\b(?:(?:up|down)grad|migrat|chang|new in|what(?:'s| is) new|releas|since|removed|deprecat|breaking|aktualisier|umst[ei])|変更|移行|アップグレード|新機能|升级|迁移|变更|新功能/i;
+
+/**
+ * A search without the version that it is filtered by: as words, versions lead to changelogs.
+ * @param asked the question, which may name the version
+ */
+export function withoutVersion(text: string, asked: string, versions: readonly string[]): string {
+  const version = namedVersion(asked, versions);
+  if (version === undefined || asksForStep.test(asked)) return text;
+  const bare = bareVersion(version.toLowerCase());
+  return text.replaceAll(/[\p{L}\p{N}][\p{L}\p{N}.-]*/gu, (word) =>
+    bareVersion(word.toLowerCase().replace(/\.$/, '')) === bare ? '' : word,
+  );
+}
+
 /** Versions that are also ordinary words (`What comes next?`) and plain numbers (`5 requests`). */
 const isAmbiguous =
   /^(?:\d{1,3}\.?|next|latest|current|stable|main|master|dev|legacy|old|new|preview|beta|alpha|edge|draft)$/i;
@@ -51,9 +68,9 @@ function isVersion(words: readonly string[], at: number): boolean {
   return /^\d/.test(word) ? at > 1 && /^\p{Lu}/u.test(before) : saysVersion.test(words[at + 1] ?? '');
 }
 
-/** `5` for `v5`, `5.x` and `version-5.0`. */
+/** `5` for `v5`, `5.x`, `version-5.0` and `Version 5 (latest)`. */
 function bareVersion(version: string): string {
-  const parts = version.replace(/^(?:version-?|v)(?=\d)/, '').split('.');
+  const parts = version.replaceAll(/^(?:version[- ]?|v)(?=\d)| *\([^()]*\)$/g, '').split('.');
   while (parts.length > 1 && ['', 'x', '0'].includes(parts.at(-1)!)) parts.pop();
   return parts.join('.');
 }

@@ -2,7 +2,7 @@ import type { Evidence } from '../models/evidence.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { IndexedPage } from '../retrieval/read-page.ts';
 import type { PageHit, SearchFilter, SearchResult } from '../retrieval/search.ts';
-import { chooseFilter } from './choose-filter.ts';
+import { chooseFilter, withoutVersion } from './choose-filter.ts';
 import type { Question } from './question.ts';
 import { asEvidence, type CitableSection, type Retrieved } from './retrieved.ts';
 import { addCarried, searchPreferred, searchStandalone } from './search-follow-up.ts';
@@ -50,7 +50,7 @@ export async function findEvidence(
   const choice = (meant?: Standalone) => chooseFilter(index, asked, question, quoted ?? page, meant);
   const search = (filter: SearchFilter, text: string) =>
     index.search({
-      text,
+      text: withoutVersion(text, asked, index.versions),
       limit:
         retrievalPageSize < defaultPageSize ? retrievalPageSize : Math.max(retrievalPageSize, groundingPages),
       filter,
@@ -60,7 +60,7 @@ export async function findEvidence(
   const standalone = await rewritten;
   const { result, filter } =
     standalone === null
-      ? await addCarried(search, alone, texts)
+      ? await addCarried(search, choice(), alone, texts)
       : await searchStandalone(search, choice(standalone), alone, standalone);
   const { hits, outcome, usedMeaning } = result;
   const sections = withinRoom(bestSections(index, retrieved, hits), roomForEvidence).map(asEvidence);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sectionUrl } from './retrieved.ts';
 import { sectionMarkdown } from './section-markdown.ts';
+import { suggestFollowUps } from './suggest-follow-ups.ts';
 
 test('A section is led to by its fragment, or as docsify has it where the page is a fragment itself', () => {
   assert.equal(sectionUrl({ url: 'https://a.dev/x' }, { anchor: 'b' }), 'https://a.dev/x#b');
@@ -24,4 +25,29 @@ test('Of equal headings a section is the one that it is like; a heading without 
   assert.equal(sectionMarkdown(page, { ...fixes, text: 'Something else' }), undefined);
   assert.equal(sectionMarkdown(page, { anchor: null, heading: 'History', text: 'All of it.' }), 'All of it.');
   assert.equal(sectionMarkdown(page, { anchor: null, heading: 'Tip', text: 'A tip' }), undefined);
+});
+
+test('What asks nothing and what only tells changes is not suggested, and a long suggestion ends with a word', () => {
+  const found = (path: string, heading: string, score = 1) => ({
+    id: path,
+    url: `/${path}`,
+    title: heading,
+    page: { path, url: `/${path}`, title: `Page ${path}`, version: null, language: null },
+    section: { sectionId: 1, anchor: 'a', heading, text: '', score },
+  });
+  const long = 'Custom headers and credentials '.repeat(9).trim();
+  const texts = suggestFollowUps(
+    { sectionsAround: () => [] },
+    [found('cited', 'Ports')],
+    [
+      found('api', '200'),
+      found('changelog', 'Fixes'),
+      found('see', 'See also'),
+      found('long', long),
+      found('b', 'Hosts'),
+    ],
+  ).map(({ text }) => text);
+  assert.equal(texts.length, 2);
+  assert.match(texts[0]!, /^Page long: Custom [\w ]+ (?:headers|and|credentials|Custom)…$/);
+  assert.equal(texts[1], 'Page b: Hosts');
 });

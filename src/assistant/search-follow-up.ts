@@ -29,15 +29,22 @@ export async function searchPreferred(
   return { result: wider, filter: strict };
 }
 
-/** Merges the results for a question with those for it and the question before it. */
+/**
+ * Merges the results for a question with those for it and the question before it. Where a follow-up depends on that, both
+ * together decide whether the preferred version and language have it.
+ */
 export async function addCarried(
   search: SearchBy,
+  choice: FilterChoice,
   alone: Searched,
-  { carried, carriedWeight, dependsOnCarried }: SearchTexts,
+  { query, carried, carriedWeight, dependsOnCarried }: SearchTexts,
 ): Promise<Searched> {
   if (carried === null) return alone;
-  const { result, filter } = alone;
-  const together = await search(filter, carried);
+  const { result: together, filter } = dependsOnCarried
+    ? await searchPreferred(search, choice, carried)
+    : { result: await search(alone.filter, carried), filter: alone.filter };
+  const isSameFilter = filter.version === alone.filter.version && filter.language === alone.filter.language;
+  const result = isSameFilter ? alone.result : await search(filter, query);
   const outcome = dependsOnCarried ? betterOutcome(result.outcome, together.outcome) : result.outcome;
   return { result: { ...result, outcome, hits: fuseResults(result, together, carriedWeight) }, filter };
 }

@@ -44,6 +44,20 @@ test('a follow-up is known in other languages, too', () => {
     assert.ok(!texts(asked).dependsOnCarried, asked);
 });
 
+test('a few words that only narrow the question before continue it', () => {
+  const weight = (asked: string) => searchTexts(question(asked), ['How do I retry?']).carriedWeight;
+  for (const asked of [
+    'in v3.5?',
+    'with TypeScript?',
+    'für Windows',
+    'TypeScript では？',
+    '在 Windows 上呢？',
+  ])
+    assert.ok(weight(asked) > 1, asked);
+  for (const asked of ['In which file do I set the port?', 'for loops in templates and their limits'])
+    assert.ok(weight(asked) < 1, asked);
+});
+
 test('regenerating does not search the same words twice', () => {
   assert.equal(searchTexts(question('Install?'), ['Install?']).carried, null);
 });

@@ -3,6 +3,9 @@ import type { Message, Question } from './question.ts';
 /** Words that refer to the conversation: a question that begins with one is about what was said before. */
 const continues =
   /^[¿¡]?(?:(?:and|but|or|so|what about|how about|also|then|same|und|aber|oder|was ist mit|et|mais|y|pero)(?![\p{L}\p{N}-])|(?:那么|那|还有|以及|では|じゃあ|それでは|そして))/iu;
+/** A few words that only narrow what was asked before: `in v5?`, `with TypeScript?`, `TypeScript では？`. */
+const narrows =
+  /^(?:in|on|for|with|without|using|für|mit|ohne|bei|unter|pour|avec|sans|sous|con|sin|en|para)\s+\S+(?:\s+\S+){0,2}$|^.{1,24}(?:では|の場合は?|だと|呢|的话)[？?。]?$/iu;
 const pointsBack =
   /\b(?:it|its|that|this|those|these|they|them|their|there|one|diese[rsnm]?|dies|davon|dafür|damit|dabei|darin|darauf|dazu|ihn|ihm|ça|cela|celui|celle|eso|esto|ello)\b|\bes[?.!]?$|[它这其]|それ|その|これ|この|그것|이것/i;
 const maxSelectionLength = 300;
@@ -41,7 +44,7 @@ export function searchTexts(question: Question, earlierQuestions: readonly strin
     parts.push(type === 'code' ? namesIn(value) : value.slice(0, maxSelectionLength));
   const query = parts.filter((part) => part !== '').join('\n');
   const previous = earlierQuestions.findLast((text) => text.trim() !== asked)?.trim();
-  const isContinued = continues.test(asked);
+  const isContinued = continues.test(asked) || narrows.test(asked);
   return {
     query,
     carried: previous === undefined ? null : `${previous}\n${query}`,

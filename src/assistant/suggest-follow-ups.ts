@@ -1,3 +1,4 @@
+import { tellsChanges } from '../models/excerpts/about-changes.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { Suggestion } from './answer-event.ts';
 import type { CitableSection } from './retrieved.ts';
@@ -6,6 +7,9 @@ const maxSuggestions = 3;
 const siblingsOfPage = 2;
 const siblingsLookedAt = 4;
 const maxTextLength = 120;
+/** Headings that ask nothing: `200`, `Returns`, `See also`. */
+const dull =
+  /^(?:\P{L}*|default|request body|responses?|parameters?|arguments?|returns?|return values?|properties|(?:related|see also|next steps?|further reading|what's next|nächste schritte|siehe auch|関連|次の|参考|相关|另请参阅|下一步).*)$/iu;
 /** Pages that score below this share of the best one are not suggested. */
 const minShare = 0.4;
 
@@ -36,6 +40,7 @@ function siblings(
       .sort((a, b) => Number(a.sectionId < section.sectionId) - Number(b.sectionId < section.sectionId))
       .filter(({ anchor }) => anchor !== null && !urls.has(`${page.path}#${anchor}`))
       .filter(({ anchor }, at, all) => all[at - 1]?.anchor !== anchor)
+      .filter(({ heading }) => !dull.test(heading))
       .slice(0, siblingsOfPage)
       .map(({ anchor, heading }) => candidate(page, heading, anchor)),
   );
@@ -46,6 +51,7 @@ function otherPages(cited: readonly CitableSection[], retrieved: readonly Citabl
   const best = Math.max(0, ...retrieved.map(({ section }) => section.score ?? 0));
   return retrieved
     .filter(({ page, section }) => !known.has(page.path) && (section.score ?? 0) >= minShare * best)
+    .filter(({ page, section }) => !tellsChanges(page) && !dull.test(section.heading))
     .map(({ page, section }) => candidate(page, section.heading, section.anchor));
 }
 
@@ -72,8 +78,7 @@ function distinct(candidates: readonly Suggestion[]): Suggestion[] {
 
 /** The text without characters that would end the `(text)` form of the wire format. */
 function plainText(text: string): string {
-  return text
-    .replace(/[()[\]`\s]+/g, ' ')
-    .trim()
-    .slice(0, maxTextLength);
+  const plain = text.replace(/[()[\]`\s]+/g, ' ').trim();
+  if (plain.length <= maxTextLength) return plain;
+  return `${plain.slice(0, maxTextLength - 1).replace(/\s+\S*$/, '')}…`;
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { IndexInfo } from '../retrieval/index-file.ts';
+import type { SearchIndex } from '../retrieval/open-index.ts';
 import { formatVersion } from '../retrieval/index-schema.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
 import type { Project } from '../store/projects.ts';
@@ -26,7 +26,7 @@ export async function deployAtStart(app: App, project: Project): Promise<DeployR
     if (docs === null) throw error;
     await using last = docs;
     console.error(`docent: ${asDocentError(error).message} The docs of the last deployment answer.`);
-    return asResult(last.index.info);
+    return storedResult(last.index);
   }
 }
 
@@ -46,7 +46,7 @@ async function storedDocs(
     return false;
   });
   if (isNew || config.role !== 'web') await requestDeploymentWork(store, project.id, 'start');
-  return asResult(stored.index.info);
+  return storedResult(stored.index);
 }
 
 const nothingYet: DeployResult = {
@@ -63,8 +63,15 @@ const nothingYet: DeployResult = {
   warnings: [],
 };
 
-function asResult(info: IndexInfo): DeployResult {
-  return { ...info, added: 0, changed: 0, removed: 0, unchanged: info.pages, warnings: [] };
+/** What is said of a stored deployment: its size, and the warnings that its index keeps. */
+export function storedResult({ info, health }: Pick<SearchIndex, 'info' | 'health'>): DeployResult {
+  const found = (['fallback', 'warning'] as const).flatMap((kind) => health({ kind })?.findings ?? []);
+  const warnings = found.map(({ kind, file, text }) => ({
+    file,
+    message: text,
+    ...(kind === 'fallback' && { fellBack: true as const }),
+  }));
+  return { ...info, added: 0, changed: 0, removed: 0, unchanged: info.pages, warnings };
 }
 
 /** Pushed docs come after the server has started. */

@@ -141,3 +141,18 @@ test('A page that the build makes from a template is not a stale target', async 
   );
   assert.equal(paths.checked, 1);
 });
+
+test('A version that is kept elsewhere is no stale target, and a page that a version here lacks is one', async () => {
+  const { broken } = await close({
+    'docs/v1.4/a.md': '[old](/docs/v0.9/a) [new](../v1.5/a.md) [gone](/docs/v1.5/b) [number](/guide/v0.9/a)',
+    'docs/v1.5/a.md': '# A',
+  });
+  assert.deepEqual(
+    broken.map(({ target, why }) => [target, why]),
+    [
+      ['/docs/v0.9/a', 'generated'],
+      ['/docs/v1.5/b', 'stale'],
+      ['/guide/v0.9/a', 'stale'],
+    ],
+  );
+});

@@ -76,7 +76,8 @@ export function createLinkCheck(
 }
 
 /** A member of a documented object (`pkg.Client.get` of `pkg.Client`) exists when the object does. */
-function hasAnchor(anchors: Set<string>, written: string): boolean {
+function hasAnchor(found: Anchors, written: string): boolean {
+  const anchors = (found.all ??= new Set([...found.lists.flat(), 'top']));
   if (anchors.has(written) || anchors.has(decode(written))) return true;
   const owner = /^([A-Za-z_]\w*(?:\.\w+)+)\.\w+$/.exec(written)?.[1];
   return owner !== undefined && anchors.has(owner);
@@ -104,19 +105,25 @@ function decode(text: string): string {
 }
 
 /** The anchors of the page at a path, `file` for a target that is no page, or the reason why it is broken. */
-type Finder = (path: string, from: LinkedPage) => Set<string> | 'file' | BrokenLink['why'];
+type Finder = (path: string, from: LinkedPage) => Anchors | 'file' | BrokenLink['why'];
+
+/** The anchors at an address, of one or more pages; a set of them is made for the first link that has an anchor. */
+type Anchors = { lists: string[][]; all?: Set<string> };
 
 /** Endings that links omit from a source file's name. */
 const sourceEndings = ['', '.md', '.mdx', '.rst', '/index.md', '/index.mdx', '/index.rst', '/README.md'];
 
+/** A path's first folder that is named like a version, and what is above it. */
+const versionFolder = /^(?:(.*?)\/)??(v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))?)(?:\/|$)/;
+
 const templateEndings = ['.in', '.tmpl', '.j2', '.jinja', '.erb'];
 
 function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]): Finder {
-  const byPath = new Map<string, Set<string>>();
-  const byFile = new Map<string, Set<string>>();
+  const byPath = new Map<string, Anchors>();
+  const byFile = new Map<string, Anchors>();
   for (const { file, targets } of linked) {
     for (const { path, anchors } of targets) {
-      const all = new Set([...(byPath.get(path) ?? []), ...anchors, 'top']);
+      const all = { lists: [...(byPath.get(path)?.lists ?? []), anchors] };
       byPath.set(path, all);
       byFile.set(file, all);
     }
@@ -128,12 +135,26 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
   const { base } = docs.addresses;
   const basePath = base.startsWith('http') ? joinPath(new URL(base).pathname) : joinPath(base);
 
-  const findPath = (path: string): Set<string> | undefined => {
+  const findPath = (path: string): Anchors | undefined => {
     const prefix = docs.fallbackPrefixes.find((one) => path === one || path.startsWith(`${one}/`));
     const translated = prefix === undefined ? path : path.slice(prefix.length + 1);
     return (
       byPath.get(path) ?? byPath.get(joinPath(docs.fallbackFolder, translated)) ?? byPath.get(translated)
     );
+  };
+  function* pagesAt(sources: string[], places: string[]): Generator<Anchors | undefined, undefined> {
+    for (const source of sources) yield byFile.get(source);
+    for (const place of places) yield findPath(normal(place));
+    const bare = sources.map(normal);
+    for (const ending of sourceEndings) for (const source of bare) yield byFile.get(source + ending);
+  }
+  const redirectTarget = createRedirects(docs.redirects);
+  const versions = versionFolders(byPath.keys());
+  /** Below a version that is not here, beside one that is: other branches hold older versions. */
+  const isElsewhere = (path: string): boolean => {
+    const [, above = '', version] = versionFolder.exec(path) ?? [];
+    const here = version === undefined ? undefined : versions.get(above);
+    return here !== undefined && !here.has(version!);
   };
   const isGenerated = (path: string): boolean =>
     docs.generated.some((one) => path === one || path.startsWith(`${one}/`));
@@ -143,21 +164,21 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     const sources = sourcesOf(path, from.file, docs.sourceRoots);
     const places = placesOf(path, from.path, basePath);
     const localized = from.language !== null && path.startsWith('/') ? [joinPath(from.language, path)] : [];
-    const pages = [
-      ...sources.map((source) => byFile.get(source)),
-      ...[...localized, ...places].map((place) => findPath(normal(place))),
-      ...sourceEndings.flatMap((ending) => sources.map((source) => byFile.get(normal(source) + ending))),
-    ].filter((page) => page !== undefined);
-    const [page, ...others] = pages;
+    const pages = pagesAt(sources, [...localized, ...places]).filter((page) => page !== undefined);
     // On a multilingual site, a link without a language leads to the reader's language.
-    if (page !== undefined)
-      return localized.length > 0 ? new Set([page, ...others].flatMap((one) => [...one])) : page;
+    if (localized.length > 0) {
+      const lists = pages.flatMap((page) => page.lists).toArray();
+      if (lists.length > 0) return { lists };
+    } else {
+      const { value } = pages.next();
+      if (value !== undefined) return value;
+    }
     if (asset.test(path) || sources.some((source) => files.has(source) || isUnread(source))) return 'file';
     if (sources.some((source) => folders.has(source))) return 'file';
     if (sources.some((source) => isTemplated(source, files))) return 'generated';
     const bare = [...places, ...sources].map(normal);
     for (const one of bare) {
-      const target = redirectTarget(docs.redirects, one);
+      const target = redirectTarget(one);
       if (target === null || target.includes('://')) continue;
       const led = placesOf(`/${joinPath(target)}`, from.path, basePath).map((place) =>
         findPath(normal(place)),
@@ -166,8 +187,19 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       if (there !== undefined) return there;
     }
     if (bare.some(isRedirected)) return 'redirected';
-    return bare.some(isGenerated) ? 'generated' : 'stale';
+    return bare.some(isGenerated) || bare.some(isElsewhere) ? 'generated' : 'stale';
   };
+}
+
+/** The versions that the site has below each path (`docs`), by the folders that are named like versions. */
+function versionFolders(paths: Iterable<string>): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const [, above = '', version] = versionFolder.exec(path) ?? [];
+    if (version === undefined) continue;
+    found.set(above, (found.get(above) ?? new Set()).add(version));
+  }
+  return found;
 }
 
 /** Whether a source file is in a folder such as `.github`, which is not listed. */
@@ -206,20 +238,19 @@ function placesOf(path: string, fromPath: string, basePath: string): string[] {
 }
 
 /** The redirect target of a path, without its anchor; `:slug*` takes the rest of the path. */
-function redirectTarget(redirects: Redirect[], path: string): string | null {
-  for (const { from, to } of redirects) {
+function createRedirects(redirects: Redirect[]): (path: string) => string | null {
+  const rules = redirects.map(({ from, to }) => {
     const [, prefix = from, wildcard] = /^(.*?)\/?(:\w+\*|\*)$/.exec(from) ?? [];
     const base = normal(prefix);
-    if (
-      wildcard === undefined
-        ? path !== base
-        : path !== base && !path.startsWith(base === '' ? '' : `${base}/`)
-    )
-      continue;
-    const rest = path.slice(base.length).replace(/^\//, '');
-    return (to.split(/[#?]/)[0] ?? '').replace(/:\w+\*?|\*$/, () => rest);
-  }
-  return null;
+    const below = base === '' ? '' : `${base}/`;
+    return { base, below: wildcard === undefined ? null : below, to: to.split(/[#?]/)[0] ?? '' };
+  });
+  return (path) => {
+    const rule = rules.find(({ base, below }) => path === base || (below !== null && path.startsWith(below)));
+    if (rule === undefined) return null;
+    const rest = path.slice(rule.base.length).replace(/^\//, '');
+    return rule.to.replace(/:\w+\*?|\*$/, () => rest);
+  };
 }
 
 /** `/old/:slug*` and `/old/*` match everything below. */

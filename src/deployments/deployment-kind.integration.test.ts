@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { projectOf } from '../../test/helpers/deployment.ts';
 import { startSlowSource } from '../../test/helpers/slow-source.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { createLog } from '../lib/log.ts';
-import { putBackDeployment } from '../store/deployment-queue.ts';
+import { deploymentWork, putBackDeployment } from '../store/deployment-queue.ts';
 import { addDeployment } from '../store/deployments.ts';
 import { updateProject } from '../store/projects.ts';
 import { newDeployment } from './new-deployment.ts';
+import { listDue } from '../store/work.ts';
 import { startEngine } from '../work/engine.ts';
 import { deploymentKind } from './deployment-kind.ts';
 import { requestDeployment } from './request-deployment.ts';
@@ -69,6 +71,36 @@ test('what is put back while another one waits becomes that one, with what was c
       [running.id, 'failure', true, 'Stopped.'],
     ],
   );
+});
+
+test('what an outage failed is tried again by itself, without a request or a change; what people must mend is not', async (t) => {
+  const { deps, project, deployments, start, asked } = await scene(t);
+  const { store } = deps;
+  const outcomes = async () => (await deployments()).map(({ cause, status }) => `${cause} ${status}`);
+  const first = await start();
+  let reading = asked();
+  await requestDeployment(store, project, { cause: 'push', confirmed: false });
+  (await reading).writeHead(503).end();
+  const later = await eventually(
+    () => listDue(store, [deploymentWork], 'here'),
+    ([work]) => work !== undefined && work.holder === null,
+  );
+  assert.ok(later[0]!.inMs > 30_000, 'it waits a while');
+  assert.deepEqual(await outcomes(), ['push failure']);
+  await first.engine.stop(stopReason);
+
+  await store.db.updateTable('work').set({ runAfter: 0 }).execute();
+  reading = asked();
+  await start();
+  (await reading).writeHead(404).end();
+  assert.deepEqual(
+    await eventually(
+      () => listDue(store, [deploymentWork], 'here'),
+      (due) => due.length === 0,
+    ),
+    [],
+  );
+  assert.deepEqual(await outcomes(), ['recovery failure', 'push failure']);
 });
 
 test('docs that cannot be read are one line in the log: project, code and message, without a stack', async (t) => {

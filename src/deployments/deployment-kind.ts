@@ -9,6 +9,7 @@ import type { Work } from '../store/work.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import { runDeployment } from './deploy.ts';
 import type { DeployDeps } from './deploy-deps.ts';
+import { isOutage } from './is-outage.ts';
 import { requestDeployment } from './request-deployment.ts';
 import { removeFilesOf } from './sweep-index-files.ts';
 
@@ -18,20 +19,30 @@ type DeploymentKindDeps = DeployDeps & {
   onDeployed(projectId: string): void;
 };
 
-/** Deployments as background work: one at a time per project, across all servers. */
+/** Milliseconds to each retry after an outage, half a day in all: longer ones need people. */
+const retryAfterMs = [60_000, 300_000, 1_800_000, 7_200_000, 36_000_000];
+
+/**
+ * Deployments as background work: one at a time per project, across all servers. What an outage failed is tried again: a folder
+ * that was pushed comes from nowhere else until its next change.
+ */
 export function deploymentKind(deps: DeploymentKindDeps): WorkKind {
   return {
     name: deploymentWork,
     maxAtOnce: 2,
-    // The record says why a deployment failed; people or the next poll try again.
-    retryAfterMs: [],
+    // The record says why a deployment failed.
+    retryAfterMs,
     handle: (work, signal) => deployProject(deps, work, signal),
   };
 }
 
 const abandoned = 'The server stopped before the deployment ended. It is retried once.';
 
-async function deployProject(deps: DeploymentKindDeps, work: Work, signal: AbortSignal): Promise<void> {
+async function deployProject(
+  deps: DeploymentKindDeps,
+  work: Work,
+  signal: AbortSignal,
+): Promise<{ afterMs: number } | void> {
   const { store, log } = deps;
   const project = await findProjectById(store, work.subject);
   if (project === undefined) return;
@@ -39,8 +50,11 @@ async function deployProject(deps: DeploymentKindDeps, work: Work, signal: Abort
   await removeFilesOf(deps.indexFolder, ended);
   await tryAgain(store, project, ended);
   const deployment = (await beginDeployment(store, project.id)) ?? null;
-  const cause = (work.input as { cause: DeploymentCause } | null)?.cause;
-  if (deployment === null && cause === undefined) return;
+  const { cause = work.tries > 1 ? 'recovery' : undefined } = (work.input ?? {}) as {
+    cause?: DeploymentCause;
+  };
+  const crashedAgain = ended.some((each) => each.cause === 'recovery');
+  if (deployment === null && (cause === undefined || crashedAgain)) return;
   const why = { deployment, cause: deployment?.cause ?? cause!, confirmed: false, onProgress() {} };
   try {
     await runDeployment({ deps, project, fence: work, ...why, signal });
@@ -55,6 +69,8 @@ async function deployProject(deps: DeploymentKindDeps, work: Work, signal: Abort
       { ...fields, ...(code === 'internal' ? { error: known } : { code, message }) },
       'docs not deployed',
     );
+    const afterMs = isOutage(error) ? retryAfterMs[work.tries - 1] : undefined;
+    return afterMs === undefined ? undefined : { afterMs };
   }
 }
 

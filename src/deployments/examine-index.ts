@@ -41,7 +41,7 @@ export async function examineIndex(
   for (const { file, message, fellBack } of allWarnings(warnings, index))
     add(fellBack ? 'fallback' : 'warning', file, message);
   const listed = findingKinds.flatMap((kind) => found.get(kind) ?? []);
-  return { counts, findings: await withLines(listed, parts, index.pause) };
+  return { counts, findings: await withLines(listed, parts, index) };
 }
 
 /** Broken links, and titles that several pages have. @returns false when a page's file is unknown */
@@ -89,15 +89,20 @@ function allWarnings(warnings: ContentWarning[], { facts }: WrittenIndex): Conte
   return [...byText.values()];
 }
 
-/** Finds the line of each finding in its file. */
+/** Finds the line of each finding in its file. Files that stayed as they are are not read again. */
 async function withLines(
   found: Found[],
   parts: PlacedDocs[],
-  pause: WrittenIndex['pause'],
+  { facts, before, pause }: WrittenIndex,
 ): Promise<Finding[]> {
   const partOf = new Map(parts.flatMap((part) => part.files.map(({ file }) => [file, part] as const)));
   const lines = new Map<Found, number | null>();
   for (const [file, ofFile] of Map.groupBy(found, (one) => one.file)) {
+    const known = facts.has(file) ? before.get(file) : undefined;
+    if (known !== undefined && areSame(ofFile, known)) {
+      for (const [i, one] of ofFile.entries()) lines.set(one, known[i]!.line);
+      continue;
+    }
     const part = partOf.get(file);
     const source = await part?.docs.tree.read(file.slice(part.name.length)).catch(() => undefined);
     const findLine = createLineFinder(source?.text ?? '');
@@ -107,6 +112,13 @@ async function withLines(
     }
   }
   return found.map((one) => ({ ...one, line: lines.get(one) ?? null }));
+}
+
+function areSame(found: Found[], before: Found[]): boolean {
+  return (
+    found.length === before.length &&
+    found.every(({ kind, text }, i) => kind === before[i]!.kind && text === before[i]!.text)
+  );
 }
 
 /** The line that a parser's message names. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { projectOf } from '../../test/helpers/deployment.ts';
 import { docsFolder } from '../../test/helpers/docs-folder.ts';
+import { deploymentWork } from '../store/deployment-queue.ts';
 import { listTexts } from '../store/pushed-files.ts';
+import { listDue } from '../store/work.ts';
 import { openPushed, shareFolder } from './open-pushed.ts';
 import { sweepPushedTexts } from './sweep-pushed-texts.ts';
 
@@ -15,8 +17,10 @@ test('A text that is missing stays recorded until it was brought again, by the n
   const { deps, project } = await projectOf(context, [{ kind: 'folder', path: folder.path }]);
   const { pushed } = deps.sources;
   const docs = { projectId: project.id, name: folder.path };
-  assert.equal(await shareFolder(pushed, docs, {}), true);
+  assert.equal(await shareFolder(pushed, docs, { deployAfterMs: 60_000 }), true);
   assert.equal(await shareFolder(pushed, docs, {}), false);
+  const [waiting] = await listDue(pushed.store, [deploymentWork], '');
+  assert.ok(waiting!.inMs > 0 && waiting!.inMs <= 60_000, 'it is deployed even if its sharer dies now');
 
   // A store that is out of reach for a moment is asked again, and has lost nothing.
   let asked = 0;

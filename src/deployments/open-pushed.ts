@@ -9,7 +9,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { MissingFile } from '../files/missing-file.ts';
 import { newestPush } from '../store/pushes.ts';
 import { listTexts, setTextsUnused } from '../store/pushed-files.ts';
-import { pushDocs } from './push-docs.ts';
+import { pushDocs, type PushOptions } from './push-docs.ts';
 import { type PushedDeps, storeTexts } from './pushed-texts.ts';
 
 type PushedDocs = { projectId: string; name: string };
@@ -96,6 +96,8 @@ export async function openShared(
 const maxRounds = 3;
 const textsAtOnce = 64;
 
+type Sharing = Partial<Pick<PushOptions, 'again' | 'deployAfterMs'>> & { known?: Map<string, KnownHashes> };
+
 /**
  * Pushes a folder of this machine to the servers that share its state.
  * @param again also when newer docs have replaced these
@@ -105,12 +107,12 @@ const textsAtOnce = 64;
 export async function shareFolder(
   deps: PushedDeps,
   { projectId, name }: PushedDocs,
-  { again = false, known = new Map() }: { again?: boolean; known?: Map<string, KnownHashes> },
+  { again = false, deployAfterMs, known = new Map() }: Sharing = {},
 ): Promise<boolean> {
   const tree = await openFolder(name);
   const files = await hashFiles(tree, knownHashesOf(known, `${projectId}:${name}`));
   for (let round = 0; ; round++) {
-    const { missing, isNew } = await pushDocs(deps.store, files, { projectId, name, again });
+    const { missing, isNew } = await pushDocs(deps.store, files, { projectId, name, again, deployAfterMs });
     // A text that was lost and uploaded again counts as new.
     if (missing.length === 0) return isNew || round > 0;
     if (round === maxRounds) throw deletedMeanwhile(name);

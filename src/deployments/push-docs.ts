@@ -1,15 +1,18 @@
 import { hashText } from '../content/sources/hash-files.ts';
+import { requestDeploymentWork } from '../store/deployment-queue.ts';
 import { hashesInUse, type PushedFile, pushState, setNewestPush } from '../store/pushes.ts';
 import { listTexts, setTextsUnused } from '../store/pushed-files.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { lockProject } from '../store/work.ts';
 
-type PushOptions = {
+export type PushOptions = {
   projectId: string;
   /** Which docs of the project: '' for its pushed source, the path for a folder. */
   name: string;
   /** Whether docs that newer ones replaced become the newest again, as when a person asks for it. */
   again: boolean;
+  /** Requests a deployment of anything new, in the same transaction, for so many milliseconds from now. */
+  deployAfterMs?: number | undefined;
 };
 
 /** How long an uploaded text may wait for the push that names it. */
@@ -22,7 +25,7 @@ const waitsMs = 86_400_000;
 export async function pushDocs(
   store: Store,
   files: PushedFile[],
-  { projectId, name, again }: PushOptions,
+  { projectId, name, again, deployAfterMs }: PushOptions,
 ): Promise<{ missing: string[]; isNew: boolean }> {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const push = { projectId, name, sha256: hashText(JSON.stringify(sorted)), files: sorted };
@@ -39,6 +42,8 @@ export async function pushDocs(
     if (missing.size > 0) return { missing: [...missing], isNew: false };
     if (before === 'newest') return { missing: [], isNew: false };
     await setNewestPush(transaction, push);
+    if (deployAfterMs !== undefined)
+      await requestDeploymentWork(transaction, projectId, 'push', deployAfterMs);
     const needed = await hashesInUse(transaction, projectId);
     const waitsSince = (await transaction.now()) - waitsMs;
     const unused = texts.filter(

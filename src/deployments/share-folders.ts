@@ -7,6 +7,9 @@ import type { SourceDeps } from './open-source.ts';
 import { isPinned } from './pinned.ts';
 import { shareFolder } from './open-pushed.ts';
 
+/** Whoever shares a folder asks for its deployment next; an outage may be quicker, and then the folder is not new again. */
+const deployAfterMs = 60_000;
+
 type ShareDeps = Pick<SourceDeps, 'pushed' | 'knownHashes'>;
 
 /**
@@ -24,7 +27,11 @@ export async function shareFolders(
   for (const source of sources)
     if (source.kind === 'folder' && existsSync(source.path))
       isNew =
-        (await shareFolder(pushed, { projectId, name: resolve(source.path) }, { again, known })) || isNew;
+        (await shareFolder(
+          pushed,
+          { projectId, name: resolve(source.path) },
+          { again, known, deployAfterMs },
+        )) || isNew;
   return isNew;
 }
 

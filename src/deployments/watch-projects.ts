@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
 import { listFolderProjects, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
+import { isOutage } from './is-outage.ts';
 import type { SourceDeps } from './open-source.ts';
 import { shareFolders } from './share-folders.ts';
 
@@ -29,13 +30,18 @@ export function watchProjects(deps: WatchDeps): ProjectWatch {
   const watched = new Map<string, Watched>();
   let closed = false;
 
+  /** Projects with changes that an outage kept here; they are tried again with the next update. */
+  const unshared = new Map<string, Project>();
+
   /** Changes during a deployment are deployed together after it. */
   async function changed(project: Project): Promise<void> {
     try {
       // A person who saves a file on this machine wants this version, even if a newer push replaced it.
       await shareFolders(sources, project, { again: true });
       await requestDeploymentWork(store, project.id, 'watch');
+      unshared.delete(project.id);
     } catch (error) {
+      if (isOutage(error)) unshared.set(project.id, project);
       log.warn({ projectId: project.id, error }, 'docs not refreshed');
     }
   }
@@ -57,6 +63,7 @@ export function watchProjects(deps: WatchDeps): ProjectWatch {
 
   return {
     async update() {
+      for (const project of unshared.values()) await changed(project);
       const projects = await listFolderProjects(store);
       for (const project of projects) {
         const { id } = project;

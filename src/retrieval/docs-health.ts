@@ -2,17 +2,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FileFacts } from '../content/file-facts.ts';
 import type { DocsHealth, Finding } from '../content/finding.ts';
 import type { LinkedPage } from '../content/link-closure.ts';
-import type { Page } from '../content/page.ts';
+import type { Page, PageLink } from '../content/page.ts';
 import type { FindingKind } from '../lib/finding-kinds.ts';
 
 /** An index with all pages written, to be examined as a whole. */
 export type WrittenIndex = {
   facts: Map<string, FileFacts>;
+  /** The findings of the index before in files that stayed as they are. */
+  before: Map<string, Finding[]>;
   /** The pages with their links, one by one. */
   pages(): Iterable<ExaminedPage>;
   /** Yields to the event loop. */
   pause(): Promise<void>;
 };
+
+type LinkRow = PageLink & { page_id: number };
 
 type ExaminedPage = LinkedPage & Pick<Page, 'title' | 'version'>;
 
@@ -28,7 +32,12 @@ export async function writeHealth(
   pause: () => Promise<void>,
 ): Promise<void> {
   replaceFacts(database, parsed, empty);
-  const health = await examine({ facts: readFacts(database), pages: () => linkedPages(database), pause });
+  const health = await examine({
+    facts: readFacts(database),
+    before: findingsBefore(database, parsed),
+    pages: () => linkedPages(database),
+    pause,
+  });
   database.exec(`DELETE FROM findings; DELETE FROM meta WHERE key = 'finding_counts'`);
   if (health === null) return;
   const insert = database.prepare('INSERT INTO findings (kind, file, line, text) VALUES (?, ?, ?, ?)');
@@ -56,15 +65,35 @@ function readFacts(database: DatabaseSync): Map<string, FileFacts> {
   return new Map(rows.map((row) => [row['file'] as string, JSON.parse(row['facts'] as string)]));
 }
 
-function* linkedPages(database: DatabaseSync): Generator<ExaminedPage> {
-  const pages = database.prepare(
-    `SELECT pages.id, path, file, title, version, language FROM pages JOIN facets ON facets.id = facet_id
-     ORDER BY file, path`,
+function findingsBefore(
+  database: DatabaseSync,
+  parsed: ReadonlyMap<string, FileFacts>,
+): Map<string, Finding[]> {
+  const rows = database.prepare('SELECT kind, file, line, text FROM findings ORDER BY id').all() as Finding[];
+  return Map.groupBy(
+    rows.filter(({ file }) => !parsed.has(file)),
+    ({ file }) => file,
   );
-  const linksOf = database.prepare('SELECT target, text FROM links WHERE page_id = ? ORDER BY rowid');
-  for (const { id, ...page } of pages.all()) {
-    const links = linksOf.all(id!) as LinkedPage['links'];
-    yield { ...(page as Omit<ExaminedPage, 'links'>), links };
+}
+
+/** Pages whose links are read at a time. */
+const pagesAtOnce = 1_000;
+
+function* linkedPages(database: DatabaseSync): Generator<ExaminedPage> {
+  const pages = database
+    .prepare(
+      `SELECT pages.id, path, file, title, version, language FROM pages JOIN facets ON facets.id = facet_id
+       ORDER BY file, path`,
+    )
+    .all() as (Omit<ExaminedPage, 'links'> & { id: number })[];
+  const linksOf = database.prepare(
+    `SELECT page_id, target, text FROM links WHERE page_id IN (SELECT value FROM json_each(?)) ORDER BY rowid`,
+  );
+  for (let from = 0; from < pages.length; from += pagesAtOnce) {
+    const some = pages.slice(from, from + pagesAtOnce);
+    const rows = linksOf.all(JSON.stringify(some.map(({ id }) => id))) as LinkRow[];
+    const links = Map.groupBy(rows, ({ page_id }) => page_id);
+    for (const { id, ...page } of some) yield { ...page, links: links.get(id) ?? [] };
   }
 }
 

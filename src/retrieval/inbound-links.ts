@@ -29,8 +29,8 @@ export function inboundLinkTexts(database: DatabaseSync): Map<number, string> {
   const texts = new Map<number, string[]>();
   for (const link of links.iterate()) {
     const from = byId.get(Number(link['page_id']))!;
-    const meant = placesOf(link['target'] as string, from).map((place) => byAddress.get(normal(place)));
-    const to = meant.find((id) => id !== undefined);
+    const places = placesOf(link['target'] as string, from).values();
+    const to = places.map((place) => byAddress.get(normal(place))).find((id) => id !== undefined);
     if (to === undefined || to === from.id) continue;
     const text = (link['text'] as string).replaceAll(/\s+/g, ' ').trim().slice(0, maxTextLength);
     const ofPage = texts.get(to) ?? [];
@@ -58,7 +58,11 @@ function placesOf(target: string, from: Address): string[] {
   ];
 }
 
+/** Usual root-relative addresses, which are paths as they are. */
+const plainPath = /^\/(?!\/)[\w/.~%-]*$/;
+
 function pathOf(url: string): string {
+  if (plainPath.test(url)) return decode(url);
   return decode(URL.parse(url, 'http://docs.invalid')?.pathname ?? url);
 }
 
@@ -72,7 +76,8 @@ function decode(text: string): string {
 
 /** Normalizes the many spellings of an address. */
 function normal(path: string): string {
-  return joinPath(path)
+  const joined = joinPath(path.startsWith('/') ? path.slice(1) : path);
+  return joined
     .replace(/\.(?:html?|mdx?|markdown|rst|adoc)$/, '')
     .replace(/(?:^|\/)(?:index|_index|README)$/, '');
 }

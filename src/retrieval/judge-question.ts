@@ -7,10 +7,10 @@ type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
 const least = { answered: 0.4, partial: 0.2, closest: 0.05 };
 
 /**
- * A page below it is unrelated to the search: a word that nobody ever wrote scores 0.006 at most. It is lower than
+ * A page below it is unrelated to the search: a word that nobody ever wrote scores 0.005 at most. It is lower than
  * `closest`, because people who search check the results, and docs may use another name for a thing.
  */
-export const relevanceFloor = 0.012;
+export const relevanceFloor = 0.01;
 
 /** The minimum confidence for a page whose title was asked for. */
 const sure = 0.9;

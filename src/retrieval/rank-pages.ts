@@ -1,7 +1,9 @@
 import type { SectionColumns } from './section-columns.ts';
 import { fields } from './lexical/fields.ts';
 import type { QueryTerm } from './lexical/query-terms.ts';
+import { addFolderScores } from './page-folders.ts';
 import { type Evidence, type SectionScores, totalRarity } from './rank-sections.ts';
+import type { RankShares } from './rank-shares.ts';
 
 export type RankedSection = { sectionId: number; score: number };
 
@@ -14,55 +16,90 @@ export type RankedPage = {
   sections: RankedSection[];
 };
 
-/** The parts of a page's score. `npm run bench -- ranking-weights DATA` cross-validates them. */
-export const pageShares = {
-  /** Weight of its second best section relative to the best: two matches show that the page is about the subject. */
-  second: 0.3,
-  /** Weight of the mean of all its sections: the page as a whole is about the question. */
-  mean: 0.3,
-  /** The share of a page's score for having all of the question's words somewhere. */
-  coverage: 0.2,
-  /** Bonus for the words of inbound links, by their logarithm: people look for pages that others link to. */
-  links: 0.02,
-};
-
 /** Sections kept per page. */
 const maxOfPage = 3;
 
 /** Minimum number of sections to group by page: many times what a search shows. */
 const maxSections = 2000;
 
+/** Title words that count: longer titles are no less telling. */
+const maxTitle = 100;
+
+const titleField = fields.findIndex(({ name }) => name === 'title');
 const linksField = fields.findIndex(({ name }) => name === 'links');
 
-type PageRank = (sections: SectionScores, evidence: Evidence, shares?: typeof pageShares) => RankedPage[];
+/** Pages that their folders may move: many times what a search shows. */
+const maxPages = 500;
 
-/** Groups the best sections by page, best page first. */
-export function createPageRank({ pages, lengths }: SectionColumns): PageRank {
+/** The two best of some values. */
+type Two = { best: number; second: number };
+
+/** A page with its sections' best values by words and by meaning, which need not be of the same sections. */
+type Match = RankedPage & { byWords: Two; byMeaning: Two };
+
+type PageRank = (sections: SectionScores, evidence: Evidence, shares: RankShares) => RankedPage[];
+
+/**
+ * Groups the best sections by page, best page first.
+ * @param folders by page number
+ */
+export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint32Array): PageRank {
   const meansOf = createMeans(pages);
+  const titleWords = lengths[titleField]!;
   const linkWords = lengths[linksField]!;
 
-  return ({ scores, likenesses }, { terms, words }, shares = pageShares) => {
+  function matchesOf({ scores, likenesses }: SectionScores, { words }: Evidence): Match[] {
     const least = minOfBest(scores, maxSections);
-    const ranked = new Map<number, RankedPage>();
+    const matches = new Map<number, Match>();
     for (let sectionId = 1; sectionId < pages.length; sectionId++) {
       const score = scores[sectionId]!;
       if (score <= least) continue;
       const pageId = pages[sectionId]!;
-      const page = ranked.get(pageId) ?? { pageId, score: 0, held: 0, sections: [] };
-      ranked.set(pageId, page);
+      let page = matches.get(pageId);
+      if (page === undefined) {
+        const [byWords, byMeaning] = [
+          { best: 0, second: 0 },
+          { best: 0, second: 0 },
+        ];
+        matches.set(pageId, (page = { pageId, score: 0, held: 0, sections: [], byWords, byMeaning }));
+      }
       page.held |= words.terms[sectionId]!;
       insert(page.sections, { sectionId, score });
+      if (likenesses === null) continue;
+      keepBest(page.byWords, words.points[sectionId]!);
+      keepBest(page.byMeaning, likenesses[sectionId]!);
     }
+    return [...matches.values()];
+  }
+
+  return (sections, evidence, shares) => {
+    const { scores, likenesses } = sections;
+    const { terms } = evidence;
+    const matches = matchesOf(sections, evidence);
     const total = totalRarity(terms);
     const means = meansOf(likenesses ?? scores);
-    for (const page of ranked.values()) {
-      const [best, second] = page.sections;
-      const sections = best!.score + shares.second * (second?.score ?? 0) + shares.mean * means[page.pageId]!;
+    const [together, byWords, byMeaning] = [createParts(matches), createParts(matches), createParts(matches)];
+    for (let i = 0; i < matches.length; i++) {
+      const page = matches[i]!;
+      const best = page.sections[0]!;
       const missing = missingRarity(terms, page.held) / total;
-      const links = Math.log1p(linkWords[best!.sectionId]!);
-      page.score = sections * (1 - shares.coverage * missing) * (1 + shares.links * links);
+      const links = Math.log1p(linkWords[best.sectionId]!);
+      const weight = (1 - shares.coverage * missing) * (1 + shares.links * links);
+      const title = 1 - shares.title * Math.log1p(Math.min(maxTitle, titleWords[best.sectionId]!));
+      const mean = shares.mean * means[page.pageId]!;
+      const score = (best.score + shares.second * (page.sections[1]?.score ?? 0) + mean) * weight;
+      together[i] = likenesses ? score : score * title;
+      byWords[i] = (page.byWords.best + shares.second * page.byWords.second) * weight * title;
+      byMeaning[i] = page.byMeaning.best + shares.second * page.byMeaning.second + mean;
     }
-    return [...ranked.values()].sort((a, b) => b.score - a.score);
+    const [whole, apart] = likenesses ? [1 - shares.apart, shares.apart / 2] : [1, 0];
+    const perWhole = whole / (likenesses ? most(together) : 1);
+    const [perWords, perMeaning] = [apart / most(byWords), apart / most(byMeaning)];
+    for (let i = 0; i < matches.length; i++)
+      matches[i]!.score = perWhole * together[i]! + perWords * byWords[i]! + perMeaning * byMeaning[i]!;
+    const best = matches.sort(byScore).slice(0, maxPages);
+    addFolderScores(best, folders, shares.folder);
+    return best.sort(byScore);
   };
 }
 
@@ -73,6 +110,27 @@ function missingRarity(terms: readonly QueryTerm[], held: number): number {
     if ((held & (1 << i)) === 0 && !isHeading) sum += rarity;
   }
   return sum;
+}
+
+function byScore(a: RankedPage, b: RankedPage): number {
+  return b.score - a.score;
+}
+
+/** One number per page. */
+function createParts(matches: readonly Match[]): Float64Array {
+  return new Float64Array(matches.length);
+}
+
+/** The largest, or 1 when none is above 0. */
+function most(parts: Float64Array): number {
+  return parts.reduce((max, part) => Math.max(max, part), 0) || 1;
+}
+
+function keepBest(two: Two, value: number): void {
+  if (value > two.best) {
+    two.second = two.best;
+    two.best = value;
+  } else if (value > two.second) two.second = value;
 }
 
 /** The mean of a value over a page's sections, by page; valid until the next call. */

@@ -9,8 +9,10 @@ import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
 import { openVocabulary } from './lexical/vocabulary.ts';
-import { createPageRank, pageShares, type RankedPage } from './rank-pages.ts';
+import { readFolders } from './page-folders.ts';
+import { createPageRank, type RankedPage } from './rank-pages.ts';
 import { createSectionRank } from './rank-sections.ts';
+import { rankShares, type RankShares } from './rank-shares.ts';
 import { readWordSigns } from './read-signs.ts';
 import type { SearchQuery } from './search.ts';
 import { readColumns } from './section-columns.ts';
@@ -35,7 +37,7 @@ type Ranking = {
 type Rank = (
   query: Pick<SearchQuery, 'text' | 'filter'>,
   queryVector: QueryVector | null,
-  shares?: typeof pageShares,
+  shares?: RankShares,
 ) => Promise<Ranking | null>;
 
 /** Ranks the pages of an index file for a question; null for a question without words. */
@@ -43,13 +45,13 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
   const facets = readFacets(database);
   const columns = readColumns(database);
   const rankSections = createSectionRank(columns);
-  const rankPages = createPageRank(columns);
+  const rankPages = createPageRank(columns, readFolders(database));
   const vocabulary = openVocabulary(database);
   const searchLexical = createLexicalSearch(database, columns);
   let loading: Promise<VectorScan | null> | undefined;
   const loadScan = () => (loading ??= loadVectors(database, columns.pages.length));
 
-  return async function rank({ text, filter }, queryVector, shares = pageShares) {
+  return async function rank({ text, filter }, queryVector, shares = rankShares) {
     const allowed = allowedFacets(facets, filter);
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
     const terms = queryTerms(vocabulary, text, sections, languages);
@@ -57,7 +59,7 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
     const scan = queryVector && (await loadScan());
     // No await from here on: the next search overwrites the scores of this one.
     const similarities = scan && scan.similarities(queryVector.vector);
-    const evidence = { terms, words: searchLexical(terms), similarities };
+    const evidence = { terms, words: searchLexical(terms, shares.rarity), similarities };
     const allowedIds = allowed.map(({ id }) => id);
     const ranked = rankSections(evidence, allowedIds, queryVector?.fusion);
     const pages = rankPages(ranked, evidence, shares);

@@ -1,12 +1,12 @@
 import { type Fusion, usualFusion } from './embedding/fusion.ts';
 import type { SectionColumns } from './section-columns.ts';
-import type { Scores } from './lexical/postings.ts';
 import type { QueryTerm } from './lexical/query-terms.ts';
+import type { LexicalScores } from './lexical/search-lexical.ts';
 
 /** What search knows of every section for one question, by section number. */
 export type Evidence = {
   terms: readonly QueryTerm[];
-  words: Scores;
+  words: LexicalScores;
   /** Cosines with the question; null without vectors. */
   similarities: Float32Array | null;
 };
@@ -22,7 +22,7 @@ export type SectionScores = {
   bestSimilarity: number;
 };
 
-/** Points per rarity of a term in a typical position: a good match, not the best possible. */
+/** Points per weight of a term in a typical position: a good match, not the best possible. */
 const goodMatch = 2;
 
 type SectionRank = (
@@ -40,7 +40,11 @@ export function createSectionRank({ pages, facets }: SectionColumns): SectionRan
   const scores = new Float32Array(pages.length);
   const likenesses = new Float32Array(pages.length);
 
-  return ({ terms, words: { points }, similarities }, allowedFacets, { share, floor } = usualFusion) => {
+  return (
+    { words: { points, totalWeight }, similarities },
+    allowedFacets,
+    { share, floor } = usualFusion,
+  ) => {
     const isAllowed = new Uint8Array(1 + Math.max(0, ...allowedFacets));
     for (const facet of allowedFacets) isAllowed[facet] = 1;
     const maxPoints = mostPoints(points, facets, isAllowed);
@@ -59,11 +63,10 @@ export function createSectionRank({ pages, facets }: SectionColumns): SectionRan
       for (let i = 1; i < scores.length; i++)
         scores[i] = isAllowed[facets[i]!] === 1 ? points[i]! * lexicalWeight : 0;
     }
-    const total = totalRarity(terms);
     return {
       scores,
       likenesses: similarities && likenesses,
-      bestLexical: total > 0 ? maxPoints / (goodMatch * total) : 0,
+      bestLexical: totalWeight > 0 ? maxPoints / (goodMatch * totalWeight) : 0,
       bestSimilarity: Math.max(0, range?.most ?? 0),
     };
   };

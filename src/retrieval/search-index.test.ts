@@ -9,7 +9,11 @@ import { buildIndex } from './build-index.ts';
 import { isTitleOf } from './is-title.ts';
 import { judgeQuestion } from './judge-question.ts';
 import { openIndex, type SearchIndex } from './open-index.ts';
+import { fields } from './lexical/fields.ts';
 import { makeSnippet } from './make-snippet.ts';
+import { addFolderScores } from './page-folders.ts';
+import { createPageRank } from './rank-pages.ts';
+import { rankShares } from './rank-shares.ts';
 import type { SearchQuery } from './search.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docent-search-'));
@@ -263,6 +267,57 @@ for (const [name, text] of hostile) {
     assert.ok(Array.isArray(hits));
   });
 }
+
+test('of pages that are as good the one with the shorter title is first, and the one among related pages', async () => {
+  const text = 'The turbine spins faster than the wind.';
+  const titles = await indexOf(
+    makePage('a', `# Notes on how several people fitted one last winter\n${text} Paint it quite well.`),
+    makePage('b', `# Windmills\n${text} It is white too.`),
+  );
+  assert.deepEqual(await paths(titles, 'turbine spins'), ['b', 'a']);
+  const folders = await indexOf(
+    makePage('away/one', `# One\n${text} Paint it quite well.`),
+    makePage('away/two', '# Two\nPaint for fences.'),
+    makePage('power/one', `# One\n${text} It is white too.`),
+    makePage('power/two', '# Two\nA turbine needs oil.'),
+  );
+  assert.deepEqual(await paths(folders, 'turbine spins'), ['power/one', 'away/one', 'power/two']);
+});
+
+test('the best three other pages of a folder count, whether a page is one of the best or not', () => {
+  const pages = [0.9, 0.6, 0.6, 0.3, 0.1].map((score, i) => ({ pageId: i + 1, score }));
+  addFolderScores([...pages, { pageId: 6, score: 0.5 }], Uint32Array.of(0, 1, 1, 1, 1, 1, 2), 0.1);
+  const added = pages.map(({ score }, i) => score - [0.9, 0.6, 0.6, 0.3, 0.1][i]!);
+  for (const [i, others] of [1.5, 1.8, 1.8, 2.1, 2.1].entries())
+    assert.ok(Math.abs(added[i]! - (0.1 * others) / 3) < 1e-9, `page ${i + 1}`);
+});
+
+test('what is said in one section of a page and meant in another counts for the page', () => {
+  const rank = createPageRank(
+    {
+      pages: Uint32Array.of(0, 1, 2, 2),
+      facets: Uint32Array.of(0, 1, 1, 1),
+      lengths: fields.map(() => Uint32Array.of(0, 1, 1, 1)),
+    },
+    Uint32Array.of(0, 0, 1),
+  );
+  const term = { terms: ['x'], rarity: 1, isHeading: false, isName: false, isGuess: false };
+  const sections = {
+    scores: Float32Array.of(0, 0.66, 0.6, 0.4),
+    likenesses: Float32Array.of(0, 0.6, 0, 1),
+    bestLexical: 1,
+    bestSimilarity: 1,
+  };
+  const words = { points: Float32Array.of(0, 7, 10, 0), terms: Uint32Array.of(0, 1, 1, 0), totalWeight: 1 };
+  const first = (apart: number) =>
+    rank(
+      sections,
+      { terms: [term], words, similarities: null },
+      { ...rankShares, second: 0, mean: 0, apart },
+    )[0]?.pageId;
+  assert.equal(first(0), 1);
+  assert.equal(first(0.5), 2);
+});
 
 test('operators are words like others', async () => {
   assert.equal((await paths(site, 'install AND NOT tool'))[0], 'guide/install');

@@ -5,7 +5,7 @@ export type DeploymentCause =
   | 'push'
   | 'poll'
   | 'watch'
-  /** A stopped server left it unfinished. */
+  /** A stopped server left it unfinished, or an outage failed it. */
   | 'recovery'
   /** A rollback: nothing was read. */
   | 'rollback';

@@ -38,9 +38,10 @@ export function requestDeploymentWork(
   store: Store,
   projectId: string,
   cause?: DeploymentCause,
+  afterMs = 0,
 ): Promise<void> {
   const input = cause && { cause };
-  return requestWork(store, { kind: deploymentWork, subject: projectId, projectId, input });
+  return requestWork(store, { kind: deploymentWork, subject: projectId, projectId, input, afterMs });
 }
 
 /** Starts the queued deployment, if any. The caller must hold the project's lease. */

@@ -50,7 +50,7 @@ export async function requestWork(store: Store, request: WorkRequest): Promise<v
       conflict.columns(['kind', 'subject', 'place']).doUpdateSet({
         input: sql<string | null>`coalesce(excluded.input, work.input)`,
         again: sql<number>`case when ${isUnderWay} then 1 else work.again end`,
-        runAfter: sql<number>`case when ${isUnderWay} or work."runAfter" > excluded."runAfter"
+        runAfter: sql<number>`case when (${isUnderWay} and work.again = 0) or work."runAfter" > excluded."runAfter"
           then excluded."runAfter" else work."runAfter" end`,
       }),
     )

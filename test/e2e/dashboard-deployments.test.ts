@@ -70,7 +70,7 @@ describe('deployments in the dashboard', () => {
     assert.match(await page.getByLabel('Log').innerText(), /1 files to parse, 11 as they were, 0 gone\./);
 
     await page.getByRole('link', { name: 'All deployments' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'at the start' }).last().waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'when the server started' }).last().waitFor();
     await page
       .getByRole('main')
       .getByRole('link', { name: /Success/ })

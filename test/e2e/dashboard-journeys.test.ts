@@ -90,10 +90,19 @@ describe('what people come to the dashboard for', () => {
       assert.equal(await saidAtField(), 'A web address begins with https:// or http://.');
       await address.fill('https://docs.example.com');
       assert.equal(await saidAtField(), '');
+      await page.getByLabel('Jobs in 24 hours, at most').fill('3');
+      await page.getByRole('button', { name: 'Add a schedule' }).click();
+      const schedule = page.getByRole('group', { name: 'Schedule 1' });
+      await schedule.getByLabel('Name of the schedule').fill('links');
+      await schedule.getByLabel('Every').selectOption('month');
+      await schedule.getByLabel('What the job should do').fill('Mend broken links.');
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('Saved.').waitFor();
       await page.reload();
       assert.equal(await page.getByLabel('Instructions').inputValue(), 'Call ships vessels.');
+      assert.equal(await schedule.getByLabel('Every').inputValue(), 'month');
+      assert.equal(await page.getByLabel('Jobs in 24 hours, at most').inputValue(), '3');
+      await keepScreenshot(page, 'settings-schedule');
     }));
 
   test('the writer finds a broken link in the docs, and starts a job that knows the place', () =>
@@ -135,8 +144,13 @@ describe('what people come to the dashboard for', () => {
         .getByRole('link', { name: /install Harbour on macOS/ })
         .first()
         .waitFor();
+      await page.getByRole('button', { name: 'Rise' }).click();
+      await page.locator('th[aria-sort=descending]', { hasText: 'Rise' }).waitFor();
+      assert.match(page.url(), /sort=growth/);
 
       await page.getByRole('link', { name: 'Conversations', exact: true }).click();
+      await page.getByLabel('Order').selectOption('turns');
+      await page.waitForURL(/sort=turns/);
       await page.getByLabel('Reviewed', { exact: true }).selectOption('true');
       await page.getByRole('button', { name: 'Save this view' }).click();
       await page.getByLabel('Name of the view').fill('Read by us');

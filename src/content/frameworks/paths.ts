@@ -8,10 +8,15 @@ export function isDocsFile(file: string): boolean {
   return isMarkdown(file) || /\.(?:rst|adoc|asciidoc)$/i.test(file);
 }
 
+/** A segment that `joinPath` leaves out or resolves. */
+const oddSegment = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
 /** Joins parts of a path without duplicate or outer slashes; `.` and `..` are resolved and never leave the root. */
 export function joinPath(...parts: string[]): string {
+  const joined = parts.join('/');
+  if (!oddSegment.test(joined)) return joined;
   const segments: string[] = [];
-  for (const segment of parts.join('/').split('/')) {
+  for (const segment of joined.split('/')) {
     if (segment === '..') segments.pop();
     else if (segment !== '' && segment !== '.') segments.push(segment);
   }

@@ -31,12 +31,13 @@ export function collectLabels(text: string, docname: string, url: string, labels
   for (const [at, written] of lines.entries()) {
     const line = written.trimEnd();
     const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
-    if (mark !== undefined)
+    if (mark !== undefined && (fence !== null || !isAdornment(lines, at)))
       fence = fence === null && !/^[`~]+\{(?:eval-rst|py:|glossary)/.test(line) ? mark : null;
     if (line === '' || (fence !== null && mark === undefined)) continue;
     const indent = leading(line);
     if (literal >= 0 && indent > literal) continue;
     literal = beginsLiteral.test(line) ? indent : -1;
+    if (isOverline(lines, at)) continue;
     const heading = headingAt(lines, at, line);
     if (heading !== null) {
       title ??= heading;
@@ -99,6 +100,19 @@ export function collectLabels(text: string, docname: string, url: string, labels
 function isObjectKind(kind: string): boolean {
   return /^(?:auto)?(?:function|class|method|attribute|data|exception|property|classmethod|staticmethod|decorator|var|macro|struct|type|enum|member|const)$/.test(
     kind,
+  );
+}
+
+/** Whether a row of `~` is part of a title in reStructuredText, and no fence of MyST. */
+function isAdornment(lines: string[], at: number): boolean {
+  const row = (lines[at] ?? '').trimEnd();
+  return /^~+$/.test(row) && ((lines[at - 1] ?? '').trim() !== '' || isOverline(lines, at));
+}
+
+function isOverline(lines: string[], at: number): boolean {
+  const row = (lines[at] ?? '').trimEnd();
+  return (
+    adornment.test(row) && (lines[at + 1] ?? '').trim() !== '' && (lines[at + 2] ?? '').trimEnd() === row
   );
 }
 

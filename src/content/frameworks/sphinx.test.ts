@@ -359,3 +359,33 @@ test('Labels in shown code are no places, and a target may lead on to one that c
   assert.equal(a?.url, 'https://x.io/a.html');
   assert.doesNotMatch(a?.sections[0]?.text ?? '', /html_theme/);
 });
+
+test('Titles underlined with tildes hide none of the objects below them', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': 'project = "x"',
+      'index.rst': 'Home\n====\n\nSee :class:`pkg.Result`, :ref:`more` and :ref:`over`.\n',
+      'api.rst': [
+        'API\n===',
+        '.. automodule:: pkg\n   :noindex:',
+        'Main\n~~~~',
+        '.. autoclass:: Result',
+        '.. _more:',
+        'More\n~~~~',
+        '.. _over:',
+        '~~~~\nOver\n~~~~',
+        '.. class:: Other',
+      ].join('\n\n'),
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const links = parsed.flatMap(({ pages }) => pages.flatMap((page) => page.links));
+  assert.deepEqual(
+    links.map(({ text, target }) => [text, target]),
+    [
+      ['pkg.Result', '/api#pkg.Result'],
+      ['More', '/api#more'],
+      ['Over', '/api#over'],
+    ],
+  );
+});

@@ -28,7 +28,7 @@ export const overviewRoute: Route<undefined> = {
     const { organization, project } = admission;
     const by = { organizationId: organization.id, projectId: project.id };
     const to = await store.now();
-    const { totals, days } = await reportUsage(store, { ...by, from: to - 29 * dayMs, to: to + 1 });
+    const { totals, before, days } = await reportUsage(store, { ...by, from: to - 29 * dayMs, to: to + 1 });
     const { date: _, ...today } = days.at(-1)!;
     const [lastDeployment = null] = (await pageOfDeployments(store, project.id, { limit: 1 })).rows;
     const credits = await readCreditState(store, organization, config.answers.creditsPerMonth);
@@ -37,7 +37,7 @@ export const overviewRoute: Route<undefined> = {
       index: await indexState(deps, project, lastDeployment?.status),
       lastDeployment: lastDeployment && showDeployment(lastDeployment, project),
       today,
-      last30Days: { ...totals, days },
+      last30Days: { ...totals, before, days },
       firstText: await firstTextTimes(store, project.id),
       credits: credits.perMonth === null ? null : showCredits(credits),
       agent: { model: deps.agent.deps.modelName },

@@ -7,7 +7,7 @@ import { type Block, introduces, leansBack, splitBlocks } from './split-blocks.t
 export type Asked = {
   terms: WeighedTerms;
   kind: QuestionKind;
-  /** It asks for what changed, or names a version. */
+  /** It asks for what changed. */
   aboutChanges: boolean;
 };
 

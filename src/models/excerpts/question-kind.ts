@@ -1,7 +1,7 @@
 import type { Block } from './split-blocks.ts';
 
-/** The kind of answer that a question asks for, judged by its words. */
-export type QuestionKind = 'how' | 'what' | 'why' | 'amount' | 'error' | 'any';
+/** The kind of answer that a question asks for, judged by its words; bare keywords mostly ask how. */
+export type QuestionKind = 'how' | 'what' | 'why' | 'amount' | 'error';
 
 /** In English, German, Japanese and Chinese. */
 const kinds: [QuestionKind, RegExp][] = [
@@ -18,14 +18,18 @@ const kinds: [QuestionKind, RegExp][] = [
     'what',
     /^\s*(?:what(?:'s| is| are| does)\b|which\b|who\b|define\b)|\bdifference between\b|\bmean(?:s|ing)?\b|^\s*(?:was (?:ist|sind|bedeutet)|welche[rs]?)\b|とは|何ですか|什么/i,
   ],
-  [
-    'how',
-    /\b(?:how|where|wie|wo)\b|方法|するには|どう|如何|怎么|怎样|^\s*(?:add|change|configure|create|deploy|disable|enable|get|install|make|put|remove|replace|run|send|set|show|turn|update|upgrade|use|write)\b/i,
-  ],
 ];
 
+/** What the docs say where they answer a question of a kind; in the same languages. */
+const signs = {
+  error:
+    /\b(?:error|fail|fix|resolve|instead|make sure|fehler|beheb|stattdessen)|エラー|失敗|解決|错误|报错|失败|解决/i,
+  why: /\b(?:because|since|reason|so that|in order to|therefore|this (?:allows|means|ensures)|weil|damit|daher|deshalb|grund)\b|ため|ので|理由|因为|所以|原因/i,
+  what: /\b(?:is|are|means|refers to|lets|allows|ist|sind|bedeutet|bezeichnet|ermöglicht)\b|です|とは|である|ます。|是|指/,
+};
+
 export function kindOfQuestion(question: string): QuestionKind {
-  return kinds.find(([, pattern]) => pattern.test(question))?.[0] ?? 'any';
+  return kinds.find(([, pattern]) => pattern.test(question))?.[0] ?? 'how';
 }
 
 /** The bonus of a block that has the kind of content that the question asks for: 0 to 1. */
@@ -34,20 +38,12 @@ export function fitsKind(kind: QuestionKind, { kind: block, text }: Block): numb
     case 'how':
       return block === 'code' || /^\s*1[.)]\s/.test(text) ? 1 : /`[^`]+`/.test(text) ? 0.4 : 0;
     case 'error':
-      return /\b(?:error|fail|fix|resolve|instead|make sure)/i.test(text) ? 1 : 0;
+      return signs.error.test(text) ? 1 : 0;
     case 'amount':
       return /\d/.test(text) ? 1 : 0;
     case 'why':
-      return /\b(?:because|since|reason|so that|in order to|therefore|this (?:allows|means|ensures))\b/i.test(
-        text,
-      )
-        ? 1
-        : 0;
+      return signs.why.test(text) ? 1 : 0;
     case 'what':
-      return block === 'prose' && /\b(?:is|are|means|refers to|lets|allows)\b/.test(text.slice(0, 160))
-        ? 1
-        : 0;
-    case 'any':
-      return 0;
+      return block === 'prose' && signs.what.test(text.slice(0, 160)) ? 1 : 0;
   }
 }

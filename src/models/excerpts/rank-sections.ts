@@ -9,7 +9,15 @@ import { splitBlocks } from './split-blocks.ts';
 /** An opening of at most this many characters only introduces the page. */
 const shortOpening = 700;
 /** Weights besides the search score, which is 1 for the best section; tuned with `bench/answers.ts`. */
-const share = { title: 0.15, text: 0.05, kind: 0.05, ofNeighbour: 0.7, changes: -0.3, elsewhere: -0.3 };
+const share = {
+  title: 0.15,
+  text: 0.05,
+  kind: 0.15,
+  bestPage: 0.04,
+  ofNeighbour: 0.7,
+  changes: -0.3,
+  elsewhere: -0.3,
+};
 /** Only so many of the best sections are looked at whole. */
 const readWhole = 4;
 const headings = {
@@ -47,8 +55,9 @@ function bestFirst(sections: readonly EvidenceSection[], asked: Asked): Ranked[]
       const { title, text } = section;
       const found = section.score === undefined ? share.ofNeighbour : section.score / most;
       const held = share.title * shareOf(title) + share.text * shareOf(`${title}\n${text}`);
+      const page = pageOf(section) === pageOf(sections[0]!) ? share.bestPage : 0;
       const changes = !asked.aboutChanges && tellsChanges(section) ? share.changes : 0;
-      return { section, score: found + held + share.kind * fitOf(text, asked) + changes };
+      return { section, score: found + held + share.kind * fitOf(text, asked) + page + changes };
     })
     .sort(byScore);
 }
@@ -68,11 +77,15 @@ function withWholeText(ranked: Ranked[], { read }: Evidence): EvidenceSection[] 
 function withSolution(sections: EvidenceSection[]): EvidenceSection[] {
   const [best, ...others] = sections;
   if (best === undefined || !headings.problem.test(headingOf(best))) return sections;
-  const page = best.url.split('#')[0]!;
+  const page = pageOf(best);
   const solution = others.find(
     (one) => one.url.startsWith(`${page}#`) && headings.solution.test(headingOf(one)),
   );
   return solution === undefined ? sections : [best, solution, ...others.filter((one) => one !== solution)];
+}
+
+function pageOf({ url }: EvidenceSection): string {
+  return url.split('#')[0]!;
 }
 
 /** The heading in `Page › Heading (version)`. */
@@ -89,7 +102,6 @@ function afterOpening(sections: EvidenceSection[]): EvidenceSection[] {
 }
 
 function fitOf(text: string, { terms, kind }: Asked): number {
-  if (kind === 'any') return 0;
   const fits = splitBlocks(text)
     .filter((block) => matchTerms(terms, block.text) > 0)
     .map((block) => fitsKind(kind, block));

@@ -13,7 +13,10 @@ export const overviewSchema = z
     }),
     lastDeployment: deploymentSchema.nullable(),
     today: totalsSchema,
-    last30Days: totalsSchema.extend({ days: z.array(totalsSchema.extend({ date: z.string() })) }),
+    last30Days: totalsSchema.extend({
+      before: totalsSchema.describe('Of the 30 days before.'),
+      days: z.array(totalsSchema.extend({ date: z.string() })),
+    }),
     firstText: z.object({ p50Ms: z.number().nullable(), p95Ms: z.number().nullable() }),
     credits: creditsSchema.nullable(),
     agent: z.object({ model: z.string().describe('`scripted`: no language model, the built-in fixer.') }),

@@ -21,6 +21,7 @@ export type Totals = z.output<typeof totalsSchema>;
 export const usageSchema = z
   .object({
     totals: totalsSchema,
+    before: totalsSchema.describe('Of the period before, which is equally long.'),
     days: z.array(totalsSchema.extend({ date: z.string() })),
     projects: z.array(totalsSchema.extend({ projectId: z.string(), domain: z.string(), name: z.string() })),
   })

@@ -4,23 +4,32 @@ import { fields } from './fields.ts';
 import { addScores, type Scores } from './postings.ts';
 import type { QueryTerm } from './query-terms.ts';
 
-/** Scores every section for the words of a question. The result is valid until the next call. */
-type LexicalSearch = (words: readonly QueryTerm[]) => Scores;
+/** The sections' scores with the sum of the words' weights, without that of a whole heading. */
+export type LexicalScores = Scores & { totalWeight: number };
+
+/**
+ * Scores every section for the words of a question. The result is valid until the next call.
+ * @param power of a word's rarity, which gives its weight
+ */
+type LexicalSearch = (words: readonly QueryTerm[], power: number) => LexicalScores;
 
 export function createLexicalSearch(database: DatabaseSync, columns: SectionColumns): LexicalSearch {
   const read = database.prepare('SELECT postings FROM words WHERE term = ?');
   const norms = lengthNorms(columns);
   const size = columns.pages.length;
   const scores = { points: new Float32Array(size), terms: new Uint32Array(size) };
-  return (words) => {
+  return (words, power) => {
     for (const column of Object.values(scores)) column.fill(0);
-    for (const [i, { terms, rarity }] of words.entries()) {
+    let totalWeight = 0;
+    for (const [i, { terms, rarity, isHeading }] of words.entries()) {
+      const weight = rarity ** power;
+      if (!isHeading) totalWeight += weight;
       for (const term of terms) {
         const postings = read.get(term)?.['postings'] as Uint8Array | undefined;
-        if (postings) addScores(postings, rarity, 1 << i, norms, scores);
+        if (postings) addScores(postings, weight, 1 << i, norms, scores);
       }
     }
-    return scores;
+    return { ...scores, totalWeight };
   };
 }
 

@@ -93,9 +93,7 @@ const projects = createRoute({
 const usage = createRoute({
   getParentRoute: () => organization,
   path: '/-/usage',
-  validateSearch: ({ days }: Record<string, unknown>): { days?: number } => ({
-    ...((days === 7 || days === 90) && { days }),
-  }),
+  validateSearch: (search: Record<string, unknown>): PeriodSearch => readPeriod(search),
   component: lazyRouteComponent(() => import('./pages/usage.tsx'), 'UsagePage'),
 });
 
@@ -120,6 +118,7 @@ const organizationSettings = createRoute({
 const audit = createRoute({
   getParentRoute: () => organization,
   path: '/-/audit',
+  validateSearch: (search: Record<string, unknown>): PeriodSearch => readPeriod(search),
   component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
 });
 

@@ -80,7 +80,7 @@ export function organizationQueries(organization: string) {
       queryFn: () => get<Notifications>(`${path}/notifications`),
     }),
     plan: queryOptions({ queryKey: [...key, 'plan'], queryFn: () => get<Plan>(`${path}/plan`) }),
-    usage: (query: { dateFrom: string; projectId?: string | undefined }) =>
+    usage: (query: { dateFrom?: string; dateTo?: string; projectId?: string | undefined }) =>
       queryOptions({
         queryKey: [...key, 'usage', query],
         queryFn: () => get<Usage>(withQuery(`${path}/usage`, query)),

@@ -13,7 +13,7 @@ export function Account() {
   const signOut = useAction(out);
   if (user === null) return null;
   return (
-    <div className="mt-auto flex items-center gap-1 border-t border-line pt-3">
+    <div className="flex items-center gap-1 border-t border-line px-3 py-2.5">
       <Link to="/-/account" className="min-w-0 flex-1 rounded-lg px-2.5 py-1 hover:bg-hover">
         <span className="block truncate text-sm leading-tight font-medium">
           <span className="sr-only">Your account: </span>

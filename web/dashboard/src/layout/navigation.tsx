@@ -11,22 +11,24 @@ export function Navigation() {
   const project = useProjectIfAny();
   const org = `/${organization.slug}`;
   return (
-    <nav aria-label="Main" className="flex h-full flex-col gap-5 overflow-y-auto p-3">
-      <ProjectSwitch current={project} />
-      {project !== undefined && (
-        <Group name="Project">
-          <Items pages={projectPages} below={`${org}/${project.domain}`} />
+    <nav aria-label="Main" className="flex h-full flex-col">
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-3">
+        <ProjectSwitch current={project} />
+        {project !== undefined && (
+          <Group name="Project">
+            <Items pages={projectPages} below={`${org}/${project.domain}`} />
+          </Group>
+        )}
+        <Group name={organization.name}>
+          <Items pages={organizationPages} below={org} />
+          <li>
+            <a href="/reference" target="_blank" rel="noopener" className={itemLook}>
+              <BookText size={16} aria-hidden className="shrink-0" />
+              API reference
+            </a>
+          </li>
         </Group>
-      )}
-      <Group name={organization.name}>
-        <Items pages={organizationPages} below={org} />
-        <li>
-          <a href="/reference" target="_blank" rel="noopener" className={itemLook}>
-            <BookText size={16} aria-hidden className="shrink-0" />
-            API reference
-          </a>
-        </li>
-      </Group>
+      </div>
       <Account />
     </nav>
   );

@@ -33,7 +33,9 @@ export function AccountPage() {
         about={user.email}
         actions={<LinkButton to="/">Back to the dashboard</LinkButton>}
       >
-        <div role="status">{saved !== undefined && <Note tone="accent">{saved}</Note>}</div>
+        <div role="status" className="empty:absolute">
+          {saved !== undefined && <Note tone="accent">{saved}</Note>}
+        </div>
         <Card title="Name">
           <Form
             submit={(fields) => change({ name: textOf(fields, 'name') }, 'Your name was changed.')}

@@ -1,33 +1,28 @@
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { KeyRound, ScrollText, Server, User } from 'lucide-react';
-import { daysAgo, formatDateTime } from '../api/format.ts';
+import { formatDateTime } from '../api/format.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
 import { useOrganization } from '../layout/where.ts';
 import { CsvLink } from '../ui/csv-link.tsx';
-import { Choice } from '../ui/field.tsx';
 import { PagedList } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
+import { Period } from '../ui/period.tsx';
+import { rangeOf } from '../ui/period-search.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { Ago } from '../ui/time.tsx';
 
-const spans = [
-  { value: 'all', label: 'All' },
-  { value: '1', label: 'Since yesterday' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-] as const;
-
 export function AuditPage() {
   const organization = useOrganization();
-  const [span, setSpan] = useState<(typeof spans)[number]['value']>('all');
-  const query = span === 'all' ? {} : { dateFrom: daysAgo(Number(span)) };
+  const time = useSearch({ from: '/signed-in/$org/-/audit' });
+  const navigate = useNavigate({ from: '/$org/-/audit' });
+  const query = rangeOf(time, 'any');
   return (
     <Page
       title="Audit log"
       about="Every change, who made it and from where."
       actions={
         <>
-          <Choice label="Time" value={span} options={spans} onChoose={setSpan} />
+          <Period value={time} onChange={(search) => void navigate({ search })} />
           <CsvLink path={`/manage/v1/organizations/${organization.slug}/audit`} query={query} />
         </>
       }

@@ -27,7 +27,7 @@ export function CreditsNote({ credits, link = false }: { credits: Credits; link?
   }
   return (
     <Note tone={alert === 50 ? 'accent' : 'warn'}>
-      {alert === 50 ? 'Half' : `More than ${alert} %`} of this month’s credits are used.{details}
+      {alert === 50 ? 'Half' : `More than ${alert}%`} of this month’s credits are used.{details}
     </Note>
   );
 }

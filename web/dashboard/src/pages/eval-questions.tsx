@@ -18,7 +18,12 @@ export function EvalQuestionsPage() {
   return (
     <Page
       title="Test questions"
-      about="Real questions with the page that answers each. The file is for `docent eval`, which measures search and answers with them."
+      about={
+        <>
+          Real questions with the page that answers each. The file is for{' '}
+          <code className="font-mono">docent eval</code>, which measures search and answers with them.
+        </>
+      }
       actions={
         <>
           <CsvLink path={`/manage/v1/projects/${project.id}/eval-questions`} />

@@ -98,7 +98,7 @@ function MemberRow({ member }: { member: Member }) {
       <Td>
         <Ago at={member.lastSeenAt} />
       </Td>
-      <Td end>
+      <Td end held>
         {(mayChange || itself) && (
           <ConfirmButton
             label={itself ? 'Leave' : 'Remove'}

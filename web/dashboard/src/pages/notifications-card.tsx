@@ -89,9 +89,9 @@ function NotificationsForm({ wanted }: { wanted: Notifications }) {
           name="webhookUrl"
           type="url"
           defaultValue={wanted.webhookUrl ?? ''}
-          hint="Gets the same as JSON, signed as Standard Webhooks has it."
+          hint="Gets the same as JSON, signed by the rules of Standard Webhooks."
         />
-        <Switch label="The digest of the week" name="weekly" defaultChecked={wanted.weekly} />
+        <Switch label="Weekly digest" name="weekly" defaultChecked={wanted.weekly} />
         <Switch label="Alerts" name="alerts" defaultChecked={wanted.alerts} />
       </Form>
       <ErrorText error={tried.error} />

@@ -73,7 +73,9 @@ function General({ organization: { id, slug, name } }: { organization: Membershi
           <TextField label="Name" name="name" defaultValue={name} required maxLength={100} />
         </Form>
       </fieldset>
-      <div role="status">{saved && <Note tone="accent">Saved.</Note>}</div>
+      <div role="status" className="empty:absolute">
+        {saved && <Note tone="accent">Saved.</Note>}
+      </div>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react';
 import { formatNumber } from '../api/format.ts';
 import type { PageUse } from '../../../../src/protocol/manage/page-use-schema.ts';
 import { useOrganization, useProject } from '../layout/where.ts';
+import { ConversationsLink } from './conversations/conversations-link.tsx';
 import type { ConversationSearch } from './conversations/conversation-search.ts';
 import { Change } from '../ui/change.tsx';
 import { CsvLink } from '../ui/csv-link.tsx';
@@ -42,7 +43,9 @@ const nothing = {
 
 /** The pages that answers use, and those that they never use. */
 export function PageUsePage() {
+  const { slug: org } = useOrganization();
   const project = useProject();
+  const at = { org, domain: project.domain };
   const search = useSearch({ from: '/signed-in/$org/$domain/page-use' });
   const { sort = 'cited', ...time } = search;
   const navigate = useNavigate({ from: '/$org/$domain/page-use' });
@@ -81,7 +84,7 @@ export function PageUsePage() {
             ))}
           </>
         }
-        row={(page) => <PageRow key={page.url} page={page} time={withUsual(time)} />}
+        row={(page) => <PageRow key={page.url} page={page} time={withUsual(time)} at={at} />}
         empty={
           <EmptyState icon={FileText} title={nothing[sort]}>
             Pages are counted here a minute or so after a question.
@@ -92,29 +95,28 @@ export function PageUsePage() {
   );
 }
 
-function PageRow({ page, time }: { page: PageUse; time: PeriodSearch }) {
-  const { slug: org } = useOrganization();
-  const { domain } = useProject();
+type Place = { org: string; domain: string };
+
+function PageRow({ page, time, at }: { page: PageUse; time: PeriodSearch; at: Place }) {
   const { url, title, path, cited, found, unanswered, helpful, unhelpful, before } = page;
   return (
     <tr>
       <Td>
-        <span className="block min-w-56">
+        <span className="block min-w-44 sm:min-w-56">
           {path === null ? (
             <span className="font-medium">{title}</span>
           ) : (
             <Link
               to="/$org/$domain/pages"
-              params={{ org, domain }}
+              params={at}
               search={{ path }}
               className="font-medium hover:underline"
             >
               {title}
             </Link>
           )}
-          <span className="block font-mono text-xs break-all text-faint">
-            {path === null ? `${url}, not in the index any more` : url}
-          </span>
+          <span className="block font-mono text-xs break-all text-faint">{url}</span>
+          {path === null && <span className="block text-xs text-faint">not in the index any more</span>}
         </span>
       </Td>
       <Count value={cited} before={before.cited} search={{ ...time, page: url, cited: 'true' }} />
@@ -140,8 +142,6 @@ function PageRow({ page, time }: { page: PageUse; time: PeriodSearch }) {
 
 /** A number that links to the conversations behind it, compared with the period before. */
 function Count({ value, before, search }: { value: number; before: number; search: ConversationSearch }) {
-  const { slug: org } = useOrganization();
-  const { domain } = useProject();
   if (value === 0 && before === 0)
     return (
       <Td end>
@@ -150,14 +150,7 @@ function Count({ value, before, search }: { value: number; before: number; searc
     );
   return (
     <Td end>
-      <Link
-        to="/$org/$domain/conversations"
-        params={{ org, domain }}
-        search={search}
-        className="underline decoration-edge underline-offset-2 hover:decoration-current"
-      >
-        {formatNumber(value)}
-      </Link>
+      <ConversationsLink search={search}>{formatNumber(value)}</ConversationsLink>
       <Change count={value} before={before} />
     </Td>
   );

@@ -63,7 +63,7 @@ function CreditsCard({ credits }: { credits: Plan['credits'] }) {
         {perMonth !== null && <Meter value={used} most={perMonth} label="Credits used" />}
         <p className="text-sm text-soft">
           {overage > 0 && <>{formatNumber(overage)} used above the plan. </>}
-          Counted anew on {formatDateTime(resetsAt)}.
+          The count starts again on {formatDateTime(resetsAt)}.
         </p>
       </div>
     </Card>

@@ -87,13 +87,13 @@ function TermRow({ term: { query, count, before, withoutResults, lastSearchedAt 
   return (
     <tr>
       <Td>
-        <span dir="auto" className="line-clamp-2 min-w-48 wrap-anywhere">
+        <span dir="auto" className="line-clamp-2 min-w-40 wrap-anywhere sm:min-w-48">
           {query}
         </span>
       </Td>
       <Td end>{formatNumber(count)}</Td>
       <Td end>
-        {formatNumber(before)}
+        {before === 0 ? <span className="text-faint">new</span> : formatNumber(before)}
         <Change count={count} before={before} />
       </Td>
       <Td end>{withoutResults === 0 ? '0' : <Badge tone="warn">{formatNumber(withoutResults)}</Badge>}</Td>

@@ -4,38 +4,29 @@ import { daysAgo, formatCost, formatNumber, formatShare } from '../api/format.ts
 import type { Totals } from '../../../../src/protocol/manage/usage-schema.ts';
 import { AnswersChart } from '../charts/answers-chart.tsx';
 import { useOrganization } from '../layout/where.ts';
+import { changeOf } from '../ui/change-of.ts';
 import { CsvLink } from '../ui/csv-link.tsx';
 import { Card, Figure, Figures } from '../ui/card.tsx';
-import { Choice } from '../ui/field.tsx';
 import { Table, Td, Th } from '../ui/list.tsx';
+import { Period } from '../ui/period.tsx';
+import { rangeOf } from '../ui/period-search.ts';
 import { Page } from '../ui/page.tsx';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 
-const spans = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-] as const;
-
 export function UsagePage() {
   const organization = useOrganization();
-  const { days = 30 } = useSearch({ from: '/signed-in/$org/-/usage' });
+  const time = useSearch({ from: '/signed-in/$org/-/usage' });
   const navigate = useNavigate({ from: '/$org/-/usage' });
-  const dateFrom = daysAgo(days - 1);
-  const usage = useQuery({ ...organization.queries.usage({ dateFrom }), placeholderData: keepPreviousData });
+  const query = time.from === undefined ? { dateFrom: daysAgo((time.days ?? 30) - 1) } : rangeOf(time);
+  const usage = useQuery({ ...organization.queries.usage(query), placeholderData: keepPreviousData });
   return (
     <Page
       title="Usage"
       about="Answers, searches, tokens and cost of every project. Days are in UTC."
       actions={
         <>
-          <Choice
-            label="Time"
-            value={String(days) as '7' | '30' | '90'}
-            options={spans}
-            onChoose={(value) => void navigate({ search: { days: Number(value) } })}
-          />
-          <CsvLink path={`/manage/v1/organizations/${organization.slug}/usage`} query={{ dateFrom }} />
+          <Period value={time} usual={30} onChange={(search) => void navigate({ search })} />
+          <CsvLink path={`/manage/v1/organizations/${organization.slug}/usage`} query={query} />
         </>
       }
     >
@@ -47,7 +38,7 @@ export function UsagePage() {
       )}
       {usage.data !== undefined && (
         <>
-          <UsageFigures totals={usage.data.totals} />
+          <UsageFigures totals={usage.data.totals} before={usage.data.before} />
           <Card title="Answers a day">
             <AnswersChart days={usage.data.days} />
           </Card>
@@ -84,7 +75,7 @@ export function UsagePage() {
   );
 }
 
-function UsageFigures({ totals }: { totals: Totals }) {
+function UsageFigures({ totals, before }: { totals: Totals; before: Totals }) {
   const { answers, unanswered, searches, searchesWithoutResults, inputTokens, outputTokens, costMicros } =
     totals;
   return (
@@ -92,12 +83,12 @@ function UsageFigures({ totals }: { totals: Totals }) {
       <Figure
         name="Answers"
         value={formatNumber(answers)}
-        hint={`${formatShare(unanswered, answers)} not in the docs`}
+        hint={`${formatShare(unanswered, answers)} not in the docs, answers ${changeOf(answers, before.answers)}`}
       />
       <Figure
         name="Searches"
         value={formatNumber(searches)}
-        hint={`${formatShare(searchesWithoutResults, searches)} without results`}
+        hint={`${formatShare(searchesWithoutResults, searches)} without results, searches ${changeOf(searches, before.searches)}`}
       />
       <Figure
         name="Tokens"

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
+import { useOrganization } from '../layout/where.ts';
 import { Select, TextField } from './field.tsx';
 import { CheckSource } from './check-source.tsx';
 import { type Field, hasUrls, kinds, shared } from './source-of.ts';
@@ -16,6 +18,8 @@ export function SourceFields({
   short?: boolean;
 }) {
   const [kind, setKind] = useState<Source['kind']>(source?.kind ?? 'folder');
+  const { queries } = useOrganization();
+  const plan = useQuery({ ...queries.plan, enabled: kind === 'folder' });
   const fields = [...kinds[kind].fields, ...(short ? [] : shared)];
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -40,6 +44,7 @@ export function SourceFields({
           maxLength={2_000}
           defaultValue={source?.kind === kind ? valueOf(source, name) : ''}
           {...field}
+          {...(name === 'path' && { hint: `${field.hint} ${namesOf(plan.data?.folders)}` })}
         />
       ))}
       {!short && hasUrls(kind) && (
@@ -48,6 +53,12 @@ export function SourceFields({
       {kind !== 'pushed' && <CheckSource key={kind} id={id} />}
     </div>
   );
+}
+
+/** The folders that may be read, by name. */
+function namesOf(folders: string[] | undefined): string {
+  if (folders === undefined) return '';
+  return folders.length === 0 ? 'The operator has granted none.' : `Allowed: ${folders.join(', ')}.`;
 }
 
 function valueOf(source: Source, name: Field['name']): string | number {

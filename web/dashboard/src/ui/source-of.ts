@@ -23,7 +23,7 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
         name: 'path',
         label: 'Folder of docs',
         placeholder: '/srv/my-product/docs',
-        hint: 'With .md or .mdx files, in one of the folders that the server is allowed to read.',
+        hint: 'With .md or .mdx files, in a folder that the server is allowed to read.',
         required: true,
       },
     ],

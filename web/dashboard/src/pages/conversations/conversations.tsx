@@ -19,7 +19,9 @@ import { Ago } from '../../ui/time.tsx';
 
 /** The filter is in the address, so that a view can be sent to someone. */
 export function ConversationsPage() {
+  const { slug: org } = useOrganization();
   const project = useProject();
+  const at = { org, domain: project.domain };
   const search = useSearch({ from: '/signed-in/$org/$domain/conversations' });
   const navigate = useNavigate({ from: '/$org/$domain/conversations' });
   const filter = conversationQuery(search);
@@ -36,7 +38,7 @@ export function ConversationsPage() {
         query={project.queries.conversations(filter)}
         unit={['conversation', 'conversations']}
         row={(conversation) => (
-          <ConversationRow key={conversation.threadId} conversation={conversation} search={search} />
+          <ConversationRow key={conversation.threadId} conversation={conversation} search={search} at={at} />
         )}
         empty={
           <EmptyState
@@ -149,7 +151,7 @@ const orders = [
   { value: 'recent', label: 'Latest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'turns', label: 'Most questions' },
-  { value: 'unanswered', label: 'Most not in the docs' },
+  { value: 'unanswered', label: 'Most unanswered' },
   { value: 'unhelpful', label: 'Worst rated' },
   { value: 'cost', label: 'Costliest' },
 ] as const;
@@ -169,13 +171,14 @@ function Chosen({ text, onClear }: { text: string; onClear(): void }) {
 function ConversationRow({
   conversation,
   search,
+  at,
 }: {
   conversation: Conversation;
+  /** The project, as routes name it. */
+  at: { org: string; domain: string };
   /** The filter, which also orders the links to the previous and next conversation. */
   search: ConversationSearch;
 }) {
-  const { slug: org } = useOrganization();
-  const { domain } = useProject();
   const { threadId, question, turns, unanswered, failed, helpful, unhelpful, costMicros, fp, updatedAt } =
     conversation;
   const { note, reviewedAt } = conversation;
@@ -183,11 +186,11 @@ function ConversationRow({
     <li>
       <Link
         to="/$org/$domain/conversations/$threadId"
-        params={{ org, domain, threadId }}
+        params={{ ...at, threadId }}
         search={search}
         className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3.5 text-sm hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
       >
-        <span className="min-w-0 flex-1 basis-64">
+        <span className="min-w-0 flex-1 basis-full sm:basis-64">
           <span dir="auto" className="line-clamp-2 font-medium break-words">
             {question}
           </span>

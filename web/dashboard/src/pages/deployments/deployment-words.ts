@@ -3,7 +3,7 @@ import type { Deployment } from '../../../../../src/protocol/manage/deployment-s
 /** The label of a deployment's cause. */
 export const causeWords: Record<Deployment['cause'], string> = {
   request: 'asked for',
-  start: 'at the start',
+  start: 'when the server started',
   push: 'pushed',
   poll: 'found by looking',
   watch: 'a file was saved',

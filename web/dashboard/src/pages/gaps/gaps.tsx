@@ -97,8 +97,10 @@ function GapRow({ gap, org, domain }: { gap: AskedGap; org: string; domain: stri
         params={{ org, domain, gapId: id }}
         className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-4 text-sm hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
       >
-        <span className="min-w-0 flex-1 basis-64">
-          <span className="line-clamp-2 font-medium break-words">{label}</span>
+        <span className="min-w-0 flex-1 basis-full sm:basis-64">
+          <span dir="auto" className="line-clamp-2 font-medium break-words">
+            {label}
+          </span>
           {examples.length > 1 && (
             <span className="mt-0.5 line-clamp-1 text-xs text-faint">
               also: {examples.filter((example) => example !== label).join(' · ')}
@@ -109,7 +111,7 @@ function GapRow({ gap, org, domain }: { gap: AskedGap; org: string; domain: stri
           <span className="rounded-full border border-line px-2 py-0.5 text-xs text-faint">by an agent</span>
         )}
         <Sparkline values={trend} label={`Questions a week, oldest first: ${trend.join(', ')}`} />
-        <span className="min-w-24 text-right">
+        <span className="ml-auto min-w-24 text-right">
           <span className="block font-semibold tabular-nums">
             {unanswered === 1 ? 'asked once' : `${unanswered} times`}
           </span>

@@ -83,6 +83,7 @@ export function HomePage() {
 
 function HomeFigures({ overview }: { overview: Overview }) {
   const { today, last30Days, firstText, credits } = overview;
+  const { before } = last30Days;
   const rated = last30Days.helpful + last30Days.unhelpful;
   return (
     <Figures>
@@ -95,17 +96,17 @@ function HomeFigures({ overview }: { overview: Overview }) {
         name="Unanswered"
         value={formatShare(last30Days.unanswered, last30Days.answers)}
         tone={last30Days.answers > 0 && last30Days.unanswered / last30Days.answers > 0.2 ? 'warn' : 'plain'}
-        hint={`${formatNumber(last30Days.unanswered)} in 30 days`}
+        hint={`${formatNumber(last30Days.unanswered)} in 30 days, ${formatShare(before.unanswered, before.answers)} before`}
       />
       <Figure
         name="First text"
         value={formatMs(firstText.p50Ms)}
-        hint={firstText.p95Ms === null ? 'no answers yet' : `95 % within ${formatMs(firstText.p95Ms)}`}
+        hint={firstText.p95Ms === null ? 'no answers yet' : `95% within ${formatMs(firstText.p95Ms)}`}
       />
       <Figure
         name="Helpful"
         value={formatShare(last30Days.helpful, rated)}
-        hint={`${formatNumber(rated)} ratings in 30 days`}
+        hint={`${formatNumber(rated)} ratings in 30 days, ${formatShare(before.helpful, before.helpful + before.unhelpful)} before`}
       />
       {credits !== null && (
         <Figure

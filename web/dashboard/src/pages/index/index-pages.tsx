@@ -47,7 +47,7 @@ export function IndexPagesPage() {
           )}
         </Card>
       ) : (
-        <div className="grid items-start gap-5 lg:grid-cols-[22rem_1fr]">
+        <div className={`grid items-start gap-5 ${path === undefined ? '' : 'lg:grid-cols-[22rem_1fr]'}`}>
           <Card
             title={`${formatNumber(pages.data.total)} pages`}
             action={
@@ -103,7 +103,7 @@ function PageRow({
         params={{ org, domain }}
         search={{ ...(text !== '' && { text }), path }}
         aria-current={current ? 'true' : undefined}
-        className="block px-4 py-2.5 text-sm hover:bg-hover focus-visible:-outline-offset-2 aria-current:bg-hover"
+        className="block px-4 py-2.5 text-sm sm:px-5 hover:bg-hover focus-visible:-outline-offset-2 aria-current:bg-hover"
       >
         <span className="block truncate font-medium">{title}</span>
         <span className="block truncate font-mono text-xs text-faint">/{path}</span>

@@ -91,7 +91,9 @@ function JobRow({ job, org, domain }: { job: Job; org: string; domain: string })
         params={{ org, domain, jobId: job.id }}
         className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3.5 text-sm hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
       >
-        <Badge tone={tone}>{word}</Badge>
+        <span className="sm:w-24">
+          <Badge tone={tone}>{word}</Badge>
+        </span>
         <span className="min-w-0 flex-1 basis-56">
           <span dir="auto" className="line-clamp-2 break-words">
             {nameOf(job)}

@@ -28,7 +28,10 @@ export function BoundsButton({ apiKey: { id, name, originAllowList, budget } }: 
   };
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Origins and budget</Button>
+      <Button onClick={() => setIsOpen(true)}>
+        <span className="max-sm:hidden">Origins and budget</span>
+        <span className="sm:hidden">Limits</span>
+      </Button>
       {isOpen && (
         <Dialog title={`Origins and budget of “${name}”`} onClose={() => setIsOpen(false)}>
           <Form submit={save} label="Save" beside={<Button onClick={() => setIsOpen(false)}>Cancel</Button>}>

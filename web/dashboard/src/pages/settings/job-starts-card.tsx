@@ -85,7 +85,7 @@ function CodeRepositoryFields({ id, value }: { id: string; value: CodeRepository
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="Address"
+        label="Address of the code"
         name={`${id}.codeUrl`}
         type="url"
         required
@@ -116,7 +116,7 @@ function ScheduleFields({ id, value }: { id: string; value: Schedule | undefined
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Name"
+          label="Name of the schedule"
           name={`${id}.scheduleName`}
           required
           pattern="[\w\-]{1,60}"

@@ -1,10 +1,10 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Tags } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatNumber, formatShare } from '../../api/format.ts';
 import type { Topic } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
+import { ConversationsLink } from '../conversations/conversations-link.tsx';
 import type { ConversationSearch } from '../conversations/conversation-search.ts';
 import { CsvLink } from '../../ui/csv-link.tsx';
 import { changeOf } from '../../ui/change-of.ts';
@@ -17,9 +17,14 @@ import { SavedViews } from '../../ui/saved-views.tsx';
 import { SortTh } from '../../ui/sort.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
+/** The project, as routes name it. */
+type Place = { org: string; domain: string };
+
 /** The topics of all questions in a period, compared with the period before. */
 export function TopicsPage() {
+  const { slug: org } = useOrganization();
   const project = useProject();
+  const at = { org, domain: project.domain };
   const search = useSearch({ from: '/signed-in/$org/$domain/topics' });
   const navigate = useNavigate({ from: '/$org/$domain/topics' });
   const { sort = 'count', ...time } = search;
@@ -64,7 +69,7 @@ export function TopicsPage() {
             <Th end>Trend</Th>
           </>
         }
-        row={(topic) => <TopicRow key={topic.id} topic={topic} time={withUsual(time)} />}
+        row={(topic) => <TopicRow key={topic.id} topic={topic} time={withUsual(time)} at={at} />}
         empty={
           <EmptyState icon={Tags} title="Nobody asked in this time">
             Questions are grouped here, a minute or so after they are asked.
@@ -75,15 +80,17 @@ export function TopicsPage() {
   );
 }
 
-function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
-  const { slug: org } = useOrganization();
-  const { domain } = useProject();
+function TopicRow({ topic, time, at }: { topic: Topic; time: PeriodSearch; at: Place }) {
   const { id, label, asked, trend, examples } = topic;
   const others = examples.filter((example) => example !== label);
   return (
     <tr>
       <Td>
-        <Link to="/$org/$domain/gaps/$gapId" params={{ org, domain, gapId: id }} className="block min-w-56">
+        <Link
+          to="/$org/$domain/gaps/$gapId"
+          params={{ ...at, gapId: id }}
+          className="block min-w-44 sm:min-w-56"
+        >
           <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere hover:underline">
             {label}
           </span>
@@ -93,16 +100,16 @@ function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
         </Link>
       </Td>
       <Td end>
-        <Conversations search={{ ...time, topicId: id }}>{formatNumber(asked.count)}</Conversations>
+        <ConversationsLink search={{ ...time, topicId: id }}>{formatNumber(asked.count)}</ConversationsLink>
       </Td>
       <Td end>
-        {changeOf(asked.count, asked.before)}
+        <span className="whitespace-nowrap">{changeOf(asked.count, asked.before)}</span>
         {asked.before > 0 && (
           <span className="block text-xs text-faint">
             from{' '}
-            <Conversations search={{ ...periodBefore(time), topicId: id }}>
+            <ConversationsLink search={{ ...periodBefore(time), topicId: id }}>
               {formatNumber(asked.before)}
-            </Conversations>
+            </ConversationsLink>
           </span>
         )}
       </Td>
@@ -113,9 +120,9 @@ function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
         />
         {asked.answered > 0 && (
           <span className="block text-xs whitespace-nowrap text-faint">
-            <Conversations search={{ ...time, topicId: id, status: 'answered' }}>
+            <ConversationsLink search={{ ...time, topicId: id, status: 'answered' }}>
               {formatShare(asked.answered, asked.count)}
-            </Conversations>{' '}
+            </ConversationsLink>{' '}
             answered
           </span>
         )}
@@ -137,21 +144,5 @@ function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
 
 function Count({ value, search }: { value: number; search: ConversationSearch }) {
   if (value === 0) return <span className="text-faint">0</span>;
-  return <Conversations search={search}>{formatNumber(value)}</Conversations>;
-}
-
-/** A number that leads to the conversations behind it. */
-function Conversations({ search, children }: { search: ConversationSearch; children: ReactNode }) {
-  const { slug: org } = useOrganization();
-  const { domain } = useProject();
-  return (
-    <Link
-      to="/$org/$domain/conversations"
-      params={{ org, domain }}
-      search={search}
-      className="underline decoration-edge underline-offset-2 hover:decoration-current"
-    >
-      {children}
-    </Link>
-  );
+  return <ConversationsLink search={search}>{formatNumber(value)}</ConversationsLink>;
 }

@@ -28,9 +28,11 @@ export function AskPageCard({ onChange }: { onChange(): Promise<void> }) {
           <p className="text-soft">Everyone with the link can ask. It has a key of its own, “Public page”.</p>
           <CopyValue value={`${location.origin}/ask/${domain}`} label="the address" />
           {may && (
-            <ConfirmButton label="Close the page" title="Close the public page?" action={close}>
-              Its key is revoked at once.
-            </ConfirmButton>
+            <div>
+              <ConfirmButton label="Close the page" title="Close the public page?" action={close}>
+                Its key is revoked at once.
+              </ConfirmButton>
+            </div>
           )}
         </div>
       )}

@@ -30,7 +30,7 @@ export function WidgetPage() {
   };
   return (
     <Page title="Widget" about="“Ask AI” on your site: one tag, or a page of its own.">
-      <div role="status">
+      <div role="status" className="empty:absolute">
         {saved && <Note tone="accent">Saved. Readers see it when they open the widget.</Note>}
       </div>
       <TagCard />
