@@ -67,9 +67,10 @@ export function analyticsContract(newUrl: NewUrl): void {
           ({ threadId }) => threadId,
         );
       assert.deepEqual(await found({}), ['thr_2', 'thr_1']);
-      assert.deepEqual(await found({ status: 'failed' }), ['thr_1']);
-      assert.deepEqual(await found({ status: 'unanswered' }), ['thr_2']);
-      assert.deepEqual(await found({ status: 'answered' }), []);
+      assert.deepEqual(await found({ statuses: ['failed'] }), ['thr_1']);
+      assert.deepEqual(await found({ statuses: ['unanswered'] }), ['thr_2']);
+      assert.deepEqual(await found({ statuses: ['unanswered', 'failed'] }), ['thr_2', 'thr_1']);
+      assert.deepEqual(await found({ statuses: ['answered'] }), []);
       assert.deepEqual(await found({ feedback: 'unhelpful' }), ['thr_1']);
       assert.deepEqual(await found({ feedback: 'helpful' }), []);
       assert.deepEqual(await found({ fp: 'nobody' }), []);
