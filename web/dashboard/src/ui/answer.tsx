@@ -3,13 +3,13 @@ import { splitSources } from '../../../widget/src/markdown/citations.ts';
 import { Markdown } from './markdown.tsx';
 import { SourceList } from './source-list.tsx';
 
-/** An answer with its sources, once: a finished text ends with them, by the numbers that it cites. */
+/** An answer with its sources, once: a finished text ends with a list of their pages. */
 export function Answer({ text, sources }: { text: string; sources: Citation[] }) {
   const { text: prose, pages } = splitSources(text);
   return (
     <>
       {prose !== '' && <Markdown text={prose} />}
-      <SourceList sources={pages.length > 0 ? pages : sources} />
+      <SourceList sources={sources.length > 0 ? sources : pages} />
     </>
   );
 }
