@@ -356,7 +356,7 @@ describe('the dashboard', () => {
     await askInPlayground();
     await page.getByRole('alert').filter({ hasText: 'used up' }).waitFor();
     await page.getByRole('link', { name: 'Credits and limits' }).first().click();
-    const goesOn = page.getByLabel(/answers on when the credits are used up/);
+    const goesOn = page.getByLabel(/keeps answering without credits/);
     await goesOn.click();
     await page.getByText('Answers above the plan are counted as overage.').waitFor();
     await askInPlayground();

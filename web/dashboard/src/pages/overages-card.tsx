@@ -32,7 +32,7 @@ function OverageSwitch({ project: { id, name, settings } }: { project: Project }
   return (
     <li className="grid gap-2 px-4 py-3 sm:px-5">
       <Switch
-        label={<span className="break-words">{name} answers on when the credits are used up</span>}
+        label={<span className="break-words">{name} keeps answering without credits</span>}
         hint={
           goesOn
             ? 'Answers above the plan are counted as overage.'
