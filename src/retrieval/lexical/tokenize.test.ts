@@ -103,7 +103,9 @@ test('a table of words that is full begins anew', () => {
 
 test('words of one place in a table of words do not slow each other down', () => {
   // Blocks that lead FNV-1a to the same state as the block beside them, one pair after the other.
-  const pairs = ['aetizqz banjnqn', ...Array<string>(6).fill('agrizqz bkljnqn')].map((pair) => pair.split(' '));
+  const pairs = ['aetizqz banjnqn', ...Array<string>(6).fill('agrizqz bkljnqn')].map((pair) =>
+    pair.split(' '),
+  );
   let words = [''];
   for (const pair of pairs) words = words.flatMap((word) => pair.map((block) => word + block));
   const table = createWordTable<string>();
