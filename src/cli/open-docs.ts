@@ -7,6 +7,7 @@ import { shareFolders } from '../deployments/share-folders.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { docsFolder } from './arguments.ts';
 import { showProgress } from './progress.ts';
+import { startReading } from './start-reading.ts';
 
 export type OpenDocs = EnsuredProject & { app: App; deployed: DeployResult };
 
@@ -22,6 +23,7 @@ export async function openDocs(
   const folder = docsFolder(path);
   requireFolder(folder);
   const config = loadConfig(overrides);
+  startReading(config);
   const app = await openApp(config);
   try {
     const ensured = await ensureProject(app.store, { folder, baseUrl: config.baseUrl });
