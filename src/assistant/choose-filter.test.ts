@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answerLanguage } from './answer-language.ts';
 import { chooseFilter, withoutVersion } from './choose-filter.ts';
 
 const docs = { languages: ['en', 'de'], versions: ['v4', 'v5', 'v5.1'] };
@@ -46,4 +47,14 @@ test('the version that filters a search is not searched for, unless the step to 
   assert.equal(bare('in v4?', 'How do I stream?\nin v4?'), 'How do I stream? in ?');
   for (const asked of ['How do I upgrade to v5?', 'v4 or v5?', 'Send 5 requests', 'What changed in v5.1?'])
     assert.equal(bare(asked), asked);
+});
+
+test('an answer is in the language of the question, which the docs need not have, else in that of the page', () => {
+  assert.equal(answerLanguage('Wie kann ich das Passwort ändern?', 'en'), 'de');
+  assert.equal(answerLanguage('Hoe verander ik de poort van de server?', null), 'nl', 'not German');
+  assert.equal(answerLanguage('Docker installieren', 'de'), 'de');
+  assert.equal(answerLanguage('What is a worker?', 'ja'), 'en');
+  assert.equal(answerLanguage('設定方法', 'ja'), 'ja');
+  assert.equal(answerLanguage('设置方法', 'en'), 'zh');
+  assert.equal(answerLanguage('max retries', null), null);
 });

@@ -1,7 +1,6 @@
 import { listProjects, type Project } from '../store/projects.ts';
 import { recordAuditEvent } from '../accounts/audit-event.ts';
 import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
-import { openApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { DocentError } from '../errors.ts';
 import { type DeploymentProgress, findDeployment } from '../store/deployments.ts';
@@ -13,6 +12,7 @@ import { shareFolders } from '../deployments/share-folders.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { dataOption } from './arguments.ts';
 import { commandEvent } from './command-event.ts';
+import { openCommandApp } from './open-app.ts';
 import { pushFolder } from './push-folder.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -111,7 +111,7 @@ function remoteTarget(api: ApiClient): DeployTarget {
 }
 
 async function openLocalTarget(dataFolder: string | undefined): Promise<DeployTarget> {
-  const app = await openApp(loadConfig({ dataFolder }));
+  const app = await openCommandApp({ dataFolder });
   const organization = await ensureDefaultOrganization(app.store);
   // Either this process or a server on this data folder claims the deployment.
   await app.start(['deployment']);

@@ -1,13 +1,18 @@
 import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { type App, openApp } from '../app.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig, type Overrides } from '../config.ts';
+
+/** The app for one command. A thread for the database takes longer to start than what a command asks of it. */
+export function openCommandApp(overrides: Overrides): Promise<App> {
+  return openApp({ ...loadConfig(overrides), databaseThread: false });
+}
 
 /** Runs `work` with the app of a data folder and its organization, without reading docs. */
 export async function withApp<Result>(
   dataFolder: string | undefined,
   work: (app: App, organization: Awaited<ReturnType<typeof ensureDefaultOrganization>>) => Promise<Result>,
 ): Promise<Result> {
-  const app = await openApp(loadConfig({ dataFolder }));
+  const app = await openCommandApp({ dataFolder });
   try {
     return await work(app, await ensureDefaultOrganization(app.store));
   } finally {

@@ -1,11 +1,12 @@
 import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
-import { type App, openApp } from '../app.ts';
-import { loadConfig, type Overrides } from '../config.ts';
+import type { App } from '../app.ts';
+import type { Overrides } from '../config.ts';
 import { deploy } from '../deployments/deploy.ts';
 import type { DeployResult } from '../deployments/deploy-deps.ts';
 import { shareFolders } from '../deployments/share-folders.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { docsFolder } from './arguments.ts';
+import { openCommandApp } from './open-app.ts';
 import { showProgress } from './progress.ts';
 
 export type OpenDocs = EnsuredProject & { app: App; deployed: DeployResult };
@@ -21,10 +22,9 @@ export async function openDocs(
 ): Promise<OpenDocs> {
   const folder = docsFolder(path);
   requireFolder(folder);
-  const config = loadConfig(overrides);
-  const app = await openApp(config);
+  const app = await openCommandApp(overrides);
   try {
-    const ensured = await ensureProject(app.store, { folder, baseUrl: config.baseUrl });
+    const ensured = await ensureProject(app.store, { folder, baseUrl: app.config.baseUrl });
     await shareFolders(app.sources, ensured.project, { again: true });
     const deployed = await deploy(app, ensured.project, {
       onProgress: showProgress(),

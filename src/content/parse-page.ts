@@ -3,7 +3,7 @@ import type { Root } from 'mdast';
 import { asObject } from './config/values.ts';
 import { frameworkNamed } from './frameworks/detect-framework.ts';
 import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
-import { folderOf, joinPath } from './frameworks/paths.ts';
+import { folderOf, joinPath, urlOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
 import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
 import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
@@ -16,7 +16,6 @@ import { withoutModuleSyntax } from './mdx/without-module-syntax.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
 import { parseTree, type PageSource, type ParsedFormat } from './parse-tree.ts';
 import { plainSections } from './plain-page.ts';
-import { withoutEnd } from '../lib/without-end.ts';
 
 /** The result of one source file. */
 export type ParsedFile = {
@@ -256,11 +255,6 @@ export function slugOf({ extra }: PageFile, data: FrontMatter): string | null {
   const { slugField, slugPrefix = '' } = extra ?? {};
   const slug = slugField === undefined ? null : textField(data, slugField);
   return slug === null ? null : joinPath(slugPrefix, slug);
-}
-
-function urlOf(path: string, ending: string, base: string): string {
-  const encoded = path.split('/').map(encodeURIComponent).join('/');
-  return `${withoutEnd(base, '/')}/${encoded}${path === '' ? '' : ending}`;
 }
 
 /** `getting-started.md` is "Getting started"; an index file is named after its folder. */

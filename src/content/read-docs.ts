@@ -70,7 +70,10 @@ export async function listDocs(
     if (kept <= maxKept) docs.sources.set(source.page.file, source);
   };
   const warn = (file: string, message: string): void => void docs.warnings.push({ file, message });
-  const wanted = [...withoutTwins(markDefaults(pages), warn), ...operations.pages];
+  const { ofVersion = [], ofAll = [] } = Object.groupBy(operations.pages, ({ version }) =>
+    version === null ? 'ofAll' : 'ofVersion',
+  );
+  const wanted = [...withoutTwins(markDefaults([...pages, ...ofVersion]), warn), ...ofAll];
   forgetOthers(known, wanted);
   while (wanted.length > 0) {
     const batch = wanted.splice(0, filesAtOnce).map(async (page) => {

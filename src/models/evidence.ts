@@ -17,6 +17,8 @@ export type Evidence = {
   outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs';
   sections: EvidenceSection[];
   current?: EvidenceSection[];
+  /** The language that the answer's fixed texts are in, as a tag; English if absent. */
+  language?: string | null;
   /** A section's Markdown with its subsections, for models that quote. */
   read?: (id: string) => string | undefined;
 };

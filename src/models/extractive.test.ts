@@ -229,3 +229,21 @@ test('what is only the closest is shown as that, and a part as a part', async ()
   const part = await answerTo('How do I install on Linux?', { ...evidence, outcome: 'partial' });
   assert.match(part, /^The docs hold a part of this:[^]*\[\[partial\]\]$/);
 });
+
+test('the texts around excerpts are in the language of the answer, English where there is no translation', async () => {
+  const inLanguage = (language: string | null, outcome: Evidence['outcome'] = 'answered') =>
+    answerTo('How do I install on Linux?', { ...evidence, outcome, language });
+  const german = await inLanguage('de-AT');
+  assert.match(german, /^Aus der Dokumentation:\n\n\*\*Install/);
+  assert.match(german, /\n\n\*Dies sind Auszüge: [^*]*\(`DOCENT_MODEL`\)\.\*$/);
+  assert.match(
+    await inLanguage('ja', 'closest'),
+    /^ドキュメントには[^]*最も近い内容：\n\n[^]*\[\[unanswered\]\]$/,
+  );
+  assert.match(
+    await inLanguage('zh-CN', 'not_in_docs'),
+    /^文档似乎没有[^]*：\n\n- Install › Linux \[\[s1\]\]/,
+  );
+  for (const language of ['nl', 'constructor', null])
+    assert.match(await inLanguage(language), /^From the docs:/, String(language));
+});

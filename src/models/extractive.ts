@@ -2,6 +2,7 @@ import { takeTurn } from '../lib/take-turn.ts';
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { Evidence } from './evidence.ts';
 import type { Model, Prompt } from './model.ts';
+import { phrasesIn } from './excerpts/phrases.ts';
 import { escapeTitle, type Terms, writeExcerpts } from './excerpts/write-excerpts.ts';
 
 const noTokens: LanguageModelV4Usage = {
@@ -10,11 +11,6 @@ const noTokens: LanguageModelV4Usage = {
 };
 
 const nearestPages = 3;
-/** The note after excerpts: no language model is configured, or it was not used. */
-const closings = {
-  only: '*These are excerpts: no language model is connected (`DOCENT_MODEL`).*',
-  fallback: '*These are excerpts of the docs, not written by a language model.*',
-};
 /** The sentence that every model must write when the docs do not have the answer. */
 const unanswered = '[[unanswered]]';
 const marks = { answered: '', partial: '[[partial]]', closest: unanswered };
@@ -25,15 +21,14 @@ const closestExcerpts = 2;
  * @param terms splits text into search terms
  * @param use whether it replaces a configured language model
  */
-export function createExtractiveModel(terms: Terms, use: keyof typeof closings = 'only'): Model {
-  const closing = closings[use];
+export function createExtractiveModel(terms: Terms, use: 'only' | 'fallback' = 'only'): Model {
   return {
     specificationVersion: 'v4',
     provider: 'docent',
     modelId: 'extractive',
     supportedUrls: {},
     async doGenerate({ prompt }) {
-      const text = answerParts(prompt, terms, closing).join('');
+      const text = answerParts(prompt, terms, use).join('');
       return {
         content: [{ type: 'text', text }],
         finishReason: { unified: 'stop', raw: undefined },
@@ -44,7 +39,7 @@ export function createExtractiveModel(terms: Terms, use: keyof typeof closings =
     async doStream({ prompt }) {
       // The search was the first.
       await takeTurn('begun');
-      return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms, closing))) };
+      return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms, use))) };
     },
   };
 }
@@ -57,26 +52,20 @@ function* streamParts(texts: string[]): Generator<LanguageModelV4StreamPart> {
   yield { type: 'finish', finishReason: { unified: 'stop', raw: undefined }, usage: noTokens };
 }
 
-/** The note before excerpts, by retrieval's verdict. */
-const openings = {
-  answered: 'From the docs:',
-  partial: 'The docs hold a part of this:',
-  closest: 'The docs do not seem to answer this. The closest that they have:',
-};
-
-function answerParts(prompt: Prompt, terms: Terms, closing: string): string[] {
+function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): string[] {
   const { question, evidence } = readPrompt(prompt);
   const { outcome, sections } = evidence;
+  const phrases = phrasesIn(evidence.language ?? null);
   const excerpts = outcome === 'not_in_docs' ? [] : writeExcerpts(question, evidence, terms);
   if (outcome !== 'not_in_docs' && excerpts.length > 0) {
     const shown = outcome === 'closest' ? excerpts.slice(0, closestExcerpts) : excerpts;
-    return [openings[outcome], ...shown.map((text) => `\n\n${text}`), `\n\n${closing}`, marks[outcome]];
+    return [phrases[outcome], ...shown.map((text) => `\n\n${text}`), `\n\n*${phrases[use]}*`, marks[outcome]];
   }
-  if (sections.length === 0) return ['The docs do not seem to answer this.', unanswered];
+  if (sections.length === 0) return [phrases.nothing, unanswered];
   const nearest = sections
     .slice(0, nearestPages)
     .map(({ id, title }) => `\n- ${escapeTitle(title)} [[${id}]]`);
-  return ['The docs do not seem to answer this. The nearest sections:\n', ...nearest, unanswered];
+  return [`${phrases.nearest}\n`, ...nearest, unanswered];
 }
 
 function readPrompt(prompt: Prompt): { question: string; evidence: Evidence } {

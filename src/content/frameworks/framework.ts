@@ -65,6 +65,8 @@ export type Site = {
   apiFiles: string[];
   /** The path of the page that the site generates for an API operation; null when it generates none. */
   placeOperation: PlaceOperation;
+  /** What the place of an API description says of its operations' pages: language, version, `extra.url`. */
+  apiFacts?: (file: string) => Partial<PageFile>;
   /** Values of `{{ name }}` on its pages; null when that is plain text. */
   variables: Record<string, string> | null;
   /** Expands a page's includes, when the format has a preprocessor of its own. */

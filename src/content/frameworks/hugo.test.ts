@@ -212,3 +212,40 @@ proveFramework({
   texts: { 'docs/sources/_index.md': 'Note: Mind' },
   redirects: [],
 });
+
+const api = JSON.stringify({
+  swagger: '2.0',
+  info: { title: 'API' },
+  paths: { '/range': { post: { operationId: 'Range', description: 'Reads keys.' } } },
+});
+
+// API descriptions are published as files, in the version of their folder; their operations have no pages.
+proveFramework({
+  framework: 'hugo',
+  files: {
+    'hugo.yaml': 'baseURL: https://example.com/\nlanguages: { en: { contentDir: content/en } }',
+    'content/en/docs/v3.5/_index.md': '---\ntitle: Old\n---\nText',
+    'content/en/docs/v3.6/_index.md': '---\ntitle: New\n---\nText',
+    'content/en/docs/v3.6/api/rpc.swagger.json': api,
+    'static/openapi/all.json': api,
+  },
+  urls: {
+    'content/en/docs/v3.5/_index.md': 'https://example.com/docs/v3.5/',
+    'content/en/docs/v3.6/_index.md': 'https://example.com/docs/v3.6/',
+    'content/en/docs/v3.6/api/rpc.swagger.json#': 'https://example.com/docs/v3.6/api/rpc.swagger.json',
+    'content/en/docs/v3.6/api/rpc.swagger.json#/paths/~1range/post':
+      'https://example.com/docs/v3.6/api/rpc.swagger.json',
+    'static/openapi/all.json#': 'https://example.com/openapi/all.json',
+    'static/openapi/all.json#/paths/~1range/post': 'https://example.com/openapi/all.json',
+  },
+  hidden: [],
+  anchors: {},
+  versions: {
+    'content/en/docs/v3.6/api/rpc.swagger.json#/paths/~1range/post': 'v3.6',
+    'static/openapi/all.json#/paths/~1range/post': null,
+  },
+  languages: { 'content/en/docs/v3.6/api/rpc.swagger.json#/paths/~1range/post': 'en' },
+  titles: {},
+  texts: {},
+  redirects: [],
+});

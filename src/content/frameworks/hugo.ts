@@ -10,8 +10,8 @@ import { readHostRedirects } from './host-redirects.ts';
 import { hugoContent, lowerKeys, readHugoConfig, type HugoConfig, type Mount } from './hugo-config.ts';
 import { assembleHugo } from './hugo-assemble.ts';
 import { fillPermalink } from './hugo-permalinks.ts';
-import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { baseOf, newPage, newSite, placeBelowFile } from './new-site.ts';
+import { folderOf, joinPath, urlOf } from './paths.ts';
 
 /** Hugo. https://gohugo.io/content-management/organization/ */
 export const hugo: Framework = {
@@ -45,9 +45,10 @@ async function openSite(
   const { root, options } = config;
   const ugly = options['uglyurls'] === true;
   const pages = pagesOf(tree, config);
+  const base = baseOf(baseUrl, options['baseurl'], null);
   return newSite(pages, {
     addresses: {
-      base: baseOf(baseUrl, options['baseurl'], null),
+      base,
       ending: ugly ? '.html' : '/',
       folderEnding: '/',
     },
@@ -55,8 +56,33 @@ async function openSite(
     generated: ['tags', 'categories'],
     fallbackPrefixes: config.languages.filter((language) => language !== config.language),
     sourceRoots: [...new Set([...config.mounts.map(({ source }) => source), joinPath(root, 'static'), root])],
+    ...placeApis(config, base),
     assemble: assembleHugo(tree, config, readConfig),
   });
+}
+
+/**
+ * Hugo makes no pages of operations: readers are sent to the description, which is published where it lies among the
+ * content or in `static`. https://gohugo.io/content-management/page-resources/
+ */
+function placeApis(config: HugoConfig, base: string): Pick<Site, 'placeOperation' | 'apiFacts'> {
+  const folder = `${joinPath(config.root, 'static')}/`;
+  const placeOf = (file: string): Pick<PageFile, 'path' | 'language' | 'version'> | null => {
+    if (file.startsWith(folder)) return { path: file.slice(folder.length), language: null, version: null };
+    const mount = mountOf(file, config);
+    if (mount === undefined) return null;
+    const { path, language, version } = pageOf(file, mount, config);
+    return { path: path + file.slice(file.lastIndexOf('.')), language, version };
+  };
+  return {
+    placeOperation: (file, operation) => placeBelowFile(placeOf(file)?.path ?? file, operation),
+    apiFacts(file) {
+      const place = placeOf(file);
+      if (place === null) return {};
+      const { path, language, version } = place;
+      return { language, version, extra: { url: urlOf(path, '', base) } };
+    },
+  };
 }
 
 /** The minimum number of sections that identify Hugo content without a configuration. */
@@ -76,11 +102,13 @@ export async function openHugoContent(
 
 const contentFile = /\.(?:md|markdown|mdown|html?)$/i;
 
+function mountOf(file: string, { mounts }: HugoConfig): Mount | undefined {
+  return mounts.find(({ source }) => source === '' || file.startsWith(`${source}/`));
+}
+
 function pagesOf(tree: FileTree, config: HugoConfig): PageFile[] {
-  const mountOf = (file: string): Mount | undefined =>
-    config.mounts.find(({ source }) => source === '' || file.startsWith(`${source}/`));
   const files = tree.files.filter(
-    (file) => contentFile.test(file) && !/(?:^|\/)\.|\.~/.test(file) && mountOf(file) !== undefined,
+    (file) => contentFile.test(file) && !/(?:^|\/)\.|\.~/.test(file) && mountOf(file, config) !== undefined,
   );
   const bundles = new Set(
     files.filter((file) => /(?:^|\/)index(?:\.\w[\w-]*)?\.\w+$/.test(file)).map(folderOf),
@@ -88,7 +116,7 @@ function pagesOf(tree: FileTree, config: HugoConfig): PageFile[] {
   return files
     .filter((file) => !isResource(file, bundles, config.languages))
     .flatMap((file) => {
-      const mount = mountOf(file);
+      const mount = mountOf(file, config);
       return mount === undefined ? [] : [pageOf(file, mount, config)];
     });
 }

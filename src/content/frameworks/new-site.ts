@@ -54,7 +54,7 @@ export function baseOf(baseUrl: string | undefined, url: unknown, path: unknown)
 }
 
 /** The path of an operation when the framework has no rule: below its API's file, by its id. */
-function placeBelowFile(file: string, operation: Operation): string {
+export function placeBelowFile(file: string, operation: Operation): string {
   const { operationId, method, path } = operation;
   const name = operationId ?? `${method}${path.replaceAll(/\W+/g, '-')}`;
   return joinPath(file.replace(/\.\w+$/, ''), slug(name));

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../lib/without-end.ts';
+
 /** Whether a file is a Markdown page. */
 export function isMarkdown(file: string): boolean {
   return /\.(?:md|mdx|markdown)$/i.test(file);
@@ -36,4 +38,10 @@ export function literalPath(file: string, indexNames: string[]): string {
 /** Whether a file's name without its ending is one of the `indexNames`. */
 export function isIndexFile(file: string, indexNames: string[]): boolean {
   return indexNames.includes(file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, ''));
+}
+
+/** The address of a path below a base (`https://docs.example.com/en`, `/docs`, ''). */
+export function urlOf(path: string, ending: string, base: string): string {
+  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  return `${withoutEnd(base, '/')}/${encoded}${path === '' ? '' : ending}`;
 }

@@ -41,7 +41,7 @@ export async function listOperations(tree: FileTree, site: Site): Promise<Operat
       const path = site.placeOperation(file, operation);
       if (path === null || taken.has(path)) continue;
       taken.add(path);
-      const page = newPage(`${file}#${operation.pointer}`, path);
+      const page = newPage(`${file}#${operation.pointer}`, path, site.apiFacts?.(file));
       listed.pages.push(page);
       listed.texts.set(page.file, textOf(operation));
     }

@@ -18,8 +18,9 @@ const share = {
   changes: -0.3,
   elsewhere: -0.3,
 };
-/** Only so many of the best sections are looked at whole. */
+/** Only so many of the best sections are looked at whole, and only short ones: long ones hold more than links. */
 const readWhole = 4;
+const maxLinksOnly = 1_000;
 const headings = {
   problem:
     /^(?:issue|problem|symptoms?|causes?|reason|background|error(?: message)?|description|fehler|ursache|問題|症状|原因|问题|背景)$/i,
@@ -67,7 +68,8 @@ const byScore = (a: Ranked, b: Ranked) => b.score - a.score;
 /** Ranks the best sections anew: those that only lead to other pages come later. */
 function withWholeText(ranked: Ranked[], { read }: Evidence): EvidenceSection[] {
   const first = ranked.slice(0, readWhole).map(({ section, score }) => {
-    const leads = leadsElsewhere(read?.(section.id) ?? section.text);
+    const isShort = section.text.length <= maxLinksOnly;
+    const leads = isShort && leadsElsewhere(read?.(section.id) ?? section.text);
     return { section, score: score + (leads ? share.elsewhere : 0) };
   });
   return [...first, ...ranked.slice(readWhole)].sort(byScore).map(({ section }) => section);

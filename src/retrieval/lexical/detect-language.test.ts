@@ -12,4 +12,8 @@ test('a question tells its language by its script or its small words', () => {
   assert.equal(detectLanguage('如何禁用搜索', languages), 'zh-CN');
   assert.equal(detectLanguage('Как отключить поиск', ['de']), null);
   assert.equal(detectLanguage('webhooks setup', languages), null);
+  assert.equal(detectLanguage('Webhooks?', ['fr', 'it']), null, 'nothing after the last word is no word');
+  assert.equal(detectLanguage('¿Cómo instalo Docker?', ['fr', 'pt', 'es']), 'es');
+  assert.equal(detectLanguage('ES module with Node', languages), 'en');
+  assert.equal(detectLanguage('Як вимкнути індекс?', [...languages, 'uk']), 'uk');
 });

@@ -1,13 +1,20 @@
 import { foldText } from './fold-text.ts';
-import { languageCode, languageOf } from './languages.ts';
+import { languageCode, stopWordsOf } from './languages.ts';
 
-/** Scripts that usually mean one language, with its codes; some sites use the country's code. */
+/** Letters and signs that usually mean one language, with its codes; some sites use the country's code. */
 const scripts: [RegExp, string[]][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['ja', 'jp']],
   [/\p{Script=Hangul}/u, ['ko', 'kr']],
   [/\p{Script=Han}/u, ['zh', 'cn']],
+  [/[іїєґ]/iu, ['uk', 'ua']],
   [/\p{Script=Cyrillic}/u, ['ru']],
+  [/[¿¡]/u, ['es']],
 ];
+
+/** Characters that tell a language. */
+const maxLength = 2_000;
+/** `ES`, `IT` and `OR` are no small words. */
+const acronym = /^\p{Lu}{2,}$/u;
 
 /**
  * The language of a question, by its script or its stop words; null when undecided.
@@ -17,12 +24,17 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
   const codes = scripts.find(([pattern]) => pattern.test(text))?.[1];
   if (codes !== undefined)
     return languages.find((tag) => codes.includes(tag.toLowerCase().split('-')[0]!)) ?? null;
-  const words = text.split(/[^\p{L}\p{N}]+/u).map((word) => foldText(word));
+  const words = text
+    .slice(0, maxLength)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !acronym.test(word))
+    .map((word) => foldText(word));
   const [best, second] = ['en', ...languages.filter((tag) => languageCode(tag) !== 'en')]
-    .map((tag) => ({
-      tag,
-      count: words.filter((word) => languageOf(languageCode(tag)).stopWords.has(word)).length,
-    }))
+    .map((tag) => ({ tag, count: countOf(words, stopWordsOf(languageCode(tag))) }))
     .sort((a, b) => b.count - a.count);
   return best !== undefined && best.count > (second?.count ?? 0) ? best.tag : null;
+}
+
+function countOf(words: readonly string[], known: ReadonlySet<string>): number {
+  return words.filter((word) => known.has(word)).length;
 }

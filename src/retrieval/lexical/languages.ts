@@ -30,6 +30,9 @@ const libraryNames: Record<string, string> = {
   tr: 'turkish',
 };
 
+/** Languages with stop words of their own, as ISO 639 codes; English is not named. */
+export const knownLanguages: readonly string[] = Object.keys(libraryNames);
+
 const asciiWord = /^[a-z]+$/;
 
 /** Porter2 (https://snowballstem.org/algorithms/english/stemmer.html). Other scripts and numbers stay unchanged. */
@@ -42,6 +45,7 @@ const english: Language = {
 };
 
 const loaded = new Map<string, Language>();
+const loadedStopWords = new Map<string, ReadonlySet<string>>();
 const require = createRequire(import.meta.url);
 
 /** The code of a page's language: `de` for `de-AT`. Pages without a language count as English. */
@@ -54,16 +58,26 @@ export function languageCode(tag: string | null): string {
 export function languageOf(code: string): Language {
   const name = libraryNames[code];
   if (name === undefined) return english;
-  const known = loaded.get(code) ?? loadLanguage(name);
+  const known = loaded.get(code) ?? { stem: loadStemmer(name), stopWords: stopWordsOf(code) };
   loaded.set(code, known);
   return known;
 }
 
-function loadLanguage(name: string): Language {
+/** The stop words alone: they tell a language, and the stemmers of many languages take time to load. */
+export function stopWordsOf(code: string): ReadonlySet<string> {
+  const name = libraryNames[code];
+  if (name === undefined) return englishStopWords;
+  const known = loadedStopWords.get(code) ?? loadStopWords(name);
+  loadedStopWords.set(code, known);
+  return known;
+}
+
+function loadStemmer(name: string): Language['stem'] {
   const { stemmer } = require(`@orama/stemmers/${name}`) as { stemmer: (word: string) => string };
+  return (word) => (/\d/.test(word) ? foldText(word) : foldText(stemmer(word)));
+}
+
+function loadStopWords(name: string): ReadonlySet<string> {
   const { stopwords } = require(`@orama/stopwords/${name}`) as { stopwords: string[] };
-  return {
-    stem: (word) => (/\d/.test(word) ? foldText(word) : foldText(stemmer(word))),
-    stopWords: new Set(stopwords.map((word) => foldText(word.replaceAll(/['’]/g, '')))),
-  };
+  return new Set(stopwords.map((word) => foldText(word.replaceAll(/['’]/g, ''))).filter(Boolean));
 }

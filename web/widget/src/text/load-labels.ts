@@ -5,6 +5,8 @@ const languages: Record<string, () => Promise<{ labels: Labels }>> = {
   fr: () => import('./fr.ts'),
   es: () => import('./es.ts'),
   pt: () => import('./pt.ts'),
+  it: () => import('./it.ts'),
+  ru: () => import('./ru.ts'),
   ja: () => import('./ja.ts'),
   zh: () => import('./zh.ts'),
   ko: () => import('./ko.ts'),

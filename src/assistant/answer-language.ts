@@ -1,0 +1,16 @@
+import { detectLanguage } from '../retrieval/lexical/detect-language.ts';
+import { knownLanguages } from '../retrieval/lexical/languages.ts';
+
+/** With the languages whose questions are told by their script. */
+const spokenLanguages = [...knownLanguages, 'ja', 'ko', 'zh', 'uk'];
+
+/**
+ * The language of an answer's fixed texts: the question's, which need not be one of the docs'; where a few words do not
+ * tell it, that of the best page. Null when neither is known.
+ */
+export function answerLanguage(asked: string, pageLanguage: string | null): string | null {
+  const spoken = detectLanguage(asked, spokenLanguages);
+  // Keywords of Han characters alone may be Japanese.
+  const isJapanese = spoken === 'zh' && /^(?:ja|jp)\b/i.test(pageLanguage ?? '');
+  return isJapanese ? 'ja' : (spoken ?? pageLanguage);
+}

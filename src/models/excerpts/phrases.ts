@@ -1,0 +1,114 @@
+/** The fixed texts around excerpts. They name settings, which are the same in all languages. */
+export type Phrases = {
+  /** Before excerpts, by retrieval's verdict. */
+  answered: string;
+  partial: string;
+  closest: string;
+  /** When the docs hold nothing, alone and before the nearest sections. */
+  nothing: string;
+  nearest: string;
+  /** After excerpts: no language model is configured, or it was not used. */
+  only: string;
+  fallback: string;
+};
+
+const english: Phrases = {
+  answered: 'From the docs:',
+  partial: 'The docs hold a part of this:',
+  closest: 'The docs do not seem to answer this. The closest that they have:',
+  nothing: 'The docs do not seem to answer this.',
+  nearest: 'The docs do not seem to answer this. The nearest sections:',
+  only: 'These are excerpts: no language model is connected (`DOCENT_MODEL`).',
+  fallback: 'These are excerpts of the docs, not written by a language model.',
+};
+
+/** By ISO 639 code. */
+const translations: Record<string, Phrases> = {
+  de: {
+    answered: 'Aus der Dokumentation:',
+    partial: 'Die Dokumentation enthält einen Teil davon:',
+    closest: 'Die Dokumentation scheint das nicht zu beantworten. Am nächsten kommt:',
+    nothing: 'Die Dokumentation scheint das nicht zu beantworten.',
+    nearest: 'Die Dokumentation scheint das nicht zu beantworten. Die nächstliegenden Abschnitte:',
+    only: 'Dies sind Auszüge: Es ist kein Sprachmodell verbunden (`DOCENT_MODEL`).',
+    fallback: 'Dies sind Auszüge aus der Dokumentation, nicht von einem Sprachmodell geschrieben.',
+  },
+  fr: {
+    answered: 'D’après la documentation :',
+    partial: 'La documentation répond en partie :',
+    closest: 'La documentation ne semble pas répondre à cette question. Ce qui s’en approche le plus :',
+    nothing: 'La documentation ne semble pas répondre à cette question.',
+    nearest: 'La documentation ne semble pas répondre à cette question. Les sections les plus proches :',
+    only: 'Ce sont des extraits : aucun modèle de langage n’est connecté (`DOCENT_MODEL`).',
+    fallback: 'Ce sont des extraits de la documentation, non rédigés par un modèle de langage.',
+  },
+  es: {
+    answered: 'Según la documentación:',
+    partial: 'La documentación responde en parte:',
+    closest: 'La documentación no parece responder a esto. Lo más cercano que contiene:',
+    nothing: 'La documentación no parece responder a esto.',
+    nearest: 'La documentación no parece responder a esto. Las secciones más cercanas:',
+    only: 'Son extractos: no hay ningún modelo de lenguaje conectado (`DOCENT_MODEL`).',
+    fallback: 'Son extractos de la documentación, no escritos por un modelo de lenguaje.',
+  },
+  pt: {
+    answered: 'Segundo a documentação:',
+    partial: 'A documentação responde em parte:',
+    closest: 'A documentação não parece responder a isto. O mais próximo que contém:',
+    nothing: 'A documentação não parece responder a isto.',
+    nearest: 'A documentação não parece responder a isto. As seções mais próximas:',
+    only: 'São trechos: nenhum modelo de linguagem está conectado (`DOCENT_MODEL`).',
+    fallback: 'São trechos da documentação, não escritos por um modelo de linguagem.',
+  },
+  it: {
+    answered: 'Dalla documentazione:',
+    partial: 'La documentazione risponde in parte:',
+    closest: 'La documentazione non sembra rispondere a questa domanda. Ciò che più si avvicina:',
+    nothing: 'La documentazione non sembra rispondere a questa domanda.',
+    nearest: 'La documentazione non sembra rispondere a questa domanda. Le sezioni più vicine:',
+    only: 'Questi sono estratti: nessun modello linguistico è collegato (`DOCENT_MODEL`).',
+    fallback: 'Questi sono estratti della documentazione, non scritti da un modello linguistico.',
+  },
+  ru: {
+    answered: 'Из документации:',
+    partial: 'В документации есть часть ответа:',
+    closest: 'Похоже, в документации нет ответа на этот вопрос. Самое близкое, что в ней есть:',
+    nothing: 'Похоже, в документации нет ответа на этот вопрос.',
+    nearest: 'Похоже, в документации нет ответа на этот вопрос. Ближайшие разделы:',
+    only: 'Это выдержки: языковая модель не подключена (`DOCENT_MODEL`).',
+    fallback: 'Это выдержки из документации, написанные не языковой моделью.',
+  },
+  ja: {
+    answered: 'ドキュメントより：',
+    partial: 'ドキュメントには一部の回答があります：',
+    closest: 'ドキュメントにはこの質問への回答がないようです。最も近い内容：',
+    nothing: 'ドキュメントにはこの質問への回答がないようです。',
+    nearest: 'ドキュメントにはこの質問への回答がないようです。最も近いセクション：',
+    only: 'これはドキュメントの抜粋です。言語モデルは接続されていません（`DOCENT_MODEL`）。',
+    fallback: 'これはドキュメントの抜粋で、言語モデルが書いたものではありません。',
+  },
+  zh: {
+    answered: '摘自文档：',
+    partial: '文档只回答了其中一部分：',
+    closest: '文档似乎没有回答这个问题。最接近的内容：',
+    nothing: '文档似乎没有回答这个问题。',
+    nearest: '文档似乎没有回答这个问题。最接近的章节：',
+    only: '以上为文档摘录：未连接语言模型（`DOCENT_MODEL`）。',
+    fallback: '以上为文档摘录，并非由语言模型撰写。',
+  },
+  ko: {
+    answered: '문서에서 발췌:',
+    partial: '문서에 일부 답변이 있습니다:',
+    closest: '문서에 이 질문에 대한 답이 없는 것 같습니다. 가장 가까운 내용:',
+    nothing: '문서에 이 질문에 대한 답이 없는 것 같습니다.',
+    nearest: '문서에 이 질문에 대한 답이 없는 것 같습니다. 가장 가까운 섹션:',
+    only: '문서에서 발췌한 내용입니다. 연결된 언어 모델이 없습니다(`DOCENT_MODEL`).',
+    fallback: '문서에서 발췌한 내용이며 언어 모델이 작성한 것이 아닙니다.',
+  },
+};
+
+/** @param language a tag such as `de` or `zh-CN`; null and languages without a translation are English */
+export function phrasesIn(language: string | null): Phrases {
+  const code = language?.toLowerCase().split(/[-_]/)[0] ?? 'en';
+  return (Object.hasOwn(translations, code) ? translations[code] : undefined) ?? english;
+}
