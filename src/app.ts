@@ -53,15 +53,11 @@ import type { Expander } from './retrieval/expansion/expander.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
-import { lockFile } from './store/lock-file.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { traceTurn } from './telemetry/trace-turn.ts';
 import { openStore } from './store/open-store.ts';
 import { type Engine, startEngine } from './work/engine.ts';
 import type { WorkKind } from './work/work-kind.ts';
-
-/** A data folder belongs to one server. @returns a function that unlocks it, or null when another server has it */
-export const lockDataFolder = (folder: string) => lockFile(join(folder, 'server.lock'));
 
 /** Wires all modules; the only file that imports every one of them. */
 export type App = Deps & {

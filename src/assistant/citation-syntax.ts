@@ -5,6 +5,7 @@ const list = String.raw`s\d{1,4}(?:${separator}${label}s?\d{1,4}){0,8}`;
 const numbers = String.raw`\d{1,3}(?:[ ,;–-]{1,4}\d{1,3}){0,8}`;
 const titled = String.raw`(?: ?[:|] ?[^\[\]\n]{1,60})?`;
 const target = String.raw`(?:\([^()\s]{0,200}\))?`;
+const link = String.raw`(?<link>\([^()\s]{0,200}\))?`;
 const inBrackets = (count: string, name: string) =>
   String.raw`\^?[\[［〔]{${count}}\^? ?${label}(?<${name}>${list})${titled} ?[\]］〕]{${count}}`;
 
@@ -14,7 +15,7 @@ const inBrackets = (count: string, name: string) =>
  *
  * - `strict`: as told; the only form that is read inside code, too. `ticked`: the same as a code span of its own
  * - `wrapped`, `loose`: `(s1)`, `([s1])`, `[S1]`, `^[s1]`, `[^s1]`, `［s1］`, `[s1; s2]`, `[section s1]`, `[[s1],`, also with
- *   a link's target after it
+ *   a link's target after it; `[S3](/storage)` is a link
  * - `double`: `[[1]]`. `lenticular`: `【s1】`, `【1†source】`. `single`: `[1]` and `[1, 2]`, which may be a list or an index
  *
  * `[^1]` stays a footnote: its number is the model's own. `ticks` and `line` are matched to find code.
@@ -25,7 +26,7 @@ export const citationSyntax = new RegExp(
     String.raw`\[\[ ?(?<strict>${list}) ?\]\]${target}`,
     String.raw`\[\[(?<mark>unanswered|partial|clarifying)\]\]|(?<![\w\\])\[(?<refusal>unanswered)\](?!\()`,
     String.raw`[(（] ?${inBrackets('0,2', 'wrapped')} ?[)）]`,
-    String.raw`(?<![\w\\]|(?<!\w)!)${inBrackets('1,2', 'loose')}${target}`,
+    String.raw`(?<![\w\\]|(?<!\w)!)${inBrackets('1,2', 'loose')}${link}`,
     String.raw`(?<!\\|(?<!\w)\w)\[\[(?<double>${numbers})\]\](?![(:])`,
     String.raw`(?<![\w\\[)])\[(?<single>${numbers})\](?![\w(\]])`,
     String.raw`【(?<lenticular>s?${numbers}|${list})(?:†[^】\n]{0,30})?】`,

@@ -119,6 +119,7 @@ for (const size of [1, 2, 3, 7, 1000]) {
       '- [ ] to do\n- [x] done\n- [1] first',
       '```r\ndf[[s1]]; x[[1]]\n```',
       '[1](/x) is [a link](/s1)',
+      'Files are in [S2](/storage) or [s7](/other)',
     ])
       assert.equal(
         stream(text, size).text.replaceAll('\\[', '['),

@@ -47,9 +47,11 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
   };
   /** The ids that a match cites where it stands; undefined when it is text. */
   const citedBy = (groups: Record<string, string | undefined>, before: string): string | undefined => {
-    const { ticked, strict, wrapped, loose, double, single, lenticular } = groups;
+    const { ticked, strict, wrapped, loose, link, double, single, lenticular } = groups;
     if (fence !== '' || span !== '') return /[\w)\]]$/.test(before) ? undefined : strict;
-    if (wrapped !== undefined) return wrapped.startsWith('s') && isKnown(wrapped) ? wrapped : undefined;
+    // `S3` and `S7` are names of products, too.
+    const named = wrapped ?? (link === undefined ? undefined : loose);
+    if (named !== undefined) return named.startsWith('s') && isKnown(named) ? named : undefined;
     if (single !== undefined)
       return (afterCitation || canCite(before)) && isKnown(single) ? single : undefined;
     return ticked ?? strict ?? loose ?? double ?? lenticular;

@@ -2,7 +2,7 @@ import { defineCommand } from 'citty';
 import { commandLine } from '../accounts/audit-event.ts';
 import { createJob, getJob, sendMessage } from '../agent/manage-jobs.ts';
 import { watchJob } from '../agent/watch-job.ts';
-import { lockDataFolder } from '../app.ts';
+import { lockDataFolder } from '../store/lock-file.ts';
 import type { Project } from '../store/projects.ts';
 import type { App } from '../app.ts';
 import { dataOption, jsonOption } from './arguments.ts';

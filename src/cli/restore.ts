@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { defineCommand } from 'citty';
-import { lockDataFolder } from '../app.ts';
+import { lockDataFolder } from '../store/lock-file.ts';
 import { loadConfig } from '../config.ts';
 import { DocentError } from '../errors.ts';
 import { restore } from '../store/backup/backup.ts';

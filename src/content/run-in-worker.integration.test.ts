@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runInWorker } from './run-in-worker.ts';
+import { parsePages } from './parse-pages.ts';
+import { runInWorker, workerCount } from './run-in-worker.ts';
+import { startWorkers } from './start-workers.ts';
+
+test('The processes that parse pages are started before there are any', async () => {
+  const finisher = new URL('../retrieval/read-words.ts', import.meta.url);
+  startWorkers(finisher);
+  assert.equal(process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length, workerCount);
+  const none = parsePages((async function* () {})(), 0, { finisher });
+  assert.deepEqual(await Array.fromAsync(none), []);
+});
 
 test('A configuration that takes for ever to parse is given up, and the next one is read', async () => {
   const hostile = { file: 'a.ts', texts: { 'a.ts': '<a>('.repeat(60) } };

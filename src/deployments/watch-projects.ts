@@ -42,6 +42,7 @@ export function watchProjects(deps: WatchDeps): ProjectWatch {
       unshared.delete(project.id);
     } catch (error) {
       if (isOutage(error)) unshared.set(project.id, project);
+      else unshared.delete(project.id);
       log.warn({ projectId: project.id, error }, 'docs not refreshed');
     }
   }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { compileCache } from './compile-cache.ts';
 import type { ThreadReply, ThreadRequest } from './serve-thread.ts';
 
 /** A worker thread that answers requests; while idle it does not keep the process alive. */
@@ -23,7 +24,7 @@ export function startThread<Request, Answer>(
   workerData: unknown,
   onFailure: (error: Error) => void = () => {},
 ): Thread<Request, Answer> {
-  const worker = new Worker(module, { workerData });
+  const worker = new Worker(module, { workerData, env: compileCache() });
   worker.unref();
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   let ended: Error | undefined;

@@ -18,7 +18,8 @@ export type Conversation = ThreadSummary & {
 
 export type ConversationFilter = TimeRange & {
   projectId: string;
-  status?: Turn['status'] | undefined;
+  /** Conversations with any of these. */
+  statuses?: readonly Turn['status'][] | undefined;
   feedback?: 'helpful' | 'unhelpful' | 'any' | undefined;
   fp?: string | undefined;
   /** Prefixes of words in a question or answer. */
@@ -204,13 +205,13 @@ const columns = [
 ] as const;
 
 function conditions(store: Store, filter: ConversationFilter, is: ExpressionBuilder<Tables, 'threads'>) {
-  const { status, feedback, fp, from, to, words, reviewed, page, topicId } = filter;
+  const { statuses, feedback, fp, from, to, words, reviewed, page, topicId } = filter;
   return [
     ...(from === undefined ? [] : [is('updatedAt', '>=', from)]),
     ...(to === undefined ? [] : [is('updatedAt', '<', to)]),
     ...(fp === undefined ? [] : [is('fp', '=', fp)]),
     // Literal zeros: a partial index is used only when its condition is a literal in the query.
-    ...(status === undefined ? [] : [statusCondition(status)]),
+    ...(statuses === undefined ? [] : [is.or(statuses.map(statusCondition))]),
     ...(feedback === undefined ? [] : [feedbackCondition(feedback)]),
     ...(reviewed === undefined ? [] : [is('reviewedAt', reviewed ? 'is not' : 'is', null)]),
     ...(page === undefined ? [] : [is('id', 'in', threadsWithPage(store, filter.projectId, page))]),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
@@ -15,3 +16,6 @@ export function lockFile(file: string): (() => void) | null {
     return null;
   }
 }
+
+/** A data folder belongs to one server. @returns a function that unlocks it, or null when another server has it */
+export const lockDataFolder = (folder: string) => lockFile(join(folder, 'server.lock'));

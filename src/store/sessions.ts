@@ -6,6 +6,7 @@ export type SessionRecord = PeopleTables['sessions'];
 
 export async function addSession(store: Store, session: SessionRecord): Promise<void> {
   await store.db.insertInto('sessions').values(session).execute();
+  await recordPersonSeen(store, session.userId, session.lastSeenAt);
 }
 
 /** The session with this secret's hash, and its person. */
@@ -29,7 +30,11 @@ export async function findSession(
 
 export async function recordSessionUse(store: Store, session: SessionRecord, at: number): Promise<void> {
   await store.db.updateTable('sessions').set({ lastSeenAt: at }).where('id', '=', session.id).execute();
-  await store.db.updateTable('users').set({ lastSeenAt: at }).where('id', '=', session.userId).execute();
+  await recordPersonSeen(store, session.userId, at);
+}
+
+async function recordPersonSeen(store: Store, userId: string, at: number): Promise<void> {
+  await store.db.updateTable('users').set({ lastSeenAt: at }).where('id', '=', userId).execute();
 }
 
 /** A person's sessions that were used since a time, the most recent first. */

@@ -247,7 +247,7 @@ const counted = sql<number>`(select count(*) ${ofTopic})`;
 
 async function countTopics(store: Store, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sumMonths(store, ids);
+  // First, since it locks the topics: of two who sum a topic at once, the second sees what the first wrote.
   await store.db
     .updateTable('gaps')
     .set({
@@ -258,6 +258,7 @@ async function countTopics(store: Store, ids: string[]): Promise<void> {
     })
     .where('id', 'in', ids)
     .execute();
+  await sumMonths(store, ids);
 }
 
 async function sumMonths({ db }: Store, ids: string[]): Promise<void> {
@@ -281,7 +282,7 @@ export async function renewMonths(store: Store, projectId: string): Promise<void
     .limit(500)
     .execute();
   if (changed.length === 0) return;
-  await inTransaction(store, (within) => sumMonths(within, changed.map(({ id }) => id))); // prettier-ignore
+  await inTransaction(store, (within) => countTopics(within, changed.map(({ id }) => id))); // prettier-ignore
 }
 
 /** The topics that have questions of these threads. */

@@ -67,9 +67,10 @@ export function analyticsContract(newUrl: NewUrl): void {
           ({ threadId }) => threadId,
         );
       assert.deepEqual(await found({}), ['thr_2', 'thr_1']);
-      assert.deepEqual(await found({ status: 'failed' }), ['thr_1']);
-      assert.deepEqual(await found({ status: 'unanswered' }), ['thr_2']);
-      assert.deepEqual(await found({ status: 'answered' }), []);
+      assert.deepEqual(await found({ statuses: ['failed'] }), ['thr_1']);
+      assert.deepEqual(await found({ statuses: ['unanswered'] }), ['thr_2']);
+      assert.deepEqual(await found({ statuses: ['unanswered', 'failed'] }), ['thr_2', 'thr_1']);
+      assert.deepEqual(await found({ statuses: ['answered'] }), []);
       assert.deepEqual(await found({ feedback: 'unhelpful' }), ['thr_1']);
       assert.deepEqual(await found({ feedback: 'helpful' }), []);
       assert.deepEqual(await found({ fp: 'nobody' }), []);
@@ -267,6 +268,9 @@ export function analyticsContract(newUrl: NewUrl): void {
       await ask(store, project, 'thr_new', { question: 'billing', createdAt: 200 * dayMs });
       await group();
       await check('an older server wrote no sums');
+      const deleted = [8, 15, 22, 29].map((day) => ({ projectId: project.id, threadId: `thr_${day}` }));
+      await Promise.all(deleted.map((thread) => eraseThread(store, thread)));
+      await check('threads were deleted at once');
     }));
 
   test('follow-ups belong to the question before them, and topics are counted, named, moved and made one', () =>

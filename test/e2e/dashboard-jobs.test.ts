@@ -242,7 +242,7 @@ describe('a job in the dashboard', () => {
 
     await page.getByRole('link', { name: 'All jobs' }).click();
     await page.getByText('Failed', { exact: true }).click();
-    await page.getByText('None of these').waitFor();
+    await page.getByText('No job has failed').waitFor();
     await page.getByText('Archived', { exact: true }).first().click();
     await page.getByRole('link', { name: /Say which zeppelins can dock/ }).waitFor();
     assert.equal(new URL(page.url()).search, '?status=archived');

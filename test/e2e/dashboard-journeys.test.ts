@@ -91,6 +91,13 @@ describe('what people come to the dashboard for', () => {
       await address.fill('https://docs.example.com');
       assert.equal(await saidAtField(), '');
       await page.getByLabel('Jobs in 24 hours, at most').fill('3');
+      await page.getByRole('button', { name: 'Add a code repository' }).click();
+      const code = page.getByRole('group', { name: 'Code repository 1' });
+      await code.getByLabel('Address of the code').fill('https://git.example.com/acme/app');
+      await code.getByLabel('Branch').fill('next');
+      await code.getByLabel('Files that matter').fill('src/api/**, CHANGELOG.md');
+      const mayAdd = page.getByLabel('Components and hosts that jobs may add to pages');
+      await mayAdd.fill('Card, player.vimeo.com');
       await page.getByRole('button', { name: 'Add a schedule' }).click();
       const schedule = page.getByRole('group', { name: 'Schedule 1' });
       await schedule.getByLabel('Name of the schedule').fill('links');
@@ -102,6 +109,13 @@ describe('what people come to the dashboard for', () => {
       assert.equal(await page.getByLabel('Instructions').inputValue(), 'Call ships vessels.');
       assert.equal(await schedule.getByLabel('Every').inputValue(), 'month');
       assert.equal(await page.getByLabel('Jobs in 24 hours, at most').inputValue(), '3');
+      assert.equal(
+        await code.getByLabel('Address of the code').inputValue(),
+        'https://git.example.com/acme/app',
+      );
+      assert.equal(await code.getByLabel('Branch').inputValue(), 'next');
+      assert.equal(await code.getByLabel('Files that matter').inputValue(), 'src/api/**, CHANGELOG.md');
+      assert.equal(await mayAdd.inputValue(), 'Card, player.vimeo.com');
       await keepScreenshot(page, 'settings-schedule');
     }));
 

@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     });
     await server.app.dashboard.prepare();
     browser = await openChromium();
-    context = await browser.newContext();
+    context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     watched = await watchedPage(context, server.url);
     watched.page.setDefaultTimeout(patience);
   });
@@ -98,11 +98,8 @@ describe('the dashboard', () => {
     );
     await groupProject(server.app.store, server.projectId, async () => wordVectors);
     await page.getByRole('link', { name: 'Pages in answers' }).click();
-    await page
-      .getByRole('row', { name: /install/ })
-      .getByRole('link', { name: '1', exact: true })
-      .first()
-      .click();
+    const row = page.getByRole('row', { name: /install/ });
+    await row.getByRole('link', { name: '1', exact: true }).first().click();
     await page.getByText(/^Cites /).waitFor();
     await page.getByRole('link', { name: /How do I install Harbour on Linux/ }).waitFor();
     await page.goto(at('/jobs/new?question=How%20do%20I%20install%20it%3F'));
@@ -153,6 +150,10 @@ describe('the dashboard', () => {
     await first.getByRole('button', { name: 'Not helpful', pressed: true }).waitFor();
     await first.getByText(/^Why this answer: 1 section retrieved/).click();
     await first.getByText('cited', { exact: true }).first().waitFor();
+    assert.equal(await first.locator('hr').count(), 0, 'the sources that end the text are shown once');
+    await first.getByRole('button', { name: 'Copy the answer' }).click();
+    await first.getByText('Copied').waitFor();
+    assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), /SEAGULL.*\n\n1\. \[/s);
     await first.getByText('Nothing more was found.').waitFor();
     await keepScreenshot(page, 'playground-side-by-side');
 
@@ -211,8 +212,11 @@ describe('the dashboard', () => {
     await page.getByLabel('Greeting').fill('Ask the harbour master');
     await page.locator('docent-assistant').getByText('Ask the harbour master').waitFor();
     await page.getByLabel('Colour').fill('#0a6640');
+    await page.getByLabel('Where a person answers').fill('help@example.com');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Saved/).waitFor();
+    await page.reload();
+    assert.equal(await page.getByLabel('Where a person answers').inputValue(), 'help@example.com');
 
     await page.getByRole('link', { name: 'API keys' }).click();
     const row = page.getByRole('row', { name: /docs\.example\.com/ });
@@ -350,12 +354,9 @@ describe('the dashboard', () => {
     await page.goto(at(''));
     await page.getByText('The credits are used up').waitFor();
     await askInPlayground();
-    await page
-      .getByRole('alert')
-      .getByText(/used up/)
-      .waitFor();
+    await page.getByRole('alert').filter({ hasText: 'used up' }).waitFor();
     await page.getByRole('link', { name: 'Credits and limits' }).first().click();
-    const goesOn = page.getByLabel(/goes on without credits/);
+    const goesOn = page.getByLabel(/keeps answering without credits/);
     await goesOn.click();
     await page.getByText('Answers above the plan are counted as overage.').waitFor();
     await askInPlayground();

@@ -243,6 +243,8 @@ describe('managing a project', () => {
       );
     assert.deepEqual(await list('text=jupit'), ['Which moon is the largest of Jupiter?']);
     assert.deepEqual(await list('status=unanswered'), ['Which moon is the largest of Jupiter?']);
+    assert.deepEqual(await list('status=unanswered,partial'), ['Which moon is the largest of Jupiter?']);
+    assert.equal((await owner.get(`${project}/conversations?status=unanswered,some`)).status, 400);
     assert.deepEqual(await list('status=answered'), ['How do I set a proxy?']);
     assert.deepEqual(await list('feedback=unhelpful'), ['How do I set a proxy?']);
     assert.deepEqual(await list('dateTo=2020-01-01'), []);

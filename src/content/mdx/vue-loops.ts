@@ -6,6 +6,8 @@ import { readExpression } from './read-expression.ts';
 
 /** Copies of elements on one page. */
 const maxCopies = 5000;
+/** Characters of a loop. */
+const longest = 2000;
 
 /** `item in items`, `(item, index) of items`, `{ name, url } in items`. */
 const loop =
@@ -67,7 +69,7 @@ function textOf(value: unknown): string | null {
 function roundsOf(element: Element, scope: Scope): Record<string, unknown>[] | null {
   const written = element.attributes['v-for'];
   const [, item = '', second, third, source = ''] =
-    typeof written === 'string' ? (loop.exec(written) ?? []) : [];
+    typeof written === 'string' && written.length <= longest ? (loop.exec(written) ?? []) : [];
   if (source === '') return null;
   const data = readValue(source, scope);
   if (Array.isArray(data) || typeof data === 'number') {

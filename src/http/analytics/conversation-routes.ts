@@ -42,9 +42,16 @@ const path = '/manage/v1/projects/{projectId}/conversations';
 
 const format = z.enum(['json', 'csv']).default('json');
 
+const statuses = z
+  .string()
+  .max(100)
+  .transform((text) => text.split(','))
+  .pipe(z.array(turnStatus))
+  .describe('One or more of `answered`, `partial`, `unanswered` and `failed`, with commas between them.');
+
 /** The filter of a list of conversations. */
 const chosen = rangeFilter.extend({
-  status: turnStatus.optional(),
+  status: statuses.optional(),
   feedback: z.enum(['helpful', 'unhelpful', 'any']).optional(),
   text: z.string().max(300).optional(),
   fp: z.string().max(256).optional(),
@@ -61,10 +68,11 @@ const chosen = rangeFilter.extend({
 const listFilter = pageFilter.extend(chosen.shape).extend({ format });
 
 function filterOf(projectId: string, filter: z.infer<typeof chosen>) {
-  const { dateFrom, dateTo, text, reviewed, page, cited, sort, ...asked } = filter;
+  const { dateFrom, dateTo, status, text, reviewed, page, cited, sort, ...asked } = filter;
   return {
     ...asked,
     projectId,
+    statuses: status,
     order: sort,
     from: dateFrom,
     to: dateTo,

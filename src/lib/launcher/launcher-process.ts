@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import type { Command, LaunchOrder, LaunchReport } from './launch.ts';
+import type { Command, Ended, LaunchOrder, LaunchReport } from './launch.ts';
 
 const running = new Map<number, ChildProcess>();
 
 process.on('message', ({ nth, command }: LaunchOrder) => {
-  if (command === null) running.get(nth)?.kill('SIGKILL');
-  else run(nth, command);
+  if (command === null) stop(running.get(nth));
+  else start(nth, command);
 });
 
 // Its owner says when it ends, also when a signal goes to all processes of a terminal or a service.
@@ -14,6 +14,32 @@ process.on('disconnect', () => {
   for (const child of running.values()) child.kill('SIGKILL');
 });
 process.send?.('ready');
+
+/** What it started itself may live on and keep its output open, which nobody waits for then. */
+function stop(child: ChildProcess | undefined): void {
+  child?.kill('SIGKILL');
+  child?.stdout?.destroy();
+  child?.stderr?.destroy();
+}
+
+/** Node throws for some programs that cannot be started, such as for too long arguments: others must not die with them. */
+function start(nth: number, command: Command): void {
+  try {
+    run(nth, command);
+  } catch (error) {
+    report(nth, { succeeded: false, killed: false, stdout: Buffer.alloc(0), stderr: reasonOf(error) });
+  }
+}
+
+function report(nth: number, ended: Ended): void {
+  const sent: LaunchReport = { nth, ended };
+  process.send?.(sent);
+}
+
+/** Only the code: the message may quote arguments and the environment. */
+function reasonOf(error: unknown): Buffer {
+  return Buffer.from(`it could not be started: ${String((error as { code?: unknown }).code)}`);
+}
 
 function run(nth: number, { file, args, input, maxOutput, ...options }: Command): void {
   const child = execFile(
@@ -28,9 +54,13 @@ function run(nth: number, { file, args, input, maxOutput, ...options }: Command)
     },
     (error, stdout, stderr) => {
       running.delete(nth);
-      const ended = { succeeded: error === null, killed: error?.killed === true, stdout, stderr };
-      const report: LaunchReport = { nth, ended };
-      process.send?.(report);
+      const isStarted = child.pid !== undefined;
+      report(nth, {
+        succeeded: error === null,
+        killed: error?.killed === true,
+        stdout,
+        stderr: isStarted ? stderr : reasonOf(error),
+      });
     },
   );
   running.set(nth, child);

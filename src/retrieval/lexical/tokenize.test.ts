@@ -101,6 +101,18 @@ test('a table of words that is full begins anew', () => {
   assert.equal(table.find('w1', 0, 2), undefined);
 });
 
+test('words of one place in a table of words do not slow each other down', () => {
+  // Blocks that lead FNV-1a to the same state as the block beside them, one pair after the other.
+  const pairs = ['aetizqz banjnqn', ...Array<string>(6).fill('agrizqz bkljnqn')].map((pair) =>
+    pair.split(' '),
+  );
+  let words = [''];
+  for (const pair of pairs) words = words.flatMap((word) => pair.map((block) => word + block));
+  const table = createWordTable<string>();
+  for (const word of words) table.add(word, word);
+  assert.equal(words.filter((word) => table.find(word, 0, word.length) === word).length, 32);
+});
+
 test('words that come again are remembered, and the others are forgotten', () => {
   const words = createRecentWords<number>(2);
   words.set('common', 0);

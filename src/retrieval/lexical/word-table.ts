@@ -1,7 +1,7 @@
 /** What is known of words, found by their place in a text, so that no string is made of each occurrence. */
 export type WordTable<Known> = {
   find: (text: string, start: number, end: number) => Known | undefined;
-  /** The word must not be there. */
+  /** The word must not be there. Keeps nothing where too many words are in its place. */
   add: (word: string, known: Known) => void;
 };
 
@@ -9,6 +9,8 @@ export type WordTable<Known> = {
 const mostWords = 1 << 16;
 /** A power of two, at least twice the words, so that a free place is near. */
 const places = 1 << 17;
+/** The most places that are looked at: words that somebody chose for their equal hashes are read anew each time. */
+const mostProbes = 32;
 
 /** A hash table with linear probing. */
 export function createWordTable<Known>(): WordTable<Known> {
@@ -19,11 +21,13 @@ export function createWordTable<Known>(): WordTable<Known> {
 
   return {
     find(text, start, end) {
-      for (let place = placeOf(text, start, end); ; place = (place + 1) % places) {
-        const number = table[place]!;
+      const first = placeOf(text, start, end);
+      for (let probe = 0; probe < mostProbes; probe++) {
+        const number = table[(first + probe) % places]!;
         if (number === 0) return undefined;
         if (isAt(text, start, end, words[number - 1]!)) return all[number - 1];
       }
+      return undefined;
     },
     add(word, known) {
       if (words.length === mostWords) {
@@ -31,10 +35,14 @@ export function createWordTable<Known>(): WordTable<Known> {
         words = [];
         all = [];
       }
-      let place = placeOf(word, 0, word.length);
-      while (table[place] !== 0) place = (place + 1) % places;
-      all.push(known);
-      table[place] = words.push(word);
+      const first = placeOf(word, 0, word.length);
+      for (let probe = 0; probe < mostProbes; probe++) {
+        const place = (first + probe) % places;
+        if (table[place] !== 0) continue;
+        all.push(known);
+        table[place] = words.push(word);
+        return;
+      }
     },
   };
 }

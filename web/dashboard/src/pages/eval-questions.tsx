@@ -45,7 +45,7 @@ export function EvalQuestionsPage() {
             <Th>Question</Th>
             <Th>Page that answers it</Th>
             <Th>Added</Th>
-            <Th>
+            <Th held>
               <span className="sr-only">Actions</span>
             </Th>
           </>

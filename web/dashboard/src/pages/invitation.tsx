@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { organizationQueries, sessionQuery } from '../api/queries.ts';
-import { request } from '../api/request.ts';
+import { request, RequestError } from '../api/request.ts';
 import type { InvitationRead } from '../../../../src/protocol/manage/invitation-schema.ts';
 import type { Session } from '../../../../src/protocol/manage/session-schema.ts';
 import { FrontPage } from '../layout/front-page.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { firstQuestion } from './playground/first-question.ts';
 import { Form, textOf } from '../ui/form.tsx';
@@ -28,12 +29,16 @@ export function InvitationPage() {
     );
   }
   if (invitation.data === undefined) {
+    const isOver = invitation.error instanceof RequestError && invitation.error.status === 404;
     return (
       <FrontPage
         title="This link does not work"
-        about="It was used before, or its time is over. Ask for a new one."
+        about={
+          isOver ? 'It was used, has expired or was withdrawn. Ask whoever sent it for a new one.' : undefined
+        }
       >
-        <ErrorText error={invitation.error} />
+        {!isOver && <ErrorText error={invitation.error} />}
+        <LinkButton to="/sign-in">Sign in instead</LinkButton>
       </FrontPage>
     );
   }

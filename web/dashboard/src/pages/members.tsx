@@ -46,7 +46,7 @@ export function MembersPage() {
             <Th>Name</Th>
             <Th>Role</Th>
             <Th>Last seen</Th>
-            <Th end>
+            <Th end held>
               <span className="sr-only">Actions</span>
             </Th>
           </>

@@ -58,8 +58,8 @@ function NotificationsForm({ wanted }: { wanted: Notifications }) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-soft">
-        Each week: questions, answers, what was asked most, open gaps. At once: gaps that rise, credits that
-        run out, deployments that failed, keys about to end.
+        Each week: questions, answers, what was asked most, open gaps. Right away: rising gaps, credits that
+        run low, failed deployments, keys about to expire.
       </p>
       {!wanted.mail && (
         <Note tone="warn">

@@ -32,13 +32,13 @@ function OverageSwitch({ project: { id, name, settings } }: { project: Project }
   return (
     <li className="grid gap-2 px-4 py-3 sm:px-5">
       <Switch
-        label={<span className="break-words">{name} goes on without credits</span>}
+        label={<span className="break-words">{name} keeps answering without credits</span>}
         hint={
           goesOn
             ? 'Answers above the plan are counted as overage.'
             : settings.whenExhausted === 'excerpts'
-              ? 'It answers with search results, without a model.'
-              : 'It refuses with an error.'
+              ? 'Readers get search results then, without a model.'
+              : 'Readers get an error then.'
         }
         checked={goesOn}
         disabled={!may}

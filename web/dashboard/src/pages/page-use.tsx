@@ -124,7 +124,7 @@ function PageRow({ page, time, at }: { page: PageUse; time: PeriodSearch; at: Pl
       <Count
         value={unanswered}
         before={before.unanswered}
-        search={{ ...time, page: url, status: 'unanswered' }}
+        search={{ ...time, page: url, status: 'unanswered,partial' }}
       />
       <Count
         value={helpful}

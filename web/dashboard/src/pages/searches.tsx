@@ -33,7 +33,7 @@ export function SearchesPage() {
   return (
     <Page
       title="Searches"
-      about="What people looked for. Words without results are words that your docs do not use, or things they do not tell."
+      about="What people looked for. A search without results has words that your docs do not use, or asks for something that they leave out."
       actions={
         <>
           <Choice

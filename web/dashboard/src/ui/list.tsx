@@ -98,8 +98,22 @@ export function Table({ head, children }: { head: ReactNode; children: ReactNode
   );
 }
 
-export const Th = ({ children, end = false }: { children: ReactNode; end?: boolean }) => (
-  <th scope="col" className={`px-4 py-2.5 font-medium whitespace-nowrap sm:px-5 ${end ? 'text-right' : ''}`}>
+const heldOnPhones =
+  'max-sm:sticky max-sm:right-0 max-sm:border-l max-sm:border-line max-sm:bg-panel max-sm:px-2';
+
+export const Th = ({
+  children,
+  end = false,
+  held = false,
+}: {
+  children: ReactNode;
+  end?: boolean;
+  held?: boolean;
+}) => (
+  <th
+    scope="col"
+    className={`px-4 py-2.5 font-medium whitespace-nowrap sm:px-5 ${end ? 'text-right' : ''} ${held ? heldOnPhones : ''}`}
+  >
     {children}
   </th>
 );
@@ -115,7 +129,7 @@ export const Td = ({
   held?: boolean;
 }) => (
   <td
-    className={`px-4 py-3 align-middle sm:px-5 ${end ? 'text-right tabular-nums' : ''} ${held ? 'max-sm:sticky max-sm:right-0 max-sm:border-l max-sm:border-line max-sm:bg-panel max-sm:px-2' : ''}`}
+    className={`px-4 py-3 align-middle sm:px-5 ${end ? 'text-right tabular-nums' : ''} ${held ? heldOnPhones : ''}`}
   >
     {children}
   </td>

@@ -1,7 +1,7 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RequestError } from '../api/request.ts';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 
 /** The empty state of a view: what will be there, and how to fill it. */
 export function EmptyState({
@@ -38,24 +38,28 @@ export function ErrorState({
   heading?: 'h1' | 'h2';
 }) {
   const known = error instanceof RequestError;
-  const title = known && error.status === 404 ? 'There is nothing here' : 'This could not be loaded';
+  const isAbsent = known && error.status === 404;
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
       <span className="grid size-11 place-items-center rounded-xl bg-bad-soft text-bad">
         <CircleAlert size={20} aria-hidden />
       </span>
-      <Heading className="mt-4 text-base font-semibold">{title}</Heading>
+      <Heading className="mt-4 text-base font-semibold">
+        {isAbsent ? 'There is nothing here' : 'This could not be loaded'}
+      </Heading>
       <p className="mt-1 max-w-md text-sm text-soft">
         {known ? error.message : 'Something in this page went wrong. Reload it to try again.'}
       </p>
       {known && error.requestId !== undefined && (
         <p className="mt-2 font-mono text-xs text-faint">{error.requestId}</p>
       )}
-      {retry !== undefined && (
-        <Button className="mt-5" onClick={retry}>
-          Try again
-        </Button>
-      )}
+      <div className="mt-5">
+        {isAbsent ? (
+          <LinkButton to="/">All projects</LinkButton>
+        ) : (
+          retry !== undefined && <Button onClick={retry}>Try again</Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -72,7 +72,7 @@ function Filters({
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <form onSubmit={onSubmit} role="search" className="flex min-w-0 flex-1 basis-64 gap-2">
+      <form onSubmit={onSubmit} role="search" className="flex min-w-0 basis-full gap-2">
         <div className="relative min-w-0 flex-1">
           <Search size={15} aria-hidden className="absolute top-1/2 left-3 -translate-y-1/2 text-faint" />
           <input
@@ -98,6 +98,7 @@ function Filters({
         <option value="answered">Answered</option>
         <option value="partial">Partly answered</option>
         <option value="unanswered">Not in the docs</option>
+        <option value="unanswered,partial">Not answered fully</option>
         <option value="failed">Failed</option>
       </select>
       <select
@@ -179,8 +180,19 @@ function ConversationRow({
   /** The filter, which also orders the links to the previous and next conversation. */
   search: ConversationSearch;
 }) {
-  const { threadId, question, turns, unanswered, failed, helpful, unhelpful, costMicros, fp, updatedAt } =
-    conversation;
+  const {
+    threadId,
+    question,
+    turns,
+    partial,
+    unanswered,
+    failed,
+    helpful,
+    unhelpful,
+    costMicros,
+    fp,
+    updatedAt,
+  } = conversation;
   const { note, reviewedAt } = conversation;
   return (
     <li>
@@ -203,6 +215,7 @@ function ConversationRow({
           {reviewedAt !== null && <Badge>reviewed</Badge>}
           {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
           {unanswered > 0 && <Badge tone="warn">{unanswered} not in the docs</Badge>}
+          {partial > 0 && <Badge tone="warn">{partial} partly answered</Badge>}
           {helpful > 0 && (
             <Badge tone="good">
               <ThumbsUp size={12} aria-label="Helpful" /> {helpful}

@@ -3,10 +3,9 @@ import { formatCost, formatDateTime, formatMs, formatNumber } from '../../api/fo
 import { pageAddress } from '../../api/page-address.ts';
 import type { Turn } from '../../../../../src/protocol/manage/conversation-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import { Answer } from '../../ui/answer.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
-import { SourceList } from '../../ui/source-list.tsx';
 import { AddToEval } from './add-to-eval.tsx';
 import { reasonWord, TurnBadge } from './turn-badge.tsx';
 
@@ -29,12 +28,8 @@ export function TurnView({ turn, threadId }: { turn: Turn; threadId: string }) {
         )}
       </div>
       <div className="grid gap-4 px-4 py-4 sm:px-5">
-        {answer === '' ? (
-          <p className="text-sm text-faint">No answer was given.</p>
-        ) : (
-          <Markdown text={answer} />
-        )}
-        <SourceList sources={sources} />
+        {answer === '' && <p className="text-sm text-faint">No answer was given.</p>}
+        <Answer text={answer} sources={sources} />
         {feedback !== null && <FeedbackView feedback={feedback} />}
         <FoundView turn={turn} />
         {may && (

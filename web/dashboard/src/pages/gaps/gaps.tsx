@@ -30,6 +30,13 @@ const orders = [
   { value: 'recent', label: 'Latest first' },
 ] as const;
 
+const nothing: Record<GapStatus, string> = {
+  open: 'No open gap',
+  in_progress: 'No gap is in progress',
+  solved: 'No gap is solved yet',
+  dismissed: 'No gap was dismissed',
+};
+
 export function GapsPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
@@ -74,12 +81,12 @@ export function GapsPage() {
         unit={['gap', 'gaps']}
         row={(gap) => <GapRow key={gap.id} gap={gap} org={org} domain={project.domain} />}
         empty={
-          <EmptyState icon={FileQuestion} title={status === 'open' ? 'No open gap' : 'None of these'}>
+          <EmptyState icon={FileQuestion} title={nothing[status]}>
             {time.days !== undefined || time.from !== undefined
               ? 'None was asked about in this time.'
               : status === 'open'
                 ? 'Questions that cannot be answered from the docs are grouped here, a little after they are asked.'
-                : 'Gaps that you mark so are kept here.'}
+                : 'Open gaps move here when you or a job change their state.'}
           </EmptyState>
         }
       />

@@ -1,9 +1,8 @@
 import { formatDateTime } from '../../api/format.ts';
 import type { Gap } from '../../../../../src/protocol/manage/gap-schema.ts';
+import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ExternalLink } from '../../ui/external-link.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
 
 /** The result of the gap's job: the answer that the docs give now, or why the gap is open again. */
 export function ProofCard({ gap: { proof, reason } }: { gap: Gap }) {
@@ -16,14 +15,7 @@ export function ProofCard({ gap: { proof, reason } }: { gap: Gap }) {
   return (
     <Card title="What the docs answer now" action={<Badge tone="good">closed with proof</Badge>}>
       <div className="grid gap-4">
-        <Markdown text={proof.answer} />
-        <ul className="grid gap-1 text-sm">
-          {proof.citations.map(({ url, title }) => (
-            <li key={url}>
-              <ExternalLink href={url}>{title}</ExternalLink>
-            </li>
-          ))}
-        </ul>
+        <Answer text={proof.answer} sources={proof.citations} />
         <p className="text-xs text-faint">Asked again on {formatDateTime(proof.checkedAt)}.</p>
       </div>
     </Card>

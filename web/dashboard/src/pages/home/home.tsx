@@ -96,7 +96,7 @@ function HomeFigures({ overview }: { overview: Overview }) {
         name="Unanswered"
         value={formatShare(last30Days.unanswered, last30Days.answers)}
         tone={last30Days.answers > 0 && last30Days.unanswered / last30Days.answers > 0.2 ? 'warn' : 'plain'}
-        hint={`${formatNumber(last30Days.unanswered)} in 30 days, ${formatShare(before.unanswered, before.answers)} before`}
+        hint={`${formatNumber(last30Days.unanswered)} in 30 days, ${shareBefore(before.unanswered, before.answers)}`}
       />
       <Figure
         name="First text"
@@ -106,7 +106,7 @@ function HomeFigures({ overview }: { overview: Overview }) {
       <Figure
         name="Helpful"
         value={formatShare(last30Days.helpful, rated)}
-        hint={`${formatNumber(rated)} ratings in 30 days, ${formatShare(before.helpful, before.helpful + before.unhelpful)} before`}
+        hint={`${formatNumber(rated)} ratings in 30 days, ${shareBefore(before.helpful, before.helpful + before.unhelpful)}`}
       />
       {credits !== null && (
         <Figure
@@ -173,3 +173,6 @@ function IndexCard({ overview, org, domain }: { overview: Overview; org: string;
     </Card>
   );
 }
+
+const shareBefore = (part: number, of: number) =>
+  of === 0 ? 'none before' : `${formatShare(part, of)} before`;

@@ -110,7 +110,7 @@ function PageUse({ page: { url, use } }: { page: ReadIndexPage }) {
   const counts: { name: string; count: number; search: ConversationSearch }[] = [
     { name: 'questions', count: use.found, search: {} },
     { name: 'citations', count: use.cited, search: { cited: 'true' } },
-    { name: 'without an answer', count: use.unanswered, search: { status: 'unanswered' } },
+    { name: 'without an answer', count: use.unanswered, search: { status: 'unanswered,partial' } },
     { name: 'rated not helpful', count: use.unhelpful, search: { cited: 'true', feedback: 'unhelpful' } },
   ];
   return (

@@ -24,6 +24,14 @@ const statuses = [
   { value: 'archived', label: 'Archived' },
 ] as const;
 
+const nothing: Record<string, string> & { all: string } = {
+  all: 'No job yet',
+  active: 'No job is running or waiting',
+  completed: 'No job is done yet',
+  failed: 'No job has failed',
+  archived: 'No job is archived',
+};
+
 export function JobsPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
@@ -69,12 +77,12 @@ export function JobsPage() {
         empty={
           <EmptyState
             icon={Hammer}
-            title={status === undefined ? 'No job yet' : 'None of these'}
+            title={nothing[status ?? 'all'] ?? nothing.all}
             action={status === undefined ? newJob : undefined}
           >
             {status === undefined
               ? 'Say what should change in the docs, or start from a content gap.'
-              : 'Jobs of this kind are listed here.'}
+              : 'Choose All to see every job that is not archived.'}
           </EmptyState>
         }
       />

@@ -61,7 +61,7 @@ export function KeysPage() {
             <Th>Limits</Th>
             <Th>Expires</Th>
             <Th>Last used</Th>
-            <Th end>
+            <Th end held>
               <span className="sr-only">Actions</span>
             </Th>
           </>

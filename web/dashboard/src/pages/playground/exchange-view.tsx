@@ -1,10 +1,9 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { formatCost, formatMs, formatNumber } from '../../api/format.ts';
+import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
-import { SourceList } from '../../ui/source-list.tsx';
 import { Note } from '../../ui/states.tsx';
 import { reasonWord, TurnBadge } from '../conversations/turn-badge.tsx';
 import type { Exchange } from './exchange.ts';
@@ -32,14 +31,13 @@ export function ExchangeView({ exchange, chat, domain, view, name }: Props) {
         </h3>
       )}
       <div className="grid flex-1 content-start gap-4 px-4 py-4 sm:px-5">
-        {text !== '' && <Markdown text={text} />}
+        <Answer text={text} sources={sources} />
         {state === 'asking' && <Working searching={text === ''} />}
         {error !== undefined && (
           <div role="alert">
             <Note tone="bad">{error}</Note>
           </div>
         )}
-        <SourceList sources={sources} />
         {queries.length > 0 && <Why exchange={exchange} domain={domain} view={view} />}
         {state !== 'asking' && text !== '' && <Actions exchange={exchange} chat={chat} />}
       </div>

@@ -116,7 +116,7 @@ function TopicRow({ topic, time, at }: { topic: Topic; time: PeriodSearch; at: P
       <Td end>
         <Count
           value={asked.unanswered + asked.partial}
-          search={{ ...time, topicId: id, status: asked.unanswered > 0 ? 'unanswered' : 'partial' }}
+          search={{ ...time, topicId: id, status: 'unanswered,partial' }}
         />
         {asked.answered > 0 && (
           <span className="block text-xs whitespace-nowrap text-faint">

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findAskPage } from '../accounts/ask-page-key.ts';
+import { newSetupLink } from '../accounts/invitation.ts';
+import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
+import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
+import { type App, openApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { closeServer, listen } from '../http/listen.ts';
+import { createServer } from '../http/server.ts';
+import { refreshProjects } from '../deployments/refresh-projects.ts';
+import { chooseProject } from './choose-project.ts';
+import { deployAtStart } from './deploy-at-start.ts';
+import { keepAddress } from './last-address.ts';
+import { showProgress } from './progress.ts';
+import { showReady } from './show-ready.ts';
+import { showWarnings } from './show-deployment.ts';
+
+/** The time for open streams to finish; supervisors usually kill after 30 s. */
+const graceMs = 25_000;
+
+type Served = { folder: string; /** In place of the folder. */ domain: string | undefined; asJson: boolean };
+
+/** Serves a folder or a project until it is told to stop. The caller holds the lock of the data folder. */
+export async function runServer(config: Config, { folder, domain, asJson }: Served): Promise<void> {
+  const told = untilToldToStop();
+  const app = await openApp(config);
+  const stopped = told.then(({ signal, again }) => drain(app, signal, again));
+  const server = createServer(app);
+  let deploying: Promise<unknown> = Promise.resolve();
+  try {
+    const url = await listen(server, config);
+    app.listensAt(url);
+    keepAddress(config, url);
+    const { organization, project, keys } =
+      domain === undefined
+        ? await ensureProject(app.store, { folder, baseUrl: config.baseUrl })
+        : await knownProject(app, domain);
+    await app.start();
+    const first = deployAtStart(app, project);
+    deploying = first;
+    const deployed = await Promise.race([first, stopped]);
+    if (deployed === undefined) return;
+    if (deployed.pages > 0) await app.indexes.warm(project);
+    showWarnings(deployed);
+    const address = config.publicUrl ?? url;
+    const setupToken = await newSetupLink(app.store, organization);
+    const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
+    const askPage = (await findAskPage(app.store, project.domain)) && `${address}/ask/${project.domain}`;
+    showReady({
+      models: config.models.names,
+      retentionDays: config.retentionDays,
+      url: address,
+      project,
+      keys,
+      setupLink,
+      askPage,
+      deployed,
+      asJson,
+    });
+    void app.widget.prepare().then(() => app.dashboard.prepare());
+    app.revisions.request(project.id, showProgress());
+    if (config.role !== 'web')
+      deploying = refreshProjects(app, organization.id, ({ id }) => id !== project.id);
+    await Promise.race([deploying, stopped]);
+    await stopped;
+  } finally {
+    app.stop();
+    await closeServer(server, graceMs);
+    // Work that the stop ended is still recorded.
+    await deploying.catch(() => {});
+    await app.close();
+  }
+}
+
+async function knownProject(app: App, domain: string): Promise<EnsuredProject> {
+  const organization = await ensureDefaultOrganization(app.store);
+  return { organization, project: await chooseProject(app, organization, domain), keys: null };
+}
+
+type Told = { signal: NodeJS.Signals; /** Resolves at the second signal. */ again: Promise<unknown> };
+
+function untilToldToStop(): Promise<Told> {
+  const { promise, resolve } = Promise.withResolvers<Told>();
+  const again = Promise.withResolvers<void>();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      process.once(signal, () => again.resolve());
+      resolve({ signal, again: again.promise });
+    });
+  }
+  return promise;
+}
+
+/** Waits after a stop signal, because load balancers send requests until they notice that the server stops. */
+async function drain(app: App, signal: NodeJS.Signals, again: Promise<unknown>): Promise<undefined> {
+  if (signal === 'SIGTERM' && app.config.drainMs > 0) {
+    app.drain();
+    await Promise.race([sleep(app.config.drainMs), again]);
+  }
+  return undefined;
+}
