@@ -32,7 +32,7 @@ type AnswerChecker = {
 /** Replaces citations that do not support their sentence. */
 const unsupportedMark = '(?)';
 const maxSaid = 2_000;
-const betweenCitations = /^\s*[,;、，；]?\s*$/;
+const betweenCitations = /^[,;、，；]?$/;
 const sentenceEnd = /[.!?。！？](?=\s)|\n/g;
 
 /**
@@ -75,7 +75,8 @@ export function createAnswerChecker({ find, textsOf, asked, links }: CheckSource
       else if (piece.type === 'cite') {
         if (piece.sections.length > 0) blank = '';
         waiting.push(...piece.sections);
-      } else if (waiting.length > 0 && betweenCitations.test(blank + piece.text)) blank += piece.text;
+      } else if (waiting.length > 0 && betweenCitations.test((blank + piece.text).trim()))
+        blank += piece.text;
       else {
         flush();
         said = (said + piece.text).slice(-maxSaid);

@@ -70,7 +70,10 @@ function isVersion(words: readonly string[], at: number): boolean {
 
 /** `5` for `v5`, `5.x`, `version-5.0` and `Version 5 (latest)`. */
 function bareVersion(version: string): string {
-  const parts = version.replaceAll(/^(?:version[- ]?|v)(?=\d)| *\([^()]*\)$/g, '').split('.');
+  const parts = version
+    .replaceAll(/^(?:version[- ]?|v)(?=\d)|\([^()]*\)$/g, '')
+    .trim()
+    .split('.');
   while (parts.length > 1 && ['', 'x', '0'].includes(parts.at(-1)!)) parts.pop();
   return parts.join('.');
 }

@@ -20,6 +20,7 @@ import {
 } from '../../web/dashboard/src/pages/conversations/conversation-search.ts';
 import { changeOf } from '../../web/dashboard/src/ui/change-of.ts';
 import { periodBefore } from '../../web/dashboard/src/ui/period-before.ts';
+import { readPeriod } from '../../web/dashboard/src/ui/period-search.ts';
 import { singleFlight } from '../../web/dashboard/src/ui/single-flight.ts';
 
 test('numbers, shares, times and money are short and say when there is nothing', () => {
@@ -40,6 +41,21 @@ test('how long ago it was is told in the largest unit that fits, past and to com
   assert.match(ago(5 * 60), /^5 min/);
   assert.match(ago(2 * 86_400), /^2 days ago$/);
   assert.match(ago(-3 * 86_400), /^in 3 days$/);
+});
+
+test('an address names a period only by days and dates that there are', () => {
+  assert.deepEqual(readPeriod({ days: 7 }), { days: 7 });
+  assert.deepEqual(readPeriod({ from: '2026-03-01', to: '2026-03-07' }), {
+    from: '2026-03-01',
+    to: '2026-03-07',
+  });
+  for (const period of [
+    { days: 1e12 },
+    { days: -1 },
+    { days: NaN },
+    { from: '2026-99-99', to: '2026-99-99' },
+  ])
+    assert.deepEqual(readPeriod(period), {});
 });
 
 test('the period before is as long and ends the day before', () => {

@@ -6,12 +6,10 @@ import { readExpression } from './read-expression.ts';
 
 /** Copies of elements on one page. */
 const maxCopies = 5000;
-/** Characters of a loop. */
-const longest = 2000;
 
-/** `item in items`, `(item, index) of items`, `{ name, url } in items`. */
+/** `item in items`, `(item, index) of items`, `{ name, url } in items`, with single spaces. */
 const loop =
-  /^\s*\(?\s*(\{[\w$\s,]*\}|[\w$]+)\s*(?:,\s*([\w$]+)\s*)?(?:,\s*([\w$]+)\s*)?\)?\s+(?:in|of)\s+([^]+)$/;
+  /^(?:\( ?)?(\{[\w$ ,]*\}|[\w$]+)(?: ?, ?([\w$]+))?(?: ?, ?([\w$]+))?(?: ?\) ?| )(?:in|of) ([^]+)$/;
 
 /**
  * Repeats the elements with `v-for` over known data, each filled with its own values; loops over other data stay.
@@ -69,7 +67,7 @@ function textOf(value: unknown): string | null {
 function roundsOf(element: Element, scope: Scope): Record<string, unknown>[] | null {
   const written = element.attributes['v-for'];
   const [, item = '', second, third, source = ''] =
-    typeof written === 'string' && written.length <= longest ? (loop.exec(written) ?? []) : [];
+    typeof written === 'string' ? (loop.exec(written.trim().replaceAll(/\s+/g, ' ')) ?? []) : [];
   if (source === '') return null;
   const data = readValue(source, scope);
   if (Array.isArray(data) || typeof data === 'number') {

@@ -73,7 +73,9 @@ function startLauncher(): Launcher {
   });
   const waiting: Launcher['waiting'] = new Map();
   const exited = once(child, 'exit').then(() => {
-    throw new Error('the process that starts programs has ended');
+    const error = new Error('the process that starts programs has ended');
+    // For callers an outage like that of a connection: the next command starts another process.
+    throw Object.assign(error, { code: 'ECONNRESET' });
   });
   const launcher: Launcher = { child, ready: Promise.race([once(child, 'message'), exited]), waiting };
   exited.catch((error: unknown) => {

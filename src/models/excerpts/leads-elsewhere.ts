@@ -4,7 +4,7 @@ const lettersPerLink = 70;
 
 /** Whether a section only leads to other pages: `See also`, `Next steps`, `Follow the guide for Ubuntu`. */
 export function leadsElsewhere(markdown: string): boolean {
-  if (/^\s*(?:```|~~~|\|)/m.test(markdown)) return false;
+  if (/^[ \t]*(?:```|~~~|\|)/m.test(markdown)) return false;
   const links = markdown.match(docsLink)?.length ?? 0;
   const beside = markdown.replaceAll(docsLink, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   return links > 0 && beside <= lettersPerLink * links;

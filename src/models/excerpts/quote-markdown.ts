@@ -1,6 +1,6 @@
 /** Inline code, which is unchanged; images; links; comments; white space; brackets that look like our citations. */
 const inline =
-  /(`{1,3})[^`\n]+\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]]{0,300})\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|<!--(?:(?!-->)[^]){0,4000}-->|(?:&#x(?:A|9|20);[ \t]*)+|\[(?=\[?[sS]?\d)/g;
+  /(`{1,3})[^`\n]+\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]]{0,300})\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|<!--(?:(?!-->|<!--)[^]){0,4000}-->|(?:&#x(?:A|9|20);[ \t]*)+|\[(?=\[?[sS]?\d)/g;
 
 /**
  * Markdown of a page for quoting elsewhere: links within the docs are relative to their page, so only their labels

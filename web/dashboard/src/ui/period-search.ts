@@ -4,11 +4,14 @@ import { daysAgo } from '../api/format.ts';
 export type PeriodSearch = { days?: number; from?: string; to?: string };
 
 const date = /^\d{4}-\d{2}-\d{2}$/;
-export const isDate = (value: unknown): value is string => typeof value === 'string' && date.test(value);
+const maxDays = 36_500;
+
+export const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && date.test(value) && !Number.isNaN(Date.parse(value));
 
 export function readPeriod({ days, from, to }: Record<string, unknown>): PeriodSearch {
   if (isDate(from) && isDate(to)) return { from, to };
-  return typeof days === 'number' ? { days } : {};
+  return typeof days === 'number' && days >= 0 && days <= maxDays ? { days } : {};
 }
 
 /** The period for the API; the last day is included. */
@@ -21,6 +24,6 @@ export function rangeOf({ days, from, to }: PeriodSearch, usual: number | 'any' 
   return last === 'any' ? {} : { dateFrom: daysAgo(last) };
 }
 
-/** The same for a list that defaults to any time. */
+/** The period with its default filled in, for the filter that shows it. */
 export const withUsual = (time: PeriodSearch): PeriodSearch =>
   time.from === undefined ? { days: 30, ...time } : time;
