@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction, type Store } from './store.ts';
-import { forgetInTopics, listTopicsOfThreads } from './topics.ts';
+import { forgetInTopics, listTopicsOfThreads, lockTopics } from './topics.ts';
 import { eraseCopies } from './turn-copies.ts';
 
 type Deleted = { threads: number };
@@ -45,6 +45,8 @@ async function eraseThreads(
 ): Promise<number> {
   const { db } = store;
   const topicIds = await listTopicsOfThreads(store, by);
+  // Deleting a turn changes the topic that it names.
+  await lockTopics(store, topicIds);
   await eraseCopies(store, by);
   await db
     .deleteFrom('feedback')

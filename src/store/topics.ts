@@ -245,9 +245,17 @@ export async function addTopic(
 const ofTopic = sql`from "gapTurns" where "gapTurns"."gapId" = gaps.id`;
 const counted = sql<number>`(select count(*) ${ofTopic})`;
 
+/** Locks topics in the order of their ids, so that of two who change some of the same one waits, and neither fails. */
+export async function lockTopics({ db, kind }: Store, ids: readonly string[]): Promise<void> {
+  // On SQLite a transaction is the only writer.
+  if (kind === 'sqlite' || ids.length === 0) return;
+  await db.selectFrom('gaps').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
 async function countTopics(store: Store, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  // First, since it locks the topics: of two who sum a topic at once, the second sees what the first wrote.
+  // Of two who sum a topic at once, the second sees what the first wrote.
+  await lockTopics(store, ids);
   await store.db
     .updateTable('gaps')
     .set({
