@@ -4,7 +4,11 @@ import type { Config } from '../config.ts';
 import { startWorkers } from '../content/start-workers.ts';
 import { wordReader } from '../retrieval/word-reader.ts';
 
-/** Before the first index, all pages will be parsed: the processes for it start at once. */
-export function startReading({ dataFolder }: Config): void {
-  if (!existsSync(join(dataFolder, 'indexes'))) startWorkers(wordReader);
+/**
+ * Before the first index, all pages will be parsed: the processes for it start at once. A server on PostgreSQL may get the
+ * index from another one.
+ */
+export function startReading({ dataFolder, databaseUrl }: Config): void {
+  if (databaseUrl.startsWith('postgres') || existsSync(join(dataFolder, 'indexes'))) return;
+  startWorkers(wordReader);
 }
