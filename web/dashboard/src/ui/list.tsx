@@ -101,15 +101,14 @@ export function Table({ head, children }: { head: ReactNode; children: ReactNode
 const heldOnPhones =
   'max-sm:sticky max-sm:right-0 max-sm:border-l max-sm:border-line max-sm:bg-panel max-sm:px-2';
 
-export const Th = ({
-  children,
-  end = false,
-  held = false,
-}: {
+type CellProps = {
   children: ReactNode;
   end?: boolean;
+  /** Stays visible on a phone while the rest scrolls under it: a row's buttons. */
   held?: boolean;
-}) => (
+};
+
+export const Th = ({ children, end = false, held = false }: CellProps) => (
   <th
     scope="col"
     className={`px-4 py-2.5 font-medium whitespace-nowrap sm:px-5 ${end ? 'text-right' : ''} ${held ? heldOnPhones : ''}`}
@@ -118,16 +117,7 @@ export const Th = ({
   </th>
 );
 
-/** @param held stays visible on a phone while the rest scrolls under it: a row's buttons */
-export const Td = ({
-  children,
-  end = false,
-  held = false,
-}: {
-  children: ReactNode;
-  end?: boolean;
-  held?: boolean;
-}) => (
+export const Td = ({ children, end = false, held = false }: CellProps) => (
   <td
     className={`px-4 py-3 align-middle sm:px-5 ${end ? 'text-right tabular-nums' : ''} ${held ? heldOnPhones : ''}`}
   >
