@@ -8,6 +8,7 @@ import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
 import { useMay, useOrganization } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { CsvLink } from '../ui/csv-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch, TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
@@ -28,9 +29,19 @@ export function ProjectsPage() {
     </Button>
   );
   return (
-    <Page title="Projects" about="Each project is a set of docs with its own assistant." actions={add}>
+    <Page
+      title="Projects"
+      about="Each project is a set of docs with its own assistant."
+      actions={
+        <>
+          <CsvLink path={`/manage/v1/organizations/${organization.slug}/projects`} />
+          {add}
+        </>
+      }
+    >
       <PagedList
         query={organization.queries.projects}
+        unit={['project', 'projects']}
         row={(project) => <ProjectRow key={project.id} project={project} org={organization.slug} />}
         empty={
           <EmptyState icon={FolderOpen} title="No project yet" action={add}>
