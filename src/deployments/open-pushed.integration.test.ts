@@ -90,6 +90,6 @@ test('A file that was saved while the store of files was away is shared and depl
   await watch.update();
   assert.equal((await due()).length, 1);
   const docs = { projectId: project.id, name: folder.path };
-  assert.match((await (await openPushed(pushed, docs)).read('a.md')).text, /kraken/);
+  assert.match((await (await openPushed(pushed, docs)).read('a.md')).text ?? '', /kraken/);
   assert.equal(await shareFolder(pushed, docs, {}), false, 'nothing is left to share');
 });
