@@ -77,8 +77,15 @@ function Rearrange({ gap, marked, onMoved }: { gap: Gap; marked: string[]; onMov
     });
     onMoved();
     await show(id);
+    const text = marked.length === 1 ? 'One question was moved.' : `${marked.length} questions were moved.`;
+    // A topic that lost its last question is gone.
+    if (marked.length >= gap.count) return { text };
     return {
-      text: marked.length === 1 ? 'One question was moved.' : `${marked.length} questions were moved.`,
+      text,
+      async undo() {
+        await request('POST', `${path}/${id}/move`, { turnIds: marked, to: gap.id });
+        await show(gap.id);
+      },
     };
   });
   const merge = useAction(async () => {
