@@ -69,12 +69,14 @@ function ProjectRow({ project, org }: { project: Project; org: string }) {
         className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
       >
         <span className="min-w-0 flex-1 basis-60">
-          <span className="block font-medium">{name}</span>
+          <span dir="auto" className="block font-medium wrap-anywhere">
+            {name}
+          </span>
           <span className="block truncate text-sm text-soft">
             {baseUrl ?? sources.map(nameOf).join(', ')}
           </span>
         </span>
-        <code className="font-mono text-xs text-faint">{domain}</code>
+        <code className="max-w-48 truncate font-mono text-xs text-faint">{domain}</code>
         {currentDeploymentId === null ? (
           <Badge tone="warn">no index yet</Badge>
         ) : (

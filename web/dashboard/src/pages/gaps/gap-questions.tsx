@@ -39,7 +39,7 @@ export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } 
               params={{ org, domain, threadId }}
               className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm hover:bg-hover focus-visible:-outline-offset-2"
             >
-              <span className="min-w-0 flex-1 basis-56 break-words">
+              <span dir="auto" className="min-w-0 flex-1 basis-56 wrap-anywhere">
                 {after !== null && <span className="block text-xs text-faint">after “{after}”</span>}
                 {question}
               </span>
