@@ -266,7 +266,10 @@ const feedbackFilter = fileFilter.extend(rangeFilter.shape).extend({
   helpful: z.enum(['true', 'false']).optional(),
 });
 
-const feedbackAnswer = answerOf(countedListOf(feedbackSchema), 'Newest first; with `format=csv` one row each.');
+const feedbackAnswer = answerOf(
+  countedListOf(feedbackSchema),
+  'Newest first; with `format=csv` one row each.',
+);
 
 const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>> = {
   ...shared,
