@@ -1,16 +1,21 @@
-// npm run bench -- load [CONNECTIONS] [SECONDS] [ROUND_TRIP_MS]: answers without a model in a closed loop, on SQLite and on
+// npm run bench -- load [CONNECTIONS] [SECONDS] [ROUND_TRIP_MS] [CORES]: answers without a model in a closed loop, on SQLite and on
 // PostgreSQL with 1, 2 and 3 servers: how many a second, how long they take, what each costs in CPU and in transactions of the
 // database, and how soon a server that has nothing but the database answers. With a round trip, the network to PostgreSQL
-// takes so long, and SQLite is left out.
+// takes so long, and SQLite is left out. With CORES, as 0.2, each server gets only so much of the processors (Linux, as root):
+// then servers have what they would have on machines of their own, and the sum is not bounded by this one.
 import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { startPostgres } from '../test/helpers/postgres.ts';
 import { startDelayProxy } from './delay-proxy.ts';
+import { limitCpu } from './limit-cpu.ts';
 import { ask, type Server, start, stop } from './servers.ts';
 
 const connections = Number(process.argv[2] ?? 100);
 const seconds = Number(process.argv[3] ?? 10);
 const roundTripMs = Number(process.argv[4] ?? 0);
+const cores = process.argv[5] === undefined ? null : Number(process.argv[5]);
+const limited: (() => Promise<void>)[] = [];
+
 /** Milliseconds of CPU that a process has used; Linux counts in hundredths of a second. */
 async function cpuMs({ process: { pid } }: Server): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
@@ -74,12 +79,18 @@ const direct = await postgres.createDatabase();
 const url = roundTripMs === 0 ? direct : await delayed(direct);
 const database = new Client({ connectionString: direct });
 await database.connect();
-const servers = [await start(['docs'], { DOCENT_DATABASE_URL: url })];
+const limit = async (server: Server) => {
+  if (cores !== null) limited.push(await limitCpu(server.process.pid!, cores));
+  return server;
+};
+const servers = [await limit(await start(['docs'], { DOCENT_DATABASE_URL: url }))];
 for (const count of [1, 2, 3]) {
   if (count > 1) {
     const [{ domain, assistantKey }] = servers as [Server];
     servers.push(
-      await start(['--project', domain], { DOCENT_DATABASE_URL: url, DOCENT_ROLE: 'web' }, assistantKey),
+      await limit(
+        await start(['--project', domain], { DOCENT_DATABASE_URL: url, DOCENT_ROLE: 'web' }, assistantKey),
+      ),
     );
   }
   const startMs = Math.round(servers.at(-1)!.startMs);
@@ -90,5 +101,6 @@ for (const count of [1, 2, 3]) {
 }
 console.table(table);
 await Promise.all(servers.map(stop));
+for (const remove of limited) await remove();
 await database.end();
 await postgres.stop();

@@ -67,7 +67,7 @@ async function profile(database: string, answers: number): Promise<void> {
   session.disconnect();
   const statements = timeStatements();
   await ask(answers);
-  show('statements of SQLite, state and index', statements, answers);
+  show('statements of SQLite on the main thread, by the clock', statements, answers);
   await server.close();
   await postgres?.stop();
 }

@@ -33,7 +33,7 @@ type AnswerChecker = {
 const unsupportedMark = '(?)';
 const maxSaid = 2_000;
 const betweenCitations = /^[,;、，；]?$/;
-const sentenceEnd = /[.!?。！？](?=\s)|\n/g;
+const sentenceEnd = /^(?:[.!?。！？]\s|\n)/;
 
 /**
  * Turns citations into numbered links to retrieved sections. A citation whose sections do not contain the numbers,
@@ -101,7 +101,8 @@ export function createAnswerChecker({ find, textsOf, asked, links }: CheckSource
 /** The sentence before a citation, which may stand before or after the sentence's final punctuation. */
 function lastSentence(text: string): string {
   const whole = text.trimEnd();
-  const ends = [...whole.matchAll(sentenceEnd)].map(({ index }) => index + 1);
-  const start = ends.findLast((end) => end < whole.length - 1) ?? 0;
+  let start = whole.length - 2;
+  while (start > 0 && !sentenceEnd.test(whole.slice(start - 1, start + 1))) start -= 1;
+  start = Math.max(0, start);
   return whole.slice(start).replace(/^[\s>#*_]*(?:[-*+]\s|\d{1,3}[.)]\s)?/, '');
 }

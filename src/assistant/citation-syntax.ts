@@ -21,18 +21,21 @@ const inBrackets = (count: string, name: string) =>
  * `[^1]` stays a footnote: its number is the model's own. `ticks` and `line` are matched to find code.
  */
 export const citationSyntax = new RegExp(
-  [
-    '(?<!`)`{1,2}\\[\\[ ?(?<ticked>' + list + ') ?\\]\\]`{1,2}(?!`)',
-    String.raw`\[\[ ?(?<strict>${list}) ?\]\]${target}`,
-    String.raw`\[\[(?<mark>unanswered|partial|clarifying)\]\]|(?<![\w\\])\[(?<refusal>unanswered)\](?!\()`,
-    String.raw`[(（] ?${inBrackets('0,2', 'wrapped')} ?[)）]`,
-    String.raw`(?<![\w\\]|(?<!\w)!)${inBrackets('1,2', 'loose')}${link}`,
-    String.raw`(?<!\\|(?<!\w)\w)\[\[(?<double>${numbers})\]\](?![(:])`,
-    String.raw`(?<![\w\\[)])\[(?<single>${numbers})\](?![\w(\]])`,
-    String.raw`【(?<lenticular>s?${numbers}|${list})(?:†[^】\n]{0,30})?】`,
-    '(?<ticks>`{1,9}|~{3,9})',
-    String.raw`(?<line>\n[ \t>]{0,12})`,
-  ].join('|'),
+  // Most characters begin none of them, and are told by themselves.
+  '(?=[`~\\n(（^［〔【[])(?:' +
+    [
+      '(?<!`)`{1,2}\\[\\[ ?(?<ticked>' + list + ') ?\\]\\]`{1,2}(?!`)',
+      String.raw`\[\[ ?(?<strict>${list}) ?\]\]${target}`,
+      String.raw`\[\[(?<mark>unanswered|partial|clarifying)\]\]|(?<![\w\\])\[(?<refusal>unanswered)\](?!\()`,
+      String.raw`[(（] ?${inBrackets('0,2', 'wrapped')} ?[)）]`,
+      String.raw`(?<![\w\\]|(?<!\w)!)${inBrackets('1,2', 'loose')}${link}`,
+      String.raw`(?<!\\|(?<!\w)\w)\[\[(?<double>${numbers})\]\](?![(:])`,
+      String.raw`(?<![\w\\[)])\[(?<single>${numbers})\](?![\w(\]])`,
+      String.raw`【(?<lenticular>s?${numbers}|${list})(?:†[^】\n]{0,30})?】`,
+      '(?<ticks>`{1,9}|~{3,9})',
+      String.raw`(?<line>\n[ \t>]{0,12})`,
+    ].join('|') +
+    ')',
   'gi',
 );
 

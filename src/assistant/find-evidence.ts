@@ -66,6 +66,12 @@ export async function findEvidence(
   const { hits, outcome, usedMeaning } = result;
   const sections = withinRoom(bestSections(index, retrieved, hits), roomForEvidence).map(asEvidence);
   const known = new Set(sections.map(({ id }) => id));
+  /** Several sections of a page are quoted, in the order of their rank. */
+  const sources = new Map<string, IndexedPage | undefined>();
+  const sourceOf = (path: string) => {
+    if (!sources.has(path)) sources.set(path, index.page(path, groups));
+    return sources.get(path);
+  };
   const current = page === undefined ? [] : viewedSections(index, retrieved, page, groups);
   return {
     hits: hits.slice(0, retrievalPageSize),
@@ -79,7 +85,7 @@ export async function findEvidence(
       current: current.map(asEvidence).filter(({ id }) => !known.has(id)),
       read: (id) => {
         const citable = retrieved.find(id);
-        const source = citable && index.page(citable.page.path, groups);
+        const source = citable && sourceOf(citable.page.path);
         return source && sectionMarkdown(source, citable.section);
       },
     },

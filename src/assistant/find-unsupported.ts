@@ -40,7 +40,9 @@ export function findUnsupported(sentence: string, texts: readonly string[]): str
   const names = read.replaceAll(/`[^`\n]{1,120}`/g, ' ').match(identifier) ?? [];
   if (facts.length + names.length === 0) return [];
   const held = normal(texts.join('\n'));
-  const holdsLetters = (quotation: string) => lettersOf(held).includes(lettersOf(normal(quotation)));
+  let heldLetters: string | undefined;
+  const holdsLetters = (quotation: string) =>
+    (heldLetters ??= lettersOf(held)).includes(lettersOf(normal(quotation)));
   const unknown = names.filter((name) => !held.includes(normal(name)));
   return facts
     .flatMap(({ 0: whole, 1: code, 2: quotation, 3: flag, 4: number, index }) => {

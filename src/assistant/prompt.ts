@@ -68,19 +68,27 @@ const verdicts: Record<Evidence['outcome'], string> = {
   not_in_docs: 'The search found nothing that seems to answer the question. The nearest sections',
 };
 
-/** Sections as quoted data. Built-in models read the same evidence from `providerOptions`, unparsed. */
+/**
+ * Sections as quoted data. Built-in models read the same evidence from `providerOptions`, unparsed, so its text is written
+ * when a language model reads it.
+ */
 function evidencePart(evidence: Evidence): LanguageModelV4TextPart {
-  const { outcome, sections, current = [] } = evidence;
-  const verdict = verdicts[outcome];
-  const lines = [`${verdict}, as JSON lines:`, ...sections.map(asLine)];
+  let text: string | undefined;
+  return {
+    type: 'text',
+    get text() {
+      return (text ??= evidenceText(evidence));
+    },
+    providerOptions: { docent: { evidence: evidence as unknown as JSONObject } },
+  };
+}
+
+function evidenceText({ outcome, sections, current = [] }: Evidence): string {
+  const lines = [`${verdicts[outcome]}, as JSON lines:`, ...sections.map(asLine)];
   if (current.length > 0) {
     lines.push('Sections of the page that the user is viewing:', ...current.map(asLine));
   }
-  return {
-    type: 'text',
-    text: lines.join('\n'),
-    providerOptions: { docent: { evidence: evidence as unknown as JSONObject } },
-  };
+  return lines.join('\n');
 }
 
 function asLine({ id, title, url, version, text }: EvidenceSection): string {

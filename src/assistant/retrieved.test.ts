@@ -37,7 +37,7 @@ test('What asks nothing and what only tells changes is not suggested, and a long
   });
   const long = 'Custom headers and credentials '.repeat(9).trim();
   const texts = suggestFollowUps(
-    { sectionsAround: () => [] },
+    { headingsAround: () => [] },
     [found('cited', 'Ports')],
     [
       found('api', '200'),

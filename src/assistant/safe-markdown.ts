@@ -39,9 +39,9 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
   let removed = 0;
 
   function sent(piece: string): string {
-    word = (word + piece).slice(-maxAddressLength);
-    const blank = word.search(/\s\S*$/);
-    if (blank >= 0) word = word.slice(blank + 1);
+    let from = piece.length;
+    while (from > 0 && !/\s/.test(piece[from - 1]!)) from -= 1;
+    word = from > 0 ? piece.slice(from).slice(-maxAddressLength) : (word + piece).slice(-maxAddressLength);
     return piece;
   }
 

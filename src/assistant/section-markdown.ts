@@ -26,7 +26,7 @@ export function sectionMarkdown(
   const name = smallLettersOf(section.heading);
   if (section.anchor === null && name === smallLettersOf(page.title))
     return openingOf(page.markdown, headings);
-  const bodies = headings.filter(({ title }) => smallLettersOf(title) === name).map(bodyOf);
+  const bodies = headings.filter(({ title }) => isNamed(title, name)).map(bodyOf);
   return bodies.length <= 1 ? bodies[0] : mostAlike(bodies, section.text);
 }
 
@@ -65,23 +65,29 @@ function headingsOf(page: Source): Heading[] {
   return headings;
 }
 
+/** Most lines do: they begin neither a heading nor a fence, and underline none. */
+const startsWithLetter = /^[A-Za-z]/;
+
 /** The ATX and setext headings outside code (https://spec.commonmark.org/0.31.2/#atx-headings). */
 function findHeadings(markdown: string): Heading[] {
   const headings: Heading[] = [];
   let [at, before, fence] = [0, '', ''];
   for (const line of markdown.split('\n')) {
     const end = at + line.length + 1;
+    if (startsWithLetter.test(line)) {
+      [at, before] = [end, line];
+      continue;
+    }
     const mark = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1];
     if (mark !== undefined) {
       if (fence === '') fence = mark;
       else if (mark.startsWith(fence)) fence = '';
     } else if (fence === '') {
       const atx = /^ {0,3}(#{1,6})\s+(\S.*)$/.exec(line);
-      if (atx !== null)
-        headings.push({ level: atx[1]!.length, title: plain(atx[2]!), start: at, bodyStart: end });
+      if (atx !== null) headings.push({ level: atx[1]!.length, title: atx[2]!, start: at, bodyStart: end });
       else if (/^(?:={3,}|-{3,})\s*$/.test(line) && isText(before)) {
         const level = line.startsWith('=') ? 1 : 2;
-        headings.push({ level, title: plain(before), start: at - before.length - 1, bodyStart: end });
+        headings.push({ level, title: before, start: at - before.length - 1, bodyStart: end });
       }
     }
     before = line;
@@ -94,10 +100,14 @@ function isText(line: string): boolean {
   return line.trim() !== '' && !/^\s*(?:[-*+>|#]|\d+[.)])/.test(line) && !line.includes('|');
 }
 
-/** A heading without its explicit id and its link targets. */
-function plain(heading: string): string {
+/** Whether a heading, without its explicit id and its link targets, has these letters. */
+function isNamed(heading: string, name: string): boolean {
   const id = heading.search(/[{[]#/);
-  return (id > 0 ? heading.slice(0, id) : heading).replaceAll(/\]\([^()]*\)/g, ']');
+  const title = (id > 0 ? heading.slice(0, id) : heading).replaceAll(/\]\([^()]*\)/g, ']');
+  const first = /[A-Za-z0-9\u0080-\uffff]/.exec(title)?.[0] ?? '';
+  // Most are told by their first letter.
+  if (first < '\u0080' && first.toLowerCase() !== name.charAt(0)) return false;
+  return smallLettersOf(title) === name;
 }
 
 function smallLettersOf(text: string): string {

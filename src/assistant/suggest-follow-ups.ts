@@ -18,25 +18,38 @@ const minShare = 0.4;
  * contain each of them word for word, so no search is needed.
  */
 export function suggestFollowUps(
-  index: Pick<SearchIndex, 'sectionsAround'>,
+  index: Pick<SearchIndex, 'headingsAround'>,
   cited: readonly CitableSection[],
   retrieved: readonly CitableSection[],
 ): Suggestion[] {
-  const [nearest, ...others] = otherPages(cited, retrieved);
-  const candidates = [...(nearest ? [nearest] : []), ...siblings(index, cited), ...others];
-  return distinct(candidates).slice(0, maxSuggestions);
+  return distinct(candidates(index, cited, retrieved))
+    .take(maxSuggestions)
+    .toArray();
+}
+
+/** Made one by one: few of them are shown. */
+function* candidates(
+  index: Pick<SearchIndex, 'headingsAround'>,
+  cited: readonly CitableSection[],
+  retrieved: readonly CitableSection[],
+): Generator<Suggestion> {
+  const others = otherPages(cited, retrieved);
+  const { value: nearest } = others.next();
+  if (nearest !== undefined) yield nearest;
+  yield* siblings(index, cited);
+  yield* others;
 }
 
 /** The neighbours of the cited sections, the following ones first. */
 function siblings(
-  index: Pick<SearchIndex, 'sectionsAround'>,
+  index: Pick<SearchIndex, 'headingsAround'>,
   cited: readonly CitableSection[],
-): Suggestion[] {
+): IteratorObject<Suggestion> {
   const urls = new Set(cited.map(({ page, section }) => `${page.path}#${section.anchor}`));
   const lastOfPage = new Map(cited.map(({ page, section }) => [page.path, { page, section }]));
-  return [...lastOfPage.values()].flatMap(({ page, section }) =>
+  return lastOfPage.values().flatMap(({ page, section }) =>
     index
-      .sectionsAround(section.sectionId, siblingsLookedAt, siblingsLookedAt)
+      .headingsAround(section.sectionId, siblingsLookedAt, siblingsLookedAt)
       .sort((a, b) => Number(a.sectionId < section.sectionId) - Number(b.sectionId < section.sectionId))
       .filter(({ anchor }) => anchor !== null && !urls.has(`${page.path}#${anchor}`))
       .filter(({ anchor }, at, all) => all[at - 1]?.anchor !== anchor)
@@ -46,10 +59,14 @@ function siblings(
   );
 }
 
-function otherPages(cited: readonly CitableSection[], retrieved: readonly CitableSection[]): Suggestion[] {
+function otherPages(
+  cited: readonly CitableSection[],
+  retrieved: readonly CitableSection[],
+): IteratorObject<Suggestion, undefined> {
   const known = new Set(cited.map(({ page }) => page.path));
   const best = Math.max(0, ...retrieved.map(({ section }) => section.score ?? 0));
   return retrieved
+    .values()
     .filter(({ page, section }) => !known.has(page.path) && (section.score ?? 0) >= minShare * best)
     .filter(({ page, section }) => !tellsChanges(page) && !dull.test(section.heading))
     .map(({ page, section }) => candidate(page, section.heading, section.anchor));
@@ -67,9 +84,9 @@ function candidate(
   };
 }
 
-function distinct(candidates: readonly Suggestion[]): Suggestion[] {
+function distinct(all: Generator<Suggestion>): IteratorObject<Suggestion> {
   const seen = new Set<string>();
-  return candidates.filter(({ text, path }) => {
+  return all.filter(({ text, path }) => {
     const isNew = text !== '' && !seen.has(text) && !seen.has(path) && !/[\s()[\]]/.test(path);
     seen.add(text).add(path);
     return isNew;

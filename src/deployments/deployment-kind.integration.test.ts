@@ -73,34 +73,58 @@ test('what is put back while another one waits becomes that one, with what was c
   );
 });
 
-test('what an outage failed is tried again by itself, without a request or a change; what people must mend is not', async (t) => {
+test('what an outage failed is tried again by itself, as it was confirmed; what people must mend is not', async (t) => {
   const { deps, project, deployments, start, asked } = await scene(t);
   const { store } = deps;
-  const outcomes = async () => (await deployments()).map(({ cause, status }) => `${cause} ${status}`);
+  const seen = async () =>
+    (await deployments()).map(({ cause, status, confirmed }) => [cause, status, ...(confirmed ? ['confirmed'] : [])].join(' ')); // prettier-ignore
   const first = await start();
-  let reading = asked();
-  await requestDeployment(store, project, { cause: 'push', confirmed: false });
-  (await reading).writeHead(503).end();
+  const answer = async (confirmed: boolean, status: number, docs?: string) => {
+    const reading = asked();
+    await requestDeployment(store, project, { cause: 'push', confirmed });
+    (await reading).writeHead(status).end(docs);
+  };
+  const pages = Array.from({ length: 30 }, (_, nth) => `# Page ${nth}\n\nThe kraken ${nth} sleeps.\n`);
+  await answer(false, 200, pages.join('\n'));
+  await first.deployed;
+  await eventually(
+    () => listDue(store, [deploymentWork], 'here'),
+    (due) => due.length === 0,
+  );
+  await answer(true, 503);
   const later = await eventually(
     () => listDue(store, [deploymentWork], 'here'),
     ([work]) => work !== undefined && work.holder === null,
   );
   assert.ok(later[0]!.inMs > 30_000, 'it waits a while');
-  assert.deepEqual(await outcomes(), ['push failure']);
+  assert.deepEqual(await seen(), ['push failure confirmed', 'push success']);
   await first.engine.stop(stopReason);
 
-  await store.db.updateTable('work').set({ runAfter: 0 }).execute();
-  reading = asked();
-  await start();
-  (await reading).writeHead(404).end();
-  assert.deepEqual(
-    await eventually(
-      () => listDue(store, [deploymentWork], 'here'),
-      (due) => due.length === 0,
-    ),
-    [],
+  const tryNow = async (status: number, docs?: string) => {
+    await store.db.updateTable('work').set({ runAfter: 0 }).execute();
+    const reading = asked();
+    const again = await start();
+    (await reading).writeHead(status).end(docs);
+    return again;
+  };
+  const second = await tryNow(503);
+  await eventually(deployments, (all) => all.length === 3 && all.every(({ endedAt }) => endedAt !== null));
+  await second.engine.stop(stopReason);
+  await (
+    await tryNow(200, pages[0])
+  ).deployed;
+  assert.deepEqual(await seen(), [
+    'recovery success confirmed',
+    'recovery failure confirmed',
+    'push failure confirmed',
+    'push success',
+  ]);
+  await answer(false, 404);
+  await eventually(
+    () => listDue(store, [deploymentWork], 'here'),
+    (due) => due.length === 0,
   );
-  assert.deepEqual(await outcomes(), ['recovery failure', 'push failure']);
+  assert.equal((await seen())[0], 'push failure');
 });
 
 test('docs that cannot be read are one line in the log: project, code and message, without a stack', async (t) => {

@@ -2,7 +2,7 @@ import { asDocentError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
 import { beginDeployment, deploymentWork, endAbandoned } from '../store/deployment-queue.ts';
 import type { DeploymentCause } from '../store/deploy-tables.ts';
-import type { Deployment } from '../store/deployments.ts';
+import { type Deployment, findLastEnded } from '../store/deployments.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { Work } from '../store/work.ts';
@@ -55,7 +55,8 @@ async function deployProject(
   };
   const crashedAgain = ended.some((each) => each.cause === 'recovery');
   if (deployment === null && (cause === undefined || crashedAgain)) return;
-  const why = { deployment, cause: deployment?.cause ?? cause!, confirmed: false, onProgress() {} };
+  const confirmed = work.tries > 1 && (await wasConfirmed(store, project.id));
+  const why = { deployment, cause: deployment?.cause ?? cause!, confirmed, onProgress() {} };
   try {
     await runDeployment({ deps, project, fence: work, ...why, signal });
     deps.onDeployed(project.id);
@@ -72,6 +73,12 @@ async function deployProject(
     const afterMs = isOutage(error) ? retryAfterMs[work.tries - 1] : undefined;
     return afterMs === undefined ? undefined : { afterMs };
   }
+}
+
+/** Whether the loss of pages was confirmed for the attempt that is tried again. */
+async function wasConfirmed(store: Store, projectId: string): Promise<boolean> {
+  const last = await findLastEnded(store, projectId);
+  return last?.status === 'failure' && last.confirmed;
 }
 
 /** One retry: a deployment that crashes the server must not do so on every start. */

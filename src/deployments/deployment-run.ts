@@ -40,7 +40,8 @@ export type DeploymentRun = {
 export async function recordRun(run: DeploymentRun): Promise<Deployment> {
   if (run.deployment !== null) return run.deployment;
   const { store } = run.deps;
-  const deployment = newDeployment(run.project, run.cause, await store.now());
+  const { confirmed } = run;
+  const deployment = { ...newDeployment(run.project, run.cause, await store.now()), confirmed };
   await addDeployment(store, { ...deployment, ...run.journal.shown(), status: 'in_progress' });
   run.deployment = deployment;
   return deployment;

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { projectOf } from '../../test/helpers/deployment.ts';
 import { docsFolder } from '../../test/helpers/docs-folder.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
+import { createLog } from '../lib/log.ts';
 import { deploymentWork } from '../store/deployment-queue.ts';
 import { listTexts } from '../store/pushed-files.ts';
+import { updateProject } from '../store/projects.ts';
 import { listDue } from '../store/work.ts';
 import { openPushed, shareFolder } from './open-pushed.ts';
+import { watchProjects } from './watch-projects.ts';
 import { sweepPushedTexts } from './sweep-pushed-texts.ts';
 
 /** Milliseconds after which the sweep deletes texts that are unused by now. */
@@ -48,4 +54,42 @@ test('A text that is missing stays recorded until it was brought again, by the n
   assert.equal((await listTexts(pushed.store, project.id)).length, 2);
   assert.equal(await shareFolder(pushed, docs, {}), false);
   assert.equal((await (await openPushed(pushed, docs)).read('a.md')).text, '# A\n');
+});
+
+test('A file that was saved while the store of files was away is shared and deployed by a later look', async (context) => {
+  const folder = await docsFolder({ 'a.md': '# A\n' });
+  const data = await docsFolder({});
+  context.after(() => Promise.all([folder.remove(), data.remove()]));
+  const { deps, project } = await projectOf(context, []);
+  const { store } = deps;
+  await updateProject(store, project, { sources: [{ kind: 'folder', path: folder.path }] });
+  const { pushed } = deps.sources;
+  let isAway = true;
+  let refused = 0;
+  const files = {
+    ...pushed.files,
+    async put(...file: Parameters<typeof pushed.files.put>) {
+      if (!isAway) return pushed.files.put(...file);
+      refused++;
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    },
+  };
+  const sources = { ...deps.sources, pushed: { ...pushed, files, isShared: true } };
+  const watch = watchProjects({ store, log: createLog('silent'), sources, dataFolder: data.path });
+  context.after(() => watch.close());
+  await watch.update();
+  await writeFile(join(folder.path, 'a.md'), '# A\n\nThe kraken sleeps.\n');
+  await eventually(
+    async () => refused,
+    (count) => count > 0,
+  );
+  const due = () => listDue(store, [deploymentWork], '');
+  await watch.update();
+  assert.deepEqual(await due(), [], 'the store is still away');
+  isAway = false;
+  await watch.update();
+  assert.equal((await due()).length, 1);
+  const docs = { projectId: project.id, name: folder.path };
+  assert.match((await (await openPushed(pushed, docs)).read('a.md')).text ?? '', /kraken/);
+  assert.equal(await shareFolder(pushed, docs, {}), false, 'nothing is left to share');
 });

@@ -48,7 +48,8 @@ export async function writeStream<Event>(
         scheduled = true;
         const early = flushedAt + frameMs - performance.now();
         if (early > 0) timer = setTimeout(flush, early);
-        else setImmediate(flush);
+        // In the round after the next, so that what the next heavy piece has made goes along.
+        else setImmediate(() => setImmediate(flush));
       }
       if (response.writableNeedDrain) await drained(response);
     }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type Range = [NonNullable<Address>, number];
 
 /** Whether the text is an IPv4 or IPv6 address or CIDR range. */
 export function isIpRange(text: string): boolean {
@@ -25,11 +25,29 @@ export function isRangeWithin(range: string, whole: string): boolean {
   return inner[1] >= outer[1] && inner[0].match(outer);
 }
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6 | null;
+
+/** Every request's address is compared several times, with the same ranges. */
+const known = new Map<string, Address>();
+const maxKnown = 1_000;
+/** As `INET6_ADDRSTRLEN`. https://www.rfc-editor.org/rfc/rfc3493#section-6.3 */
+const maxLength = 46;
+
 /**
  * Parses one address; IPv4-mapped IPv6, as dual-stack sockets report it, becomes IPv4. Short and octal forms of IPv4
  * are refused, because programs interpret them differently.
  */
-export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+export function parseAddress(text: string): Address {
+  if (text.length > maxLength) return null;
+  let address = known.get(text);
+  if (address === undefined) {
+    if (known.size === maxKnown) known.clear();
+    known.set(text, (address = parse(text)));
+  }
+  return address;
+}
+
+function parse(text: string): Address {
   if (!text.includes(':')) return ipaddr.IPv4.isValidFourPartDecimal(text) ? ipaddr.IPv4.parse(text) : null;
   if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return null;
   return ipaddr.process(text);

@@ -21,6 +21,10 @@ const prefixed = [
   /(:\/\/[^\s/:@"]*:)[^\s/@"]+(?=@)/g,
 ];
 
+/** What any of them holds: most texts hold none, which one scan tells. */
+const anyPrefix =
+  /\b(?:svc_|thk_|inv_|ses_|whs_|whsec_|rds_|[spr]k[-_]|gsk_|hf_|jina_|pa-|xai-|nvapi-|r8_|fw_|pplx-|csk-|tgp_v1_|SG\.|gh[pousr]_|github_pat_|gl(?:pat|dt|ptt|rt|oas)-|npm_|xox[a-z]-|xapp-|A[KS]IA|AIza|ya29\.)|-----BEGIN |:\/\/[^\s/:@"]*:/;
+
 /** Candidates for JSON Web Tokens: whole runs of its characters that are long enough for three parts. */
 const tokenRun = /(?<![\w.-])[\w.-]{34,}/g;
 const tokenHead = /(?<!\w)eyJ[\w-]{10}/;
@@ -32,7 +36,8 @@ const minTokenPart = 10;
  */
 export function replaceSecrets(text: string, mark: (kind: string) => string): string {
   let replaced = text;
-  for (const pattern of prefixed) replaced = replaced.replace(pattern, (_, kind: string) => mark(kind));
+  if (anyPrefix.test(text))
+    for (const pattern of prefixed) replaced = replaced.replace(pattern, (_, kind: string) => mark(kind));
   if (!replaced.includes('eyJ')) return replaced;
   return replaced.replace(tokenRun, (run) => replaceTokens(run, mark('eyJ')));
 }

@@ -5,7 +5,7 @@ import type { Guidance } from '../content/guidance.ts';
 import { createHealthReader, type HealthReader } from './docs-health.ts';
 import { readFacets } from './filter-facets.ts';
 import { createPageList, type ListedPage } from './list-pages.ts';
-import { createPageReader, type IndexedPage, type IndexedSection } from './read-page.ts';
+import { createPageReader, type IndexedHeading, type IndexedPage, type IndexedSection } from './read-page.ts';
 import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
 import type { QueryVector } from './rank-question.ts';
 import { createSearch, type Search } from './search-index.ts';
@@ -30,6 +30,8 @@ export type SearchIndex = {
   list: (filter: SearchFilter) => ListedPage[];
   /** A section of this index with its neighbours on its page, in order. */
   sectionsAround: (sectionId: number, before: number, after: number) => IndexedSection[];
+  /** The same without their texts, which are most of what is read. */
+  headingsAround: (sectionId: number, before: number, after: number) => IndexedHeading[];
   /** The problems of the docs that were found when the file was built. */
   health: HealthReader['health'];
   readAt: HealthReader['readAt'];
@@ -89,6 +91,7 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
       list: (filter) => guarded(() => listPages(filter)),
       sectionsAround: (...range) => guarded(() => pages.sectionsAround(...range)),
+      headingsAround: (...range) => guarded(() => pages.headingsAround(...range)),
       health: (only) => guarded(() => health.health(only)),
       readAt: (file) => guarded(() => health.readAt(file)),
       languages: distinct(facets.map(({ language }) => language)),

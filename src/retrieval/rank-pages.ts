@@ -44,7 +44,6 @@ type PageRank = (sections: SectionScores, evidence: Evidence, shares: RankShares
  * @param folders by page number
  */
 export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint32Array): PageRank {
-  const meansOf = createMeans(pages);
   const titleWords = lengths[titleField]!;
   const linkWords = lengths[linksField]!;
 
@@ -77,7 +76,6 @@ export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint
     const { terms } = evidence;
     const matches = matchesOf(sections, evidence);
     const total = totalRarity(terms);
-    const means = meansOf(likenesses ?? scores);
     const [together, byWords, byMeaning] = [createParts(matches), createParts(matches), createParts(matches)];
     for (let i = 0; i < matches.length; i++) {
       const page = matches[i]!;
@@ -86,7 +84,7 @@ export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint
       const links = Math.log1p(linkWords[best.sectionId]!);
       const weight = (1 - shares.coverage * missing) * (1 + shares.links * links);
       const title = 1 - shares.title * Math.log1p(Math.min(maxTitle, titleWords[best.sectionId]!));
-      const mean = shares.mean * means[page.pageId]!;
+      const mean = shares.mean * meanOfPage(likenesses ?? scores, pages, best.sectionId);
       const score = (best.score + shares.second * (page.sections[1]?.score ?? 0) + mean) * weight;
       together[i] = likenesses ? score : score * title;
       byWords[i] = (page.byWords.best + shares.second * page.byWords.second) * weight * title;
@@ -133,17 +131,14 @@ function keepBest(two: Two, value: number): void {
   } else if (value > two.second) two.second = value;
 }
 
-/** The mean of a value over a page's sections, by page; valid until the next call. */
-function createMeans(pages: Uint32Array): (values: Float32Array) => Float32Array {
-  const count = 1 + pages.reduce((most, page) => Math.max(most, page), 0);
-  const [means, sections] = [new Float32Array(count), new Uint32Array(count)];
-  for (let i = 1; i < pages.length; i++) sections[pages[i]!]!++;
-  return (values) => {
-    means.fill(0);
-    for (let i = 1; i < pages.length; i++) if (values[i]! > 0) means[pages[i]!]! += values[i]!;
-    for (let page = 0; page < count; page++) means[page]! /= Math.max(1, sections[page]!);
-    return means;
-  };
+/** The mean of a value over the sections of a section's page, whose numbers follow one another. */
+function meanOfPage(values: Float32Array, pages: Uint32Array, section: number): number {
+  const page = pages[section];
+  let first = section;
+  while (pages[first - 1] === page) first--;
+  let [sum, next] = [0, first];
+  for (; pages[next] === page; next++) sum += values[next]!;
+  return sum / (next - first);
 }
 
 function insert(sections: RankedSection[], section: RankedSection): void {
@@ -158,8 +153,8 @@ function insert(sections: RankedSection[], section: RankedSection): void {
 function minOfBest(scores: Float32Array, count: number): number {
   const steps = 1000;
   const above = new Uint32Array(steps + 1);
-  for (let i = 0; i < scores.length; i++)
-    if (scores[i]! > 0) above[Math.min(steps, Math.floor(scores[i]! * steps))]!++;
+  // Those below one step are counted, too, because a branch would cost more; they are not looked at.
+  for (let i = 0; i < scores.length; i++) above[Math.min(steps, Math.trunc(scores[i]! * steps))]!++;
   let step = steps;
   for (let sum = above[step]!; step > 0 && sum < count; sum += above[step]!) step--;
   return step === 0 ? 0 : step / steps - 1e-7;

@@ -11,7 +11,7 @@ import { createLexicalSearch } from './lexical/search-lexical.ts';
 import { openVocabulary } from './lexical/vocabulary.ts';
 import { readFolders } from './page-folders.ts';
 import { createPageRank, type RankedPage } from './rank-pages.ts';
-import { createSectionRank } from './rank-sections.ts';
+import { borrowFromOpenings, createSectionRank } from './rank-sections.ts';
 import { rankShares, type RankShares } from './rank-shares.ts';
 import { readWordSigns } from './read-signs.ts';
 import type { SearchQuery } from './search.ts';
@@ -59,6 +59,7 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
     const scan = queryVector && (await loadScan());
     // No await from here on: the next search overwrites the scores of this one.
     const similarities = scan && scan.similarities(queryVector.vector);
+    if (similarities && scan.count() < sections) borrowFromOpenings(similarities, columns.pages);
     const evidence = { terms, words: searchLexical(terms, shares.rarity), similarities };
     const allowedIds = allowed.map(({ id }) => id);
     const ranked = rankSections(evidence, allowedIds, queryVector?.fusion);

@@ -36,75 +36,96 @@ type SectionRank = (
  * better than reciprocal ranks by https://arxiv.org/abs/2210.11934). Similarities below `fusion.floor` count as 0.
  */
 export function createSectionRank({ pages, facets }: SectionColumns): SectionRank {
-  // Of 100,000 sections, every pass and every new array takes a noticeable part of a millisecond.
+  // Of 100,000 sections every pass takes a noticeable part of a millisecond, and more when it branches at random.
   const scores = new Float32Array(pages.length);
   const likenesses = new Float32Array(pages.length);
+  const used = [...new Set(facets.filter((_, i) => pages[i]! > 0))];
 
   return (
     { words: { points, totalWeight }, similarities },
     allowedFacets,
-    { share, floor } = usualFusion,
+    { share, floor: deviations } = usualFusion,
   ) => {
-    const isAllowed = new Uint8Array(1 + Math.max(0, ...allowedFacets));
-    for (const facet of allowedFacets) isAllowed[facet] = 1;
-    const maxPoints = mostPoints(points, facets, isAllowed);
-    const range = similarities && similarityRange(similarities, pages, facets, isAllowed, floor);
-    if (similarities && range) {
+    const floor = similarities ? usualSimilarity(similarities, deviations) : 0;
+    const allowed = new Set(allowedFacets);
+    if (!used.every((facet) => allowed.has(facet))) hideOthers(facets, allowed, points, similarities);
+    const maxPoints = highest(points, 0);
+    const maxSimilarity = similarities ? highest(similarities, -1) : -1;
+    if (similarities) {
+      const from = Math.min(floor, maxSimilarity - 1e-6);
+      readLikenesses(similarities, from, maxSimilarity - from, likenesses);
       const lexicalWeight = (1 - share) / (maxPoints || 1);
-      const spread = range.most - range.floor;
-      for (let i = 1; i < scores.length; i++) {
-        const counts = isAllowed[facets[i]!] === 1;
-        const alike = similarities[i]!;
-        likenesses[i] = counts && alike > range.floor && alike !== 0 ? (alike - range.floor) / spread : 0;
-        scores[i] = counts ? Math.fround(points[i]! * lexicalWeight) + share * likenesses[i]! : 0;
-      }
+      for (let i = 1; i < scores.length; i++)
+        scores[i] = Math.fround(points[i]! * lexicalWeight) + share * likenesses[i]!;
     } else {
       const lexicalWeight = 1 / (maxPoints || 1);
-      for (let i = 1; i < scores.length; i++)
-        scores[i] = isAllowed[facets[i]!] === 1 ? points[i]! * lexicalWeight : 0;
+      for (let i = 1; i < scores.length; i++) scores[i] = points[i]! * lexicalWeight;
     }
     return {
       scores,
       likenesses: similarities && likenesses,
       bestLexical: totalWeight > 0 ? maxPoints / (goodMatch * totalWeight) : 0,
-      bestSimilarity: Math.max(0, range?.most ?? 0),
+      bestSimilarity: Math.max(0, maxSimilarity),
     };
   };
 }
 
-function mostPoints(points: Float32Array, facets: Uint32Array, isAllowed: Uint8Array): number {
-  let most = 0;
-  for (let i = 1; i < points.length; i++)
-    if (points[i]! > most && isAllowed[facets[i]!] === 1) most = points[i]!;
+/** The mean of all cosines plus so many standard deviations. */
+function usualSimilarity(similarities: Float32Array, deviations: number): number {
+  let [count, sum, squares] = [0, 0, 0];
+  for (let i = 1; i < similarities.length; i++) {
+    const alike = similarities[i]!;
+    if (alike !== 0) count++;
+    sum += alike;
+    squares += alike * alike;
+  }
+  const mean = sum / Math.max(1, count);
+  return mean + deviations * Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2));
+}
+
+/** Leaves sections of other facets without points and likeness. */
+function hideOthers(
+  facets: Uint32Array,
+  allowed: ReadonlySet<number>,
+  points: Float32Array,
+  similarities: Float32Array | null,
+): void {
+  const isAllowed = new Uint8Array(1 + Math.max(0, ...allowed));
+  for (const facet of allowed) isAllowed[facet] = 1;
+  for (let i = 1; i < points.length; i++) {
+    if (isAllowed[facets[i]!] === 1) continue;
+    points[i] = 0;
+    if (similarities) similarities[i] = Number.NEGATIVE_INFINITY;
+  }
+}
+
+function highest(values: Float32Array, from: number): number {
+  let most = from;
+  for (let i = 1; i < values.length; i++) if (values[i]! > most) most = values[i]!;
   return most;
 }
 
-/**
- * The highest allowed cosine and the one that counts as 0. While vectors are being made, a section without one borrows
- * that of its page's opening.
- * @param deviations standard deviations of all cosines between their mean and the floor
- */
-function similarityRange(
+/** 0 up to `floor`, then rising to 1. */
+function readLikenesses(
   similarities: Float32Array,
-  pages: Uint32Array,
-  facets: Uint32Array,
-  isAllowed: Uint8Array,
-  deviations: number,
-): { most: number; floor: number } {
-  let [opening, count, sum, squares, most] = [0, 0, 0, 0, -1];
+  floor: number,
+  spread: number,
+  likenesses: Float32Array,
+): void {
+  likenesses.fill(0);
+  for (let i = 1; i < similarities.length; i++) {
+    const alike = similarities[i]!;
+    if (alike > floor && alike !== 0) likenesses[i] = (alike - floor) / spread;
+  }
+}
+
+/** While vectors are being made, a section without one borrows that of its page's opening. */
+export function borrowFromOpenings(similarities: Float32Array, pages: Uint32Array): void {
+  let opening = 0;
   for (let i = 1; i < similarities.length; i++) {
     if (pages[i] !== pages[i - 1]) opening = similarities[i]!;
     else if (similarities[i] === 0) similarities[i] = opening;
-    const alike = similarities[i]!;
-    if (alike === 0) continue;
-    count++;
-    sum += alike;
-    squares += alike * alike;
-    if (alike > most && isAllowed[facets[i]!] === 1) most = alike;
   }
-  const mean = sum / Math.max(1, count);
-  const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2));
-  return { most, floor: Math.min(mean + deviations * deviation, most - 1e-6) };
 }
 
 /** The sum of the words' rarities. */

@@ -7,22 +7,27 @@ export type IndexedPage = Omit<Page, 'sections' | 'links' | 'isDefault'>;
 /** An indexed section: long ones are split into parts with the same anchor. */
 export type IndexedSection = Section & { sectionId: number };
 
+/** A section without its text. */
+export type IndexedHeading = Pick<IndexedSection, 'sectionId' | 'anchor' | 'heading'>;
+
 type PageReader = {
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
   sections: (path: string, groups?: string[]) => IndexedSection[];
   sectionsAround: (sectionId: number, before: number, after: number) => IndexedSection[];
+  headingsAround: (sectionId: number, before: number, after: number) => IndexedHeading[];
 };
 
 export function createPageReader(database: DatabaseSync): PageReader {
-  const select =
-    'SELECT pages.*, version, language, tags, groups FROM pages JOIN facets ON facets.id = facet_id';
+  // A page's list of link texts may be longer than the page, and is not needed here.
+  const select = `SELECT pages.id, path, url, file, title, description, hash, markdown, version, language, tags, groups
+     FROM pages JOIN facets ON facets.id = facet_id`;
   const byPath = database.prepare(`${select} WHERE path = ?`);
   const byUrl = database.prepare(`${select} WHERE url IN (?, ? || '/')`);
   const sectionsOf = database.prepare('SELECT * FROM sections WHERE page_id = ? ORDER BY id');
-  const around = database.prepare(
-    `SELECT * FROM sections WHERE id BETWEEN ? AND ? AND page_id = (SELECT page_id FROM sections WHERE id = ?)
-     ORDER BY id`,
-  );
+  const ofPageAround =
+    'FROM sections WHERE id BETWEEN ? AND ? AND page_id = (SELECT page_id FROM sections WHERE id = ?) ORDER BY id';
+  const around = database.prepare(`SELECT * ${ofPageAround}`);
+  const headings = database.prepare(`SELECT id, anchor, heading ${ofPageAround}`);
 
   type Found = { written: string; id: number; page: IndexedPage };
   /** Cached, because an answer reads the same page repeatedly: for its sections, for quotes, and for links to it. */
@@ -68,14 +73,22 @@ export function createPageReader(database: DatabaseSync): PageReader {
     },
     sectionsAround: (sectionId, before, after) =>
       around.all(sectionId - before, sectionId + after, sectionId).map(toSection),
+    headingsAround: (sectionId, before, after) =>
+      headings.all(sectionId - before, sectionId + after, sectionId).map(toHeading),
+  };
+}
+
+function toHeading(row: Record<string, SQLOutputValue>): IndexedHeading {
+  return {
+    sectionId: Number(row['id']),
+    anchor: row['anchor'] as string | null,
+    heading: row['heading'] as string,
   };
 }
 
 function toSection(row: Record<string, SQLOutputValue>): IndexedSection {
   return {
-    sectionId: Number(row['id']),
-    anchor: row['anchor'] as string | null,
-    heading: row['heading'] as string,
+    ...toHeading(row),
     headingPath: JSON.parse(row['heading_path'] as string) as string[],
     text: row['text'] as string,
   };

@@ -232,6 +232,20 @@ export async function findLastRead(store: Store, projectId: string): Promise<Dep
   return row && toDeployment(row);
 }
 
+/** The newest deployment that is over, however it ended. */
+export async function findLastEnded(store: Store, projectId: string): Promise<Deployment | undefined> {
+  const row = await store.db
+    .selectFrom('deployments')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('endedAt', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toDeployment(row);
+}
+
 function toColumns({ logs, steps, commit, progress, ...plain }: DeploymentChanges) {
   return {
     ...plain,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { type Organization, toOrganization } from './organizations.ts';
 import { type PageRequest, type CountedPage, newestFirst } from './paging.ts';
 import { type Project, toProject } from './projects.ts';
-import { prepare } from './prepared.ts';
+import { prepareRead } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -127,7 +127,7 @@ export async function findKeyTarget(
 
 type Wanted = { hash: string; domain?: string; projectId?: string };
 
-const keyTargets = prepare(({ db }, { hash, domain, projectId }: Wanted) => [
+const keyTargets = prepareRead(({ db }, { hash, domain, projectId }: Wanted) =>
   db
     .selectFrom('keys')
     .innerJoin('organizations', 'organizations.id', 'keys.organizationId')
@@ -141,7 +141,7 @@ const keyTargets = prepare(({ db }, { hash, domain, projectId }: Wanted) => [
     .select(organizationColumns.map((name) => `organizations.${name} as organization_${name}` as const))
     .select(projectColumns.map((name) => `projects.${name} as project_${name}` as const))
     .where('keys.hash', '=', hash),
-]);
+);
 
 /** The columns of one table. */
 function part(row: object, table: string, columns: readonly string[]): object {

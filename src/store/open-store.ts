@@ -60,6 +60,7 @@ export async function openAsItIs({
       seal,
     );
   }
-  const { dialect, writeAll } = openSqlite(url.replace(/^sqlite:/, ''), { thread });
-  return { ...storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal(), seal), writeAll };
+  const { dialect, writeAll, readHere } = openSqlite(url.replace(/^sqlite:/, ''), { thread });
+  const store = storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal(), seal);
+  return { ...store, writeAll, ...(thread && { readHere }) };
 }

@@ -19,6 +19,7 @@ class Slot {
  */
 export function prepare<Given extends object, Row>(
   make: (store: Store, given: Given) => Query<Row>[],
+  run: (store: Store, queries: readonly CompiledQuery[]) => Promise<unknown[]> = runTogether,
 ): (store: Store, given: Given) => Promise<Row[]> {
   const built = new Map<string, CompiledQuery[]>();
   return async (store, given) => {
@@ -31,11 +32,21 @@ export function prepare<Given extends object, Row>(
       if (store.kind === 'postgres') for (const { sql } of queries) names.set(sql, nameOf(sql));
       built.set(shape, queries);
     }
-    return (await runTogether(
+    return (await run(
       store,
       queries.map((query) => filled(query, given)),
     )) as Row[];
   };
+}
+
+/** As `prepare`, for one short query that only reads, and that requests wait for. */
+export function prepareRead<Given extends object, Row>(
+  make: (store: Store, given: Given) => Query<Row>,
+): (store: Store, given: Given) => Promise<Row[]> {
+  return prepare(
+    (store, given) => [make(store, given)],
+    async (store, queries) => store.readHere?.(queries[0]!) ?? runTogether(store, queries),
+  );
 }
 
 function filled(query: CompiledQuery, given: object): CompiledQuery {

@@ -21,11 +21,18 @@ export type Sqlite = {
   dialect: Dialect;
   /** Runs all queries as one transaction without interleaving. @returns the rows of the last */
   writeAll(queries: readonly CompiledQuery[]): Promise<unknown[]>;
+  /**
+   * Runs a short reading query in this thread, on a connection of its own: waking another thread takes several times as
+   * long, and there it may wait behind a long one. Sees what is committed.
+   * @returns its rows
+   */
+  readHere(query: CompiledQuery): Promise<unknown[]>;
 };
 
 /** A Kysely dialect for Node's own SQLite. Creates the file when it is missing, unless opened read-only. */
 export function openSqlite(path: string, { readOnly = false, thread = false }: SqliteOptions = {}): Sqlite {
   let file: SqliteFile;
+  let reader: SqliteFile | undefined;
   const run = (queries: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]): Promise<SqliteResult> =>
     file.run(queries.map(({ sql, parameters }) => ({ sql, parameters }))).catch(whenFull);
   /** Resolves when the running transactions are over; they share the connection with all other queries. */
@@ -77,7 +84,11 @@ export function openSqlite(path: string, { readOnly = false, thread = false }: S
         commitTransaction: (connection) => (connection as Connection).commit(),
         rollbackTransaction: (connection) => (connection as Connection).rollback(),
         releaseConnection: async () => {},
-        destroy: async () => file?.close(),
+        async destroy() {
+          // The last connection tidies up, and only one that may write can.
+          await reader?.close();
+          await file?.close();
+        },
       }),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -87,6 +98,10 @@ export function openSqlite(path: string, { readOnly = false, thread = false }: S
       const { rows } = await run(queries);
       noteWritten();
       return rows;
+    },
+    async readHere({ sql, parameters }) {
+      reader ??= openSqliteFile(path, true);
+      return (await reader.run([{ sql, parameters }])).rows;
     },
   };
 }

@@ -19,6 +19,8 @@ export type Store = {
   signal: WorkSignal;
   /** Runs all queries in one transaction. @returns the rows of the last. Absent in transactions and on PostgreSQL */
   writeAll?: (queries: readonly CompiledQuery[]) => Promise<unknown[]>;
+  /** Runs a short reading query without another thread or process. Absent where that is not possible, or not quicker */
+  readHere?: (query: CompiledQuery) => Promise<unknown[]>;
   close(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-import { prepare } from './prepared.ts';
+import { prepareRead } from './prepared.ts';
 import { clock, type Store } from './store.ts';
 
 export type Thread = {
@@ -42,10 +42,10 @@ export async function findThread(
   return thread;
 }
 
-const threads = prepare((store, { projectId, threadId }: { projectId: string; threadId: string }) => [
+const threads = prepareRead((store, { projectId, threadId }: { projectId: string; threadId: string }) =>
   store.db
     .selectFrom('threads')
     .select(['projectId', 'id', 'keyHash', 'fp', 'reader', 'createdAt', 'updatedAt'])
     .where('projectId', '=', projectId)
     .where('id', '=', threadId),
-]);
+);

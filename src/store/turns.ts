@@ -3,7 +3,7 @@ import type { Tables } from './schema.ts';
 import { type Charge, countQuery, type CreditUse, endHoldQuery } from './credits.ts';
 import { closeTurnQuery } from './open-turns.ts';
 import { clock, type Store } from './store.ts';
-import { prepare } from './prepared.ts';
+import { prepare, prepareRead } from './prepared.ts';
 import { usageQuery } from './usage.ts';
 
 /** A page or section that an answer cited. */
@@ -178,7 +178,7 @@ export async function listTurns(
   return (await lastTurns(store, { projectId, threadId, limit })).map(toTurn).reverse();
 }
 
-const lastTurns = prepare(({ db }, by: { projectId: string; threadId: string; limit: number }) => [
+const lastTurns = prepareRead(({ db }, by: { projectId: string; threadId: string; limit: number }) =>
   db
     .selectFrom('turns')
     .select([...turnColumns, 'createdAt', 'grouped'])
@@ -187,7 +187,7 @@ const lastTurns = prepare(({ db }, by: { projectId: string; threadId: string; li
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(by.limit),
-]);
+);
 
 export async function findTurnByMessage(
   store: Store,

@@ -6,6 +6,7 @@ const lettersPerLink = 70;
 export function leadsElsewhere(markdown: string): boolean {
   if (/^[ \t]*(?:```|~~~|\|)/m.test(markdown)) return false;
   const links = markdown.match(docsLink)?.length ?? 0;
+  if (links === 0) return false;
   const beside = markdown.replaceAll(docsLink, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  return links > 0 && beside <= lettersPerLink * links;
+  return beside <= lettersPerLink * links;
 }

@@ -103,9 +103,13 @@ function afterOpening(sections: EvidenceSection[]): EvidenceSection[] {
   return opened === undefined ? sections : [best, opened, ...others.filter((one) => one !== opened)];
 }
 
+/** The best fit of a block with a term of the question. */
 function fitOf(text: string, { terms, kind }: Asked): number {
-  const fits = splitBlocks(text)
-    .filter((block) => matchTerms(terms, block.text) > 0)
-    .map((block) => fitsKind(kind, block));
-  return Math.max(0, ...fits);
+  let best = 0;
+  for (const block of splitBlocks(text)) {
+    const fit = fitsKind(kind, block);
+    if (fit > best && matchTerms(terms, block.text) > 0) best = fit;
+    if (best === 1) break;
+  }
+  return best;
 }

@@ -2,6 +2,8 @@
 export type Block = { kind: BlockKind; text: string };
 type BlockKind = 'prose' | 'heading' | 'code' | 'list' | 'table' | 'quote';
 
+/** Most lines do, and begin nothing but prose. */
+const startsWithLetter = /^[A-Za-z]/;
 const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
 
 /** Splits Markdown at blank lines; fences, lists and quotes stay whole. Linear time. */
@@ -32,7 +34,7 @@ export function splitBlocks(markdown: string): Block[] {
     if (isBlank && lines.length === 0) continue;
     if (lines.length === 0) kind = firstKind(line);
     lines.push(line);
-    const opened = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1];
+    const opened = startsWithLetter.test(line) ? undefined : /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1];
     if (opened !== undefined) fence = opened;
     if (kind === 'heading') close();
   }
@@ -41,6 +43,7 @@ export function splitBlocks(markdown: string): Block[] {
 }
 
 function firstKind(line: string): BlockKind {
+  if (startsWithLetter.test(line)) return 'prose';
   if (/^ {0,3}(`{3,}|~{3,})/.test(line)) return 'code';
   if (/^ {0,3}#{1,6}\s/.test(line)) return 'heading';
   if (line.startsWith('>')) return 'quote';

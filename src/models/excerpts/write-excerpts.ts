@@ -43,9 +43,10 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
     if (isOtherVersion || shown.includes(beginningOf(section.text))) continue;
     const text = cutShort(markdownOf(section, evidence), asked, room);
-    if (text === '' || shown.includes(lettersOf(text))) continue;
+    const letters = lettersOf(text);
+    if (text === '' || shown.includes(letters)) continue;
     parts.push(excerpt(section, text));
-    shown += lettersOf(text);
+    shown += letters;
     names.add(nameOf(section));
   }
   return parts;

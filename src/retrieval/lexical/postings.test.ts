@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fields } from './fields.ts';
-import { addScores, decodePostings, encodePostings } from './postings.ts';
+import { addScores, decodePostings, encodePostings, scorePostings } from './postings.ts';
+import { createTermScores } from './term-scores.ts';
 
 const postings = [
   { section: 1, counts: [1, 0, 3, 0, 0, 0, 0] },
@@ -29,9 +31,25 @@ test('scores go to the sections that have the word: the more of it, and the shor
     { section: 2, counts: counts(5) },
     { section: 3, counts: counts(1) },
   ]);
-  addScores(bytes, 2, 0b10, norms, scores);
+  addScores(scorePostings(bytes, 3, norms), 2, 0b10, scores);
   const [none, once, often, short] = scores.points;
   assert.equal(none, 0);
   assert.ok(once! > 0 && often! > once! && short! > once!);
   assert.deepEqual([...scores.terms], [0, 2, 2, 2]);
+});
+
+test('the terms that were used last are remembered, and no more than so many postings', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec('CREATE TABLE words (term TEXT, sections INTEGER, postings BLOB)');
+  const insert = database.prepare('INSERT INTO words VALUES (?, ?, ?)');
+  for (const term of ['a', 'b', 'c']) insert.run(term, postings.length, encodePostings(postings));
+  const norms = new Float32Array(70_001 * fields.length).fill(1);
+  const scoresOf = createTermScores(database, norms, 80);
+  const [a, b] = [scoresOf('a'), scoresOf('b')];
+  assert.deepEqual([...a!.sections], [1, 2, 130, 70_000]);
+  assert.equal(scoresOf('a'), a);
+  scoresOf('c');
+  assert.equal(scoresOf('a'), a, 'used after the other');
+  assert.notEqual(scoresOf('b'), b, 'forgotten');
+  assert.equal(scoresOf('d'), undefined);
 });

@@ -62,6 +62,9 @@ export function decodePostings(bytes: Uint8Array): Posting[] {
   return postings;
 }
 
+/** A term's part of the score of each section with it, before the term's weight. */
+export type TermScores = { sections: Uint32Array; parts: Float32Array };
+
 /** Scores by section for the words so far: points, and a bit for each word that it has. */
 export type Scores = { points: Float32Array; terms: Uint32Array };
 
@@ -71,21 +74,16 @@ const saturation = 2;
 const weights = Float64Array.from(fields, ({ weight }) => weight);
 
 /**
- * Adds a term to the scores of all sections with it: `weight` times its BM25F, which adds up the fields' counts before
- * they saturate (Robertson, Zaragoza, "The Probabilistic Relevance Framework", 2009). Decodes in the same loop,
- * because this is where a search spends its time.
+ * A term's BM25F, which adds up the fields' counts before they saturate (Robertson, Zaragoza, "The Probabilistic
+ * Relevance Framework", 2009).
+ * @param count of the postings
  * @param norms 1 / (1 - b + b × length / mean length) of each field of section 0, then of section 1, and so on
  */
-export function addScores(
-  bytes: Uint8Array,
-  weight: number,
-  bit: number,
-  norms: Float32Array,
-  { points, terms }: Scores,
-): void {
-  const most = weight * (saturation + 1);
+export function scorePostings(bytes: Uint8Array, count: number, norms: Float32Array): TermScores {
+  const sections = new Uint32Array(count);
+  const parts = new Float32Array(count);
   let section = 0;
-  for (let at = 0; at < bytes.length;) {
+  for (let at = 0, i = 0; at < bytes.length; i++) {
     let byte = bytes[at++]!;
     let distance = byte & 127;
     for (let shift = 7; byte > 127; shift += 7) {
@@ -100,7 +98,22 @@ export function addScores(
       const field = 31 - Math.clz32(left & -left);
       sum += weights[field]! * (head & allOnce ? 1 : bytes[at++]!) * norms[normsAt + field]!;
     }
-    points[section]! += (most * sum) / (saturation + sum);
+    sections[i] = section;
+    parts[i] = ((saturation + 1) * sum) / (saturation + sum);
+  }
+  return { sections, parts };
+}
+
+/** Adds a term to the scores of all sections with it. This is where a search by words spends its time. */
+export function addScores(
+  { sections, parts }: TermScores,
+  weight: number,
+  bit: number,
+  { points, terms }: Scores,
+): void {
+  for (let i = 0; i < sections.length; i++) {
+    const section = sections[i]!;
+    points[section]! += weight * parts[i]!;
     terms[section]! |= bit;
   }
 }

@@ -3,6 +3,7 @@ import type { SectionColumns } from '../section-columns.ts';
 import { fields } from './fields.ts';
 import { addScores, type Scores } from './postings.ts';
 import type { QueryTerm } from './query-terms.ts';
+import { createTermScores } from './term-scores.ts';
 
 /** The sections' scores with the sum of the words' weights, without that of a whole heading. */
 export type LexicalScores = Scores & { totalWeight: number };
@@ -13,10 +14,12 @@ export type LexicalScores = Scores & { totalWeight: number };
  */
 type LexicalSearch = (words: readonly QueryTerm[], power: number) => LexicalScores;
 
+/** Words of every section that may be remembered: 14 MB for 112,000 sections. */
+const rememberedWords = 16;
+
 export function createLexicalSearch(database: DatabaseSync, columns: SectionColumns): LexicalSearch {
-  const read = database.prepare('SELECT postings FROM words WHERE term = ?');
-  const norms = lengthNorms(columns);
   const size = columns.pages.length;
+  const scoresOf = createTermScores(database, lengthNorms(columns), rememberedWords * size);
   const scores = { points: new Float32Array(size), terms: new Uint32Array(size) };
   return (words, power) => {
     for (const column of Object.values(scores)) column.fill(0);
@@ -25,8 +28,8 @@ export function createLexicalSearch(database: DatabaseSync, columns: SectionColu
       const weight = rarity ** power;
       if (!isHeading) totalWeight += weight;
       for (const term of terms) {
-        const postings = read.get(term)?.['postings'] as Uint8Array | undefined;
-        if (postings) addScores(postings, weight, 1 << i, norms, scores);
+        const found = scoresOf(term);
+        if (found) addScores(found, weight, 1 << i, scores);
       }
     }
     return { ...scores, totalWeight };

@@ -1,18 +1,29 @@
 import { quantize } from './quantize.ts';
-import { scanModule, stride } from './scan-module.ts';
+import { blockSize, scanModule, stride } from './scan-module.ts';
 
 /** Vectors in memory, to compare with queries. */
 export type VectorScan = {
   /** Stores a section's vector. */
   set: (section: number, scale: number, values: Uint8Array) => void;
-  has: (section: number) => boolean;
+  /** Sections with a vector. */
+  count: () => number;
   /** The cosine of the query with every section's vector, by section; 0 without one. Valid until the next call. */
   similarities: (query: ArrayLike<number>) => Float32Array;
 };
 
 const pageBytes = 65_536;
 
-type Exports = { scan: (query: number, vectors: number, count: number, size: number, out: number) => void };
+type Exports = {
+  scan: (
+    query: number,
+    vectors: number,
+    blocks: number,
+    size: number,
+    scales: number,
+    queryScale: number,
+    out: number,
+  ) => void;
+};
 
 /** The part of WebAssembly's types that we use: TypeScript has them only for browsers. */
 type WebAssemblyApi = {
@@ -27,30 +38,43 @@ const compiled = new Module(scanModule);
 /** Allocates vectors of `dimensions` components for sections 0 to `count - 1`. */
 export function createVectorScan(count: number, dimensions: number): VectorScan {
   const size = Math.ceil(dimensions / stride) * stride;
-  const productsAt = 2 * size;
-  const vectorsAt = Math.ceil((productsAt + 4 * count) / 16) * 16;
-  const memory = new Memory({ initial: Math.ceil((vectorsAt + size * count) / pageBytes) });
+  const blocks = Math.ceil(count / blockSize);
+  const room = blocks * blockSize;
+  const scalesAt = 2 * size;
+  const foundAt = scalesAt + 4 * room;
+  const vectorsAt = foundAt + 4 * room;
+  const memory = new Memory({ initial: Math.ceil((vectorsAt + size * room) / pageBytes) });
   const { scan } = new Instance(compiled, { env: { memory } }).exports;
-  const query = new Int16Array(memory.buffer, 0, size);
-  const products = new Int32Array(memory.buffer, productsAt, count);
+  const query = new Int8Array(memory.buffer, 0, 2 * size);
+  const scales = new Float32Array(memory.buffer, scalesAt, count);
+  const found = new Float32Array(memory.buffer, foundAt, count);
   const vectors = new Uint8Array(memory.buffer, vectorsAt, size * count);
-  const scales = new Float32Array(count);
-  const found = new Float32Array(count);
+
+  let stored = 0;
 
   return {
     set(section, scale, values) {
       if (values.length !== dimensions) throw new Error('a vector of another length than its neighbours');
       vectors.set(values, section * size);
+      if (scale > 0 && scales[section] === 0) stored++;
       scales[section] = scale;
     },
-    has: (section) => scales[section]! > 0,
+    count: () => stored,
     similarities(vector) {
       if (vector.length !== dimensions) throw new Error('a query of another length than the vectors');
       const small = quantize(vector);
-      query.set(small.values);
-      scan(0, vectorsAt, count, size, productsAt);
-      for (let i = 0; i < count; i++) found[i] = products[i]! * scales[i]! * small.scale;
+      writeHalves(small.values, query);
+      scan(0, vectorsAt, blocks, size, scalesAt, small.scale, foundAt);
       return found;
     },
   };
+}
+
+/** Writes what is above 0, then what is below, negated: by 16 components, as the module reads them. */
+function writeHalves(values: Int8Array, halves: Int8Array): void {
+  for (let i = 0; i < values.length; i++) {
+    const at = 2 * i - (i % 16);
+    halves[at] = Math.max(0, values[i]!);
+    halves[at + 16] = Math.max(0, -values[i]!);
+  }
 }
