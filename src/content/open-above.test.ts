@@ -11,12 +11,17 @@ async function readBelow(folder: string, files: Record<string, string>) {
     file.startsWith(start) ? [[file.slice(start.length), text]] : [],
   );
   const above = treeOf(Object.fromEntries(entries.filter(([file]) => !file.startsWith(start))));
-  const docs = await listDocs({ ...treeOf(Object.fromEntries(inside)), above: async () => ({ folder, ...above }) });
+  const docs = await listDocs({
+    ...treeOf(Object.fromEntries(inside)),
+    above: async () => ({ folder, ...above }),
+  });
   const pages = (await Array.fromAsync(parseDocs(docs))).flatMap((one) => one.pages);
   return {
     docs,
     urls: Object.fromEntries(pages.map(({ file, url }) => [file, url])),
-    texts: Object.fromEntries(pages.map(({ file, sections }) => [file, sections.map(({ text }) => text).join()])),
+    texts: Object.fromEntries(
+      pages.map(({ file, sections }) => [file, sections.map(({ text }) => text).join()]),
+    ),
   };
 }
 

@@ -24,7 +24,8 @@ export async function openByConfigAbove(
       .map((file) => file.slice(inside.length));
     const prefix = above.folder.slice(inside.length);
     const whole = treeAt(tree, above, inside, configs, prefix);
-    const detected = configs.length === 0 ? null : await detectFramework(whole, createConfigReader(whole), options);
+    const detected =
+      configs.length === 0 ? null : await detectFramework(whole, createConfigReader(whole), options);
     const up = '../'.repeat(prefix.split('/').length);
     const named = configs.filter(isDocsConfig).map((file) => up + file);
     if (detected === null) continue;
@@ -42,7 +43,7 @@ export async function openByConfigAbove(
 /** From the folder that holds the docs up to the highest. */
 function foldersAbove(folder: string): string[] {
   const folders: string[] = [];
-  for (let above = folder; above !== ''; ) {
+  for (let above = folder; above !== '';) {
     above = folderOf(above);
     folders.push(above);
   }
@@ -55,7 +56,8 @@ function treeAt(tree: FileTree, above: Above, inside: string, configs: string[],
   return {
     name: tree.name,
     files: [...configs, ...tree.files.map((file) => start + file)].sort(),
-    read: (file) => (file.startsWith(start) ? tree.read(file.slice(start.length)) : above.read(inside + file)),
+    read: (file) =>
+      file.startsWith(start) ? tree.read(file.slice(start.length)) : above.read(inside + file),
     warnings: [],
   };
 }
@@ -67,7 +69,9 @@ function siteBelow(site: Site, prefix: string): Site {
     files.flatMap((file) => (`${file}/`.startsWith(start) ? [file.slice(start.length)] : []));
   const rootBelow = (root: string): string[] => {
     const isAbove = root === '' || start.startsWith(`${root}/`);
-    return isAbove && root !== prefix ? [`^${root === '' ? prefix : prefix.slice(root.length + 1)}`] : below([root]);
+    return isAbove && root !== prefix
+      ? [`^${root === '' ? prefix : prefix.slice(root.length + 1)}`]
+      : below([root]);
   };
   const { assemble, apiFacts, placeOperation } = site;
   return {

@@ -70,9 +70,7 @@ export function fenceOf(line: string): Fence | null {
   const match = /^([ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^\n]*)/.exec(line);
   const [, before, row, rest] = match ?? [];
   if (before === undefined || row === undefined || rest === undefined) return null;
-  return row.startsWith('`') && rest.includes('`')
-    ? null
-    : { row, column: before.length, info: rest.trim() };
+  return row.startsWith('`') && rest.includes('`') ? null : { row, column: before.length, info: rest.trim() };
 }
 
 /** Whether a line's fence closes the open one; one that is indented by four more is code of it. */

@@ -84,7 +84,9 @@ function readTitle(lines: string[], at: number, context: Context, styles: Styles
   context.depth = Math.min(6, level + 1);
   const children = parseInline(title, context);
   // The name of a substitution, and not what replaces it, is in the id.
-  const unfilled = title.includes('|') ? parseInline(title.replaceAll(/\|([^|\s]{1,80})\|/g, '$1'), context) : children;
+  const unfilled = title.includes('|')
+    ? parseInline(title.replaceAll(/\|([^|\s]{1,80})\|/g, '$1'), context)
+    : children;
   const id = context.ids.give(plainText(unfilled));
   const named = context.pending.splice(0);
   const own = /^id\d+$/.test(id) ? (named.at(-1) ?? id) : id;

@@ -4,7 +4,14 @@ import { openBlobReader } from '../../git/blob-reader.ts';
 import { ForgeFault } from '../../git/forge-fault.ts';
 import { fetchBlobs, fetchTrees } from '../../git/fetch.ts';
 import { type GitAccess, git } from '../../git/git.ts';
-import { blobSizes, diffPaths, listPaths, missingBlobs, type PathChanges, treeOfBlobs } from '../../git/objects.ts';
+import {
+  blobSizes,
+  diffPaths,
+  listPaths,
+  missingBlobs,
+  type PathChanges,
+  treeOfBlobs,
+} from '../../git/objects.ts';
 import { resolveRef } from '../../git/resolve-ref.ts';
 import { createKeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { ContentWarning } from '../page.ts';
