@@ -24,15 +24,15 @@ import { post, startServer, type TestServer } from '../helpers/server.ts';
 
 /** All rules once; then those that other colours or another width can break. */
 const screens = [
-  { name: 'light', colorScheme: 'light' as const, width: 1360, rules: undefined },
+  { name: 'light', colorScheme: 'light', width: 1360, rules: undefined },
   {
     name: 'phone',
-    colorScheme: 'light' as const,
+    colorScheme: 'light',
     width: 390,
     rules: ['target-size', 'scrollable-region-focusable'],
   },
-  { name: 'dark', colorScheme: 'dark' as const, width: 1360, rules: ['color-contrast'] },
-];
+  { name: 'dark', colorScheme: 'dark', width: 1360, rules: ['color-contrast'] },
+] as const;
 
 describe('every page', () => {
   let server: TestServer;
