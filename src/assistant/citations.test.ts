@@ -106,7 +106,7 @@ for (const size of [1, 2, 3, 7, 1000]) {
       ['Run `docent serve` [1].', `Run \`docent serve\` ${cite}.`],
       ['Run `docent serve [[s1]]` now.', `Run \`docent serve \`${cite} now.`],
       ['```\ndocent\n```\n[[s1]]', `\`\`\`\ndocent\n\`\`\`\n${cite}`],
-      ["Run `[[s1]]``docent serve`.", `Run \` \`\`docent serve\`${cite}.`],
+      ['Run `[[s1]]``docent serve`.', `Run \` \`\`docent serve\`${cite}.`],
       ['Run it [[s1]]( now', `Run it ${cite}( now`],
       ['No idea [Unanswered]', 'No idea '],
     ] as const)
