@@ -30,7 +30,12 @@ export function Page({
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-5 px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            dir="auto"
+            className="text-2xl font-semibold tracking-tight wrap-anywhere"
+          >
             {title}
           </h1>
           {about !== undefined && <p className="mt-1 max-w-2xl text-sm text-soft">{about}</p>}
