@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
+import { bundleCheckout } from '../scripts/bundle.ts';
 
 // npm run bench -- NAME [ARGS]: runs bench/NAME.ts, or bench/NAME/run.ts.
 const [name = ''] = process.argv.splice(2, 1);
@@ -14,4 +15,6 @@ if (script === undefined) {
   console.error(`Usage: npm run bench -- NAME. There are: ${[...scripts.keys()].sort().join(', ')}`);
   process.exit(2);
 }
+// What a bench starts is to load as fast as the package.
+await bundleCheckout();
 await import(`./${script}`);

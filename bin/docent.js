@@ -18,5 +18,7 @@ if (major < 24) {
 }
 // Keeps what was compiled for the next start, which is then about twice as fast.
 module.enableCompileCache?.();
-// A checkout runs its sources. Node strips no types below `node_modules`, so the package holds plain JavaScript.
-await import(isCheckout ? sources : new URL('../dist/server/main.js', import.meta.url));
+// Node strips no types below `node_modules`, so the package holds plain JavaScript. A checkout runs its sources, or the
+// bundle that its tests made of them.
+const { entryPoint } = isCheckout ? await import('../src/lib/entry-point.ts') : {};
+await import(isCheckout ? entryPoint(sources) : new URL('../dist/server/main.js', import.meta.url));

@@ -1,25 +1,22 @@
-// `npm run build` makes what the package runs: plain JavaScript, for Node strips no types below `node_modules`, and what
-// is served to browsers. A checkout needs none of it. Another folder than `dist/` may be named.
+// `npm run build` makes what the package runs: the server as a few files of plain JavaScript, and what is served to
+// browsers. A checkout needs none of it. Another folder than `dist/` may be named.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hashSources, sourceFolder, type WebName } from '../src/http/web/sources.ts';
+import { listSources } from '../src/lib/entry-point.ts';
+import { bundle } from './bundle.ts';
+import { writeLicenses } from './write-licenses.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 const server = join(dist, 'server');
 
 rmSync(server, { recursive: true, force: true });
-run(join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--outDir', server);
-for (const path of globSync('**/*.js', { cwd: server })) nameBuiltModules(join(server, path));
+const sources = listSources().filter((path) => path.startsWith('src'));
+const modules = await bundle(server, sources);
+writeLicenses(modules, join(server, 'LICENSES.txt'));
 for (const name of ['dashboard', 'widget'] as const) await buildWeb(name);
-
-/** Threads and processes start from `new URL('./NAME.ts', import.meta.url)`, which tsc leaves as it is. */
-function nameBuiltModules(path: string): void {
-  const code = readFileSync(path, 'utf8');
-  const named = code.replaceAll(/(new URL\('\.\/[a-z-]+)\.ts(', import\.meta\.url\))/g, '$1.js$2');
-  if (named !== code) writeFileSync(path, named);
-}
 
 /** What a checkout has built of the same sources is taken as it is. */
 async function buildWeb(name: WebName): Promise<void> {

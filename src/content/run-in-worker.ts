@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { entryPoint } from '../lib/entry-point.ts';
 import { type Excess, openSandbox } from '../lib/sandbox/sandbox.ts';
 import type { Task, TaskResult } from './parse-worker.ts';
 
@@ -9,7 +10,7 @@ export const workerCount = Math.min(2, availableParallelism());
 const maxMegabytes = 512;
 
 // One sandbox for the whole process, because starting a worker takes longer than most pages.
-const sandbox = openSandbox<Task, unknown>(new URL('./parse-worker.ts', import.meta.url), {
+const sandbox = openSandbox<Task, unknown>(entryPoint(new URL('./parse-worker.ts', import.meta.url)), {
   size: workerCount,
   maxMegabytes,
 });

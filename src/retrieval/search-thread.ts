@@ -1,3 +1,4 @@
+import { entryPoint } from '../lib/entry-point.ts';
 import { startThread } from '../lib/thread.ts';
 import { IndexFileError } from './index-file-error.ts';
 import type { Search } from './search-index.ts';
@@ -5,7 +6,7 @@ import type { SearchAnswer, SearchRequest } from './search-worker.ts';
 
 /** A thread that searches one index file, so that long searches do not delay the streams of this thread. */
 export function startSearchThread(file: string): { search: Search; stop: () => Promise<void> } {
-  const module = new URL('./search-worker.ts', import.meta.url);
+  const module = entryPoint(new URL('./search-worker.ts', import.meta.url));
   const thread = startThread<SearchRequest, SearchAnswer>('search', module, { file });
   return {
     async search(query, queryVector) {

@@ -1,3 +1,4 @@
+import { entryPoint } from '../lib/entry-point.ts';
 import { startThread } from '../lib/thread.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { SqliteAnswer, SqliteRequest } from './sqlite-worker.ts';
@@ -8,7 +9,7 @@ import type { SqliteAnswer, SqliteRequest } from './sqlite-worker.ts';
  * @throws Error of SQLite, with its `errcode`, when the file cannot be opened
  */
 export async function startSqliteThread(path: string, readOnly: boolean): Promise<SqliteFile> {
-  const module = new URL('./sqlite-worker.ts', import.meta.url);
+  const module = entryPoint(new URL('./sqlite-worker.ts', import.meta.url));
   const thread = startThread<SqliteRequest, SqliteAnswer>('database', module, undefined, (error) => {
     setImmediate(() => {
       throw error;

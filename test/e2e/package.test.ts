@@ -50,8 +50,9 @@ test('the package holds what it runs, and no sources', async () => {
     'README.md',
     'bin/docent.js',
     'dist/server/main.js',
-    'dist/server/content/parse-worker.js',
-    'dist/server/agent/checks/check-worker.js',
+    'dist/server/parse-worker.js',
+    'dist/server/check-worker.js',
+    'dist/server/LICENSES.txt',
     'dist/dashboard/packaged/index.html',
     'dist/widget/packaged/widget.js',
   ])
@@ -76,10 +77,14 @@ test('the package holds what it runs, and no sources', async () => {
   await mkdir(join(models, 'onnxruntime-0.0.1-linux-x64.left'), { recursive: true });
   await writeFile(
     join(folder, 'embed.mjs'),
-    `import { createMiniLm } from './node_modules/docent/dist/server/retrieval/embedding/minilm.js';
-    const model = createMiniLm(${JSON.stringify(models)});
-    console.log((await model.embedQuery('How do I install it?')).length);
-    await model.close();`,
+    `import { once } from 'node:events';
+    import { Worker } from 'node:worker_threads';
+    const workerData = { folder: ${JSON.stringify(models)}, isBackground: false };
+    const worker = new Worker(new URL('node_modules/docent/dist/server/minilm-worker.js', import.meta.url), { workerData });
+    worker.postMessage({ id: 1, request: ['How do I install it?'] });
+    const [{ answer, error }] = await once(worker, 'message');
+    console.log(error ?? answer[0].length);
+    await worker.terminate();`,
   );
   const embedded = await run(process.execPath, [join(folder, 'embed.mjs')]);
   assert.equal(embedded.stdout, '384\n');

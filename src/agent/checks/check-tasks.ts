@@ -1,35 +1,26 @@
-import { checkOpenapi } from './check-openapi.ts';
-import { compileMdx } from './compile-mdx.ts';
-import { listPageCode } from './page-code.ts';
-import { listPageReferences } from './page-references.ts';
-import { findSecrets } from './find-secrets.ts';
-import { readNavigation } from '../navigation/formats.ts';
-import { onlySitePartsDiffer } from '../navigation/site-parts.ts';
-import { addRedirect } from '../redirects/formats.ts';
-import { findAddress, findAnchors, findOtherPaths, readAsPage } from './page-rules.ts';
-import { findParseProblem } from './parse-problem.ts';
-import { scanPage } from './scan-page.ts';
-import { searchLines } from './search-lines.ts';
-
-/** The tasks that run in the sandboxed check process, because their time and memory depend on hostile text. */
+/**
+ * The tasks that run in the sandboxed check process, because their time and memory depend on hostile text. Each is loaded
+ * at its first use: all of them take a second of CPU.
+ */
 export const checkTasks = {
-  scan: scanPage,
-  address: findAddress,
-  'other-paths': findOtherPaths,
-  anchors: findAnchors,
-  page: readAsPage,
-  compile: compileMdx,
-  code: listPageCode,
-  references: listPageReferences,
-  search: searchLines,
-  secrets: findSecrets,
-  openapi: checkOpenapi,
-  parse: findParseProblem,
-  navigation: readNavigation,
-  'add-redirect': addRedirect,
-  'only-site-parts-differ': onlySitePartsDiffer,
+  scan: async () => (await import('./scan-page.ts')).scanPage,
+  address: async () => (await import('./page-rules.ts')).findAddress,
+  'other-paths': async () => (await import('./page-rules.ts')).findOtherPaths,
+  anchors: async () => (await import('./page-rules.ts')).findAnchors,
+  page: async () => (await import('./page-rules.ts')).readAsPage,
+  compile: async () => (await import('./compile-mdx.ts')).compileMdx,
+  code: async () => (await import('./page-code.ts')).listPageCode,
+  references: async () => (await import('./page-references.ts')).listPageReferences,
+  search: async () => (await import('./search-lines.ts')).searchLines,
+  secrets: async () => (await import('./find-secrets.ts')).findSecrets,
+  openapi: async () => (await import('./check-openapi.ts')).checkOpenapi,
+  parse: async () => (await import('./parse-problem.ts')).findParseProblem,
+  navigation: async () => (await import('../navigation/formats.ts')).readNavigation,
+  'add-redirect': async () => (await import('../redirects/formats.ts')).addRedirect,
+  'only-site-parts-differ': async () => (await import('../navigation/site-parts.ts')).onlySitePartsDiffer,
 };
 
 export type CheckTask = keyof typeof checkTasks;
-export type Question<Task extends CheckTask> = Parameters<(typeof checkTasks)[Task]>;
-export type CheckResult<Task extends CheckTask> = Awaited<ReturnType<(typeof checkTasks)[Task]>>;
+type Run<Task extends CheckTask> = Awaited<ReturnType<(typeof checkTasks)[Task]>>;
+export type Question<Task extends CheckTask> = Parameters<Run<Task>>;
+export type CheckResult<Task extends CheckTask> = Awaited<ReturnType<Run<Task>>>;

@@ -1,4 +1,5 @@
 import { blobId } from '../../git/objects.ts';
+import { entryPoint } from '../../lib/entry-point.ts';
 import { openSandbox } from '../../lib/sandbox/sandbox.ts';
 import type { CheckResult, CheckTask, Question } from './check-tasks.ts';
 
@@ -30,7 +31,7 @@ type Answer = { result: unknown } | { failure: string };
 
 export function createChecker({ cpuLimit, maxMegabytes } = defaultLimits): Checker {
   const kept = new Map<string, Answer>();
-  const script = new URL('./check-worker.ts', import.meta.url);
+  const script = entryPoint(new URL('./check-worker.ts', import.meta.url));
   const sandbox = openSandbox<object, Answer>(script, { size: 1, maxMegabytes });
 
   async function runTask(task: CheckTask, question: unknown[]): Promise<Answer> {

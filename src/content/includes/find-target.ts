@@ -1,4 +1,4 @@
-import { folderOf, joinPath } from '../frameworks/paths.ts';
+import { belowRoot, folderOf, joinPath } from '../frameworks/paths.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { filesNamed } from './file-set.ts';
 
@@ -18,7 +18,7 @@ export function findTarget(
   const rooted = /^(?:@site|[@~])?\/(.*)$/.exec(target)?.[1];
   const folders = rooted === undefined ? [folderOf(file), ...sourceRoots] : sourceRoots;
   for (const folder of folders) {
-    const path = joinPath(folder, rooted ?? target);
+    const path = belowRoot(folder, rooted ?? target);
     const found = endings.map((ending) => path + ending).find(exists);
     if (found !== undefined) return found;
   }

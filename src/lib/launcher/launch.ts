@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../compile-cache.ts';
+import { entryPoint } from '../entry-point.ts';
 
 /** A program to run. `timeout`: milliseconds. `maxOutput`: bytes of standard output. */
 export type Command = {
@@ -65,7 +66,7 @@ export async function launch(command: Command, signal?: AbortSignal): Promise<En
 }
 
 function startLauncher(): Launcher {
-  const child = fork(fileURLToPath(new URL('./launcher-process.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(entryPoint(new URL('./launcher-process.ts', import.meta.url))), {
     env: compileCache(),
     execArgv: [],
     serialization: 'advanced',

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { entryPoint } from '../entry-point.ts';
 import { cpuTime } from './cpu-watch.ts';
 
 /**
@@ -7,7 +8,7 @@ import { cpuTime } from './cpu-watch.ts';
  */
 export function startCpuLimit(): { begin: (milliseconds: number) => void; end: () => void } {
   const deadline = new Int32Array(new SharedArrayBuffer(8));
-  new Worker(new URL('./cpu-watch.ts', import.meta.url), { workerData: deadline }).unref();
+  new Worker(entryPoint(new URL('./cpu-watch.ts', import.meta.url)), { workerData: deadline }).unref();
   return {
     begin(milliseconds) {
       Atomics.store(deadline, 0, cpuTime() + milliseconds);

@@ -1,3 +1,4 @@
+import { entryPoint } from '../../lib/entry-point.ts';
 import { startThread } from '../../lib/thread.ts';
 import { EmbeddingError } from './embedding-error.ts';
 import type { MiniLmWorkerData } from './minilm-worker.ts';
@@ -10,7 +11,7 @@ export type MiniLmThread = {
 };
 
 export function startMiniLmThread(data: MiniLmWorkerData): MiniLmThread {
-  const module = new URL('./minilm-worker.ts', import.meta.url);
+  const module = entryPoint(new URL('./minilm-worker.ts', import.meta.url));
   const thread = startThread<string[], Float32Array[]>('embedding model', module, data);
   return {
     embed: (texts) =>

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const decompress = promisify(zstdDecompress);
 
 /** Its path in the built package, where `scripts/pack-onnxruntime.ts` puts it; in a checkout npm installs it. */
-const packedFolder = fileURLToPath(new URL('../../onnxruntime', import.meta.url));
+const packedFolder = fileURLToPath(new URL('onnxruntime', import.meta.url));
 
 /** Where onnxruntime looks for its libraries. */
 const libraries = join('bin/napi-v6', process.platform, process.arch);

@@ -1,0 +1,66 @@
+// Bundles the server, with its packages, into few files: to find and read 1,600 modules is most of what a start takes.
+// `npm run build` does it for the package; tests and benches do it for a checkout.
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { bundleFolder, listSources } from '../src/lib/entry-point.ts';
+
+const root = join(import.meta.dirname, '..');
+const dayMs = 86_400_000;
+
+/** Packages with binaries, weights or files that are named at run time only, and one that `pg` can do without. */
+const unbundled = [/^satteri$/, /^onnxruntime-/, /^@lat\.md\//, /^@orama\//, /^pg-native$/];
+
+/** Bundles a checkout's present sources, with what its tests start, unless it is done. */
+export async function bundleCheckout(): Promise<void> {
+  const folder = bundleFolder();
+  if (existsSync(folder)) return;
+  await removeOld(dirname(folder));
+  const unfinished = `${folder}.${process.pid}`;
+  await bundle(unfinished, listSources());
+  // Concurrent bundles are equal, so the first one to rename wins.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
+}
+
+/**
+ * Bundles `src/main.ts` and all that a process or thread starts from into files of their names.
+ * @param sources paths of the files that start processes and threads
+ * @returns the paths of the modules that are in them
+ */
+export async function bundle(folder: string, sources: readonly string[]): Promise<string[]> {
+  const build = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(entryPoints(sources).map((path) => [basename(path, '.ts'), path])),
+    platform: 'node',
+    external: unbundled,
+    checks: { moduleLevelDirective: false },
+  });
+  const { output } = await build.write({
+    dir: folder,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    comments: { legal: true, annotation: false, jsdoc: false },
+  });
+  await build.close();
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+}
+
+/** Their names differ: all are in one folder. */
+function entryPoints(sources: readonly string[]): string[] {
+  const started = sources.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/entryPoint\(\s*new URL\('([^']+)'/g)].map(
+      ([, name]) => join(root, dirname(path), name!),
+    ),
+  );
+  return [join(root, 'src/main.ts'), ...started];
+}
+
+/** Bundles that a day ago were of earlier sources: nothing runs from them any more. */
+async function removeOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > dayMs) await rm(path, { recursive: true, force: true });
+  }
+}

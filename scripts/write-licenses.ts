@@ -1,0 +1,35 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+type Description = { name: string; version: string; license?: string };
+
+/**
+ * Writes the licences of the packages of bundled modules, which most licences ask for.
+ * @param modules paths of modules; those outside of packages are ours
+ */
+export function writeLicenses(modules: readonly string[], to: string): void {
+  const folders = new Set(modules.filter((path) => /[\\/]node_modules[\\/]/.test(path)).map(packageFolder));
+  const texts = [...folders].sort().map(licenseOf);
+  writeFileSync(to, `These packages are part of Docent's files here.\n\n${texts.join('\n\n')}\n`);
+}
+
+function licenseOf(folder: string): string {
+  const { name, version, license } = describe(join(folder, 'package.json'));
+  const files = globSync('{LICEN[CS]E,licen[cs]e,NOTICE}*', { cwd: folder }).sort();
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  return [`==== ${name} ${version} (${license ?? 'see below'})`, ...texts].join('\n\n');
+}
+
+/** Some packages have a second, nameless description for a folder of theirs. */
+function packageFolder(module: string): string {
+  let description = findPackageJSON(pathToFileURL(module))!;
+  while (describe(description).version === undefined)
+    description = findPackageJSON(pathToFileURL(dirname(description)))!;
+  return dirname(description);
+}
+
+function describe(path: string): Description {
+  return JSON.parse(readFileSync(path, 'utf8')) as Description;
+}
