@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hashSources, sourceFolder, type WebName } from '../src/http/web/sources.ts';
+import { listSources } from '../src/lib/entry-point.ts';
 import { bundle } from './bundle.ts';
 import { writeLicenses } from './write-licenses.ts';
 
@@ -12,7 +13,8 @@ const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 const server = join(dist, 'server');
 
 rmSync(server, { recursive: true, force: true });
-const modules = await bundle(server);
+const sources = listSources().filter((path) => path.startsWith('src'));
+const modules = await bundle(server, sources);
 writeLicenses(modules, join(server, 'LICENSES.txt'));
 for (const name of ['dashboard', 'widget'] as const) await buildWeb(name);
 

@@ -1,10 +1,10 @@
 // Bundles the server, with its packages, into few files: to find and read 1,600 modules is most of what a start takes.
 // `npm run build` does it for the package; tests and benches do it for a checkout.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { bundleFolder } from '../src/lib/entry-point.ts';
+import { bundleFolder, listSources } from '../src/lib/entry-point.ts';
 
 const root = join(import.meta.dirname, '..');
 const dayMs = 86_400_000;
@@ -12,25 +12,26 @@ const dayMs = 86_400_000;
 /** Packages with binaries, weights or files that are named at run time only, and one that `pg` can do without. */
 const unbundled = [/^satteri$/, /^onnxruntime-/, /^@lat\.md\//, /^@orama\//, /^pg-native$/];
 
-/** Bundles a checkout's present sources, unless it is done. */
+/** Bundles a checkout's present sources, with what its tests start, unless it is done. */
 export async function bundleCheckout(): Promise<void> {
   const folder = bundleFolder();
   if (existsSync(folder)) return;
   await removeOld(dirname(folder));
   const unfinished = `${folder}.${process.pid}`;
-  await bundle(unfinished);
+  await bundle(unfinished, listSources());
   // Concurrent bundles are equal, so the first one to rename wins.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
 }
 
 /**
  * Bundles `src/main.ts` and all that a process or thread starts from into files of their names.
+ * @param sources paths of the files that start processes and threads
  * @returns the paths of the modules that are in them
  */
-export async function bundle(folder: string): Promise<string[]> {
+export async function bundle(folder: string, sources: readonly string[]): Promise<string[]> {
   const build = await rolldown({
     cwd: root,
-    input: Object.fromEntries(entryPoints().map((path) => [basename(path, '.ts'), path])),
+    input: Object.fromEntries(entryPoints(sources).map((path) => [basename(path, '.ts'), path])),
     platform: 'node',
     external: unbundled,
     checks: { moduleLevelDirective: false },
@@ -46,8 +47,7 @@ export async function bundle(folder: string): Promise<string[]> {
 }
 
 /** Their names differ: all are in one folder. */
-function entryPoints(): string[] {
-  const sources = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+function entryPoints(sources: readonly string[]): string[] {
   const started = sources.flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/entryPoint\(\s*new URL\('([^']+)'/g)].map(
       ([, name]) => join(root, dirname(path), name!),

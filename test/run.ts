@@ -11,9 +11,9 @@ import { startPostgres } from './helpers/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 // Waits are bounded by themselves; these are for what can never end. In milliseconds.
-const testTimeout = 300_000;
+const testTimeout = 900_000;
 const runTimeout = 3_600_000;
-const filesPerProcess = 5;
+const filesPerProcess = 12;
 const processesAtOnce = 4;
 
 const [which, ...named] = process.argv.slice(2);

@@ -11,6 +11,7 @@ const elsewhere: Record<string, (data: string) => string> = {
   'ai-sdk': () => join(packages, 'ai-7.0.173/docs'),
   undici: () => join(packages, 'undici/docs'),
   'starlight-de': (data) => join(data, 'beds/starlight'),
+  'starlight-fr': (data) => join(data, 'beds/starlight'),
   'swr-ja': (data) => join(data, 'beds/swr-site'),
 };
 

@@ -1,4 +1,4 @@
-import { tellsChanges } from '../models/excerpts/about-changes.ts';
+import { tellsPast } from '../lib/past-pages.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { Suggestion } from './answer-event.ts';
 import type { CitableSection } from './retrieved.ts';
@@ -68,7 +68,7 @@ function otherPages(
   return retrieved
     .values()
     .filter(({ page, section }) => !known.has(page.path) && (section.score ?? 0) >= minShare * best)
-    .filter(({ page, section }) => !tellsChanges(page) && !dull.test(section.heading))
+    .filter(({ page, section }) => !tellsPast(page.path) && !dull.test(section.heading))
     .map(({ page, section }) => candidate(page, section.heading, section.anchor));
 }
 

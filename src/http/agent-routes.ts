@@ -23,11 +23,12 @@ import { messageOfReview } from '../agent/message-of-review.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
 import { jobStatuses } from '../lib/job-status.ts';
 import { pageOfJobs } from '../store/jobs.ts';
+import type { PageRequest } from '../store/paging.ts';
 import { cleanText } from '../lib/clean-text.ts';
 import { readIdempotencyKey } from '../lib/idempotency-key.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { answerOf, bodyOf } from './manage/answer-of.ts';
-import { fileFilter, listResponse, wantedPage } from './list-answer.ts';
+import { fileFilter, listResponse } from './list-answer.ts';
 import type { Route } from './route.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -149,21 +150,25 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   filter: listFilter,
   success: listAnswer,
   async handle({ deps, admission: { project }, filter: { status, ...filter }, headers }) {
-    const { rows, ...rest } = await pageOfJobs(
-      deps.store,
-      { projectId: project.id, status },
-      wantedPage(filter),
-    );
-    const shown = await agentJobsOf(deps.store, rows);
-    for (const job of shown) job.prompt = job.prompt.slice(0, shortPrompt);
+    const read = async (page: PageRequest) => {
+      const { rows, ...rest } = await pageOfJobs(deps.store, { projectId: project.id, status }, page);
+      const shown = await agentJobsOf(deps.store, rows);
+      for (const job of shown) job.prompt = job.prompt.slice(0, shortPrompt);
+      return { rows: shown, ...rest };
+    };
     const answer = {
       json: ({ items: jobs, ...list }: CountedList<Job>, headers: Record<string, string>) =>
         listAnswer.json({ jobs, ...list }, headers),
     };
-    return listResponse({ answer, format: filter.format, headers }, rest, shown, {
-      file: 'jobs',
-      columns: ['id', 'status', 'title', 'prompt', 'prLink', 'model', 'files', 'createdAt', 'endedAt'],
-    });
+    return listResponse(
+      { answer, filter, headers },
+      {
+        read,
+        show: (job) => job,
+        file: 'jobs',
+        columns: ['id', 'status', 'title', 'prompt', 'prLink', 'model', 'files', 'createdAt', 'endedAt'],
+      },
+    );
   },
 };
 

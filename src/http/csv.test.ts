@@ -1,18 +1,67 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toCsv } from './csv.ts';
+import { csvHead, csvLines } from './csv.ts';
+import { csvOfPages } from './csv-answer.ts';
 
 test('a cell that a spreadsheet could run begins with an apostrophe', () => {
-  for (const text of ['=cmd()', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
-    const [, row = ''] = toCsv([{ text }], ['text']).split('\r\n', 2);
-    assert.match(row, /^"?'/, JSON.stringify(text));
-  }
+  for (const text of ['=cmd()', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])
+    assert.match(csvLines([{ text }], ['text']), /^"?'/, JSON.stringify(text));
+  assert.match(csvLines([{ who: { name: '=cmd()' } }], ['who']), /^'=/);
 });
 
 test('numbers stay numbers, also below zero', () => {
-  assert.equal(toCsv([{ n: -1 }], ['n']), 'n\r\n-1\r\n');
+  assert.equal(csvHead(['n']) + csvLines([{ n: -1 }], ['n']), '\uFEFFn\r\n-1\r\n');
 });
 
 test('commas, quotes and line breaks are quoted', () => {
-  assert.equal(toCsv([{ a: 'x,"y"\nz' }], ['a']), 'a\r\n"x,""y""\nz"\r\n');
+  assert.equal(csvLines([{ a: 'x,"y"\nz' }], ['a']), '"x,""y""\nz"\r\n');
+});
+
+test('what is no text is written as people read it', () => {
+  const row = {
+    none: null,
+    by: { id: 'usr_1', name: 'Ada' },
+    at: { sha: 'abc', ref: 'main' },
+    files: ['a', 'b'],
+  };
+  assert.equal(csvLines([row], ['none', 'by', 'at', 'files']), ',Ada,abc,a b\r\n');
+  assert.equal(csvLines([{ yes: true, more: { depth: 1 } }], ['yes', 'more']), 'true,"{""depth"":1}"\r\n');
+});
+
+test('a file has all rows of a list, and reads no page before the one ahead is taken', async () => {
+  const all = Array.from({ length: 2_500 }, (_, n) => ({ n }));
+  const read: number[] = [];
+  const answer = await csvOfPages(
+    {},
+    'numbers',
+    async ({ limit, after: from = 0 }: { limit: number; after?: number | undefined }) => {
+      read.push(from);
+      return { rows: all.slice(from, from + limit), next: from + limit < all.length ? from + limit : null };
+    },
+    ['n'],
+  );
+  assert.deepEqual(read, [0]);
+  const lines = (await answer.text()).trimEnd().split('\r\n');
+  assert.deepEqual(lines, ['n', ...all.map(({ n }) => `${n}`)]);
+  assert.deepEqual(read, [0, 1_000, 2_000]);
+});
+
+test('a fault of the first page is an error response, a later one breaks the file off', async () => {
+  const broken = new Error('database away');
+  await assert.rejects(
+    csvOfPages({}, 'all', () => Promise.reject(broken), []),
+    broken,
+  );
+  let isFirst = true;
+  const answer = await csvOfPages<{ n: number }, number>(
+    {},
+    'all',
+    async () => {
+      if (!isFirst) throw broken;
+      isFirst = false;
+      return { rows: [{ n: 1 }], next: 1 };
+    },
+    ['n'],
+  );
+  await assert.rejects(answer.text(), broken);
 });

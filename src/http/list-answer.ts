@@ -1,47 +1,40 @@
 import { z } from '@hono/zod-openapi';
 import type { List } from '../protocol/manage/list-schema.ts';
-import type { CountedPage } from '../store/paging.ts';
-import { csv, maxCsvRows } from './csv-answer.ts';
+import type { Paged, PageRequest } from '../store/paging.ts';
+import { csvOfPages } from './csv-answer.ts';
 import { fromCursor, pageFilter, toCursor } from './page-filter.ts';
 
 /** The query parameters of a list that can also be had as a file for spreadsheets. */
 export const fileFilter = pageFilter.extend({ format: z.enum(['json', 'csv']).default('json') });
 
 type Filter = z.output<typeof fileFilter>;
-
-/** The rows to read: one page, or those of a file. */
-export function wantedPage({ limit, cursor, format }: Filter) {
-  return format === 'csv' ? { limit: maxCsvRows } : { limit, after: fromCursor(cursor) };
-}
-
-/**
- * One page of a list with its total count; or with `format=csv` a file with these columns.
- * @param items the rows as the API shows them
- * @param file its name without ending
- */
-export function listResponse<Item extends object>(
-  { answer, format, headers }: { answer: CountedAnswer<Item>; format: Filter['format']; headers: Headers },
-  { next, total }: Pick<CountedPage<unknown>, 'next' | 'total'>,
-  items: Item[],
-  { file, columns }: { file: string; columns: (keyof Item & string)[] },
-): Response {
-  if (format === 'json') return answer.json({ items, nextCursor: toCursor(next), total }, headers);
-  const rows = items.map((item) =>
-    Object.fromEntries(columns.map((column) => [column, cellOf(item[column])])),
-  );
-  return csv(headers, file, rows, columns);
-}
-
 type Headers = Record<string, string>;
-type CountedAnswer<Item> = {
-  json(body: List<Item> & { total: number }, headers: Headers): Response;
+
+type Answer<Item, Counted> = { json(body: List<Item> & Counted, headers: Headers): Response };
+
+type ShownList<Row, Item, Counted> = {
+  read(page: PageRequest): Promise<Paged<Row> & Counted>;
+  /** A row as the API shows it. */
+  show(row: Row): Item;
+  /** The file's name without ending. */
+  file: string;
+  columns: (keyof Item & string)[];
 };
 
-/** Nothing for null, the name of a person or thing, texts in a row; anything else as JSON. */
-function cellOf(value: unknown): string | number {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(' ');
-  if (typeof value === 'object' && 'name' in value && typeof value.name === 'string') return value.name;
-  return JSON.stringify(value);
+/** One page of a list, with its total count where `read` counts; or with `format=csv` a file of all rows. */
+export async function listResponse<Row, Item extends object, Counted extends { total?: number }>(
+  { answer, filter, headers }: { answer: Answer<Item, Counted>; filter: Filter; headers: Headers },
+  { read, show, file, columns }: ShownList<Row, Item, Counted>,
+): Promise<Response> {
+  const { format, limit, cursor } = filter;
+  if (format === 'csv') {
+    const readShown = async (page: PageRequest) => {
+      const { rows, next } = await read(page);
+      return { rows: rows.map(show), next };
+    };
+    return csvOfPages(headers, file, readShown, columns);
+  }
+  const { rows, next, ...counted } = await read({ limit, after: fromCursor(cursor) });
+  const items = rows.map(show);
+  return answer.json({ items, nextCursor: toCursor(next), ...(counted as unknown as Counted) }, headers);
 }

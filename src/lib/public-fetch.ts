@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
-import { Agent, fetch, type Response } from 'undici';
+import type { Response } from 'undici';
 import { DocentError } from '../errors.ts';
 import { isAllowedHost, type PrivateHosts, publicAddresses } from './public-address.ts';
 
@@ -53,12 +53,19 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
       else callback(null, found[0]!.address, found[0]!.family);
     });
   };
-  const agent = new Agent({ connections, connect: { lookup, timeout: 15_000 }, headersTimeout: requestTime });
+  // Loaded at the first request: a server is to start fast.
+  const open = async () => {
+    const { Agent, fetch } = await import('undici');
+    const connect = { lookup, timeout: 15_000 };
+    return { fetch, dispatcher: new Agent({ connections, connect, headersTimeout: requestTime }) };
+  };
+  let client: ReturnType<typeof open> | undefined;
 
   async function get(
     first: URL,
     { headers, maxBytes, signal, follows }: PublicRequest,
   ): Promise<PublicResponse> {
+    const { fetch, dispatcher } = await (client ??= open());
     const limit = AbortSignal.any([AbortSignal.timeout(requestTime), ...(signal ? [signal] : [])]);
     let url = first;
     for (let redirects = 0; ; redirects++) {
@@ -66,7 +73,7 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
       const response = await fetch(url, {
         headers: headers ?? {},
         redirect: 'manual',
-        dispatcher: agent,
+        dispatcher,
         signal: limit,
       });
       const location = response.headers.get('location');
@@ -93,13 +100,14 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
     async post(url, { body, headers }) {
       try {
         await checkUrl(url, allowed);
+        const { fetch, dispatcher } = await (client ??= open());
         const signal = AbortSignal.timeout(requestTime);
         const answer = await fetch(url, {
           method: 'POST',
           body,
           headers,
           redirect: 'manual',
-          dispatcher: agent,
+          dispatcher,
           signal,
         });
         await answer.body?.cancel();
@@ -108,7 +116,7 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
         throw asFetchError(error, url);
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await client)?.dispatcher.destroy(),
   };
 }
 

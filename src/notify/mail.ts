@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Message } from './message.ts';
 
 /** Sends mail. @throws Error the mail server's error */
@@ -8,11 +7,15 @@ const timeMs = 20_000;
 
 /** @param url `smtp://` or `smtps://`, with user and password if the server requires them */
 export function createMailer(url: string, from: string): SendMail {
-  const transport = createTransport(
-    { url, connectionTimeout: timeMs, greetingTimeout: timeMs, socketTimeout: timeMs },
-    { from },
-  );
+  // Loaded at the first mail: a server is to start fast.
+  const open = async () =>
+    (await import('nodemailer')).createTransport(
+      { url, connectionTimeout: timeMs, greetingTimeout: timeMs, socketTimeout: timeMs },
+      { from },
+    );
+  let transport: ReturnType<typeof open> | undefined;
   return async (to, { subject, text, url }) => {
-    await transport.sendMail({ to: { name: '', address: to }, subject, text: `${text}\n\n${url}\n` });
+    transport ??= open();
+    await (await transport).sendMail({ to: { name: '', address: to }, subject, text: `${text}\n\n${url}\n` });
   };
 }

@@ -13,14 +13,23 @@ test('guides come before news, release notes and proposals that are about as goo
     'blog/announcing-v6',
     'docs/release-notes/1.2',
     'CHANGELOG',
+    'docs/history',
+    'docs/upgrading/2-to-3',
     'seps/2164-errors',
     '2024-05-01-hi',
+    'blog/2024/05/01/hi',
   ])
     assert.deepEqual(order('which node version is required', past, 'guide/start'), ['guide/start', past]);
 });
 
 test('what only sounds alike, and what the question asks for, stays where it is', () => {
-  for (const path of ['guide/releasing', 'blogging/start', 'api/newsletter', 'react/archives-api'])
+  for (const path of [
+    'guide/releasing',
+    'blogging/start',
+    'api/newsletter',
+    'react/archives-api',
+    'docs/2025-06-18/tools',
+  ])
     assert.equal(order('how to start', path, 'guide/start')[0], path);
   assert.equal(order('what changed in the last release', 'changelog', 'guide/start')[0], 'changelog');
 });

@@ -205,15 +205,23 @@ export async function listDeployments(
   return rows.map(toDeployment);
 }
 
+/** A deployment as lists show it. */
+export type DeploymentSummary = Omit<Deployment, 'logs' | 'steps' | 'contentHash' | 'confirmed'>;
+
+const summaryColumns = [
+  ...(['id', 'projectId', 'status', 'summary', 'commit', 'source', 'indexFile', 'progress'] as const),
+  ...(['createdAt', 'endedAt', 'cause', 'restoredFrom'] as const),
+] as const;
+
 /** A project's deployments, newest first. */
 export async function pageOfDeployments(
   store: Store,
   projectId: string,
   page: PageRequest,
-): Promise<CountedPage<Deployment>> {
-  const query = store.db.selectFrom('deployments').selectAll().where('projectId', '=', projectId);
+): Promise<CountedPage<DeploymentSummary>> {
+  const query = store.db.selectFrom('deployments').select(summaryColumns).where('projectId', '=', projectId);
   const { rows, ...rest } = await newestFirst(query, page);
-  return { rows: rows.map(toDeployment), ...rest };
+  return { rows: rows.map(toSummary), ...rest };
 }
 
 /** The newest deployment that read docs and has an index file: the live one if there were no rollbacks. */
@@ -257,12 +265,21 @@ function toColumns({ logs, steps, commit, progress, ...plain }: DeploymentChange
 }
 
 /** Converts a row to the record that other modules use. */
-export function toDeployment({ source, ...row }: Tables['deployments']): Deployment {
+export function toDeployment(row: Tables['deployments']): Deployment {
   return {
-    ...row,
+    ...toSummary(row),
     confirmed: row.confirmed === 1,
     logs: JSON.parse(row.logs),
     steps: JSON.parse(row.steps),
+  };
+}
+
+function toSummary<Row extends Pick<Tables['deployments'], 'source' | 'commit' | 'progress'>>({
+  source,
+  ...row
+}: Row) {
+  return {
+    ...row,
     commit: row.commit === null ? null : JSON.parse(row.commit),
     sources: readSources(source),
     progress: row.progress === null ? null : JSON.parse(row.progress),

@@ -89,25 +89,30 @@ type RatedAnswer = Feedback & {
 
 type FeedbackFilter = TimeRange & { projectId: string; helpful?: boolean | undefined };
 
-/** The feedback of a project, newest first, with the answers that it rates. */
-export async function listFeedback(
-  store: Store,
-  { projectId, helpful, from, to }: FeedbackFilter,
-  { limit, after }: PageRequest,
-): Promise<Paged<RatedAnswer>> {
-  const rows = await store.db
+/** Feedback and the turns that it rates. */
+function rated(store: Store, { projectId, helpful, from, to }: FeedbackFilter) {
+  return store.db
     .selectFrom('feedback')
     .innerJoin('turns', (join) =>
       join
         .onRef('turns.projectId', '=', 'feedback.projectId')
         .onRef('turns.messageId', '=', 'feedback.messageId'),
     )
-    .selectAll('feedback')
-    .select(['turns.threadId', 'turns.question', 'turns.answer', 'turns.currentPath'])
     .where('feedback.projectId', '=', projectId)
     .$if(helpful !== undefined, (query) => query.where('feedback.helpful', '=', Number(helpful)))
     .$if(from !== undefined, (query) => query.where('feedback.createdAt', '>=', from!))
-    .$if(to !== undefined, (query) => query.where('feedback.createdAt', '<', to!))
+    .$if(to !== undefined, (query) => query.where('feedback.createdAt', '<', to!));
+}
+
+/** The feedback of a project, newest first, with the answers that it rates. */
+export async function listFeedback(
+  store: Store,
+  filter: FeedbackFilter,
+  { limit, after }: PageRequest,
+): Promise<Paged<RatedAnswer>> {
+  const rows = await rated(store, filter)
+    .selectAll('feedback')
+    .select(['turns.threadId', 'turns.question', 'turns.answer', 'turns.currentPath'])
     .$if(after !== undefined, (query) =>
       query.where((is) =>
         is(is.refTuple('feedback.createdAt', 'feedback.id'), '<', is.tuple(after!.at, after!.id)),
@@ -117,31 +122,30 @@ export async function listFeedback(
     .orderBy('feedback.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const rated = rows.map((row) => ({ ...row, helpful: row.helpful === 1 }));
-  return toPage(rated, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const shown = rows.map((row) => ({ ...row, helpful: row.helpful === 1 }));
+  return toPage(shown, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+}
+
+/** How much feedback there is. */
+export async function countFeedback(store: Store, filter: FeedbackFilter): Promise<number> {
+  const { count } = await rated(store, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Ratings by the page that was being viewed, the most frequent first. */
 export async function countFeedbackByPage(
   store: Store,
-  { projectId, from, to }: TimeRange & { projectId: string },
+  filter: FeedbackFilter,
   limit: number,
 ): Promise<{ path: string | null; up: number; total: number }[]> {
-  return await store.db
-    .selectFrom('feedback')
-    .innerJoin('turns', (join) =>
-      join
-        .onRef('turns.projectId', '=', 'feedback.projectId')
-        .onRef('turns.messageId', '=', 'feedback.messageId'),
-    )
+  return await rated(store, filter)
     .select(({ fn }) => [
       'turns.currentPath as path',
       fn.sum<number>('feedback.helpful').as('up'),
       fn.countAll<number>().as('total'),
     ])
-    .where('feedback.projectId', '=', projectId)
-    .$if(from !== undefined, (query) => query.where('feedback.createdAt', '>=', from!))
-    .$if(to !== undefined, (query) => query.where('feedback.createdAt', '<', to!))
     .groupBy('turns.currentPath')
     .orderBy('total', 'desc')
     .orderBy('turns.currentPath')

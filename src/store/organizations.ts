@@ -1,4 +1,4 @@
-import { type PageRequest, type Paged, toPage } from './paging.ts';
+import { type CountedPage, oldestFirst, type PageRequest } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -67,19 +67,10 @@ export async function findOrganizationBySlug(store: Store, slug: string): Promis
 /** All organizations of this server, oldest first. */
 export async function pageOfOrganizations(
   store: Store,
-  { limit, after }: PageRequest,
-): Promise<Paged<Organization>> {
-  const rows = await store.db
-    .selectFrom('organizations')
-    .selectAll()
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('createdAt', 'id'), '>', is.tuple(after!.at, after!.id))),
-    )
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows.map(toOrganization), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  page: PageRequest,
+): Promise<CountedPage<Organization>> {
+  const { rows, ...rest } = await oldestFirst(store.db.selectFrom('organizations').selectAll(), page);
+  return { rows: rows.map(toOrganization), ...rest };
 }
 
 export async function updatePlan(store: Store, organizationId: string, plan: Plan): Promise<void> {

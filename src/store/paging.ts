@@ -26,19 +26,37 @@ export function toPage<Row, Place>(
   return { rows: shown, next: rows.length > limit && last !== undefined ? placeOf(last) : null };
 }
 
+type Timed = { createdAt: number; id: string };
+
 /** One page of a table's rows, newest first, and the number of all that the query matches. */
-export async function newestFirst<DB, TB extends keyof DB, Row extends { createdAt: number; id: string }>(
+export async function newestFirst<DB, TB extends keyof DB, Row extends Timed>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  page: PageRequest,
+): Promise<CountedPage<Row>> {
+  return byTime(query, page, { comes: '<', direction: 'desc' });
+}
+
+/** The same, oldest first. */
+export async function oldestFirst<DB, TB extends keyof DB, Row extends Timed>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  page: PageRequest,
+): Promise<CountedPage<Row>> {
+  return byTime(query, page, { comes: '>', direction: 'asc' });
+}
+
+async function byTime<DB, TB extends keyof DB, Row extends Timed>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { limit, after }: PageRequest,
+  { comes, direction }: { comes: '<' | '>'; direction: 'asc' | 'desc' },
 ): Promise<CountedPage<Row>> {
   const counted = query.clearSelect().select(sql<number>`count(*)`.as('total'));
   const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
   const rows = await query
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`("createdAt", id) < (${after!.at}, ${after!.id})`),
+      query.where(sql<boolean>`("createdAt", id) ${sql.raw(comes)} (${after!.at}, ${after!.id})`),
     )
-    .orderBy(sql`"createdAt"`, 'desc')
-    .orderBy(sql`id`, 'desc')
+    .orderBy(sql`"createdAt"`, direction)
+    .orderBy(sql`id`, direction)
     .limit(limit + 1)
     .execute();
   return { ...toPage(rows as Row[], limit, ({ createdAt, id }) => ({ at: createdAt, id })), total };

@@ -1,5 +1,5 @@
 import type { UrlMapping } from '../lib/url-mapping.ts';
-import { type PageRequest, type Paged, toPage } from './paging.ts';
+import { type CountedPage, oldestFirst, type PageRequest } from './paging.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
 
@@ -124,8 +124,8 @@ export type SiteOrigin = {
   pages?: number | undefined;
 };
 
-/** The last push of `docent deploy FOLDER --url`; a project has at most one such source. */
-type PushedOrigin = { kind: 'pushed'; urls?: UrlMapping | undefined };
+/** The last push of `docent deploy FOLDER --url`; `name` tells several such sources of a project apart. */
+type PushedOrigin = { kind: 'pushed'; name?: string | undefined; urls?: UrlMapping | undefined };
 
 type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
 
@@ -259,22 +259,16 @@ export async function waitsForFirstPush({ db }: Store): Promise<boolean> {
 export async function pageOfProjects(
   store: Store,
   by: { organizationId: string; domain?: string | undefined },
-  { limit, after }: PageRequest,
-): Promise<Paged<Project>> {
-  const rows = await store.db
+  page: PageRequest,
+): Promise<CountedPage<Project>> {
+  const query = store.db
     .selectFrom('projects')
     .selectAll()
     .where('organizationId', '=', by.organizationId)
     // Previews are listed only by their own domain.
-    .where((is) => (by.domain === undefined ? is('previewOf', 'is', null) : is('domain', '=', by.domain)))
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('createdAt', 'id'), '>', is.tuple(after!.at, after!.id))),
-    )
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows.map(toProject), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+    .where((is) => (by.domain === undefined ? is('previewOf', 'is', null) : is('domain', '=', by.domain)));
+  const { rows, ...rest } = await oldestFirst(query, page);
+  return { rows: rows.map(toProject), ...rest };
 }
 
 /** Deletes a project with everything that belongs to it; false when the organization has no such project. */

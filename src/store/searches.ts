@@ -59,14 +59,15 @@ export type SearchTerm = { query: string; count: number; withoutResults: number;
 export type TermOrder = 'count' | 'withoutResults' | 'recent' | 'query';
 
 /** The position where the list of terms continues; `value` is what they are sorted by. */
-type TermPosition = { value: number; query: string };
+/** Where a list of search texts continues. */
+export type TermPlace = { value: number; query: string };
 
 /** Search texts; optionally only those that found nothing. */
 export async function listSearchTerms(
   store: Store,
   by: TimeRange & { projectId: string; onlyWithoutResults: boolean; order?: TermOrder },
-  { limit, after }: PageRequest<TermPosition>,
-): Promise<Paged<SearchTerm, TermPosition>> {
+  { limit, after }: PageRequest<TermPlace>,
+): Promise<Paged<SearchTerm, TermPlace>> {
   const count = sql<number>`count(*)`;
   const lastSearchedAt = sql<number>`max("createdAt")`;
   const withoutResults = by.onlyWithoutResults

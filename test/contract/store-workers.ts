@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { entryPoint } from '../../src/lib/entry-point.ts';
 
-const program = fileURLToPath(new URL('store-worker.ts', import.meta.url));
+const program = fileURLToPath(entryPoint(new URL('./store-worker.ts', import.meta.url)));
 
 /** Real processes on one store. They are up when this resolves, and do their work all at once with `run`. */
 export async function startWorkers(count: number, args: string[]) {

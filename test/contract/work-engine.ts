@@ -32,22 +32,29 @@ export function workEngineContract(newUrl: NewUrl): void {
   test('what is asked for is done, before and after the start, so many at once and no more', async (t) => {
     const { start, ask } = await scene(t);
     const underWay = new Set<string>();
-    const finished: string[] = [];
+    const begun: string[] = [];
+    let finished = 0;
     let most = 0;
+    const two = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
     const all = Promise.withResolvers<void>();
     await ask('early');
     const handle: WorkKind['handle'] = async ({ subject }) => {
       assert.equal(underWay.has(subject), false, `${subject} twice at once`);
+      begun.push(subject);
       underWay.add(subject);
       most = Math.max(most, underWay.size);
+      if (underWay.size === 2) two.resolve();
+      await Promise.all([two.promise, asked.promise]);
       await new Promise((resolve) => setTimeout(resolve, 30));
       underWay.delete(subject);
-      if (finished.push(subject) === 5) all.resolve();
+      if (++finished === 5) all.resolve();
     };
     await start({ handle, maxAtOnce: 2 });
     for (const subject of ['a', 'b', 'c', 'd']) await ask(subject);
+    asked.resolve();
     await all.promise;
-    assert.deepEqual([most, finished[0], finished.toSorted()], [2, 'early', ['a', 'b', 'c', 'd', 'early']]);
+    assert.deepEqual([most, begun[0], begun.toSorted()], [2, 'early', ['a', 'b', 'c', 'd', 'early']]);
   });
 
   test('what throws is tried again after its time until its tries are used up, and holds up nothing else', async (t) => {

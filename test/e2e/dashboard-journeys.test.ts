@@ -158,6 +158,15 @@ describe('what people come to the dashboard for', () => {
         .getByRole('link', { name: /install Harbour on macOS/ })
         .first()
         .waitFor();
+      const row = page.getByRole('row').filter({ hasText: 'install Harbour on macOS' });
+      await row.getByRole('link', { name: '1', exact: true }).first().click();
+      await page.waitForURL(/\/conversations\?.*topicId=/);
+      await page.getByText('1 conversation', { exact: false }).first().waitFor();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /install Harbour on macOS/ })
+        .waitFor();
+      await page.goBack();
       await page.getByRole('button', { name: 'Rise' }).click();
       await page.locator('th[aria-sort=descending]', { hasText: 'Rise' }).waitFor();
       assert.match(page.url(), /sort=growth/);
@@ -213,6 +222,7 @@ describe('what people come to the dashboard for', () => {
       await page.getByLabel('Name').fill('My program');
       await page.getByRole('button', { name: 'Make the key' }).click();
       const key = await page.getByRole('dialog').locator('code').innerText();
+      await copiesWithoutClipboard(page, key);
       await page.getByRole('button', { name: 'Done' }).click();
       const answer = await fetch(`${server.url}/v1/chat/completions`, {
         method: 'POST',
@@ -232,3 +242,19 @@ describe('what people come to the dashboard for', () => {
       await page.getByText('How do I install Harbour on Linux?').first().waitFor();
     }));
 });
+
+/** As on http: a page has no clipboard there, and a browser may refuse the older way, too. */
+async function copiesWithoutClipboard(page: Page, key: string): Promise<void> {
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  await page.evaluate(
+    "addEventListener('copy', (e) => (window.copied = e.clipboardData.getData('text/plain')))",
+  );
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Copy the key' }).click();
+  await dialog.getByText('Copied').waitFor();
+  assert.equal(await page.evaluate('copied'), key);
+  await page.evaluate('document.execCommand = () => false');
+  await dialog.getByRole('button', { name: 'Copy the key' }).click();
+  await dialog.getByText('The text is selected: copy it').waitFor();
+  assert.equal(await page.evaluate('getSelection().toString().trim()'), key);
+}

@@ -84,6 +84,10 @@ async function askAndSearch(): Promise<void> {
 test('every list says how many there are, and is a file for spreadsheets, too', async () => {
   await askAndSearch();
   const lists = {
+    '/manage/v1/organizations': /^id,slug,name,role,/,
+    '/manage/v1/operator/organizations': /^id,slug,name,plan,/,
+    [`${org}/projects`]: /^id,name,domain,/,
+    [`${project()}/feedback`]: /^id,threadId,messageId,helpful,/,
     [`${org}/members`]: /^name,email,role,/,
     [`${org}/invitations`]: /^email,role,/,
     [`${org}/keys`]: /^name,kind,hint,/,

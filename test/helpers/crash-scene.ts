@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { entryPoint } from '../../src/lib/entry-point.ts';
 import { createJob } from '../../src/agent/manage-jobs.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Job, pageOfJobs } from '../../src/store/jobs.ts';
@@ -17,7 +18,7 @@ import { type ModelRequest, startModelServer } from './model-server.ts';
 import { commitFiles, temporaryFolder } from './repository.ts';
 import type { ForgeServer } from './served-forge.ts';
 
-const program = fileURLToPath(new URL('agent-process.ts', import.meta.url));
+const program = fileURLToPath(entryPoint(new URL('./agent-process.ts', import.meta.url)));
 
 export const modelSteps = 5;
 

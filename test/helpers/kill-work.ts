@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { entryPoint } from '../../src/lib/entry-point.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { listSearches } from '../../src/store/searches.ts';
 import { listDue, requestWork } from '../../src/store/work.ts';
 import { seedProject } from '../contract/store-seed.ts';
 
-const program = fileURLToPath(new URL('work-process.ts', import.meta.url));
+const program = fileURLToPath(entryPoint(new URL('./work-process.ts', import.meta.url)));
 
 async function killWhenOver(child: ChildProcess, isOver: () => Promise<boolean>): Promise<void> {
   while (child.exitCode === null && child.signalCode === null && !(await isOver())) await sleep(50);

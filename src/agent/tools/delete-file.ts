@@ -9,7 +9,7 @@ import { defineTool } from './tool.ts';
 export const deleteFile = defineTool({
   name: 'delete_file',
   description:
-    'Deletes a file; a page goes from the navigation, too. `redirectTo` names the page that its readers are sent to. Links to it must be changed by you; validate tells which.',
+    'Deletes a file, and removes a page from the navigation. `redirectTo` names the page that its readers are sent to. Links to it are left as they are: validate lists them.',
   input: z.object({ path: z.string(), redirectTo: z.string().optional() }),
   summary: ({ path }) => path,
   async run({ path, redirectTo }, { workspace, checker }) {

@@ -7,7 +7,7 @@ const edit = z.object({ old: z.string().min(1), new: z.string(), all: z.boolean(
 export const editFile = defineTool({
   name: 'edit_file',
   description:
-    'Replaces texts in a file. `old` must be exactly as it stands there, without line numbers, and occur once; take more lines around it when it does not, or set `all`. Several places at once: `edits`, which are made in order, all or none.',
+    'Replaces text in a file. `old` must match the file exactly, without line numbers, and occur once: include more of the lines around it, or set `all`. For several places use `edits`: they are applied in order, all or none.',
   input: z.object({
     path: z.string(),
     old: z.string().min(1).optional(),

@@ -12,7 +12,7 @@ const maxLength = 40_000;
 export const history = defineTool({
   name: 'history',
   description:
-    'Reads git history. Lists the newest commits, of a `path` or whose message holds `words` (a pull request by "#123"); with `commit` shows its message and diff; with `path` and `lines` (blame) who wrote lines and when. `repository` names a read-only one.',
+    'Reads git history. Lists the newest commits, all or those that change `path` or have `words` in their message (a pull request as "#123"). With `commit`, shows its message and diff. With `path` and `lines`, shows who wrote these lines and when (blame). `repository` names a read-only repository.',
   input: z.object({
     repository: z.string().optional(),
     path: z.string().optional(),

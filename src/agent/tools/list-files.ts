@@ -6,7 +6,7 @@ const most = 500;
 export const listFiles = defineTool({
   name: 'list_files',
   description:
-    'Lists files by path; without `glob` those of the docs. Globs know *, ** and {a,b}, and reach the whole repository (`src/**/*.ts`) and the read-only ones (`product:src/**`).',
+    'Lists files by path; without `glob` those of the docs. Globs support *, ** and {a,b}, and match in the whole repository (`src/**/*.ts`) and in the read-only ones (`product:src/**`).',
   input: z.object({ glob: z.string().max(500).default(''), under: z.string().max(500).default('') }),
   summary: ({ glob, under }) => glob || under || 'all docs',
   async run({ glob, under }, { workspace, library }) {

@@ -15,7 +15,7 @@ const maxLength = 40_000;
 export const getNavigation = defineTool({
   name: 'get_navigation',
   description:
-    'Shows the navigation: its files, and in their order groups and pages. To make or order groups, edit the file that it names with edit_file.',
+    'Shows the navigation: its files, and its groups and pages in order. To add or reorder groups, edit the file that it names with edit_file.',
   input: z.object({}),
   summary: () => 'navigation',
   async run(_, { workspace, checker }) {
@@ -28,7 +28,7 @@ export const getNavigation = defineTool({
 export const placePage = defineTool({
   name: 'place_page',
   description:
-    'Puts a page into the navigation, before or after another page that is there; from where it was it goes.',
+    'Puts a page into the navigation, before or after a page that is already there. A page that is in it elsewhere is moved.',
   input: z.object({
     page: z.string(),
     after: z.string().optional(),

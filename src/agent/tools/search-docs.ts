@@ -6,7 +6,7 @@ import { defineTool } from './tool.ts';
 export const searchDocs = defineTool({
   name: 'search_docs',
   description:
-    'Finds the sections that fit a question, best first: of the pages that this pull request changes, as they are now, and of the published docs.',
+    'Finds the sections that match a question, best first: of the pages that this pull request changes, in their current state, and of the published docs.',
   input: z.object({ query: z.string().min(1).max(1000) }),
   summary: ({ query }) => `"${query}"`,
   async run({ query }, { searchDocs, workspace, changedBefore }) {

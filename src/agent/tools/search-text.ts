@@ -11,7 +11,7 @@ const maxLineLength = 200;
 export const searchText = defineTool({
   name: 'search_text',
   description:
-    'Finds lines in files, upper and lower case alike: in the docs, or with `path`, a glob, anywhere (`**`, `src/**/*.ts`, `product:**`). `regex` reads `text` as a regular expression of RE2; `context` shows lines around each.',
+    'Finds lines in files, ignoring case: in the docs, or in all files that match the glob `path` (`**`, `src/**/*.ts`, `product:**`). `regex` reads `text` as an RE2 regular expression; `context` adds that many lines around each match.',
   input: z.object({
     text: z.string().min(1).max(300),
     regex: z.boolean().default(false),

@@ -7,7 +7,7 @@ import { defineTool } from './tool.ts';
 export const validate = defineTool({
   name: 'validate',
   description:
-    'Checks all changes of this pull request: syntax, front matter, links, anchors, images, navigation, redirects, secrets. Tells only what they broke.',
+    'Checks all changes of this pull request: syntax, front matter, links, anchors, images, navigation, redirects, secrets. Reports only what they broke.',
   input: z.object({}),
   summary: () => 'changes',
   async run(_, { wholeChange, checker }) {

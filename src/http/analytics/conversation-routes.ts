@@ -8,9 +8,10 @@ import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
 import { forget } from '../../accounts/forget-person.ts';
 import { readConversation, searchWords } from '../../analytics/read-conversation.ts';
-import { fromCursor, iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
+import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import { countedListOf, listOf } from '../../protocol/manage/list-schema.ts';
-import { csv, maxCsvRows } from '../csv-answer.ts';
+import { csvOfPages } from '../csv-answer.ts';
+import { fileFilter, listResponse } from '../list-answer.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent } from '../manage/answer-of.ts';
 import { scrubDeleted } from '../../store/retention.ts';
@@ -24,9 +25,10 @@ import {
   listConversations,
   reviewConversation,
 } from '../../store/conversations.ts';
+import type { PageRequest } from '../../store/paging.ts';
 import type { Store } from '../../store/store.ts';
-import { listFeedback } from '../../store/feedback.ts';
-import { countSearched, countSearchTerms, listSearchTerms } from '../../store/searches.ts';
+import { countFeedback, listFeedback } from '../../store/feedback.ts';
+import { countSearched, countSearchTerms, listSearchTerms, type TermPlace } from '../../store/searches.ts';
 
 function show(conversation: Conversation) {
   return {
@@ -120,13 +122,12 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, format, ...asked } = filter;
     const by = filterOf(project.id, asked);
-    const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: placeOf(cursor, by.order) };
-    const { rows, next } = await listConversations(deps.store, by, page);
-    const items = rows.map(show);
-    if (format === 'csv') {
-      const cells = items.map((row) => ({ ...row, reviewedAt: row.reviewedAt ?? '' }));
-      return csv(headers, 'conversations', cells, [...conversationColumns]);
-    }
+    const read = async (page: PageRequest<ConversationPlace>) => {
+      const { rows, next } = await listConversations(deps.store, by, page);
+      return { rows: rows.map(show), next };
+    };
+    if (format === 'csv') return csvOfPages(headers, 'conversations', read, conversationColumns);
+    const { rows: items, next } = await read({ limit, after: placeOf(cursor, by.order) });
     // With search words there is no total: the first page is found without looking at all matches.
     const total = by.words.length > 0 ? null : await countConversations(deps.store, by);
     const totalBefore = total === null ? null : await countBefore(deps.store, by);
@@ -261,11 +262,14 @@ const feedbackSchema = z
   })
   .openapi('FeedbackItem');
 
-const feedbackFilter = pageFilter.extend(rangeFilter.shape).extend({
+const feedbackFilter = fileFilter.extend(rangeFilter.shape).extend({
   helpful: z.enum(['true', 'false']).optional(),
 });
 
-const feedbackAnswer = answerOf(listOf(feedbackSchema), 'Newest first.');
+const feedbackAnswer = answerOf(
+  countedListOf(feedbackSchema),
+  'Newest first; with `format=csv` one row each.',
+);
 
 const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>> = {
   ...shared,
@@ -274,23 +278,28 @@ const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>>
   summary: 'List feedback',
   filter: feedbackFilter,
   success: feedbackAnswer,
-  async handle({ deps, admission: { project }, filter, headers }) {
-    const { limit, cursor, dateFrom, dateTo, helpful } = filter;
-    const { rows, next } = await listFeedback(
-      deps.store,
+  async handle({
+    deps,
+    admission: { project },
+    filter: { dateFrom, dateTo, helpful: wanted, ...filter },
+    headers,
+  }) {
+    const helpful = wanted === undefined ? undefined : wanted === 'true';
+    const by = { projectId: project.id, from: dateFrom, to: dateTo, helpful };
+    return listResponse(
+      { answer: feedbackAnswer, filter, headers },
       {
-        projectId: project.id,
-        from: dateFrom,
-        to: dateTo,
-        helpful: helpful === undefined ? undefined : helpful === 'true',
+        read: async (page) => ({
+          ...(await listFeedback(deps.store, by, page)),
+          total: await countFeedback(deps.store, by),
+        }),
+        show: ({ projectId: _, currentPath: __, createdAt, ...entry }) => {
+          return { ...entry, createdAt: iso(createdAt) };
+        },
+        file: 'feedback',
+        columns: ['id', 'threadId', 'messageId', 'helpful', 'comment', 'question', 'answer', 'createdAt'],
       },
-      { limit, after: fromCursor(cursor) },
     );
-    const items = rows.map(({ projectId: _, currentPath: __, createdAt, ...entry }) => ({
-      ...entry,
-      createdAt: iso(createdAt),
-    }));
-    return feedbackAnswer.json({ items, nextCursor: toCursor(next) }, headers);
   },
 };
 
@@ -300,6 +309,7 @@ const searchFilter = pageFilter.extend(rangeFilter.shape).extend({
   format,
 });
 const usualRangeMs = 30 * 86_400_000;
+const searchColumns = ['query', 'count', 'before', 'withoutResults', 'lastSearchedAt'] as const;
 
 const searchesAnswer = answerOf(
   countedListOf(searchTermSchema),
@@ -319,20 +329,20 @@ const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> =
     const to = dateTo ?? (await deps.store.now()) + 1;
     const from = dateFrom ?? to - usualRangeMs;
     const by = { projectId: project.id, from, to, onlyWithoutResults: results === 'none', order: sort };
+    const read = async (page: PageRequest<TermPlace>) => {
+      const { rows, next } = await listSearchTerms(deps.store, by, page);
+      const queries = rows.map(({ query }) => query);
+      const before = await countSearched(deps.store, { ...by, queries, from: 2 * from - to, to: from });
+      const counted = rows.map((term) => ({
+        ...term,
+        before: before.get(term.query) ?? 0,
+        lastSearchedAt: iso(term.lastSearchedAt),
+      }));
+      return { rows: counted, next };
+    };
+    if (format === 'csv') return csvOfPages(headers, 'searches', read, searchColumns);
     const after = place && { value: place[0], query: place[1] };
-    const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after };
-    const { rows, next } = await listSearchTerms(deps.store, by, page);
-    const queries = rows.map(({ query }) => query);
-    const before = await countSearched(deps.store, { ...by, queries, from: 2 * from - to, to: from });
-    const items = rows.map((term) => ({
-      ...term,
-      before: before.get(term.query) ?? 0,
-      lastSearchedAt: iso(term.lastSearchedAt),
-    }));
-    if (format === 'csv')
-      return csv(headers, 'searches', items, [
-        ...(['query', 'count', 'before', 'withoutResults', 'lastSearchedAt'] as const),
-      ]);
+    const { rows: items, next } = await read({ limit, after });
     const total = await countSearchTerms(deps.store, by);
     return searchesAnswer.json({ items, nextCursor: toCursor(next), total }, headers);
   },

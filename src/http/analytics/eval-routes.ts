@@ -4,16 +4,17 @@ import { newId } from '../../lib/ids.ts';
 import { evalQuestionSchema } from '../../protocol/manage/eval-question-schema.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { findConversation } from '../../store/conversations.ts';
+import type { PageRequest } from '../../store/paging.ts';
 import {
   addEvalQuestion,
   deleteEvalQuestion,
   type EvalQuestion,
   pageOfEvalQuestions,
 } from '../../store/eval-questions.ts';
-import { maxCsvRows } from '../csv-answer.ts';
+import { fileOfPages } from '../csv-answer.ts';
 import { answerOf, bodyOf, done, noContent } from '../manage/answer-of.ts';
 import { listResponse } from '../list-answer.ts';
-import { fromCursor, iso, pageFilter } from '../page-filter.ts';
+import { iso, pageFilter } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 
 const shared = { tag: 'Conversations', key: 'admin' } as const;
@@ -38,21 +39,21 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   filter,
   success: listAnswer,
   async handle({ deps, admission: { project }, filter: { limit, cursor, format }, headers }) {
-    const page = format === 'json' ? { limit, after: fromCursor(cursor) } : { limit: maxCsvRows };
-    const { rows, ...rest } = await pageOfEvalQuestions(deps.store, project.id, page);
-    if (format !== 'jsonl')
-      return listResponse({ answer: listAnswer, format, headers }, rest, rows.map(show), {
+    const read = (page: PageRequest) => pageOfEvalQuestions(deps.store, project.id, page);
+    if (format === 'jsonl') {
+      const file = { name: 'questions.jsonl', type: 'application/jsonl' };
+      const toText = (rows: EvalQuestion[]) => rows.map(asLine).join('');
+      return fileOfPages({ headers, ...file, read, toText });
+    }
+    return listResponse(
+      { answer: listAnswer, filter: { limit, cursor, format }, headers },
+      {
+        read,
+        show,
         file: 'questions',
         columns: ['question', 'expected', 'threadId', 'createdAt'],
-      });
-    return new Response(rows.map(asLine).join(''), {
-      headers: {
-        ...headers,
-        'content-type': 'application/jsonl; charset=utf-8',
-        'content-disposition': 'attachment; filename="questions.jsonl"',
-        'cache-control': 'no-store',
       },
-    });
+    );
   },
 };
 

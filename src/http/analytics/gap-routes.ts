@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { joinTopics, moveToTopic } from '../../analytics/rearrange-topics.ts';
 import {
+  type AskedGap,
   type AskedTopic,
   editTopic,
   listGaps,
@@ -8,6 +9,7 @@ import {
   newestQuestions,
   readTopic,
   type ShownTopic,
+  type TopicPosition,
 } from '../../analytics/topics.ts';
 import {
   gapQuestionSchema,
@@ -18,7 +20,7 @@ import {
   topicSchema,
 } from '../../protocol/manage/gap-schema.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
-import { csv, maxCsvRows } from '../csv-answer.ts';
+import { csvOfPages } from '../csv-answer.ts';
 import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from '../manage/answer-of.ts';
@@ -29,6 +31,7 @@ import { followGapJob, startGapJob } from '../../agent/gaps/start-gap-job.ts';
 import { getJob } from '../../agent/manage-jobs.ts';
 import { type Job, jobSchema } from '../../protocol/manage/job-schema.ts';
 import { countProven } from '../../store/gap-loops.ts';
+import type { PageRequest } from '../../store/paging.ts';
 import { json } from '../respond.ts';
 
 function show<Shown extends ShownTopic>({ createdAt, lastAskedAt, proof, ...topic }: Shown) {
@@ -82,33 +85,38 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
     const isPeriod = range.dateFrom !== undefined || range.dateTo !== undefined;
     const inPeriod = isPeriod ? await period(deps.store, range) : undefined;
     const by = { projectId: project.id, status, order: sort, period: inPeriod };
-    const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: placeOf(cursor) };
-    const { rows, next, total } = await listGaps(deps.store, by, page);
-    if (format === 'json') {
-      const closedWithProof = await countProven(deps.store, project.id);
-      const shown = { items: rows.map(show), nextCursor: toCursor(next), total, closedWithProof };
-      return listAnswer.json(shown, headers);
+    if (format === 'csv') {
+      const read = async (page: PageRequest<TopicPosition>) => {
+        const { rows, next } = await listGaps(deps.store, by, page);
+        return { rows: rows.map(gapCells), next };
+      };
+      return csvOfPages(headers, 'gaps', read, [
+        ...(['id', 'label', 'count', 'unanswered', 'before', 'status'] as const),
+        ...(['firstAskedAt', 'lastAskedAt', 'note', 'examples'] as const),
+      ]);
     }
-    const cells = rows.map(
-      ({ id, label, count, unanswered, asked, createdAt, lastAskedAt, note, examples }) => ({
-        id,
-        label,
-        count: asked?.count ?? count,
-        unanswered: asked?.unanswered ?? unanswered,
-        before: asked?.before ?? '',
-        status,
-        note,
-        examples: examples.join(' | '),
-        firstAskedAt: iso(createdAt),
-        lastAskedAt: iso(lastAskedAt),
-      }),
-    );
-    return csv(headers, 'gaps', cells, [
-      ...(['id', 'label', 'count', 'unanswered', 'before', 'status'] as const),
-      ...(['firstAskedAt', 'lastAskedAt', 'note', 'examples'] as const),
-    ]);
+    const { rows, next, total } = await listGaps(deps.store, by, { limit, after: placeOf(cursor) });
+    const closedWithProof = await countProven(deps.store, project.id);
+    const shown = { items: rows.map(show), nextCursor: toCursor(next), total, closedWithProof };
+    return listAnswer.json(shown, headers);
   },
 };
+
+function gapCells({ asked, createdAt, lastAskedAt, examples, ...gap }: AskedGap) {
+  const { id, label, status, note } = gap;
+  return {
+    id,
+    label,
+    count: asked?.count ?? gap.count,
+    unanswered: asked?.unanswered ?? gap.unanswered,
+    before: asked?.before,
+    status,
+    note,
+    examples: examples.join(' | '),
+    firstAskedAt: iso(createdAt),
+    lastAskedAt: iso(lastAskedAt),
+  };
+}
 
 const topicsFilter = pageFilter
   .extend(rangeFilter.shape)
@@ -128,14 +136,18 @@ const topicsRoute: Route<undefined, 'project', z.infer<typeof topicsFilter>> = {
   success: topicsAnswer,
   async handle({ deps, admission: { project }, filter: { limit, cursor, sort, format, ...range }, headers }) {
     const by = { projectId: project.id, order: sort, ...(await period(deps.store, range)) };
-    const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: placeOf(cursor) };
-    const { rows, next, total } = await listTopics(deps.store, by, page);
-    if (format === 'json')
-      return topicsAnswer.json({ items: rows.map(show), nextCursor: toCursor(next), total }, headers);
-    return csv(headers, 'topics', rows.map(topicCells), [
-      ...(['id', 'label', 'count', 'before', 'answered', 'partial'] as const),
-      ...(['unanswered', 'failed', 'helpful', 'unhelpful', 'lastAskedAt'] as const),
-    ]);
+    if (format === 'csv') {
+      const read = async (page: PageRequest<TopicPosition>) => {
+        const { rows, next } = await listTopics(deps.store, by, page);
+        return { rows: rows.map(topicCells), next };
+      };
+      return csvOfPages(headers, 'topics', read, [
+        ...(['id', 'label', 'count', 'before', 'answered', 'partial'] as const),
+        ...(['unanswered', 'failed', 'helpful', 'unhelpful', 'lastAskedAt'] as const),
+      ]);
+    }
+    const { rows, next, total } = await listTopics(deps.store, by, { limit, after: placeOf(cursor) });
+    return topicsAnswer.json({ items: rows.map(show), nextCursor: toCursor(next), total }, headers);
   },
 };
 

@@ -4,7 +4,8 @@ import { DocentError } from '../../errors.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { type PageUse, pageUseSchema } from '../../protocol/manage/page-use-schema.ts';
 import type { Admission } from '../../accounts/admit.ts';
-import { csv, maxCsvRows } from '../csv-answer.ts';
+import { csvOfPages } from '../csv-answer.ts';
+import type { PageRequest } from '../../store/paging.ts';
 import type { Deps } from '../deps.ts';
 import { answerOf } from '../manage/answer-of.ts';
 import { pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
@@ -33,28 +34,29 @@ export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> =
   async handle({ deps, admission: { project }, filter: { limit, cursor, sort, format, ...range }, headers }) {
     const by = { projectId: project.id, order: sort, ...(await period(deps.store, range)) };
     const pages = await reportPageUse(deps.store, by, await indexedPages(deps, project));
+    const read = async ({ limit, after: from = 0 }: PageRequest<number>) => {
+      const rows = await withPagesBefore(deps.store, by, pages.slice(from, from + limit));
+      return { rows, next: from + limit < pages.length ? from + limit : null };
+    };
     if (format === 'csv') {
-      const rows = await withPagesBefore(deps.store, by, pages.slice(0, maxCsvRows));
-      return csv(headers, 'pages', rows.map(cells), [
+      const readCells = async (page: PageRequest<number>) => {
+        const { rows, next } = await read(page);
+        return { rows: rows.map(cells), next };
+      };
+      return csvOfPages(headers, 'pages', readCells, [
         ...(['url', 'title', 'path', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'] as const),
         ...(['citedBefore', 'foundBefore'] as const),
       ]);
     }
-    const [from] = readCursor(cursor, z.tuple([z.number().int().min(0)])) ?? [0];
-    const next = from + limit < pages.length ? { at: from + limit } : null;
-    return listAnswer.json(
-      {
-        items: await withPagesBefore(deps.store, by, pages.slice(from, from + limit)),
-        nextCursor: toCursor(next),
-        total: pages.length,
-      },
-      headers,
-    );
+    const [after] = readCursor(cursor, z.tuple([z.number().int().min(0)])) ?? [];
+    const { rows: items, next } = await read({ limit, after });
+    const nextCursor = toCursor(next === null ? null : [next]);
+    return listAnswer.json({ items, nextCursor, total: pages.length }, headers);
   },
 };
 
-function cells({ before, path, ...page }: PageUse) {
-  return { ...page, path: path ?? '', citedBefore: before.cited, foundBefore: before.found };
+function cells({ before, ...page }: PageUse) {
+  return { ...page, citedBefore: before.cited, foundBefore: before.found };
 }
 
 /** The pages of the live index; none before there is one. */

@@ -1,7 +1,7 @@
 import { auditEntrySchema } from '../../protocol/manage/audit-entry-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { type AuditEntry, listAuditEntries } from '../../store/audit.ts';
-import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { fileFilter, listResponse } from '../list-answer.ts';
 import { iso, rangeFilter } from '../page-filter.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
@@ -36,17 +36,19 @@ export const auditRoute: Route<undefined, 'organization', z.infer<typeof filter>
   async handle({
     deps,
     admission,
-    filter: { dateFrom, dateTo, action, actor, projectId, ...page },
+    filter: { dateFrom, dateTo, action, actor, projectId, ...filter },
     headers,
   }) {
-    const { rows, ...rest } = await listAuditEntries(
-      deps.store,
-      { action, actor, projectId, organizationId: admission.organization.id, from: dateFrom, to: dateTo },
-      wantedPage(page),
+    const { id: organizationId } = admission.organization;
+    const by = { action, actor, projectId, organizationId, from: dateFrom, to: dateTo };
+    return listResponse(
+      { answer: auditAnswer, filter, headers },
+      {
+        read: (page) => listAuditEntries(deps.store, by, page),
+        show,
+        file: 'audit',
+        columns: ['createdAt', 'actor', 'action', 'target', 'projectId', 'ip', 'details'],
+      },
     );
-    return listResponse({ answer: auditAnswer, format: page.format, headers }, rest, rows.map(show), {
-      file: 'audit',
-      columns: ['createdAt', 'actor', 'action', 'target', 'projectId', 'ip', 'details'],
-    });
   },
 };

@@ -1,19 +1,28 @@
 import { deploymentSchema, wholeDeploymentSchema } from '../../protocol/manage/deployment-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
-import { type Deployment, findDeployment, findLastRead, pageOfDeployments } from '../../store/deployments.ts';
+import {
+  type Deployment,
+  type DeploymentSummary,
+  findDeployment,
+  findLastRead,
+  pageOfDeployments,
+} from '../../store/deployments.ts';
 import type { Project } from '../../store/projects.ts';
 import type { Store } from '../../store/store.ts';
 import { timeLeft } from '../../deployments/time-left.ts';
 import { rollBack } from '../../deployments/roll-back.ts';
-import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { fileFilter, listResponse } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from './answer-of.ts';
 
 /** A deployment in lists: without its log. */
-export function showDeployment(deployment: Deployment, project: { currentDeploymentId: string | null }) {
+export function showDeployment(
+  deployment: DeploymentSummary,
+  project: { currentDeploymentId: string | null },
+) {
   const { id, projectId, status, summary, commit, sources, progress, createdAt, endedAt } = deployment;
   const current = id === project.currentDeploymentId;
   const times = { createdAt: iso(createdAt), endedAt: iso(endedAt) };
@@ -61,12 +70,15 @@ const listRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
   filter: fileFilter,
   success: listAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {
-    const { rows, ...rest } = await pageOfDeployments(deps.store, project.id, wantedPage(filter));
-    const items = rows.map((row) => showDeployment(row, project));
-    return listResponse({ answer: listAnswer, format: filter.format, headers }, rest, items, {
-      file: 'deployments',
-      columns: ['id', 'status', 'cause', 'summary', 'commit', 'createdAt', 'endedAt'],
-    });
+    return listResponse(
+      { answer: listAnswer, filter, headers },
+      {
+        read: (page) => pageOfDeployments(deps.store, project.id, page),
+        show: (deployment) => showDeployment(deployment, project),
+        file: 'deployments',
+        columns: ['id', 'status', 'cause', 'summary', 'commit', 'createdAt', 'endedAt'],
+      },
+    );
   },
 };
 

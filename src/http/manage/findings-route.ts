@@ -30,10 +30,7 @@ export const findingsRoute: Route<undefined, 'project', z.infer<typeof filter>> 
     await using docs = await deps.indexes.lease(project);
     const health = docs.index.health({ kind });
     const found = health?.findings ?? [];
-    if (format === 'csv') {
-      const rows = found.map((finding) => ({ ...finding, line: finding.line ?? '' }));
-      return csv(headers, 'findings', rows, ['kind', 'file', 'line', 'text']);
-    }
+    if (format === 'csv') return csv(headers, 'findings', found, ['kind', 'file', 'line', 'text']);
     const [from] = readCursor(cursor, z.tuple([z.number().int().min(0)])) ?? [0];
     const next = from + limit < found.length ? { at: from + limit } : null;
     const counts = health?.counts ?? null;

@@ -5,7 +5,7 @@ import { indexPagesSchema, readIndexPageSchema } from '../../protocol/manage/ind
 import { listPageUse } from '../../store/turn-pages.ts';
 import type { Store } from '../../store/store.ts';
 import { period } from '../analytics/period.ts';
-import { csv, maxCsvRows } from '../csv-answer.ts';
+import { csv } from '../csv-answer.ts';
 import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from './answer-of.ts';
@@ -39,8 +39,7 @@ const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
     const found = docs.index
       .list(filter)
       .filter(({ title, path }) => words.every((word) => `${title}\n${path}`.toLowerCase().includes(word)));
-    if (format === 'csv')
-      return csv(headers, 'pages', found.slice(0, maxCsvRows).map(pageCells), ['title', 'path', 'url']);
+    if (format === 'csv') return csv(headers, 'pages', found, ['title', 'path', 'url']);
     const { versions, languages } = docs.index;
     const { id: deploymentId, deployedAt } = docs.deployment;
     const shown = { versions: [...versions], languages: [...languages], deploymentId };
@@ -48,12 +47,6 @@ const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
     return pagesAnswer.json({ items, total: found.length, ...shown, deployedAt: iso(deployedAt) }, headers);
   },
 };
-
-const pageCells = ({ title, path, url }: { title: string; path: string; url: string }) => ({
-  title,
-  path,
-  url,
-});
 
 const pageFilter = z.object({ path: z.string().max(2_000) });
 const pageAnswer = answerOf(readIndexPageSchema, 'The page with its sections in order.');

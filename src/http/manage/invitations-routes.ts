@@ -13,7 +13,7 @@ import {
 } from '../../accounts/invitation.ts';
 import { requireRole } from '../../accounts/role.ts';
 import { DocentError } from '../../errors.ts';
-import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { fileFilter, listResponse } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
@@ -116,11 +116,15 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof fileFilter>> = 
   success: listAnswer,
   async handle({ deps: { store }, admission: { organization }, filter, headers }) {
     const now = await store.now();
-    const { rows, ...rest } = await listInvitations(store, organization.id, now, wantedPage(filter));
-    return listResponse({ answer: listAnswer, format: filter.format, headers }, rest, rows.map(show), {
-      file: 'invitations',
-      columns: ['email', 'role', 'invitedBy', 'createdAt', 'expiresAt'],
-    });
+    return listResponse(
+      { answer: listAnswer, filter, headers },
+      {
+        read: (page) => listInvitations(store, organization.id, now, page),
+        show,
+        file: 'invitations',
+        columns: ['email', 'role', 'invitedBy', 'createdAt', 'expiresAt'],
+      },
+    );
   },
 };
 

@@ -11,7 +11,7 @@ import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import type { NewKey } from '../../accounts/check-new-key.ts';
 import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/manage-keys.ts';
 import { weakerKey } from '../../accounts/weaker-key.ts';
-import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { fileFilter, listResponse } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
@@ -49,25 +49,29 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = 
   summary: 'List keys',
   filter: listFilter,
   success: listAnswer,
-  async handle({ deps, admission, filter: { projectId, ...page }, headers }) {
+  async handle({ deps, admission, filter: { projectId, ...filter }, headers }) {
     const by = { organizationId: admission.organization.id, projectId };
-    const { rows, ...rest } = await pageOfKeys(deps.store, by, wantedPage(page));
-    return listResponse({ answer: listAnswer, format: page.format, headers }, rest, rows.map(show), {
-      file: 'keys',
-      columns: [
-        ...([
-          'name',
-          'kind',
-          'hint',
-          'projectId',
-          'status',
-          'scopes',
-          'ipAllowList',
-          'originAllowList',
-        ] as const),
-        ...(['createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'] as const),
-      ],
-    });
+    return listResponse(
+      { answer: listAnswer, filter, headers },
+      {
+        read: (page) => pageOfKeys(deps.store, by, page),
+        show,
+        file: 'keys',
+        columns: [
+          ...([
+            'name',
+            'kind',
+            'hint',
+            'projectId',
+            'status',
+            'scopes',
+            'ipAllowList',
+            'originAllowList',
+          ] as const),
+          ...(['createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'] as const),
+        ],
+      },
+    );
   },
 };
 

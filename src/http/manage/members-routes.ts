@@ -2,7 +2,7 @@ import { memberSchema } from '../../protocol/manage/member-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { changeRole, removeMember } from '../../accounts/manage-members.ts';
 import { requireRole } from '../../accounts/role.ts';
-import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { fileFilter, listResponse } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
@@ -28,12 +28,18 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof fileFilter>> = 
   success: listAnswer,
   async handle({ deps, admission, filter, headers }) {
     const { id } = admission.organization;
-    const { rows, next } = await listMembers(deps.store, id, wantedPage(filter));
-    const rest = { next, total: await countMembers(deps.store, id) };
-    return listResponse({ answer: listAnswer, format: filter.format, headers }, rest, rows.map(show), {
-      file: 'members',
-      columns: ['name', 'email', 'role', 'createdAt', 'lastSeenAt'],
-    });
+    return listResponse(
+      { answer: listAnswer, filter, headers },
+      {
+        read: async (page) => ({
+          ...(await listMembers(deps.store, id, page)),
+          total: await countMembers(deps.store, id),
+        }),
+        show,
+        file: 'members',
+        columns: ['name', 'email', 'role', 'createdAt', 'lastSeenAt'],
+      },
+    );
   },
 };
 

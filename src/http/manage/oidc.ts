@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import * as oidc from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { signInByOidc } from '../../accounts/sign-in-by-oidc.ts';
 import type { Config } from '../../config.ts';
 import { asDocentError, DocentError } from '../../errors.ts';
@@ -20,23 +20,28 @@ const started = z.object({
   returnTo: z.string(),
 });
 
-/** The provider's metadata is fetched once, and again after a failure. */
-const providers = new Map<string, Promise<oidc.Configuration>>();
+/** Loaded at the first sign-in; most servers have no identity provider. */
+const loadClient = () => import('openid-client');
 
-function discover({
-  issuer,
-  clientId,
-  clientSecret,
-}: NonNullable<Config['oidc']>): Promise<oidc.Configuration> {
+/** The provider's metadata is fetched once, and again after a failure. */
+const providers = new Map<string, Promise<Configuration>>();
+
+function discover(provider: NonNullable<Config['oidc']>): Promise<Configuration> {
+  const { issuer } = provider;
   const known = providers.get(issuer);
   if (known !== undefined) return known;
-  const url = new URL(issuer);
-  const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
-  const options = isLocal && url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {};
-  const found = oidc.discovery(url, clientId, clientSecret, undefined, options);
+  const found = fetchMetadata(provider);
   providers.set(issuer, found);
   found.catch(() => providers.delete(issuer));
   return found;
+}
+
+async function fetchMetadata({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) {
+  const { allowInsecureRequests, discovery } = await loadClient();
+  const url = new URL(issuer);
+  const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
+  const options = isLocal && url.protocol === 'http:' ? { execute: [allowInsecureRequests] } : {};
+  return discovery(url, clientId, clientSecret, undefined, options);
 }
 
 /** Only paths on this server: `//evil.example` and `/\evil.example` are addresses of other hosts. */
@@ -62,6 +67,7 @@ const startRoute: Route<undefined, 'anyone', z.infer<typeof startFilter>> = {
         cause,
       });
     });
+    const oidc = await loadClient();
     const verifier = oidc.randomPKCECodeVerifier();
     const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
     const kept = JSON.stringify({ state, nonce, verifier, returnTo: filter.returnTo });
@@ -93,7 +99,8 @@ const callbackRoute: Route<undefined, 'anyone'> = {
     try {
       const provider = await discover(requireOidc(deps.config));
       const { state, nonce, verifier, returnTo } = readStarted(readCookie(request, cookieName));
-      const tokens = await oidc.authorizationCodeGrant(
+      const { authorizationCodeGrant } = await loadClient();
+      const tokens = await authorizationCodeGrant(
         provider,
         new URL(pageUrl(deps, request, request.url ?? '')),
         { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },

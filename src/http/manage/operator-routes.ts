@@ -1,15 +1,19 @@
 import type { z } from '@hono/zod-openapi';
 import { serverOrganizationSchema } from '../../protocol/manage/organization-schema.ts';
 import { pageOfOrganizations } from '../../store/organizations.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
-import { listOf } from '../../protocol/manage/list-schema.ts';
+import { fileFilter, listResponse } from '../list-answer.ts';
+import { iso } from '../page-filter.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from './answer-of.ts';
 
-const operatorAnswer = answerOf(listOf(serverOrganizationSchema), 'Oldest first.');
+const operatorAnswer = answerOf(
+  countedListOf(serverOrganizationSchema),
+  'Oldest first; with `format=csv` one row each.',
+);
 
 /** The operators' view of all organizations. */
-export const operatorRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
+export const operatorRoute: Route<undefined, 'person', z.infer<typeof fileFilter>> = {
   method: 'get',
   path: '/manage/v1/operator/organizations',
   summary: 'List all organizations of the server with their grants',
@@ -17,11 +21,16 @@ export const operatorRoute: Route<undefined, 'person', z.infer<typeof pageFilter
   scope: 'person',
   key: 'admin',
   operator: true,
-  filter: pageFilter,
+  filter: fileFilter,
   success: operatorAnswer,
-  async handle({ deps, filter: { limit, cursor }, headers }) {
-    const { rows, next } = await pageOfOrganizations(deps.store, { limit, after: fromCursor(cursor) });
-    const items = rows.map((organization) => ({ ...organization, createdAt: iso(organization.createdAt) }));
-    return operatorAnswer.json({ items, nextCursor: toCursor(next) }, headers);
-  },
+  handle: ({ deps, filter, headers }) =>
+    listResponse(
+      { answer: operatorAnswer, filter, headers },
+      {
+        read: (page) => pageOfOrganizations(deps.store, page),
+        show: (organization) => ({ ...organization, createdAt: iso(organization.createdAt) }),
+        file: 'organizations',
+        columns: ['id', 'slug', 'name', 'plan', 'createdAt'],
+      },
+    ),
 };

@@ -2,41 +2,55 @@ import { organizationSchema } from '../../protocol/manage/organization-schema.ts
 import { z } from '@hono/zod-openapi';
 import type { Membership } from '../../store/members.ts';
 import { createOrganization, removeOrganization } from '../../accounts/manage-organizations.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
-import { listOf } from '../../protocol/manage/list-schema.ts';
+import { fileFilter, listResponse } from '../list-answer.ts';
+import { iso } from '../page-filter.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 import { nameText } from '../../protocol/manage/shared-fields.ts';
 import { requireSession } from './session-routes.ts';
 import { renameOrganization } from '../../store/organizations.ts';
+import { type CountedPage, type PageRequest, toPage } from '../../store/paging.ts';
 
 function show({ organization: { id, slug, name, createdAt }, role }: Membership) {
   return { id, slug, name, role, createdAt: iso(createdAt) };
 }
 
-const listAnswer = answerOf(listOf(organizationSchema), 'Oldest first.');
+const listAnswer = answerOf(
+  countedListOf(organizationSchema),
+  'Oldest first; with `format=csv` one row each.',
+);
 
-const listRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
+const listRoute: Route<undefined, 'person', z.infer<typeof fileFilter>> = {
   method: 'get',
   path: '/manage/v1/organizations',
   summary: 'List the caller’s organizations',
   tag: 'Organizations',
   scope: 'person',
   key: 'admin',
-  filter: pageFilter,
+  filter: fileFilter,
   success: listAnswer,
-  async handle({ admission, filter: { limit, cursor }, headers }) {
-    const after = fromCursor(cursor);
-    // The admission has all of the caller's organizations, in order.
-    const rest = admission.memberships.filter(
-      ({ organization: { id, createdAt } }) =>
-        after === undefined || createdAt > after.at || (createdAt === after.at && id > after.id),
-    );
-    const last = rest.length > limit ? rest[limit - 1]!.organization : null;
-    const nextCursor = toCursor(last && { at: last.createdAt, id: last.id });
-    return listAnswer.json({ items: rest.slice(0, limit).map(show), nextCursor }, headers);
-  },
+  handle: ({ admission: { memberships }, filter, headers }) =>
+    listResponse(
+      { answer: listAnswer, filter, headers },
+      {
+        read: async (page) => pageOf(memberships, page),
+        show,
+        file: 'organizations',
+        columns: ['id', 'slug', 'name', 'role', 'createdAt'],
+      },
+    ),
 };
+
+/** One page of all of the caller's organizations, which are in order. */
+function pageOf(memberships: Membership[], { limit, after }: PageRequest): CountedPage<Membership> {
+  const rest = memberships.filter(
+    ({ organization: { id, createdAt } }) =>
+      after === undefined || createdAt > after.at || (createdAt === after.at && id > after.id),
+  );
+  const shown = toPage(rest, limit, ({ organization: { id, createdAt } }) => ({ at: createdAt, id }));
+  return { ...shown, total: memberships.length };
+}
 
 const newOrganization = z
   .object({ name: nameText, slug: z.string().max(63).optional() })

@@ -7,8 +7,9 @@ import { requireGrantedHost } from '../../accounts/grants.ts';
 import { createProject } from '../../accounts/manage-projects.ts';
 import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
-import { listOf } from '../../protocol/manage/list-schema.ts';
+import { fileFilter, listResponse } from '../list-answer.ts';
+import { iso } from '../page-filter.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent, withoutUndefined } from './answer-of.ts';
@@ -72,11 +73,11 @@ function targetOf({ id, name }: Project) {
   return { kind: 'project', id, name };
 }
 
-const listFilter = pageFilter.extend({
+const listFilter = fileFilter.extend({
   domain: z.string().max(300).optional().describe('Only this one, which may be a preview.'),
 });
 
-const listAnswer = answerOf(listOf(projectSchema), 'Oldest first.');
+const listAnswer = answerOf(countedListOf(projectSchema), 'Oldest first; with `format=csv` one row each.');
 
 const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = {
   method: 'get',
@@ -87,10 +88,17 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = 
   key: 'admin',
   filter: listFilter,
   success: listAnswer,
-  async handle({ deps, admission, filter: { limit, cursor, domain }, headers }) {
+  async handle({ deps, admission, filter: { domain, ...filter }, headers }) {
     const by = { organizationId: admission.organization.id, domain };
-    const { rows, next } = await pageOfProjects(deps.store, by, { limit, after: fromCursor(cursor) });
-    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    return listResponse(
+      { answer: listAnswer, filter, headers },
+      {
+        read: (page) => pageOfProjects(deps.store, by, page),
+        show,
+        file: 'projects',
+        columns: ['id', 'name', 'domain', 'baseUrl', 'currentDeploymentId', 'createdAt'],
+      },
+    );
   },
 };
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { triggerSchema } from '../../protocol/manage/trigger-schema.ts';
 import { pageOfTriggers } from '../../store/triggers.ts';
-import { fileFilter, listResponse, wantedPage } from '../list-answer.ts';
+import { fileFilter, listResponse } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from './answer-of.ts';
@@ -18,14 +18,17 @@ const listRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
   filter: fileFilter,
   success: listAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {
-    const { rows, ...rest } = await pageOfTriggers(deps.store, project.id, wantedPage(filter));
-    const items = rows.map(({ id, kind, subject, outcome, reason, jobId, createdAt }) => {
-      return { id, kind, subject, outcome, reason, jobId, createdAt: iso(createdAt) };
-    });
-    return listResponse({ answer: listAnswer, format: filter.format, headers }, rest, items, {
-      file: 'triggers',
-      columns: ['createdAt', 'kind', 'subject', 'outcome', 'reason', 'jobId'],
-    });
+    return listResponse(
+      { answer: listAnswer, filter, headers },
+      {
+        read: (page) => pageOfTriggers(deps.store, project.id, page),
+        show: ({ id, kind, subject, outcome, reason, jobId, createdAt }) => {
+          return { id, kind, subject, outcome, reason, jobId, createdAt: iso(createdAt) };
+        },
+        file: 'triggers',
+        columns: ['createdAt', 'kind', 'subject', 'outcome', 'reason', 'jobId'],
+      },
+    );
   },
 };
 

@@ -7,8 +7,8 @@ import { type Block, introduces, leansBack, splitBlocks } from './split-blocks.t
 export type Asked = {
   terms: WeighedTerms;
   kind: QuestionKind;
-  /** It asks for what changed. */
-  aboutChanges: boolean;
+  /** It asks for news, changes or proposals. */
+  aboutPast: boolean;
 };
 
 /** Characters up to which subsections are included. */

@@ -1,5 +1,5 @@
+import { tellsPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
-import { tellsChanges } from './about-changes.ts';
 import type { Asked } from './cut-excerpt.ts';
 import { leadsElsewhere } from './leads-elsewhere.ts';
 import { matchTerms } from './match-terms.ts';
@@ -15,7 +15,7 @@ const share = {
   kind: 0.15,
   bestPage: 0.04,
   ofNeighbour: 0.7,
-  changes: -0.3,
+  past: -0.3,
   elsewhere: -0.3,
 };
 /** Only so many of the best sections are looked at whole, and only short ones: long ones hold more than links. */
@@ -57,8 +57,8 @@ function bestFirst(sections: readonly EvidenceSection[], asked: Asked): Ranked[]
       const found = section.score === undefined ? share.ofNeighbour : section.score / most;
       const held = share.title * shareOf(title) + share.text * shareOf(`${title}\n${text}`);
       const page = pageOf(section) === pageOf(sections[0]!) ? share.bestPage : 0;
-      const changes = !asked.aboutChanges && tellsChanges(section) ? share.changes : 0;
-      return { section, score: found + held + share.kind * fitOf(text, asked) + page + changes };
+      const past = !asked.aboutPast && tellsPast(pathOf(section)) ? share.past : 0;
+      return { section, score: found + held + share.kind * fitOf(text, asked) + page + past };
     })
     .sort(byScore);
 }
@@ -88,6 +88,11 @@ function withSolution(sections: EvidenceSection[]): EvidenceSection[] {
 
 function pageOf({ url }: EvidenceSection): string {
   return url.split('#')[0]!;
+}
+
+/** Without its host: `https://news.example.org/guide` is a guide. */
+function pathOf(section: EvidenceSection): string {
+  return pageOf(section).replace(/^https?:\/\/[^/]*|\?.*$/g, '');
 }
 
 /** The heading in `Page › Heading (version)`. */

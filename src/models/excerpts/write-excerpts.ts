@@ -1,6 +1,6 @@
 import { lettersOf } from '../../lib/letters-of.ts';
+import { asksForPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
-import { asksForChanges } from './about-changes.ts';
 import { type Asked, cutSection, cutShort } from './cut-excerpt.ts';
 import { weighTerms } from './match-terms.ts';
 import { kindOfQuestion } from './question-kind.ts';
@@ -29,7 +29,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const asked: Asked = {
     terms: weighed,
     kind: kindOfQuestion(question),
-    aboutChanges: asksForChanges(question),
+    aboutPast: asksForPast(question),
   };
   const [best, ...others] = rankSections(sections, asked, evidence);
   if (best === undefined) return [];

@@ -13,6 +13,8 @@ export type Embedder = {
   fusion?: Fusion | undefined;
   /** `dot`: vectors keep their length, because it is meaningful. */
   distance?: 'cosine' | 'dot';
+  /** The only language whose questions it helps, as an ISO 639 code; if absent, it knows many. */
+  language?: string | undefined;
   /** Whether the model supports the language of a text. Other texts are found lexically only. */
   understands: (text: string) => boolean;
   /** One vector of any length per text, in order. May take long; rejects with the signal's reason. */

@@ -28,6 +28,7 @@ export function createMiniLm(folder: string): Embedder {
   return {
     id: 'all-MiniLM-L6-v2/int8-1',
     scale: miniLmScale,
+    language: 'en',
     understands: isMostlyLatin,
     async embedDocuments(texts, signal) {
       calls += 1;

@@ -155,6 +155,13 @@ test('what the model does not understand is found by its words', async () => {
   assert.equal(hits[0]?.path, 'neko');
   assert.equal(usedMeaning, false);
   index.close();
+  const english = openIndex(file, { embedderFor: () => ({ ...model, language: 'en' }) });
+  const asked = ['feline', 'How do I feed a feline?', 'Wie kann ich eine feline füttern?'];
+  const used = await Promise.all(
+    asked.map(async (text) => (await english.search({ text, limit: 5 })).usedMeaning),
+  );
+  assert.deepEqual(used, [true, true, false]);
+  english.close();
 });
 
 test('when embedding fails or is stopped the index stays, and what was done is kept', async () => {

@@ -1,3 +1,5 @@
+import { randomId } from './random-id.ts';
+
 /** An error response of the server, with its message. */
 export class RequestError extends Error {
   readonly status: number;
@@ -38,7 +40,7 @@ const isUnknown = (status: number) => status === 502 || status === 503 || status
 export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const sent = `${path} ${text}`;
-  const key = method === 'POST' ? (unanswered.get(sent) ?? crypto.randomUUID()) : undefined;
+  const key = method === 'POST' ? (unanswered.get(sent) ?? randomId()) : undefined;
   if (key !== undefined) unanswered.set(sent, key);
   const response = await fetch(path, {
     method,

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { BookText } from 'lucide-react';
+import { BookText, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Account } from './account.tsx';
+import { openPalette } from './palette-keys.tsx';
 import { organizationPages, projectPages } from './pages.ts';
 import { ProjectSwitch } from './project-switch.tsx';
 import { useOrganization, useProjectIfAny } from './where.ts';
@@ -13,7 +14,22 @@ export function Navigation() {
   return (
     <nav aria-label="Main" className="flex h-full flex-col">
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-3">
-        <ProjectSwitch current={project} />
+        <div className="grid gap-2">
+          <ProjectSwitch current={project} />
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => openPalette('all')}
+            className={`${itemLook} border border-line`}
+          >
+            <Search size={16} aria-hidden className="shrink-0" />
+            <span className="flex-1 text-left">Find anything</span>
+            <kbd aria-hidden className="font-mono text-xs text-faint">
+              {/Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'} K
+            </kbd>
+          </button>
+        </div>
         {project !== undefined && (
           <Group name="Project">
             <Items pages={projectPages} below={`${org}/${project.domain}`} />

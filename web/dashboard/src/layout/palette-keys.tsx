@@ -8,7 +8,7 @@ const KeyboardHelp = lazy(() =>
 
 /** Opens the palette with Ctrl or ⌘ and K and on its event; `?` opens the help with all shortcuts. */
 export function PaletteKeys() {
-  const [open, setOpen] = useState<'all' | 'projects' | 'help' | null>(null);
+  const [open, setOpen] = useState<Contents | 'help' | null>(null);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key === '?' && !isWriting(event.target)) setOpen('help');
@@ -16,12 +16,12 @@ export function PaletteKeys() {
       event.preventDefault();
       setOpen('all');
     };
-    const onProjects = () => setOpen('projects');
+    const onAsked = (event: Event) => setOpen((event as CustomEvent<Contents>).detail);
     window.addEventListener('keydown', onKeyDown);
-    window.addEventListener(chooseProject, onProjects);
+    window.addEventListener(asked, onAsked);
     return () => {
       window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener(chooseProject, onProjects);
+      window.removeEventListener(asked, onAsked);
     };
   }, []);
   if (open === null) return null;
@@ -43,5 +43,11 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }
 
-/** The window event that opens the palette to switch the project. */
-export const chooseProject = 'docent-choose-project';
+type Contents = 'all' | 'projects';
+
+const asked = 'docent-palette';
+
+/** Opens the palette, to find anything or only to switch the project. */
+export function openPalette(detail: Contents): void {
+  window.dispatchEvent(new CustomEvent(asked, { detail }));
+}

@@ -22,6 +22,7 @@ const most = 12;
  */
 export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const router = useRouter();
   const [text, setText] = useState('');
@@ -39,7 +40,9 @@ export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void 
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setAt((at + step + entries.length) % Math.max(1, entries.length));
+      const next = (at + step + entries.length) % Math.max(1, entries.length);
+      setAt(next);
+      list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
     if (event.key === 'Enter') go(entries[at]);
   };
@@ -72,7 +75,13 @@ export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void 
           className="min-h-12 w-full bg-transparent text-sm outline-none placeholder:text-faint"
         />
       </div>
-      <ul id={id} role="listbox" aria-label="What was found" className="max-h-[50vh] overflow-y-auto p-2">
+      <ul
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label="What was found"
+        className="max-h-[50vh] overflow-y-auto p-2"
+      >
         {entries.map((entry, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the keys
           <li
@@ -85,7 +94,7 @@ export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void 
             className="flex cursor-pointer items-baseline justify-between gap-4 rounded-lg px-3 py-2 text-sm aria-selected:bg-hover"
           >
             <span className="min-w-0 truncate">{entry.name}</span>
-            <span className="shrink-0 text-xs text-faint">{entry.about}</span>
+            <span className="max-w-2/5 shrink-0 truncate text-xs text-faint">{entry.about}</span>
           </li>
         ))}
       </ul>
@@ -105,7 +114,10 @@ function useEntries(text: string, onlyProjects: boolean): Entry[] {
   const organization = useOrganization();
   const project = useProjectIfAny();
   const { organizations } = useSession();
-  const { data } = useInfiniteQuery(organization.queries.projects);
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(organization.queries.projects);
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
   const actions = usePaletteActions();
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const asked = words.join(' ');

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
 import { Logo } from './logo.tsx';
-import { chooseProject } from './palette-keys.tsx';
+import { openPalette } from './palette-keys.tsx';
 import { useOrganization } from './where.ts';
 
 /** Shows the current project; opens the searchable list of projects and organizations. */
@@ -11,7 +11,7 @@ export function ProjectSwitch({ current }: { current: Project | undefined }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={() => window.dispatchEvent(new Event(chooseProject))}
+      onClick={() => openPalette('projects')}
       className="flex items-center gap-2.5 rounded-xl border border-line p-2 text-left hover:bg-hover"
     >
       <Logo />

@@ -29,7 +29,9 @@ export function Shell() {
           <Menu size={19} aria-hidden />
         </IconButton>
         <Logo size={24} />
-        <span className="font-semibold">Docent</span>
+        <span dir="auto" className="min-w-0 truncate font-semibold">
+          {project?.name ?? organization.name}
+        </span>
       </header>
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-panel lg:block">
         <Navigation />

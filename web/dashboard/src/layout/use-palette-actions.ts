@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { request } from '../api/request.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.tsx';
 import { applyTheme, currentTheme } from './theme.ts';
 import { useSignOut } from './use-sign-out.ts';
@@ -28,8 +29,12 @@ export function usePaletteActions(): Action[] {
   const isDarkNow = chosen === 'dark' || (chosen === 'system' && isDark);
   const other = isDarkNow ? 'light' : 'dark';
   const copyAddress = async () => {
-    await navigator.clipboard.writeText(location.href);
-    toast('The address of this page was copied.');
+    const isCopied = await copyText(location.href);
+    toast(
+      isCopied
+        ? 'The address of this page was copied.'
+        : `This browser lets no page copy here: ${location.href}`,
+    );
   };
   return [
     ...(project !== undefined && may ? [{ name: 'Deploy the docs now', run: deploy }] : []),

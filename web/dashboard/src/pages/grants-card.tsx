@@ -4,6 +4,7 @@ import { operatorQueries } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import type { ServerOrganization } from '../../../../src/protocol/manage/organization-schema.ts';
 import { Button } from '../ui/button.tsx';
+import { CsvLink } from '../ui/csv-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Form, linesOf, textOf } from '../ui/form.tsx';
@@ -15,6 +16,8 @@ export function GrantsCard() {
     <PagedList
       query={operatorQueries.organizations}
       title="Organizations of this server"
+      unit={['organization', 'organizations']}
+      action={<CsvLink path="/manage/v1/operator/organizations" />}
       row={(organization) => <Row key={organization.id} organization={organization} />}
       empty={null}
     />

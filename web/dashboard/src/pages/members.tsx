@@ -14,6 +14,7 @@ import { CsvLink } from '../ui/csv-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, smallBox, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
 import { EmptyState, ErrorText, Note } from '../ui/states.tsx';
@@ -71,13 +72,13 @@ function MemberRow({ member }: { member: Member }) {
   const { user } = useSession();
   const mayChange = useMay('owner');
   const client = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
   const path = `/manage/v1/organizations/${organization.slug}/members/${member.userId}`;
   const reload = () => client.invalidateQueries({ queryKey: ['organization', organization.slug] });
-  const changeRole = (role: string) =>
-    request('PATCH', path, { role })
-      .then(() => setError(null), setError)
-      .finally(reload);
+  const setRole = (role: string) => request('PATCH', path, { role }).finally(reload);
+  const change = useAction(async (role: string) => {
+    await setRole(role);
+    return { text: `${member.name} is ${role} now.`, undo: () => setRole(member.role) };
+  });
   const itself = user?.id === member.userId;
   return (
     <tr>
@@ -86,11 +87,11 @@ function MemberRow({ member }: { member: Member }) {
           {member.name} {itself && <Badge>you</Badge>}
         </span>
         <span className="block text-soft">{member.email}</span>
-        <ErrorText error={error} />
+        <ErrorText error={change.error} />
       </Td>
       <Td>
         {mayChange ? (
-          <RoleSelect role={member.role} name={member.name} onChange={changeRole} />
+          <RoleSelect role={member.role} name={member.name} onChange={change.run} />
         ) : (
           <Badge>{member.role}</Badge>
         )}

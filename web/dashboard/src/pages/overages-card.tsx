@@ -25,9 +25,14 @@ function OverageSwitch({ project: { id, name, settings } }: { project: Project }
   const may = useMay('admin');
   const client = useQueryClient();
   const goesOn = settings.overages === true;
-  const change = useAction(async (overages: boolean) => {
+  const set = async (overages: boolean) => {
     await request('PATCH', `/manage/v1/projects/${id}`, { settings: { overages } });
     await client.invalidateQueries({ queryKey: ['organization', slug] });
+  };
+  const change = useAction(async (overages: boolean) => {
+    await set(overages);
+    const text = overages ? `${name} answers beyond its credits now.` : `${name} stops at its credits now.`;
+    return { text, undo: () => set(!overages) };
   });
   return (
     <li className="grid gap-2 px-4 py-3 sm:px-5">

@@ -8,6 +8,7 @@ import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
 import { useMay, useOrganization } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { CsvLink } from '../ui/csv-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch, TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
@@ -28,9 +29,19 @@ export function ProjectsPage() {
     </Button>
   );
   return (
-    <Page title="Projects" about="Each project is a set of docs with its own assistant." actions={add}>
+    <Page
+      title="Projects"
+      about="Each project is a set of docs with its own assistant."
+      actions={
+        <>
+          <CsvLink path={`/manage/v1/organizations/${organization.slug}/projects`} />
+          {add}
+        </>
+      }
+    >
       <PagedList
         query={organization.queries.projects}
+        unit={['project', 'projects']}
         row={(project) => <ProjectRow key={project.id} project={project} org={organization.slug} />}
         empty={
           <EmptyState icon={FolderOpen} title="No project yet" action={add}>
@@ -58,12 +69,14 @@ function ProjectRow({ project, org }: { project: Project; org: string }) {
         className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
       >
         <span className="min-w-0 flex-1 basis-60">
-          <span className="block font-medium">{name}</span>
+          <span dir="auto" className="block font-medium wrap-anywhere">
+            {name}
+          </span>
           <span className="block truncate text-sm text-soft">
             {baseUrl ?? sources.map(nameOf).join(', ')}
           </span>
         </span>
-        <code className="font-mono text-xs text-faint">{domain}</code>
+        <code className="max-w-48 truncate font-mono text-xs text-faint">{domain}</code>
         {currentDeploymentId === null ? (
           <Badge tone="warn">no index yet</Badge>
         ) : (

@@ -37,6 +37,7 @@ export function TextField({ label, hint, ...rest }: About & InputHTMLAttributes<
     <Labelled {...{ label, hint, id }}>
       <input
         id={id}
+        dir="auto"
         {...rest}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className={`${box} min-h-9`}
@@ -51,6 +52,7 @@ export function TextArea({ label, hint, ...rest }: About & TextareaHTMLAttribute
     <Labelled {...{ label, hint, id }}>
       <textarea
         id={id}
+        dir="auto"
         rows={4}
         {...rest}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}

@@ -30,6 +30,7 @@ export function PagedList<Answer extends CountedList<unknown>>({
   row,
   empty,
   title,
+  action,
   head,
   unit,
 }: {
@@ -37,6 +38,8 @@ export function PagedList<Answer extends CountedList<unknown>>({
   row(item: Answer['items'][number]): ReactNode;
   empty: ReactNode;
   title?: ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
   /** The header row of a table. Without it, the items are stacked. */
   head?: ReactNode;
   /** The item's name in singular and plural, where the server returns a total count. */
@@ -63,7 +66,7 @@ export function PagedList<Answer extends CountedList<unknown>>({
             `, ${formatNumber(totalBefore)} in the period before (${changeOf(total, totalBefore)})`}
         </p>
       )}
-      <Card padded={false} title={title}>
+      <Card padded={false} title={title} action={action}>
         {head === undefined ? (
           <ul className="divide-y divide-line">{items.map(row)}</ul>
         ) : (

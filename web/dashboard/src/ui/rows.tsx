@@ -1,3 +1,4 @@
+import { randomId } from '../api/random-id.ts';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
@@ -17,7 +18,7 @@ export function Rows<Value>({
   fields(id: string, value: Value | undefined): ReactNode;
 }) {
   const [rows, setRows] = useState<{ id: string; value?: Value }[]>(() =>
-    values.map((value) => ({ id: crypto.randomUUID(), value })),
+    values.map((value) => ({ id: randomId(), value })),
   );
   return (
     <>
@@ -36,7 +37,7 @@ export function Rows<Value>({
           </Button>
         </fieldset>
       ))}
-      <Button className="justify-self-start" onClick={() => setRows([...rows, { id: crypto.randomUUID() }])}>
+      <Button className="justify-self-start" onClick={() => setRows([...rows, { id: randomId() }])}>
         <Plus size={16} aria-hidden /> Add a {name.toLowerCase()}
       </Button>
     </>

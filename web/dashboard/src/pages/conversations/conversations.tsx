@@ -30,7 +30,16 @@ export function ConversationsPage() {
     <Page
       title="Conversations"
       about="What people asked, what they were told, and what they thought of it."
-      actions={<CsvLink path={`/manage/v1/projects/${project.id}/conversations`} query={filter} />}
+      actions={
+        <>
+          <CsvLink
+            label="Feedback as CSV"
+            path={`/manage/v1/projects/${project.id}/feedback`}
+            query={{ dateFrom: filter['dateFrom'], dateTo: filter['dateTo'] }}
+          />
+          <CsvLink path={`/manage/v1/projects/${project.id}/conversations`} query={filter} />
+        </>
+      }
     >
       <SavedViews list="conversations" search={search} onOpen={(search) => void navigate({ search })} />
       <Filters search={search} onChange={(search) => void navigate({ search })} />

@@ -31,7 +31,7 @@ export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } 
                 aria-label={`Mark “${question}”`}
                 checked={marked.has(turnId)}
                 onChange={() => mark(turnId)}
-                className="ml-4 size-4 shrink-0 accent-accent sm:ml-5"
+                className="ml-4 size-4 shrink-0 accent-accent max-sm:size-7 sm:ml-5"
               />
             )}
             <Link
@@ -39,7 +39,7 @@ export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } 
               params={{ org, domain, threadId }}
               className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm hover:bg-hover focus-visible:-outline-offset-2"
             >
-              <span className="min-w-0 flex-1 basis-56 break-words">
+              <span dir="auto" className="min-w-0 flex-1 basis-56 wrap-anywhere">
                 {after !== null && <span className="block text-xs text-faint">after “{after}”</span>}
                 {question}
               </span>
@@ -77,8 +77,15 @@ function Rearrange({ gap, marked, onMoved }: { gap: Gap; marked: string[]; onMov
     });
     onMoved();
     await show(id);
+    const text = marked.length === 1 ? 'One question was moved.' : `${marked.length} questions were moved.`;
+    // A topic that lost its last question is gone.
+    if (marked.length >= gap.count) return { text };
     return {
-      text: marked.length === 1 ? 'One question was moved.' : `${marked.length} questions were moved.`,
+      text,
+      async undo() {
+        await request('POST', `${path}/${id}/move`, { turnIds: marked, to: gap.id });
+        await show(gap.id);
+      },
     };
   });
   const merge = useAction(async () => {

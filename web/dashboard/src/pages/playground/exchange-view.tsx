@@ -56,7 +56,7 @@ const Working = ({ searching }: { searching: boolean }) => (
 function Actions({ exchange: { text, messageId, turn }, chat }: { exchange: Exchange; chat: Chat }) {
   const helpful = turn?.feedback?.helpful;
   return (
-    <div className="-ml-2 flex items-center">
+    <div className="-ml-2 flex flex-wrap items-center">
       <CopyButton text={text} label="Copy the answer" />
       {turn !== undefined && (
         <>

@@ -27,6 +27,7 @@ export function QuestionBox({ busy, filledIn, onAsk, onStop }: Props) {
     >
       <textarea
         name="question"
+        dir="auto"
         aria-label="Question"
         rows={1}
         defaultValue={filledIn}

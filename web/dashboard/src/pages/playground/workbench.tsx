@@ -1,3 +1,4 @@
+import { randomId } from '../../api/random-id.ts';
 import { ArrowDown, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useProject } from '../../layout/where.ts';
@@ -32,7 +33,7 @@ export function Workbench({ search, goTo, onRestart, ...beginning }: Props) {
   const { isAtEnd, jump } = useFollow(chat.exchanges.length > 0);
   const ask = (question: string) => {
     jump();
-    const id = crypto.randomUUID();
+    const id = randomId();
     void chat.ask(id, question, search);
     if (rival !== undefined) void other.ask(id, question, search);
   };

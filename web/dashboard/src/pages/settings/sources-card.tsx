@@ -1,3 +1,4 @@
+import { randomId } from '../../api/random-id.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Source } from '../../../../../src/protocol/manage/source-schema.ts';
@@ -10,13 +11,13 @@ import { SourceFields } from '../../ui/source-fields.tsx';
 export function SourcesCard() {
   const project = useProject();
   const [rows, setRows] = useState<{ id: string; source?: Source }[]>(() =>
-    project.sources.map((source) => ({ id: crypto.randomUUID(), source })),
+    project.sources.map((source) => ({ id: randomId(), source })),
   );
   return (
     <Card
       title="Sources"
       action={
-        <Button onClick={() => setRows([...rows, { id: crypto.randomUUID() }])}>
+        <Button onClick={() => setRows([...rows, { id: randomId() }])}>
           <Plus size={16} aria-hidden /> Another source
         </Button>
       }

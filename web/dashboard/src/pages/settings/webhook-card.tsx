@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorText, Note } from '../../ui/states.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useMay } from '../../layout/where.ts';
 
 type Made = { url: string; secret: string };
@@ -14,11 +15,7 @@ type Made = { url: string; secret: string };
 export function WebhookCard({ projectId }: { projectId: string }) {
   const path = `/manage/v1/projects/${projectId}/webhook`;
   const [made, setMade] = useState<Made>();
-  const [error, setError] = useState<unknown>(null);
-  const make = () => {
-    setError(null);
-    request<Made>('POST', path).then(setMade, setError);
-  };
+  const making = useAction(async () => setMade(await request<Made>('POST', path)));
   if (!useMay('admin')) return null;
   return (
     <Card title="Webhook">
@@ -35,9 +32,11 @@ export function WebhookCard({ projectId }: { projectId: string }) {
           >
             Pushes are refused from now on.
           </ConfirmButton>
-          <Button onClick={make}>New webhook secret</Button>
+          <Button busy={making.busy} onClick={() => making.run()}>
+            New webhook secret
+          </Button>
         </div>
-        <ErrorText error={error} />
+        <ErrorText error={making.error} />
         {made !== undefined && (
           <Dialog title="Webhook" onClose={() => setMade(undefined)}>
             <div className="grid gap-4 text-sm">

@@ -1,0 +1,17 @@
+/** Names of files and folders that tell what changed or what was proposed, not how things are. */
+const pastName =
+  /^(?:change-?logs?|changes|history|blog|news|archived?|announcements?|(?:(?:releases?|release[-_]?notes?|whats[-_]?new|rfcs?|seps?|proposals?)(?:[-_].*)?)|(?:up|down)grad(?:es?|ing)\b.*|upgrade[-_].*|migrati(?:ng|on)[-_](?:guides?|from|to|v?\d).*|v?\d[\d.]*[-_]to[-_]v?\d.*|\d{4}-\d\d-\d\d-.+|.*(?:\b|_)(?:announcing|release[-_]notes|whats[-_]new|changelog)(?:\b|_).*)$/i;
+/** Posts by date: `2024/05/01/title`. */
+const postDate = /(?:^|\/)\d{4}\/\d\d\//;
+const asked =
+  /\b(?:(?:up|down)grad|migrat|chang(?:ed|elog)|changes? (?:in|between|since)|new in|what(?:'s| is) new|news\b|announc|releas|history|blog|rfcs?\b|seps?\b|proposal|since|removed|deprecat|breaking|aktualisier|neu in|neuerung|geändert|umstieg|umsteigen|versions?hinweis)|変更点|移行|アップグレード|新機能|リリース|升级|迁移|变更|新功能/i;
+
+/** Whether a page is a changelog, release notes, an announcement, a proposal or a guide to another version. */
+export function tellsPast(path: string): boolean {
+  return postDate.test(path) || path.split('/').some((part) => pastName.test(part.replace(/\.\w{2,5}$/, '')));
+}
+
+/** Whether a question asks for what such pages tell. */
+export function asksForPast(question: string): boolean {
+  return asked.test(question);
+}
