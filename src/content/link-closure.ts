@@ -1,6 +1,6 @@
 import { matchGlobs } from './frameworks/glob.ts';
 import type { Redirect } from './frameworks/framework.ts';
-import { folderOf, joinPath } from './frameworks/paths.ts';
+import { belowRoot, folderOf, joinPath } from './frameworks/paths.ts';
 import type { Page, PageLink } from './page.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { Docs } from './read-docs.ts';
@@ -217,9 +217,9 @@ function isTemplated(source: string, files: Set<string>): boolean {
 /** Candidate source files of a link: relative to this file, or below a root. `./` and `../` never use a root. */
 function sourcesOf(path: string, fromFile: string, roots: string[]): string[] {
   const rooted = /^(?:@site)?\/(.*)$/.exec(path)?.[1];
-  if (rooted !== undefined) return roots.map((root) => joinPath(root, rooted));
+  if (rooted !== undefined) return roots.map((root) => belowRoot(root, rooted));
   const beside = joinPath(folderOf(fromFile), path);
-  return path.startsWith('.') ? [beside] : [beside, ...roots.map((root) => joinPath(root, path))];
+  return path.startsWith('.') ? [beside] : [beside, ...roots.map((root) => belowRoot(root, path))];
 }
 
 function foldersAbove(file: string): string[] {

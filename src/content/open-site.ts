@@ -4,24 +4,33 @@ import type { SiteOptions } from './frameworks/framework.ts';
 import { guessFramework } from './frameworks/guess-framework.ts';
 import { learnAddresses } from './frameworks/learn-addresses.ts';
 import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
+import { openByConfigAbove } from './open-above.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
 /**
- * Opens a tree as a site. Its URLs come from the given mapping, else from the framework's rules, and without a
- * framework from the pages' own links.
+ * Opens a tree as a site. Its URLs come from the given mapping, else from the framework's rules by its configuration,
+ * here or in a folder above, and without one from the pages' own links.
  */
 export async function openSite(
   tree: FileTree,
   readConfig: ReadConfig,
   options: SiteOptions,
 ): Promise<DetectedSite> {
-  const detected = await likeItsPages(await detectFramework(tree, readConfig, options), tree);
+  const own = await detectFramework(tree, readConfig, options);
   const urls = options.urls ?? (await readUrlMapping(tree, readConfig));
-  if (urls !== null) return { ...detected, site: mapUrls(detected.site, urls) };
-  if (detected.isConfigured) return detected;
-  const { site, why } = await learnAddresses(detected.site, tree);
-  return { ...detected, site, reason: { ...detected.reason, why: why ?? detected.reason.why } };
+  if (urls !== null) return { ...own, site: mapUrls((await likeItsPages(own, tree)).site, urls) };
+  if (own.isConfigured && own.isConfigHere) return own;
+  const { detected, unused } = await openByConfigAbove(tree, options);
+  if (detected !== null) return detected;
+  own.site.warnings.push(...unused.map((file) => ({ file, message: notForThese })));
+  if (own.isConfigured) return own;
+  const like = await likeItsPages(own, tree);
+  const { site, why } = await learnAddresses(like.site, tree);
+  return { ...like, site, reason: { ...like.reason, why: why ?? like.reason.why } };
 }
+
+const notForThese =
+  'This configuration is above the docs and does not cover them, so addresses follow the folders. Name the folder that it is for, or give a URL mapping.';
 
 /** Pages without a configuration are read by the rules of the framework whose syntax they have. */
 async function likeItsPages(detected: DetectedSite, tree: FileTree): Promise<DetectedSite> {

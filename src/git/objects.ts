@@ -68,6 +68,12 @@ export async function missingBlobs(gitDir: string, tree: string): Promise<Set<st
   return new Set(lines.filter((line) => line.startsWith('?')).map((line) => line.slice(1)));
 }
 
+/** A tree of the given blobs alone, which a partial clone need not have. @returns its id */
+export async function treeOfBlobs(gitDir: string, ids: readonly string[]): Promise<string> {
+  const input = [...new Set(ids)].map((id) => `100644 blob ${id}\t${id}\0`).join('');
+  return (await git(['mktree', '-z', '--missing'], { gitDir, input })).toString().trim();
+}
+
 /** Sizes in bytes of the blobs that the clone has. */
 export async function blobSizes(gitDir: string, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();

@@ -160,21 +160,15 @@ async function detectRules(workspace: Workspace, version: Version): Promise<Rule
   return weak!;
 }
 
-/** Frameworks whose pages alone identify them when the configuration is elsewhere. mdBook has a SUMMARY.md, too. */
-const configurations: Record<string, RegExp> = {
-  gitbook: /(?:^|\/)\.gitbook\.ya?ml$/,
-  hugo: /(?:^|\/)(?:hugo|config)\.(?:ya?ml|toml|json)$|(?:^|\/)config\/_default\//,
-};
-
 async function detectIn(folder: string, workspace: Workspace, version: Version): Promise<Rules> {
   const tree = workspace.fileTree(version, folder);
   const readConfig = createConfigReader(tree);
-  const { framework, isConfigured, site } = await openSite(tree, readConfig, { urls: workspace.urls });
+  const { framework, isConfigHere, site } = await openSite(tree, readConfig, { urls: workspace.urls });
   const { addresses, redirects, generated, sourceRoots, assemble } = site;
   const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
   return {
     framework,
-    isCertain: isConfigured && tree.files.some((file) => configurations[framework]?.test(file) ?? true),
+    isCertain: isConfigHere,
     basePath: joinPath(base),
     redirects,
     generated,

@@ -4,7 +4,7 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { docusaurus } from './docusaurus.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { fumadocs } from './fumadocs.ts';
-import { gitbook } from './gitbook.ts';
+import { gitbook, isGitbookConfig } from './gitbook.ts';
 import { hugo, openHugoContent } from './hugo.ts';
 import { docsify } from './docsify.ts';
 import { jekyll } from './jekyll.ts';
@@ -49,10 +49,13 @@ export function frameworkNamed(name: string): Framework {
   return framework;
 }
 
-/** The detected framework, whether its configuration is here, the folder of its pages, and why. */
+/** The detected framework, the folder of its pages, and why. */
 export type DetectedSite = {
   framework: string;
+  /** False when no framework is known to be theirs. */
   isConfigured: boolean;
+  /** False also when the pages alone show which framework has its configuration elsewhere. */
+  isConfigHere: boolean;
   site: Site;
   reason: { folder: string; why: string };
 };
@@ -77,18 +80,21 @@ export async function detectFramework(
       others.length === 1
         ? `the configuration of ${best.framework} is here`
         : `of ${others.join(', ')} it covers the most pages`;
-    return { ...best, isConfigured: true, reason: reasonOf(best.site, why) };
+    const isConfigHere = best.framework !== gitbook.name || tree.files.some(isGitbookConfig);
+    return { ...best, isConfigured: true, isConfigHere, reason: reasonOf(best.site, why) };
   }
   const content = await openHugoContent(tree, readConfig, options);
   if (content !== null) {
     const why = 'its _index.md files are those of a Hugo site whose configuration is elsewhere';
-    return { framework: hugo.name, isConfigured: true, site: content, reason: reasonOf(content, why) };
+    const reason = reasonOf(content, why);
+    return { framework: hugo.name, isConfigured: true, isConfigHere: false, site: content, reason };
   }
   const site = await plain.open(tree, readConfig, options);
   if (site === null) throw new Error('plain Markdown takes every tree');
   const why =
     'no configuration of a docs framework was found: addresses follow the folders; read the built site with --site if they should not';
-  return { framework: plain.name, isConfigured: false, site, reason: reasonOf(site, why) };
+  const reason = reasonOf(site, why);
+  return { framework: plain.name, isConfigured: false, isConfigHere: false, site, reason };
 }
 
 function reasonOf({ pages }: Site, why: string): DetectedSite['reason'] {

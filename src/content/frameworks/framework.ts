@@ -59,7 +59,7 @@ export type Site = {
   fallbackPrefixes: string[];
   /** The default language's folder (`en`), when it has one of its own. */
   fallbackFolder: string;
-  /** Root folders for links and includes that begin with `/`, `@/` or `@site/`. */
+  /** Root folders for links and includes that begin with `/`, `@/` or `@site/`, in the form of `belowRoot`. */
   sourceRoots: string[];
   /** API descriptions that the configuration names. */
   apiFiles: string[];

@@ -8,6 +8,13 @@ import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 import { readSummary } from './summary.ts';
 
+const configFile = /(?:^|\/)\.gitbook\.ya?ml$/;
+
+/** Whether a file is the configuration; a `SUMMARY.md` may also be that of an mdBook. */
+export function isGitbookConfig(file: string): boolean {
+  return configFile.test(file);
+}
+
 const minPages = 3;
 
 const indexNames = ['README', 'readme', 'index'];
@@ -16,7 +23,7 @@ const indexNames = ['README', 'readme', 'index'];
 export const gitbook: Framework = {
   name: 'gitbook',
   async open(tree, readConfig, { baseUrl = '' }) {
-    const file = findConfig(tree.files, /(?:^|\/)\.gitbook\.ya?ml$/);
+    const file = findConfig(tree.files, configFile);
     const config = file === null ? {} : asObject((await readConfig(file))['default']);
     const structure = asObject(config['structure']);
     const folder = joinPath(folderOf(file ?? ''), asText(config['root']) ?? '');

@@ -30,6 +30,17 @@ export function folderOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
+/**
+ * A path below a source root. For a root above the tree, which is `^` and the tree's path from there (`^docs`), only
+ * paths that lead into the tree can exist.
+ */
+export function belowRoot(root: string, path: string): string {
+  if (!root.startsWith('^')) return joinPath(root, path);
+  const start = `${root.slice(1)}/`;
+  const joined = joinPath(path);
+  return joined.startsWith(start) ? joined.slice(start.length) : `../${joined}`;
+}
+
 /** A file's path without its ending; for a file with one of the `indexNames`, the path of its folder. */
 export function literalPath(file: string, indexNames: string[]): string {
   return isIndexFile(file, indexNames) ? folderOf(file) : file.replace(/\.\w+$/, '');

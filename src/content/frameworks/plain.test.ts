@@ -20,7 +20,8 @@ proveFramework({
     'api/pets.json': JSON.stringify(swagger),
     'image.png': '',
     'other/notes.rst': 'Notes\n=====\n\nFrom *reStructuredText*.\n\nUse\n---\n\na\n\nUse\n---\n\nb',
-    'other/book.adoc': '= Book\n\ninclude::_part.adoc[]\n\n== Use it\n\na',
+    'other/book.adoc': '= Book\n\ninclude::_part.adoc[]\n\n== Use it[[USE]]\n\na\n\ninclude::options.adoc[]',
+    'other/options.adoc': '[[opts]]\n-a::\n  All.',
     'other/_part.adoc': 'From _AsciiDoc_.',
   },
   urls: {
@@ -42,7 +43,7 @@ proveFramework({
   hidden: ['hidden.md'],
   anchors: {
     'other/notes.rst': ['notes', 'use', 'id1'],
-    'other/book.adoc': ['preamble', '_use_it'],
+    'other/book.adoc': ['preamble', '_use_it', 'USE', 'opts'],
     'guide/anchors.md': ['page', 'same', 'same-1', 'mine'],
   },
   versions: { 'de/guide.md': '1.10', 'README.md': null },

@@ -4,6 +4,7 @@ import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 import { hasOnlyTrials } from './find-config.ts';
+import type { FileTree } from '../sources/file-tree.ts';
 import type { Framework } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath } from './paths.ts';
@@ -25,7 +26,9 @@ export const plain: Framework = {
   name: 'plain',
   async open(tree, _readConfig, { baseUrl = '' }) {
     const isTest = hasOnlyTrials(tree.files) ? () => false : (file: string) => inTests.test(file);
-    const files = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isTest(file));
+    const docs = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isTest(file));
+    const parts = await asciidocParts(tree, docs.filter(isAsciidoc));
+    const files = docs.filter((file) => !parts.has(file));
     const pages = files.map((file) =>
       newPage(file, literalPath(file, indexNames), { isIndex: isIndexFile(file, indexNames) }),
     );
@@ -52,6 +55,23 @@ export const plain: Framework = {
 /** Markdown alone has no includes. */
 function findIncludes(file: string): FindInsertions | null {
   if (file.endsWith('.rst')) return (text, from) => findSphinxIncludes(text, from, '');
-  if (!/\.(?:adoc|asciidoc)$/i.test(file)) return null;
+  if (!isAsciidoc(file)) return null;
   return (text, from) => findAsciidocIncludes(text, from, {}, (target) => [joinPath(folderOf(from), target)]);
+}
+
+function isAsciidoc(file: string): boolean {
+  return /\.(?:adoc|asciidoc)$/i.test(file);
+}
+
+/** The files without a document title that others include: only what includes them has a page. */
+async function asciidocParts(tree: FileTree, files: string[]): Promise<Set<string>> {
+  const included = new Set<string>();
+  const untitled: string[] = [];
+  for (const file of files) {
+    const text = (await tree.read(file)).text ?? '';
+    if (!/^= \S|^[^\s=/:.[][^\n]*\n={4,}[ \t]*$/m.test(text)) untitled.push(file);
+    for (const [, target = ''] of text.matchAll(/^include::([^[\s][^[\n]*)\[/gm))
+      included.add(joinPath(folderOf(file), target));
+  }
+  return new Set(untitled.filter((file) => included.has(file)));
 }

@@ -4,7 +4,7 @@ import { dedent } from '../rst/tables.ts';
 import { folderOf, joinPath } from './paths.ts';
 
 const directive =
-  /^([ \t]*)(?:\.\. (include|literalinclude)::|(`{3,}|:{3,}|~{3,})\{(include|literalinclude)\})[ \t]*(\S[^\n]*)\n?((?:(?:[ \t]*:[\w-]+:[^\n]*|[ \t]+\S[^\n]*)(?:\n|$))*)/gm;
+  /^([ \t]*)(?:\.\. +(include|literalinclude)::|(`{3,}|:{3,}|~{3,})\{(include|literalinclude)\})[ \t]*(\S[^\n]*)\n?((?:(?:[ \t]*:[\w-]+:[^\n]*|[ \t]+\S[^\n]*)(?:\n|$))*)/gm;
 
 /**
  * `include` and `literalinclude` of reStructuredText and MyST: the file's text, or a code block with it.

@@ -1,10 +1,13 @@
 import { makeId, normalName, objectId } from '../rst/ids.ts';
 import { nameOf, qualify } from '../rst/objects.ts';
+import { closeUp } from '../rst/parse-rst.ts';
 import { plainTitle } from '../rst/plain-title.ts';
 import type { Place } from '../rst/context.ts';
 
 /** The location of each label, page, term and object of a project, by kind and name. */
 export type Labels = Map<string, Place>;
+
+type TitleLabels = 'none' | 'plain' | 'prefixed';
 
 const adornment = /^([!-/:-@[-`{-~])\1{2,}$/;
 
@@ -15,9 +18,17 @@ const beginsLiteral =
 /**
  * Finds the referenceable places of one page by its lines.
  * @param docname the page's name: its path without ending, which `:doc:` names
+ * @param titleLabels whether titles are labels too, alone or after the docname
+ *   (https://www.sphinx-doc.org/en/master/usage/extensions/autosectionlabel.html)
  */
-export function collectLabels(text: string, docname: string, url: string, labels: Labels): void {
-  const lines = text.split('\n');
+export function collectLabels(
+  text: string,
+  docname: string,
+  url: string,
+  labels: Labels,
+  titleLabels: TitleLabels = 'none',
+): void {
+  const lines = text.split('\n').map(closeUp);
   let pending: string[] = [];
   let [module, program] = ['', ''];
   let title: string | null = null;
@@ -43,6 +54,10 @@ export function collectLabels(text: string, docname: string, url: string, labels
       title ??= heading;
       for (const name of pending.splice(0)) put(`ref:${normalName(name)}`, makeId(name), heading);
       put(`heading:${docname}#${makeId(heading)}`, makeId(heading), heading);
+      if (titleLabels !== 'none') {
+        const label = titleLabels === 'prefixed' ? `${docname}:${heading}` : heading;
+        put(`ref:${normalName(label)}`, makeId(heading), heading);
+      }
       continue;
     }
     const trimmed = line.trimStart();

@@ -246,6 +246,7 @@ proveFramework({
       'rocket.land',
       'envvar-ROCKET_HOME',
       'cmdoption-rocket-dry-run',
+      'cmdoption-rocket-n',
     ],
     'docs/guide/index.rst': ['setup', 'set-up', 'term-Stage'],
   },

@@ -1,4 +1,4 @@
-import { asObject, asText } from '../config/values.ts';
+import { asObject, asText, asTexts } from '../config/values.ts';
 import { insertFiles } from '../includes/insert-files.ts';
 import { ownAnchors } from '../markdown/anchors.ts';
 import type { SphinxFacts } from '../rst/context.ts';
@@ -100,6 +100,9 @@ function docnameOf(file: string, { root }: SphinxConfig): string {
 
 async function readLabels(tree: FileTree, config: SphinxConfig, pages: PageFile[]): Promise<Labels> {
   const labels: Labels = new Map();
+  const { extensions, autosectionlabel_prefix_document: isPrefixed } = config.options;
+  const hasTitles = asTexts(extensions).includes('sphinx.ext.autosectionlabel');
+  const titleLabels = !hasTitles ? 'none' : isPrefixed === true ? 'prefixed' : 'plain';
   for (const page of pages) {
     const { text } = await tree.read(page.file);
     collectLabels(
@@ -107,6 +110,7 @@ async function readLabels(tree: FileTree, config: SphinxConfig, pages: PageFile[
       docnameOf(page.file, config),
       `/${joinPath(page.path)}`,
       labels,
+      titleLabels,
     );
   }
   return labels;

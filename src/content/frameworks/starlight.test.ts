@@ -21,6 +21,7 @@ proveFramework({
     'src/content/docs/guides/untitled.md': 'D',
     'src/content/docs/guides/moved.md': '---\ntitle: Moved\nslug: elsewhere/here\n---\nE',
     'src/content/docs/_part.mdx': 'Shared part.',
+    'src/content/docs/_internal/page.md': '---\ntitle: Internal\n---\nText.',
     'src/content/docs/draft.md': '---\ntitle: Draft\ndraft: true\n---\nF',
     'src/content/docs/quiet.md': '---\ntitle: Quiet\npagefind: false\n---\nG',
     'src/content/docs/zh-cn/guides/index.md': '---\ntitle: 指南\n---\nH',
@@ -64,6 +65,7 @@ proveFramework({
       '---\ntitle: Tags\n---\n{% aside type="note" title="Heed" %}\nInside\n{% /aside %}\n\n{% tabs %}\n{% tabitem label="One" %}\nFirst\n{% /tabitem %}\n{% /tabs %}\n',
   },
   urls: {
+    'src/content/docs/_internal/page.md': 'https://example.com/docs/_internal/page/',
     'src/content/docs/index.mdx': 'https://example.com/docs/',
     'src/content/docs/guides/v1.2/users.list.md': 'https://example.com/docs/guides/v12/userslist/',
     'src/content/docs/(group)/Über Uns.md': 'https://example.com/docs/group/%C3%BCber-uns/',

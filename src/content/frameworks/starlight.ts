@@ -107,7 +107,8 @@ function pagesOf(tree: FileTree, source: string, locales: Locale[], titles: Map<
       .slice(source.length + 1)
       .replace(/\.\w+$/, '')
       .split('/');
-    if (segments.some((segment) => segment.startsWith('_'))) return [];
+    // Only files: `_folder/page.md` has a page.
+    if (segments.at(-1)?.startsWith('_')) return [];
     const isIndex = segments.at(-1) === 'index';
     const path = (isIndex ? segments.slice(0, -1) : segments).map((segment) => slug(segment)).join('/');
     const folder = segments[0]?.toLowerCase() ?? '';

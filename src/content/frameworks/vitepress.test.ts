@@ -42,7 +42,7 @@ proveFramework({
       "import X from './X.vue'",
       '</script>',
       '',
-      '::: warning',
+      '::: warning {#careful}',
       'Careful with **this**.',
       ':::',
       '',

@@ -1,4 +1,4 @@
-import { folderOf, joinPath } from '../frameworks/paths.ts';
+import { belowRoot, folderOf, joinPath } from '../frameworks/paths.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { filesNamed } from './file-set.ts';
 
@@ -18,12 +18,15 @@ export function findTarget(
   const rooted = /^(?:@site|[@~])?\/(.*)$/.exec(target)?.[1];
   const folders = rooted === undefined ? [folderOf(file), ...sourceRoots] : sourceRoots;
   for (const folder of folders) {
-    const path = joinPath(folder, rooted ?? target);
+    const path = belowRoot(folder, rooted ?? target);
     const found = endings.map((ending) => path + ending).find(exists);
     if (found !== undefined) return found;
   }
   return null;
 }
+
+/** More files of one name than these are not looked through, for each include of each page. */
+const maxNamed = 200;
 
 /** The only file whose path ends with `target`, which a build copies to where it is included; else null. */
 export function findCopied(target: string, tree: FileTree): string | null {
@@ -31,6 +34,8 @@ export function findCopied(target: string, tree: FileTree): string | null {
   const wanted = joinPath(target.replace(/^(?:\{[^{}/]*\}\/)+/, ''));
   if (!wanted.includes('/')) return null;
   const name = wanted.slice(wanted.lastIndexOf('/') + 1);
-  const [found, ...others] = filesNamed(tree, name).filter((file) => `/${file}`.endsWith(`/${wanted}`));
+  const named = filesNamed(tree, name);
+  if (named.length > maxNamed) return null;
+  const [found, ...others] = named.filter((file) => `/${file}`.endsWith(`/${wanted}`));
   return found === undefined || others.length > 0 ? null : found;
 }

@@ -36,7 +36,7 @@ export function readHeadingAttributes(prose: string): string {
 }
 
 function idIn(inside: string): string | null {
-  return /(?:^|\s)#([\w.:-]+)/.exec(` ${inside}`)?.[1] ?? null;
+  return /(?:^|\s)(?:#|id=["']?)([\w.:+-]+)/.exec(` ${inside}`)?.[1] ?? null;
 }
 
 /** Makes the content of `<div markdown>` Markdown. https://python-markdown.github.io/extensions/md_in_html/ */

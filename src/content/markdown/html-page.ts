@@ -48,13 +48,14 @@ function prepare(node: Nodes, above: Above): void {
   let { wrapperId } = above;
   for (const child of node.children) {
     if (child.type !== 'element') continue;
-    const id = property(child, 'id') ?? (child.tagName === 'a' ? property(child, 'name') : null);
+    const id = idOf(child);
     if (id !== null) above.ids.push(id);
     const language = languageOf(child) ?? above.language;
     const label = property(child, 'dataLabel');
     if (/^h[1-6]$/.test(child.tagName)) {
       child.properties['id'] = id ?? idInside(child) ?? wrapperId ?? undefined;
       wrapperId = null;
+      collectIds(child, above.ids);
     } else if (child.tagName === 'pre') {
       child.properties['dataLanguage'] = language ?? languageInside(child);
     } else if (isEmptyAnchor(child)) {
@@ -67,6 +68,19 @@ function prepare(node: Nodes, above: Above): void {
     }
     if (child.tagName === 'td' || child.tagName === 'th') spaceOut(child);
     if (label !== null) child.children.unshift(strong(label));
+  }
+}
+
+function idOf(element: Element): string | null {
+  return property(element, 'id') ?? (element.tagName === 'a' ? property(element, 'name') : null);
+}
+
+function collectIds(element: Element, ids: string[]): void {
+  for (const child of element.children) {
+    if (child.type !== 'element') continue;
+    const id = idOf(child);
+    if (id !== null) ids.push(id);
+    collectIds(child, ids);
   }
 }
 

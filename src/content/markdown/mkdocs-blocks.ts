@@ -1,7 +1,7 @@
 import { openTag, ownLine } from './component-tag.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
 import { showRaw } from './raw-text.ts';
-import { fenceOf, mapProse } from './split-prose.ts';
+import { closes, type Fence, fenceOf, mapProse } from './split-prose.ts';
 
 /** Maximum nesting of blocks. */
 const deepest = 12;
@@ -27,12 +27,12 @@ export function mkdocsBlocks(written: string): string {
 
 function readBlocks(lines: string[], depth: number): string[] {
   const read: string[] = [];
-  let fence: string | null = null;
+  let fence: Fence | null = null;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const mark = fenceOf(line);
-    if (fence === null && mark !== null) fence = mark.row;
-    else if (fence !== null && mark?.row.startsWith(fence) && mark.info === '') fence = null;
+    if (fence === null && mark !== null) fence = mark;
+    else if (fence !== null && closes(mark, fence)) fence = null;
     const block = fence === null && depth < deepest ? blockAt(lines, at) : null;
     if (block === null) {
       read.push(line);

@@ -8,7 +8,7 @@ export type Piece = { text: string; isCode: boolean };
 export function splitProse(text: string): Piece[] {
   const pieces: Piece[] = [];
   let lines: string[] = [];
-  let fence: string | null = null;
+  let fence: Fence | null = null;
   const endPiece = (isCode: boolean): void => {
     if (lines.length > 0) pieces.push({ text: lines.join(''), isCode });
     lines = [];
@@ -17,9 +17,9 @@ export function splitProse(text: string): Piece[] {
     const mark = fenceOf(line);
     if (fence === null && mark !== null) {
       endPiece(false);
-      fence = mark.row;
+      fence = mark;
       lines.push(line);
-    } else if (fence !== null && mark?.row.startsWith(fence) && mark.info === '') {
+    } else if (fence !== null && closes(mark, fence)) {
       lines.push(line);
       endPiece(true);
       fence = null;
@@ -62,10 +62,18 @@ function closingRow(prose: string, row: string, from: number): number {
   return -1;
 }
 
-/** The backticks or tildes that open or close fenced code, also inside quotes and list items. */
-export function fenceOf(line: string): { row: string; info: string } | null {
-  const match = /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})([^\n]*)/.exec(line);
-  const [, row, rest] = match ?? [];
-  if (row === undefined || rest === undefined) return null;
-  return row.startsWith('`') && rest.includes('`') ? null : { row, info: rest.trim() };
+/** The backticks or tildes that open or close fenced code, the column where they begin, and what follows them. */
+export type Fence = { row: string; column: number; info: string };
+
+/** The fence on a line, also inside quotes and list items. */
+export function fenceOf(line: string): Fence | null {
+  const match = /^([ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^\n]*)/.exec(line);
+  const [, before, row, rest] = match ?? [];
+  if (before === undefined || row === undefined || rest === undefined) return null;
+  return row.startsWith('`') && rest.includes('`') ? null : { row, column: before.length, info: rest.trim() };
+}
+
+/** Whether a line's fence closes the open one; one that is indented by four more is code of it. */
+export function closes(mark: Fence | null, open: Fence): boolean {
+  return mark !== null && mark.row.startsWith(open.row) && mark.info === '' && mark.column < open.column + 4;
 }

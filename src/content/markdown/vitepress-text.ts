@@ -11,11 +11,16 @@ import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 export function vitepressText(body: string, data: FrontMatter): string {
   const hero = heroText(data);
   const text = mapProse(body, (prose) =>
-    mapOutsideCodeSpans(readHeadingAttributes(prose), (part) =>
+    mapOutsideCodeSpans(readHeadingAttributes(dropContainerAttributes(prose)), (part) =>
       readVueAttributes(dropAttributeLists(part)).replaceAll(/^([ \t]*==[ \t]+[^\n]+)$/gm, '\n$1\n'),
     ),
   );
   return hero === '' ? text : hero + text;
+}
+
+/** `::: tip Title {#id}` */
+function dropContainerAttributes(prose: string): string {
+  return prose.includes(':::') ? prose.replaceAll(/^([ \t>]*:::[^\n{]*)\{[^{}\n]*\}[ \t]*$/gm, '$1') : prose;
 }
 
 /** `@click` and `#slot` are not valid HTML attribute names, so a tag with one would be parsed as text. */

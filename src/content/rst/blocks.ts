@@ -83,7 +83,11 @@ function readTitle(lines: string[], at: number, context: Context, styles: Styles
   if (level < 0) level = styles.push(style) - 1;
   context.depth = Math.min(6, level + 1);
   const children = parseInline(title, context);
-  const id = context.ids.give(plainText(children));
+  // The name of a substitution, and not what replaces it, is in the id.
+  const unfilled = title.includes('|')
+    ? parseInline(title.replaceAll(/\|([^|\s]{1,80})\|/g, '$1'), context)
+    : children;
+  const id = context.ids.give(plainText(unfilled));
   const named = context.pending.splice(0);
   const own = /^id\d+$/.test(id) ? (named.at(-1) ?? id) : id;
   return {

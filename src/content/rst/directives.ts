@@ -1,5 +1,6 @@
 import { withoutEnd } from '../../lib/without-end.ts';
 import type { RootContent } from 'mdast';
+import { parseHtml } from '../markdown/html-page.ts';
 import {
   anchor,
   type Context,
@@ -13,6 +14,7 @@ import {
 import { normalName, objectId } from './ids.ts';
 import { readCsvTable, readListTable } from './list-tables.ts';
 import { isObject, renderObject } from './objects.ts';
+import { isShownInHtml } from './only.ts';
 import { plainTitle } from './plain-title.ts';
 import { renderToctree } from './toctree.ts';
 
@@ -46,7 +48,7 @@ const diagrams = new Set([
 
 /** Directives that only configure the build, or whose content the build generates. */
 const unseen = new Set(
-  'contents index highlight highlightlang sectionauthor codeauthor moduleauthor meta tabularcolumns default-role role raw todo todolist sectnum section-numbering header footer target-notes default-domain include literalinclude testsetup testcleanup bibliography autosummary-toc local footbibliography youtube video iframe html_meta rst-prolog thebe-button tags ogp title disqus acks-toc postlist'.split(
+  'contents index highlight highlightlang sectionauthor codeauthor moduleauthor meta tabularcolumns default-role role todo todolist sectnum section-numbering header footer target-notes default-domain include literalinclude testsetup testcleanup bibliography autosummary-toc local footbibliography youtube video iframe html_meta rst-prolog thebe-button tags ogp title disqus acks-toc postlist'.split(
     ' ',
   ),
 );
@@ -78,7 +80,7 @@ function render(directive: Directive, context: Context, parse: Parse): RootConte
     value.trim() === '' ? [] : [paragraph(parse.inline(value))];
   if (admonitions.has(name)) {
     if (name === 'admonition')
-      return [element('Admonition', { type: 'note', title: argument }, parse.blocks(body))];
+      return [element('Admonition', { type: 'note', title: plainTitle(argument) }, parse.blocks(body))];
     const blocks = [...inline(argument), ...parse.blocks(body)];
     return [element('Admonition', { type: name === 'seealso' ? 'see also' : name }, blocks)];
   }
@@ -131,8 +133,11 @@ function render(directive: Directive, context: Context, parse: Parse): RootConte
       return [...inline(argument), ...parse.blocks(body)];
     case 'autosummary':
       return renderToctree(directive, context);
-    case 'hlist':
     case 'only':
+      return isShownInHtml(argument) ? parse.blocks(body) : [];
+    case 'raw':
+      return argument.trim() === 'html' ? parseHtml(body.join('\n')).children : [];
+    case 'hlist':
     case 'ifconfig':
     default:
       return unseen.has(name) ? [] : parse.blocks(body);

@@ -1,6 +1,6 @@
-import type { Nodes, RootContent, TableCell, TableRow } from 'mdast';
+import type { RootContent, TableCell, TableRow } from 'mdast';
 import type { Parse } from './context.ts';
-import { tableOf } from './tables.ts';
+import { cellOf, tableOf } from './tables.ts';
 
 /** A list of lists as rows and cells. */
 export function readListTable(body: string[], parse: Parse): RootContent[] {
@@ -8,17 +8,15 @@ export function readListTable(body: string[], parse: Parse): RootContent[] {
   if (list === undefined) return parse.blocks(body);
   const rows = list.children.map((item): TableRow => {
     const inner = item.children.find((child) => child.type === 'list');
-    return { type: 'tableRow', children: (inner?.children ?? []).map((cell) => cellOf(cell.children)) };
+    return {
+      type: 'tableRow',
+      children: (inner?.children ?? []).map((cell): TableCell => ({
+        type: 'tableCell',
+        children: cellOf(cell.children),
+      })),
+    };
   });
   return [{ type: 'table', children: rows.filter((row) => row.children.length > 0) }];
-}
-
-function cellOf(blocks: Nodes[]): TableCell {
-  const children = blocks.flatMap((block, at) => {
-    const inner = block.type === 'paragraph' ? block.children : [block as never];
-    return at === 0 ? inner : [{ type: 'text' as const, value: ' ' }, ...inner];
-  });
-  return { type: 'tableCell', children };
 }
 
 /** `:header:` and CSV lines with quoted values. */

@@ -1,6 +1,6 @@
 import type { RootContent } from 'mdast';
 import type { Context, Directive, Parse } from './context.ts';
-import { anchor } from './context.ts';
+import { anchor, paragraph, text } from './context.ts';
 import { objectId } from './ids.ts';
 
 /** Directives that document an object of a program, without their domain. */
@@ -44,6 +44,14 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
   if ('noindex' in options || 'no-index' in options)
     return [...heading(first, '', context), ...below(directive, context, parse)];
   const ids = signatures.map((signature) => context.ids.take(idOf(name, signature, context)));
+  const aliases = /^(?:cmd)?option$/.test(kind)
+    ? signatures.flatMap((signature) =>
+        signature
+          .split(', ')
+          .slice(1)
+          .map((alias) => anchor(context.ids.take(idOf(name, alias, context)))),
+      )
+    : [];
   const nodes =
     kind === 'module' && body.length === 0
       ? [anchor(ids[0] ?? '')]
@@ -54,7 +62,27 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
       anchor(ids[at + 1] ?? ''),
       { type: 'paragraph', children: [{ type: 'inlineCode', value: shownName(signature, kind) }] },
     ]);
-  return [...nodes, ...others, ...below(directive, context, parse)];
+  const content = below(directive, context, parse);
+  const facts = factsOf(kind, first, options, content.length > 0);
+  return [...nodes, ...others, ...aliases, ...facts, ...content];
+}
+
+/** A type, value or default, which are options; an object with nothing else shows its signature. */
+function factsOf(
+  kind: string,
+  signature: string,
+  options: Record<string, string>,
+  isDocumented: boolean,
+): RootContent[] {
+  if (/^auto|module$/.test(kind)) return [];
+  const [type, value, standard] = ['type', 'value', 'default'].map((name) => options[name]?.trim() ?? '');
+  const typed = type === '' ? '' : `: ${type}`;
+  const set = value === '' ? '' : ` = ${value}`;
+  const facts: RootContent[] = [];
+  if (typed + set !== '' || !isDocumented)
+    facts.push(paragraph([{ type: 'inlineCode', value: `${shownName(signature, kind)}${typed}${set}` }]));
+  if (standard !== '') facts.push(paragraph([text(`Default: ${(standard ?? '').replaceAll('`', '')}`)]));
+  return facts;
 }
 
 function heading(title: string, id: string, context: Context): RootContent[] {

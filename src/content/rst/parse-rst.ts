@@ -45,7 +45,12 @@ export function linesOf(source: string): string[] {
     .replaceAll('\r', '')
     .replaceAll('\u0000', '')
     .split('\n')
-    .map((line) => (line.includes('\t') ? expandTabs(line) : line).trimEnd());
+    .map((line) => closeUp((line.includes('\t') ? expandTabs(line) : line).trimEnd()));
+}
+
+/** More than one space may follow the two dots of a directive or target, which some projects align by four. */
+export function closeUp(line: string): string {
+  return line.includes('..  ') ? line.replace(/^([ \t]*)\.\. +(?=\S)/, '$1.. ') : line;
 }
 
 function expandTabs(line: string): string {

@@ -48,11 +48,11 @@ export function renderRole(role: string, content: string, context: Context): Phr
         (name === 'any' ? (places[`doc:${target}`] ?? findObject(target, context)) : undefined);
       return place === undefined
         ? [text(shown ?? target)]
-        : link(place.url, shown ?? (place.title || target));
+        : link(place.url, shown ?? (titleOf(place, context) || target));
     }
     case 'doc': {
       const place = places[`doc:${target}`];
-      return link(place?.url ?? target, shown ?? (place?.title || target));
+      return link(place?.url ?? target, shown ?? ((place && titleOf(place, context)) || target));
     }
     case 'download':
       return link(target, shown ?? target);
@@ -111,6 +111,13 @@ export function renderRole(role: string, content: string, context: Context): Phr
     default:
       return name.startsWith('bdg-') ? [text(shown ?? content)] : [code(shown ?? content)];
   }
+}
+
+/** A title may use replacements that all pages share. */
+function titleOf({ title }: Place, { substitutions }: Context): string {
+  return title.includes('|')
+    ? title.replaceAll(/\|([^|\s][^|]{0,80})\|/g, (whole, name: string) => substitutions.get(name) ?? whole)
+    : title;
 }
 
 /** `Title <target>`; the title is null when there is none. */

@@ -1,4 +1,4 @@
-import type { RootContent, TableRow } from 'mdast';
+import type { Nodes, RootContent, TableRow } from 'mdast';
 import type { Parse } from './context.ts';
 
 /** Maximum characters of a grid table. */
@@ -88,12 +88,18 @@ export function tableOf(rows: string[][][], parse: Parse): RootContent[] {
   return made.length === 0 ? [] : [{ type: 'table', children: made }];
 }
 
-/** Blocks on one line, separated by spaces. */
-function cellOf(blocks: RootContent[]): TableRow['children'][number]['children'] {
+/** Blocks on one line, the items of lists too, separated by spaces. */
+export function cellOf(blocks: Nodes[]): TableRow['children'][number]['children'] {
   return blocks.flatMap((block, at) => {
-    const inline = block.type === 'paragraph' ? block.children : [block as never];
+    const inline = inlineOf(block);
     return at === 0 ? inline : [{ type: 'text' as const, value: ' ' }, ...inline];
   });
+}
+
+function inlineOf(block: Nodes): TableRow['children'][number]['children'] {
+  if (block.type === 'paragraph') return block.children;
+  if (block.type === 'list' || block.type === 'listItem') return cellOf(block.children);
+  return [block as never];
 }
 
 /** Removes the common indent of lines. */

@@ -14,10 +14,21 @@ export type FileTree = {
   read: (file: string) => Promise<FileText>;
   /** Changes whenever the file's text changes; null when that is not known. */
   versionOf?: (file: string) => Promise<string | null>;
+  /** Finds the configuration files in the folders above, where the source has any. */
+  above?: () => Promise<Above | null>;
   /** Warnings from listing the files. */
   warnings: ContentWarning[];
   /** For files that are crawled pages: their URLs and formats. */
   site?: { base: string; dialects: Dialect[]; pages: Map<string, SitePage> } | undefined;
+};
+
+/** The known configuration files of docs frameworks in the folders above the docs. */
+export type Above = {
+  /** The docs, relative to the highest folder that was looked into. */
+  folder: string;
+  /** Relative to that highest folder. */
+  files: string[];
+  read: FileTree['read'];
 };
 
 export type SitePage = {

@@ -104,3 +104,19 @@ test('Lines end in the same way however they were written', async (context) => {
   const folder = await folderOf(context, { 'a.md': 'one\r\ntwo\rthree\n' });
   assert.equal((await (await openFolder(folder)).read('a.md')).text, 'one\ntwo\nthree\n');
 });
+
+test('Known configurations above are found, up to the root of the repository', async (context) => {
+  const top = await folderOf(context, {
+    'mkdocs.yml': 'site_name: another',
+    'repository/.git/config': '',
+    'repository/docusaurus.config.js': 'module.exports = {}',
+    'repository/secret.yml': 'no',
+    'repository/website/sidebars.js': '',
+    'repository/packages/kit/docs/a.md': 'text',
+  });
+  const above = await (await openFolder(join(top, 'repository/packages/kit/docs'))).above?.();
+  assert.equal(above?.folder, 'packages/kit/docs');
+  assert.deepEqual(above?.files.toSorted(), ['docusaurus.config.js', 'website/sidebars.js']);
+  assert.equal((await above?.read('docusaurus.config.js'))?.text, 'module.exports = {}');
+  assert.equal(await (await openFolder(join(top, 'repository'))).above?.(), null);
+});

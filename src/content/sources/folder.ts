@@ -1,11 +1,13 @@
 import { readFile, statSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { DocentError } from '../../errors.ts';
 import type { ContentWarning } from '../page.ts';
+import { configFolders, isConfig, maxAbove } from './above.ts';
 import { decodeText } from './decode-text.ts';
-import type { FileText, FileTree } from './file-tree.ts';
+import type { Above, FileText, FileTree } from './file-tree.ts';
 import { isWalked, maxFileBytes, maxFiles, tooLarge } from './walked-paths.ts';
 
 /** @throws DocentError `not_found` when there is no such folder */
@@ -34,7 +36,43 @@ export async function openFolder(folder: string): Promise<FileTree> {
     warnings,
     read: (file) => readText(join(root, file)),
     versionOf: (file) => versionOf(join(root, file)),
+    above: () => findAbove(root),
   };
+}
+
+/**
+ * The configuration files in the folders above, up to the repository's root and below the user's home. Only known
+ * names are looked for, and only regular files are read.
+ */
+async function findAbove(root: string): Promise<Above | null> {
+  const files: string[] = [];
+  let top = root;
+  for (let level = 0; level < maxAbove && !(await isRepository(top)); level += 1) {
+    const folder = dirname(top);
+    if (folder === top || folder === homedir() || dirname(folder) === folder) break;
+    top = folder;
+    const within = await Promise.all(configFolders.map((one) => configsIn(folder, one)));
+    files.push(...within.flat().map((file) => join(folder, file)));
+  }
+  const relativeTo = (path: string): string => relative(top, path).split(sep).join('/');
+  if (files.length === 0) return null;
+  return {
+    folder: relativeTo(root),
+    files: files.map(relativeTo).filter((file) => !file.startsWith(`${relativeTo(root)}/`)),
+    read: (file) => readText(join(top, file)),
+  };
+}
+
+async function isRepository(folder: string): Promise<boolean> {
+  return (await stat(join(folder, '.git')).catch(() => null)) !== null;
+}
+
+async function configsIn(folder: string, within: string): Promise<string[]> {
+  const entries = await readdir(join(folder, within), { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => (within === '' ? name : `${within}/${name}`))
+    .filter(isConfig);
 }
 
 async function listFiles(root: string, warnings: ContentWarning[]): Promise<string[]> {

@@ -105,13 +105,14 @@ test('Only what changed is fetched and parsed again; what was moved or removed i
   });
 });
 
-test('Pictures, and files outside of the docs folder, are never fetched', async (context) => {
+test('Pictures, and files outside of the docs folder, are never fetched, but for configurations of the docs', async (context) => {
   const { commit, project } = await scene(context);
   await commit({
     'docs/a.md': 'a',
     'docs/b.png': new Uint8Array(9),
     'src/code.ts': 'code',
     'secret.md': 'no',
+    'mkdocs.yml': 'site_url: https://example.org/kit/',
   });
   const site = await project({ root: 'docs' });
   await site.deploy();
@@ -120,6 +121,7 @@ test('Pictures, and files outside of the docs folder, are never fetched', async 
   const paths = await listPaths(gitDir, 'refs/docent/base');
   const left = paths.filter(({ id }) => missing.has(id)).map(({ path }) => path);
   assert.deepEqual(left, ['docs/b.png', 'secret.md', 'src/code.ts']);
+  assert.equal((await site.pages()).get('a')?.url, 'https://example.org/kit/a/');
 });
 
 test('A link to a file inside is that file; links that leave the docs and submodules are skipped with a warning', async (context) => {

@@ -4,12 +4,20 @@ import { openBlobReader } from '../../git/blob-reader.ts';
 import { ForgeFault } from '../../git/forge-fault.ts';
 import { fetchBlobs, fetchTrees } from '../../git/fetch.ts';
 import { type GitAccess, git } from '../../git/git.ts';
-import { blobSizes, diffPaths, listPaths, missingBlobs, type PathChanges } from '../../git/objects.ts';
+import {
+  blobSizes,
+  diffPaths,
+  listPaths,
+  missingBlobs,
+  type PathChanges,
+  treeOfBlobs,
+} from '../../git/objects.ts';
 import { resolveRef } from '../../git/resolve-ref.ts';
 import { createKeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { ContentWarning } from '../page.ts';
 import { decodeText } from './decode-text.ts';
-import type { FileTree } from './file-tree.ts';
+import { configFolders, isConfig, maxAbove } from './above.ts';
+import type { FileText, FileTree } from './file-tree.ts';
 import { type GitEntry, resolveLinks } from './git-links.ts';
 import { isWalked, maxFileBytes, maxFiles, tooLarge } from './walked-paths.ts';
 
@@ -72,7 +80,12 @@ async function fetchDocs(
   const entries = listed(await listPaths(gitDir, tree), warnings);
   const missing = await missingBlobs(gitDir, tree);
   const texts = [...entries.values()].filter(({ path, kind }) => kind === 'symlink' || !binary.test(path));
-  const wanted = new Set(texts.map(({ id }) => id));
+  const above = await configsAbove(gitDir, sha, folder);
+  if (above.size > 0) {
+    const configs = await missingBlobs(gitDir, await treeOfBlobs(gitDir, [...above.values()]));
+    for (const id of configs) missing.add(id);
+  }
+  const wanted = new Set([...texts.map(({ id }) => id), ...above.values()]);
   await fetchBlobs(
     gitDir,
     access,
@@ -83,6 +96,12 @@ async function fetchDocs(
   const sizes = await blobSizes(gitDir, [...wanted]);
   const read = openBlobReader(gitDir);
   const files = await resolveLinks(entries, sizes, read, warnings);
+  const readBlob = (id: string | undefined): Promise<FileText> => {
+    const size = id === undefined ? undefined : sizes.get(id);
+    if (size === undefined) return Promise.resolve({ text: null, warning: 'is not a text file' });
+    if (size > maxFileBytes) return Promise.resolve({ text: null, warning: tooLarge(size) });
+    return read(id!).then(decodeText, () => ({ text: null, warning: 'cannot be read' }));
+  };
   return {
     commit: {
       sha,
@@ -98,15 +117,32 @@ async function fetchDocs(
       files: [...files.keys()].sort(),
       warnings,
       versionOf: async (file) => files.get(file) ?? null,
-      async read(file) {
-        const id = files.get(file);
-        const size = id === undefined ? undefined : sizes.get(id);
-        if (size === undefined) return { text: null, warning: 'is not a text file' };
-        if (size > maxFileBytes) return { text: null, warning: tooLarge(size) };
-        return read(id!).then(decodeText, () => ({ text: null, warning: 'cannot be read' }));
-      },
+      read: (file) => readBlob(files.get(file)),
+      above: async () => ({
+        folder,
+        files: [...above.keys()].sort(),
+        read: (file) => readBlob(above.get(file)),
+      }),
     },
   };
+}
+
+/** The configuration files in the folders above the docs, by path, with their blobs. */
+async function configsAbove(gitDir: string, commit: string, folder: string): Promise<Map<string, string>> {
+  const levels: string[] = [];
+  for (let above = folder; above !== '' && levels.length < maxAbove; levels.push(above))
+    above = posix.join('/', above, '..').slice(1);
+  const found = new Map<string, string>();
+  for (const level of levels) {
+    const folders = configFolders.map((one) => posix.join('.', level, one)).map((one) => `:(literal)${one}/`);
+    const output = await git(['ls-tree', '-z', '--full-tree', commit, '--', ...folders], { gitDir });
+    for (const line of output.toString().split('\0')) {
+      const [, id, path] = /^100\d+ blob ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
+      if (id === undefined || path === undefined || path.startsWith(`${folder}/`)) continue;
+      if (isConfig(posix.relative(level, path))) found.set(path, id);
+    }
+  }
+  return found;
 }
 
 /** Resolves an annotated tag to its commit. */

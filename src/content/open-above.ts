@@ -1,0 +1,88 @@
+import { createConfigReader } from './config/read-config.ts';
+import { type DetectedSite, detectFramework } from './frameworks/detect-framework.ts';
+import type { Site, SiteOptions } from './frameworks/framework.ts';
+import { folderOf, isDocsFile, joinPath } from './frameworks/paths.ts';
+import { isDocsConfig } from './sources/above.ts';
+import type { Above, FileTree } from './sources/file-tree.ts';
+
+/**
+ * Opens docs by a configuration in a folder above them, the nearest that covers at least half of the pages.
+ * @returns the site, with files relative to the docs; else the configurations above that are not for these docs
+ */
+export async function openByConfigAbove(
+  tree: FileTree,
+  options: SiteOptions,
+): Promise<{ detected: DetectedSite | null; unused: string[] }> {
+  const above = (await tree.above?.()) ?? null;
+  const unused: string[] = [];
+  if (above === null || above.files.length === 0) return { detected: null, unused };
+  const docs = tree.files.filter(isDocsFile).length;
+  for (const level of foldersAbove(above.folder)) {
+    const inside = level === '' ? '' : `${level}/`;
+    const configs = above.files
+      .filter((file) => file.startsWith(inside))
+      .map((file) => file.slice(inside.length));
+    const prefix = above.folder.slice(inside.length);
+    const whole = treeAt(tree, above, inside, configs, prefix);
+    const detected =
+      configs.length === 0 ? null : await detectFramework(whole, createConfigReader(whole), options);
+    const up = '../'.repeat(prefix.split('/').length);
+    const named = configs.filter(isDocsConfig).map((file) => up + file);
+    if (detected === null) continue;
+    const site = siteBelow(detected.site, prefix);
+    if (detected.isConfigHere && site.pages.length * 2 >= docs) {
+      const where = named.length === 1 ? named[0]! : up;
+      const why = `the configuration of ${detected.framework} is above this folder, in ${where}`;
+      return { detected: { ...detected, site, reason: { folder: '.', why } }, unused: [] };
+    }
+    unused.push(...named.filter((file) => !unused.includes(file)));
+  }
+  return { detected: null, unused };
+}
+
+/** From the folder that holds the docs up to the highest. */
+function foldersAbove(folder: string): string[] {
+  const folders: string[] = [];
+  for (let above = folder; above !== '';) {
+    above = folderOf(above);
+    folders.push(above);
+  }
+  return folders;
+}
+
+/** The docs and the configuration files, as they lie in a folder above. */
+function treeAt(tree: FileTree, above: Above, inside: string, configs: string[], prefix: string): FileTree {
+  const start = `${prefix}/`;
+  return {
+    name: tree.name,
+    files: [...configs, ...tree.files.map((file) => start + file)].sort(),
+    read: (file) =>
+      file.startsWith(start) ? tree.read(file.slice(start.length)) : above.read(inside + file),
+    warnings: [],
+  };
+}
+
+/** A site with files relative to a folder of its tree; what lies elsewhere is left out. */
+function siteBelow(site: Site, prefix: string): Site {
+  const start = `${prefix}/`;
+  const below = (files: string[]): string[] =>
+    files.flatMap((file) => (`${file}/`.startsWith(start) ? [file.slice(start.length)] : []));
+  const rootBelow = (root: string): string[] => {
+    const isAbove = root === '' || start.startsWith(`${root}/`);
+    return isAbove && root !== prefix
+      ? [`^${root === '' ? prefix : prefix.slice(root.length + 1)}`]
+      : below([root]);
+  };
+  const { assemble, apiFacts, placeOperation } = site;
+  return {
+    ...site,
+    pages: site.pages.flatMap((page) => below([page.file]).map((file) => ({ ...page, file }))),
+    sourceRoots: [...new Set([...site.sourceRoots.flatMap(rootBelow), ''])],
+    apiFiles: below(site.apiFiles),
+    placeOperation: (file, operation) => placeOperation(joinPath(prefix, file), operation),
+    ...(apiFacts !== undefined && { apiFacts: (file) => apiFacts(joinPath(prefix, file)) }),
+    ...(assemble !== undefined && {
+      assemble: (page, text, warn) => assemble({ ...page, file: joinPath(prefix, page.file) }, text, warn),
+    }),
+  };
+}

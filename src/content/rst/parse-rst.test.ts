@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
+
+const manual = [
+  '..  _start here:',
+  '',
+  'Kit |prod|',
+  '##########',
+  '',
+  'See :ref:`start here` and :ref:`index:Setup`.',
+  '',
+  '.. only:: latex or (man and not html)',
+  '',
+  '   Printed.',
+  '',
+  '.. only:: html and not epub',
+  '',
+  '   Shown.',
+  '',
+  '.. only:: internal',
+  '',
+  '   Ours.',
+  '',
+  '..  admonition:: Custom *title*',
+  '    :class: wide',
+  '',
+  '    Body.',
+  '',
+  '.. raw:: html',
+  '',
+  '   <p>Written in <b>HTML</b>.</p>',
+  '',
+  '.. list-table::',
+  '',
+  '   * - Key',
+  '     - - one',
+  '       - two',
+  '',
+  'Setup',
+  '=====',
+  '',
+  '.. py:attribute:: size',
+  '   :type: int',
+  '   :value: 3',
+].join('\n');
+
+test('Sphinx pages show what their website shows', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py':
+        'extensions = ["sphinx.ext.autosectionlabel"]\nautosectionlabel_prefix_document = True\nrst_prolog = ".. |prod| replace:: Plus"',
+      'index.rst': manual,
+    }),
+  );
+  const [page] = (await Array.fromAsync(parseDocs(docs))).flatMap(({ pages }) => pages);
+  assert.deepEqual(
+    page?.sections.map(({ anchor, text }) => [anchor, ...text.split('\n\n')]),
+    [
+      [
+        null,
+        'See Kit Plus and Setup.',
+        'Shown.',
+        'Ours.',
+        'Note: Custom title\nBody.',
+        'Written in HTML.',
+        'Key | one two',
+      ],
+      ['size', 'size: int = 3'],
+    ],
+  );
+});
