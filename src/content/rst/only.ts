@@ -13,7 +13,11 @@ const maxTokens = 100;
  */
 export function isShownInHtml(expression: string): boolean {
   const tokens = expression.match(/[\w-]+|[()]/g) ?? [];
-  if (tokens.length > maxTokens || tokens.some((token) => !/^(?:and|or|not|[()])$/.test(token) && !isKnown(token))) return true;
+  if (
+    tokens.length > maxTokens ||
+    tokens.some((token) => !/^(?:and|or|not|[()])$/.test(token) && !isKnown(token))
+  )
+    return true;
   let at = 0;
   const either = (): boolean => {
     let value = both();
