@@ -8,6 +8,7 @@ import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { detectLanguage } from '../src/retrieval/lexical/detect-language.ts';
 import { openIndex } from '../src/retrieval/open-index.ts';
 import { fitConfidence } from './answerability/fit.ts';
+import { headingsOf } from './answerability/headings.ts';
 import { otherLanguages } from './answerability/languages.ts';
 import { nearQuestions } from './answerability/near.ts';
 import { buildOurs, embedder } from './retrieval/build.ts';
@@ -38,6 +39,13 @@ else {
       show(sets === labelled ? 'mean, fitted' : 'mean, unseen', mean(shares));
     }
   }
+  console.log('\ntitles and headings of the docs themselves, by words alone');
+  for (const { name, pages } of [...labelled, ...natural]) {
+    const file = await buildOurs(name, pages);
+    const headings = headingsOf(file);
+    const { held } = await ask(file, true, { held: headings, near: [] });
+    console.log(`${name.padEnd(14)} refused ${Math.round(held * headings.length)} of ${headings.length}`);
+  }
   console.log('\nin other languages, by words alone');
   for (const { set, language, ...asked } of otherLanguages) {
     const file = await buildOurs(set, await readBed(data, set));
@@ -62,7 +70,7 @@ async function ask(
       const { answerable } = await index.search({ text, limit: 5, lexicalOnly, filter: { language } });
       if (!answerable) count++;
     }
-    return count / questions.length;
+    return count / Math.max(1, questions.length);
   };
   const shares = { held: await refused(asked.held), near: await refused(asked.near) };
   index.close();

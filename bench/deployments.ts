@@ -1,4 +1,4 @@
-// npm run bench -- deployments SET [PAGES] [folder|git]: a site of PAGES real pages (SET/corpus.jsonl, repeated under other
+// npm run bench -- deployments SET [PAGES] [folder|git|pushed]: a site of PAGES real pages (SET/corpus.jsonl, repeated under other
 // titles): when it is first answerable, how much memory that takes, and how soon a pushed change is found.
 import { createHmac } from 'node:crypto';
 import { execFileSync, type ChildProcess, spawn } from 'node:child_process';
@@ -10,6 +10,8 @@ import { text } from 'node:stream/consumers';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createApiClient } from '../src/cli/api-client.ts';
+import { pushFolder } from '../src/cli/push-folder.ts';
 
 const [set = '', wanted = '10000', kind = 'folder'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..');
@@ -26,8 +28,13 @@ let keys = {};
 let running: ChildProcess | undefined;
 try {
   await writeSite(Number(wanted));
-  if (kind === 'git') await makeProject();
+  if (kind !== 'folder') await makeProject();
   const first = await serve();
+  if (kind === 'pushed') {
+    const began = performance.now();
+    await untilOver(first, await pushAll(first));
+    first.readyMs += performance.now() - began;
+  }
   rows['first answerable, s'] = seconds(first.readyMs);
   rows['memory of the server then, MB'] = memoryOf(first.child, 'VmRSS');
   rows['highest memory of the server, MB'] = memoryOf(first.child, 'VmHWM');
@@ -79,7 +86,7 @@ type Served = {
 };
 async function serve(): Promise<Served> {
   const began = performance.now();
-  const what = kind === 'git' ? ['--project', 'docs'] : [docs];
+  const what = kind === 'folder' ? [docs] : ['--project', 'docs'];
   const child = start(['serve', ...what, '--json', '--port', '0']);
   running = child;
   const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
@@ -98,10 +105,13 @@ function start(words: string[]): ChildProcess {
 
 /** The site as a repository, and a project of it with its keys. */
 async function makeProject(): Promise<void> {
-  gitHere('init', '--quiet', '--initial-branch=main');
-  commit();
+  if (kind === 'git') {
+    gitHere('init', '--quiet', '--initial-branch=main');
+    commit();
+  }
   const run = async (...words: string[]) => JSON.parse(await text(start([...words, '--json']).stdout!));
-  await run('projects', 'add', '--git', `file://${docs}/.git`, '--name', 'docs');
+  const source = kind === 'git' ? ['--git', `file://${docs}/.git`] : ['--pushed'];
+  await run('projects', 'add', ...source, '--name', 'docs');
   const assistant = await run('keys', 'create', '--kind', 'assistant', '--project', 'docs');
   const admin = await run('keys', 'create', '--kind', 'admin');
   keys = { assistantKey: assistant.secret, adminKey: admin.secret };
@@ -135,22 +145,8 @@ async function push(server: Served, secret: string, pages: number): Promise<numb
   for (const file of files)
     await writeFile(join(docs, 'part-0', file), `# About ${word}\n\nIt says ${word}.\n`);
   if (kind === 'git') commit();
-  const body = JSON.stringify({
-    ref: 'refs/heads/main',
-    after: '2'.repeat(40),
-    repository: { default_branch: 'main' },
-  });
   const began = performance.now();
-  const sent = await fetch(`${server.url}/v1/webhooks/${server.projectId}`, {
-    method: 'POST',
-    body,
-    headers: {
-      'x-github-event': 'push',
-      'x-github-delivery': word,
-      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-    },
-  });
-  const { statusId } = (await sent.json()) as { statusId: string };
+  const statusId = kind === 'pushed' ? await pushAll(server) : await tellOfPush(server, secret, word);
   for (;;) {
     if (pages > 0) {
       const found = await post(
@@ -160,14 +156,43 @@ async function push(server: Served, secret: string, pages: number): Promise<numb
         server.assistantKey,
       );
       if (found[0]?.content?.includes(word)) break;
-    } else {
-      const headers = { authorization: `Bearer ${server.adminKey}` };
-      const status = await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers });
-      if (((await status.json()) as { endedAt: string | null }).endedAt !== null) break;
-    }
+    } else if (await isOver(server, statusId)) break;
     await sleep(5);
   }
   return performance.now() - began;
+}
+
+/** As `docent deploy FOLDER --url` does. @returns the id of the deployment */
+function pushAll({ url, adminKey, projectId }: Served): Promise<string> {
+  return pushFolder(createApiClient(url, adminKey), projectId, docs, { confirm: false, source: undefined });
+}
+
+async function untilOver(server: Served, statusId: string): Promise<void> {
+  while (!(await isOver(server, statusId))) await sleep(5);
+}
+
+async function isOver(server: Served, statusId: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${server.adminKey}` };
+  const status = await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers });
+  return ((await status.json()) as { endedAt: string | null }).endedAt !== null;
+}
+
+async function tellOfPush(server: Served, secret: string, word: string): Promise<string> {
+  const body = JSON.stringify({
+    ref: 'refs/heads/main',
+    after: '2'.repeat(40),
+    repository: { default_branch: 'main' },
+  });
+  const sent = await fetch(`${server.url}/v1/webhooks/${server.projectId}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'x-github-event': 'push',
+      'x-github-delivery': word,
+      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    },
+  });
+  return ((await sent.json()) as { statusId: string }).statusId;
 }
 
 async function post(server: Served, path: string, body: object, key = server.adminKey): Promise<any> {

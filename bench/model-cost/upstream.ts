@@ -3,7 +3,7 @@ import { answered } from '../../test/helpers/model-replies.ts';
 import { startModelServer } from '../../test/helpers/model-server.ts';
 
 /** The same model for every contender, in a process of its own: OpenAI's protocol over HTTP, a token every 20 ms. */
-export const tokens = Number(process.env['TOKENS'] ?? 300);
+export const tokens = Number(process.env['TOKENS'] ?? 100);
 const firstTokenMs = Number(process.env['FIRST_TOKEN_MS'] ?? 20);
 const paceMs = Number(process.env['PACE_MS'] ?? 20);
 

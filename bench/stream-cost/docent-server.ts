@@ -16,6 +16,8 @@ process.on('SIGTERM', () => process.exit());
 const unlimited = {
   DOCENT_LIMIT_ASSISTANT_PER_HOUR: '1000000',
   DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: '1000000',
+  DOCENT_LIMIT_STREAMS_PER_IP: '100000',
+  DOCENT_LIMIT_STREAMS_PER_ORGANIZATION: '100000',
 };
 const app = await openApp(loadConfig({ port: 0, dataFolder: data }, unlimited));
 const { project, keys } = await ensureProject(app.store, { folder: join(import.meta.dirname, '../../docs') });

@@ -1,10 +1,10 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 
-export const chunks = 300;
+export const chunks = 150;
 /** As a fast hosted model: 50 tokens a second. */
 const paceMs = 20;
 
-/** The same upstream for every server: 300 chunks of about a token, one every 20 ms. */
+/** The same upstream for every server: 150 chunks of about a token, one every 20 ms. */
 export const pacedModel: LanguageModelV4 = {
   specificationVersion: 'v4',
   provider: 'bench',
@@ -31,7 +31,7 @@ function play(controller: ReadableStreamDefaultController<LanguageModelV4StreamP
   );
 }
 
-/** Calls `chunk` 300 times, one every 20 ms, then `end`: the same clock for every server. */
+/** Calls `chunk` 150 times, one every 20 ms, then `end`: the same clock for every server. */
 export function pace(chunk: (i: number) => void, end: () => void): void {
   let i = 0;
   const timer = setInterval(() => {

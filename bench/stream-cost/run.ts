@@ -1,15 +1,16 @@
-// CPU per 300-chunk answer and time to first byte at 1, 100 and 1,000 concurrent streams: Docent, bare node:http and
-// AI SDK 7's streamText with its response helper, in one run, on the same paced model.
+// npm run bench -- stream-cost [STREAMS…]: CPU of an answer of 150 chunks and time to its first byte at 1, 100 and 300
+// concurrent streams: Docent, bare node:http and AI SDK 7's streamText with its response helper, in one run, on the same
+// paced model. A minute on quiet cores.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { streamOnce } from '../stream-once.ts';
+import { type StreamResult, streamOnce } from '../stream-once.ts';
 import { chunks } from './paced-model.ts';
 import type { Ready } from './serve-bench.ts';
 
 const contenders = ['bare', 'docent', 'sdk'] as const;
 const levels = process.argv.slice(2).map(Number);
-const concurrencies = levels.length > 0 ? levels : [1, 100, 1000];
+const concurrencies = levels.length > 0 ? levels : [1, 100, 300];
 /** Answers before the measured ones: a server in use has its code compiled. */
 const warmUp = 100;
 
@@ -22,29 +23,32 @@ type Row = {
   failed: number;
 };
 const rows: Row[] = [];
-for (const streams of concurrencies) {
-  for (const contender of contenders) rows.push(await measure(contender, streams));
-}
+for (const contender of contenders) await measure(contender);
+rows.sort((a, b) => a.streams - b.streams);
 report();
 
-async function measure(contender: string, streams: number): Promise<Row> {
+async function measure(contender: string): Promise<void> {
   const child = fork(join(import.meta.dirname, `${contender}-server.ts`), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [ready] = (await once(child, 'message')) as [Ready];
-  await Promise.all(Array.from({ length: Math.min(streams, warmUp) }, () => streamOnce(ready)));
-  const before = await usage(child);
-  const repeats = streams === 1 ? 3 : 1;
-  const results = [];
-  for (let i = 0; i < repeats; i++)
-    results.push(...(await Promise.all(Array.from({ length: streams }, () => streamOnce(ready)))));
-  const after = await usage(child);
+  const ask = (streams: number) => Promise.all(Array.from({ length: streams }, () => streamOnce(ready)));
+  await ask(warmUp);
+  for (const streams of concurrencies) {
+    const before = await usage(child);
+    const results = await ask(streams);
+    const after = await usage(child);
+    rows.push(rowOf(contender, streams, after.cpu - before.cpu, results));
+  }
   child.kill();
+}
+
+function rowOf(contender: string, streams: number, cpuMicros: number, results: StreamResult[]): Row {
   const first = results.map(({ firstByteMs }) => firstByteMs).sort((a, b) => a - b);
   return {
     contender,
     streams,
-    cpuMs: (after.cpu - before.cpu) / 1000 / results.length,
+    cpuMs: cpuMicros / 1000 / results.length,
     firstByteP50: first[Math.floor(first.length * 0.5)]!,
     firstByteP95: first[Math.floor(first.length * 0.95)]!,
     failed: results.filter(({ deltas }) => deltas !== chunks).length,

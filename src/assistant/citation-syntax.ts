@@ -24,7 +24,7 @@ export const citationSyntax = new RegExp(
   // Most characters begin none of them, and are told by themselves.
   '(?=[`~\\n(（^［〔【[])(?:' +
     [
-      '(?<!`)`{1,2}\\[\\[ ?(?<ticked>' + list + ') ?\\]\\]`{1,2}(?!`)',
+      '(?<!`)(?<tick>`{1,2})\\[\\[ ?(?<ticked>' + list + ') ?\\]\\]\\k<tick>(?!`)',
       String.raw`\[\[ ?(?<strict>${list}) ?\]\]${target}`,
       String.raw`\[\[(?<mark>unanswered|partial|clarifying)\]\]|(?<![\w\\])\[(?<refusal>unanswered)\](?!\()`,
       String.raw`[(（] ?${inBrackets('0,2', 'wrapped')} ?[)）]`,

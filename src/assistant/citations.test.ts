@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAnswerChecker } from './check-answer.ts';
 import { createCitationReader } from './citations.ts';
+import { findUnsupported } from './find-unsupported.ts';
 import { withoutSources } from './number-sources.ts';
 import type { CitableSection } from './retrieved.ts';
 
@@ -105,6 +106,8 @@ for (const size of [1, 2, 3, 7, 1000]) {
       ['Run `docent serve` [1].', `Run \`docent serve\` ${cite}.`],
       ['Run `docent serve [[s1]]` now.', `Run \`docent serve \`${cite} now.`],
       ['```\ndocent\n```\n[[s1]]', `\`\`\`\ndocent\n\`\`\`\n${cite}`],
+      ['Run `[[s1]]``docent serve`.', `Run \` \`\`docent serve\`${cite}.`],
+      ['Run it [[s1]]( now', `Run it ${cite}( now`],
       ['No idea [Unanswered]', 'No idea '],
     ] as const)
       assert.equal(stream(said, size).text, shown);
@@ -120,6 +123,7 @@ for (const size of [1, 2, 3, 7, 1000]) {
       '```r\ndf[[s1]]; x[[1]]\n```',
       '[1](/x) is [a link](/s1)',
       'Files are in [S2](/storage) or [s7](/other)',
+      'Stored in [S7] or [S8, S9], as the matrix [[7]]( says',
     ])
       assert.equal(
         stream(text, size).text.replaceAll('\\[', '['),
@@ -194,4 +198,28 @@ test('what only looks like a citation is text, and text that cannot become one i
   ]);
   assert.deepEqual(reader.push(' tail ['), [{ type: 'text', text: ' tail ' }]);
   assert.deepEqual(reader.push('x!'), [{ type: 'text', text: '[x!' }]);
+});
+
+test('numbers are found in other spellings and units, and not inside of other numbers', () => {
+  for (const [said, held] of [
+    ['1,000 rows', 'up to 1000 rows'],
+    ['1\u00a0000 rows', '1_000 rows'],
+    ['1.000 Zeilen', "1'000"],
+    ['5 minutes', 'timeout: 300e3 (ms)'],
+    ['5 minutes', 'after 300 seconds'],
+    ['2 hours', '7_200'],
+    ['1 GB', '1024 MB'],
+    ['30 秒', '30000'],
+    ['version v2.4', '2.4'],
+    ['three or 3 times', 'three times'],
+    ['Step 7 of (2)', 'no number'],
+  ] as const)
+    assert.deepEqual(findUnsupported(said, [held]), [], `${said} | ${held}`);
+  for (const [said, held, missing] of [
+    ['port 80', 'port 8080', '80'],
+    ['5 minutes', 'after 301 seconds', '5'],
+    ['300 rows', '5 rows', '300'],
+    ['v2.5', '2.4', 'v2.5'],
+  ] as const)
+    assert.deepEqual(findUnsupported(said, [held]), [missing], `${said} | ${held}`);
 });

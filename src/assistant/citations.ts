@@ -39,6 +39,9 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
       return section ?? [];
     });
   const isKnown = (ids: string) => expandIds(ids).every((id) => find(id) !== undefined);
+  /** `[S3]` may be a product and `[[1]]` a matrix: they cite only what was retrieved. */
+  const isOwnText = (ids: string | undefined) =>
+    ids !== undefined && /^[S\d]/.test(ids) && !expandIds(ids).some((id) => find(id) !== undefined);
   const trackCode = (ticks: string) => {
     if (lineStart && ticks.length >= 3) {
       if (fence === '') fence = ticks;
@@ -54,15 +57,18 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
     if (named !== undefined) return named.startsWith('s') && isKnown(named) ? named : undefined;
     if (single !== undefined)
       return (afterCitation || canCite(before)) && isKnown(single) ? single : undefined;
+    if (isOwnText(loose ?? double)) return undefined;
     return ticked ?? strict ?? loose ?? double ?? lenticular;
   };
-  const read = (delta: string): Piece[] => {
+  /** @param rest what follows, which is not read yet: it may decide how the delta's end is read */
+  const read = (delta: string, rest: string): Piece[] => {
     const pieces: Piece[] = [];
-    const text = previous + delta;
+    const limit = previous.length + delta.length;
+    const text = previous + delta + rest;
     let at = previous.length;
     let from = at;
     citationSyntax.lastIndex = at;
-    previous = text.slice(-contextLength);
+    previous = text.slice(Math.max(0, limit - contextLength), limit);
     const passTo = (end: number) => {
       const passed = text.slice(at, end);
       if (/[^\s>]/.test(passed)) lineStart = false;
@@ -82,6 +88,7 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
     for (const match of text.matchAll(citationSyntax)) {
       const groups = match.groups!;
       const end = match.index + match[0].length;
+      if (end > limit) break;
       passTo(match.index);
       const before = text.slice(Math.max(0, at - contextLength), at);
       const mark = (groups.mark ?? (span === '' ? groups.refusal : undefined))?.toLowerCase();
@@ -99,14 +106,14 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
         citeAfterSpan();
       } else if (mark !== undefined) emit(match.index, end, { type: 'mark', mark: mark as AnswerMark });
       else if (cites !== undefined && span !== '') {
-        emit(match.index, end, null);
+        emit(match.index, end, before.endsWith('`') ? { type: 'text', text: ' ' } : null);
         citedInSpan.push(...resolve(cites));
       } else if (cites !== undefined) emit(match.index, end, { type: 'cite', sections: resolve(cites) });
       lineStart = false;
       afterCitation = cites !== undefined;
     }
-    passTo(text.length);
-    emit(text.length, text.length, null);
+    passTo(limit);
+    emit(limit, limit, null);
     return pieces;
   };
   return {
@@ -115,12 +122,12 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
       const open = openTail.exec(text.slice(-tailLength));
       const end = open === null ? text.length : text.length - open[0].length;
       held = text.slice(end);
-      return read(text.slice(0, end));
+      return read(text.slice(0, end), held);
     },
     end() {
       const rest = held;
       held = '';
-      const pieces = read(rest);
+      const pieces = read(rest, '');
       span = '';
       if (citedInSpan.length > 0) pieces.push({ type: 'cite', sections: citedInSpan });
       citedInSpan = [];

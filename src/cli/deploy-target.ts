@@ -42,7 +42,12 @@ export type DeployTarget = {
   /** @returns the id of the deployment */
   deploy(
     project: string | undefined,
-    wish: { confirm: boolean; branch: string | undefined; folder: string | undefined },
+    wish: {
+      confirm: boolean;
+      branch: string | undefined;
+      folder: string | undefined;
+      source: string | undefined;
+    },
   ): Promise<string>;
   status(id: string): Promise<ShownDeployment>;
   rollBack(
@@ -77,9 +82,9 @@ function remoteTarget(api: ApiClient): DeployTarget {
     return chooseFrom((await api.send<{ items: RemoteProject[] }>('GET', path)).items, named);
   };
   return {
-    async deploy(named, { confirm, branch, folder }) {
+    async deploy(named, { confirm, branch, folder, source }) {
       const { id } = await choose(named);
-      if (folder !== undefined) return pushFolder(api, id, folder, confirm);
+      if (folder !== undefined) return pushFolder(api, id, folder, { confirm, source });
       const sent =
         branch === undefined
           ? api.send<{ statusId: string }>('POST', `/v1/project/update/${id}`, { confirm })

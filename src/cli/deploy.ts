@@ -18,6 +18,11 @@ export const deployCommand = defineCommand({
         'The project, by its domain or id, when there are several; or a folder to push to it, as ./docs.',
     },
     project: { type: 'string', valueHint: 'DOMAIN', description: 'The project that a folder is pushed to.' },
+    source: {
+      type: 'string',
+      valueHint: 'NAME',
+      description: 'The pushed source that a folder is pushed to, when the project has several.',
+    },
     branch: { type: 'string', valueHint: 'BRANCH', description: 'Deploy this branch as a preview instead.' },
     confirm: { type: 'boolean', description: 'Go on even when more than half of the pages would vanish.' },
     ...targetOptions,
@@ -27,7 +32,8 @@ export const deployCommand = defineCommand({
     const target = await openTarget(args);
     try {
       const [named, folder] = isFolder(args.what) ? [args.project, args.what] : [args.what ?? args.project];
-      const wish = { confirm: args.confirm === true, branch: args.branch, folder };
+      const { branch, source } = args;
+      const wish = { confirm: args.confirm === true, branch, folder, source };
       const id = await target.deploy(named, wish);
       const ended = await untilOver(target, id);
       if (args.json)

@@ -14,6 +14,7 @@ const maxRounds = 3;
 
 /**
  * Pushes the changes of a folder to a project with pushed docs, and deploys them.
+ * @param source the name of the pushed source, when there are several
  * @returns the id of the deployment
  * @throws DocentError `not_found` when there is no such folder, and the server's errors
  */
@@ -21,13 +22,13 @@ export async function pushFolder(
   api: ApiClient,
   projectId: string,
   folder: string,
-  confirm: boolean,
+  { confirm, source }: { confirm: boolean; source: string | undefined },
 ): Promise<string> {
   const path = `/manage/v1/projects/${projectId}/push`;
   const tree = await openFolder(folder);
   const files = await hashFiles(tree);
   for (let round = 0; ; round++) {
-    const { statusId, missing } = await api.send<Pushed>('POST', path, { files, confirm });
+    const { statusId, missing } = await api.send<Pushed>('POST', path, { source, files, confirm });
     if (statusId !== null) return statusId;
     if (round === maxRounds) throw changedMeanwhile(folder);
     const wanted = new Set(missing);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { knownHashesOf, type KnownHashes } from '../content/known-hashes.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
@@ -75,6 +76,8 @@ function outOfReach(cause: Error): DocentError {
 
 function neverPushed({ name }: PushedDocs): string {
   if (name === '') return 'Nothing was pushed yet. Run `npx docent deploy FOLDER --url URL --key KEY`.';
+  if (!isAbsolute(name))
+    return `Nothing was pushed to the source ${name} yet. Run \`npx docent deploy FOLDER --source ${name} --url URL --key KEY\`.`;
   return `There is no folder ${name} on this server, and no other server has pushed it. Check the path, or push the docs.`;
 }
 

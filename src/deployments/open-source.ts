@@ -53,7 +53,7 @@ export async function openSource(
     case 'folder':
       return { tree: await openDocsFolder(deps, project, source.path), commit: null };
     case 'pushed':
-      return { tree: await openPushed(deps.pushed, { projectId: rootOf(project), name: '' }), commit: null };
+      return { tree: await openPushed(deps.pushed, pushedDocs(project, source.name)), commit: null };
     case 'git':
       return openRepository(deps, project, source, options);
     case 'site':
@@ -69,6 +69,10 @@ export async function openSource(
 function openDocsFolder(deps: SourceDeps, project: Project, path: string): Promise<FileTree> {
   const docs = { projectId: rootOf(project), name: resolve(path) };
   return deps.pushed.isShared ? openShared(deps.pushed, docs, deps.knownHashes) : openFolder(path);
+}
+
+function pushedDocs(project: Project, name = ''): { projectId: string; name: string } {
+  return { projectId: rootOf(project), name };
 }
 
 /** Previews share their project's downloads and pushes. */

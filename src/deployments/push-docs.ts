@@ -7,7 +7,7 @@ import { lockProject } from '../store/work.ts';
 
 export type PushOptions = {
   projectId: string;
-  /** Which docs of the project: '' for its pushed source, the path for a folder. */
+  /** Which docs of the project: the name of a pushed source, '' for one without, the path for a folder. */
   name: string;
   /** Whether docs that newer ones replaced become the newest again, as when a person asks for it. */
   again: boolean;

@@ -62,6 +62,12 @@ export const openRoutes = [
   '/ask/',
 ];
 
+/**
+ * Milliseconds without a byte after which a connection is cut: else one whose client reads nothing holds its answer for
+ * ever. Longer than any answer takes that is sent in one piece.
+ */
+const idleLimit = 300_000;
+
 /** The HTTP server, not yet listening. */
 export function createServer(deps: Deps): Server {
   const app = createHttpApp(deps);
@@ -74,6 +80,7 @@ export function createServer(deps: Deps): Server {
       connectionsCheckingInterval: 5_000,
     },
   }) as Server;
+  server.timeout = idleLimit;
   server.on('clientError', answerBrokenRequest);
   return server;
 }

@@ -1,6 +1,6 @@
 /** Names of files and folders that tell what changed or what was proposed, not how things are. */
 const pastName =
-  /^(?:change-?logs?|changes|history|blog|news|archived?|announcements?|(?:(?:releases?|release[-_]?notes?|whats[-_]?new|rfcs?|seps?|proposals?)(?:[-_].*)?)|(?:up|down)grad(?:es?|ing)\b.*|upgrade[-_].*|migrati(?:ng|on)[-_](?:guides?|from|to|v?\d).*|v?\d[\d.]*[-_]to[-_]v?\d.*|\d{4}-\d\d-\d\d-.+|.*\b(?:announcing|release-notes|changelog)\b.*)$/i;
+  /^(?:change-?logs?|changes|history|blog|news|archived?|announcements?|(?:(?:releases?|release[-_]?notes?|whats[-_]?new|rfcs?|seps?|proposals?)(?:[-_].*)?)|(?:up|down)grad(?:es?|ing)\b.*|upgrade[-_].*|migrati(?:ng|on)[-_](?:guides?|from|to|v?\d).*|v?\d[\d.]*[-_]to[-_]v?\d.*|\d{4}-\d\d-\d\d-.+|.*(?:\b|_)(?:announcing|release[-_]notes|whats[-_]new|changelog)(?:\b|_).*)$/i;
 /** Posts by date: `2024/05/01/title`. */
 const postDate = /(?:^|\/)\d{4}\/\d\d\//;
 const asked =

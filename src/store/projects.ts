@@ -124,8 +124,8 @@ export type SiteOrigin = {
   pages?: number | undefined;
 };
 
-/** The last push of `docent deploy FOLDER --url`; a project has at most one such source. */
-type PushedOrigin = { kind: 'pushed'; urls?: UrlMapping | undefined };
+/** The last push of `docent deploy FOLDER --url`; `name` tells several such sources of a project apart. */
+type PushedOrigin = { kind: 'pushed'; name?: string | undefined; urls?: UrlMapping | undefined };
 
 type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
 

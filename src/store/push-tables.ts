@@ -3,7 +3,7 @@ export type PushTables = {
   /** The files of the docs at each push. */
   pushes: {
     projectId: string;
-    /** Which docs of the project: '' for its pushed source, the path for a folder. */
+    /** Which docs of the project: the name of a pushed source, '' for one without, the path for a folder. */
     name: string;
     /** Hash of the list of files. */
     sha256: string;

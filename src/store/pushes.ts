@@ -10,7 +10,7 @@ export type PushedFile = {
 
 export type Push = {
   projectId: string;
-  /** Which docs of the project: '' for its pushed source, the path for a folder. */
+  /** Which docs of the project: the name of a pushed source, '' for one without, the path for a folder. */
   name: string;
   /** Hash of the list of files. */
   sha256: string;

@@ -158,6 +158,15 @@ describe('what people come to the dashboard for', () => {
         .getByRole('link', { name: /install Harbour on macOS/ })
         .first()
         .waitFor();
+      const row = page.getByRole('row').filter({ hasText: 'install Harbour on macOS' });
+      await row.getByRole('link', { name: '1', exact: true }).first().click();
+      await page.waitForURL(/\/conversations\?.*topicId=/);
+      await page.getByText('1 conversation', { exact: false }).first().waitFor();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /install Harbour on macOS/ })
+        .waitFor();
+      await page.goBack();
       await page.getByRole('button', { name: 'Rise' }).click();
       await page.locator('th[aria-sort=descending]', { hasText: 'Rise' }).waitFor();
       assert.match(page.url(), /sort=growth/);

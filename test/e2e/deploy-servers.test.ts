@@ -22,6 +22,9 @@ import { addChunk, deleteChunks } from '../../src/store/file-chunks.ts';
 import { listUnneeded, newestRevisions } from '../../src/store/index-files.ts';
 import { takeWork } from '../../src/store/work.ts';
 import { findProjectById } from '../../src/store/projects.ts';
+import { createApiClient } from '../../src/cli/api-client.ts';
+import { pushFolder } from '../../src/cli/push-folder.ts';
+import { docsFolder } from '../helpers/docs-folder.ts';
 import { ask, ended, found, update } from '../helpers/deployments.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startPostgres } from '../helpers/postgres.ts';
@@ -159,6 +162,59 @@ test('what was pushed to one server is deployed by another; a folder is of who h
   assert.equal(await shareFolders(one.app.sources, project, { again: true }), true);
   assert.match((await update(two)).summary, /1 changed/);
   await isFound('sleeps');
+});
+
+test('a push sends the texts that changed and no others; several pushed sources stand each for itself', async (t) => {
+  const { one, settings } = await first(t, { work: [] });
+  const two = await second(t, one, settings);
+  const sources = [
+    { kind: 'pushed', name: 'guide' },
+    { kind: 'pushed', name: 'api', prefix: 'api' },
+  ];
+  const at = '/manage/v1/organizations/default/projects';
+  const refused = await ask(one, 'POST', at, { name: 'x', sources: [sources[0], sources[0]] });
+  assert.equal(refused.status, 400);
+  const { id } = (await ask(one, 'POST', at, { name: 'several', sources })).body;
+  const page = (name: string, does: string) => `# ${name}\n\nThe ${name} ${does}.\n`;
+  const guide = await docsFolder({
+    'a.md': page('squid', 'swims'),
+    'b.md': page('whale', 'sings'),
+  });
+  const api = await docsFolder({ 'a.md': page('kraken', 'sleeps') });
+  t.after(() => Promise.all([guide.remove(), api.remove()]));
+  const sent: string[] = [];
+  const client = createApiClient(two.url, one.adminKey);
+  const counted: typeof client = {
+    send(method, path, body) {
+      if (path.endsWith('/texts')) sent.push(...(body as { texts: string[] }).texts);
+      return client.send(method, path, body);
+    },
+  };
+  const push = async (folder: string, source?: string) => {
+    const statusId = await pushFolder(counted, id, folder, { confirm: false, source });
+    const { status, summary } = await ended(two, statusId);
+    return { status, summary, sent: sent.splice(0).toSorted() };
+  };
+  const paths = async () =>
+    (await ask(two, 'GET', `/manage/v1/projects/${id}/index/pages`)).body.items.map(
+      ({ path }: { path: string }) => path,
+    );
+  await assert.rejects(push(guide.path), { code: 'conflict', message: /guide, api/ });
+  const early = await push(guide.path, 'guide');
+  assert.equal(early.status, 'failure');
+  assert.match(early.summary, /source api yet.*--source api/);
+  assert.deepEqual(early.sent, [page('squid', 'swims'), page('whale', 'sings')]);
+  assert.deepEqual(await push(api.path, 'api').then(({ status, sent: texts }) => [status, texts]), [
+    'success',
+    [page('kraken', 'sleeps')],
+  ]);
+  assert.deepEqual((await paths()).toSorted(), ['a', 'api/a', 'b']);
+  await writeFile(join(guide.path, 'b.md'), page('whale', 'dives'));
+  const again = await push(guide.path, 'guide');
+  assert.deepEqual(again.sent, [page('whale', 'dives')]);
+  assert.match(again.summary, /1 changed/);
+  assert.deepEqual(await push(guide.path, 'guide').then(({ sent: texts }) => texts), []);
+  assert.deepEqual((await paths()).toSorted(), ['a', 'api/a', 'b']);
 });
 
 test('a stored file that was damaged is never opened: the docs are read again instead', async (t) => {

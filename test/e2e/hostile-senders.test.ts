@@ -4,8 +4,11 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
+import { closeServer, listen } from '../../src/http/listen.ts';
+import { createServer } from '../../src/http/server.ts';
 import { assertRefused } from '../helpers/error-body.ts';
 import type { Answer } from '../helpers/error-body.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { startServer } from '../helpers/server.ts';
 import type { TestServer } from '../helpers/server.ts';
 
@@ -97,6 +100,23 @@ describe('a body', () => {
     for await (const chunk of socket) received += chunk;
     assert.doesNotMatch(received, /^HTTP\/1\.1 [25]/);
     await assertStillWell();
+  });
+
+  test('whose answer is never read does not keep its connection', async () => {
+    const own = createServer(server.app);
+    const minutes = own.timeout / 60_000;
+    assert.ok(minutes >= 3 && minutes <= 10, 'no answer takes so long, and no connection lasts for ever');
+    own.timeout = 300;
+    const { port } = new URL(await listen(own, { host: '127.0.0.1', port: 0 }));
+    const open = () =>
+      new Promise<number>((resolve) => own.getConnections((_, count) => resolve(count ?? 0)));
+    const socket = connect(Number(port), '127.0.0.1').pause();
+    socket.on('error', () => {});
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(60));
+    await eventually(open, (count) => count === 1);
+    await eventually(open, (count) => count === 0);
+    socket.destroy();
+    await closeServer(own, 0);
   });
 
   for (const lengths of ['Content-Length: 6', 'Transfer-Encoding: chunked']) {

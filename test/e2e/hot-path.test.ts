@@ -74,11 +74,12 @@ test('an answer takes four statements, a follow-up that sends its history five, 
   assert.deepEqual(await listSilentTurns(store, -60_000, 10), []);
 });
 
-test('answers at the same time are all counted in the day, the thread and the month', async (t) => {
-  const server = await startServer({
-    settings: { DOCENT_DATABASE_URL: await postgres.createDatabase() },
-    work: [],
-  });
+test('answers at the same time are all counted in the day, the thread and the month; so are those that are left, wherever', async (t) => {
+  const settings = {
+    DOCENT_DATABASE_URL: await postgres.createDatabase(),
+    DOCENT_CREDITS_PER_MONTH: '1000',
+  };
+  const server = await startServer({ settings, work: [] });
   t.after(() => server.close());
   const { threadId } = await ask(server, 'How do I set a proxy?');
   const asked = Array.from({ length: 24 }, (_, n) =>
@@ -95,6 +96,39 @@ test('answers at the same time are all counted in the day, the thread and the mo
   );
   const month = monthOf(await store.now());
   assert.deepEqual(await readCredits(store, { organizationId, month }), { used: 25, overage: 0 });
+
+  const leaveAfter = async (bytes: number) => {
+    const leave = new AbortController();
+    const path = `/discovery/v2/assistant/${server.domain}/message`;
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.assistantKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        fp: 'a',
+        messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'How do I set a proxy?' }] }],
+      }),
+      signal: leave.signal,
+    });
+    let read = 0;
+    for await (const chunk of response.body!) if ((read += chunk.length) >= bytes) break;
+    leave.abort();
+  };
+  await Promise.all(Array.from({ length: 24 }, (_, n) => leaveAfter(n * 150)));
+  const count = async (table: 'openTurns' | 'creditHolds') => {
+    const { n } = await store.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  await eventually(
+    async () => (await count('openTurns')) + (await count('creditHolds')),
+    (left) => left === 0,
+  );
+  const turns = await store.db.selectFrom('turns').select(['status', 'answer']).execute();
+  assert.equal(turns.length, 49);
+  const due = turns.filter(({ status, answer }) => status !== 'failed' || answer !== '').length;
+  assert.deepEqual(await readCredits(store, { organizationId, month }), { used: due, overage: 0 });
 });
 
 /** A long answer. */

@@ -53,7 +53,7 @@ async function hasLoaded(page: Page): Promise<void> {
  * @param rules of axe; all when they are left out
  * @throws AssertionError for anything that axe finds serious or critical, or a page wider than its screen
  */
-export async function checkPage(page: Page, name: string, rules?: string[]): Promise<void> {
+export async function checkPage(page: Page, name: string, rules?: readonly string[]): Promise<void> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   // What passes is not described: that is most of the work.
   const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };

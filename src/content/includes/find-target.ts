@@ -25,12 +25,17 @@ export function findTarget(
   return null;
 }
 
+/** More files of one name than these are not looked through, for each include of each page. */
+const maxNamed = 200;
+
 /** The only file whose path ends with `target`, which a build copies to where it is included; else null. */
 export function findCopied(target: string, tree: FileTree): string | null {
   // The build knows the root folder that an attribute stands for.
   const wanted = joinPath(target.replace(/^(?:\{[^{}/]*\}\/)+/, ''));
   if (!wanted.includes('/')) return null;
   const name = wanted.slice(wanted.lastIndexOf('/') + 1);
-  const [found, ...others] = filesNamed(tree, name).filter((file) => `/${file}`.endsWith(`/${wanted}`));
+  const named = filesNamed(tree, name);
+  if (named.length > maxNamed) return null;
+  const [found, ...others] = named.filter((file) => `/${file}`.endsWith(`/${wanted}`));
   return found === undefined || others.length > 0 ? null : found;
 }

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
+import { writeText } from './plain-text.ts';
 import { allNodes } from './walk.ts';
 
 const options = {
@@ -8,6 +9,7 @@ const options = {
   rule: '-',
   fences: true,
   incrementListMarker: true,
+  handlers: { text: writeText },
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
 } as const;
 

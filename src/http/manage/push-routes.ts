@@ -26,15 +26,15 @@ const pushRoute: Route<z.output<typeof pushSchema>> = {
   action: 'deployment.push',
   success: pushAnswer,
   errors: ['conflict'],
-  async handle({ deps: { store }, admission: { project }, body: { files, confirm }, headers, note }) {
-    requirePushed(project);
+  async handle({ deps: { store }, admission: { project }, body: { source, files, confirm }, headers, note }) {
+    const name = pushedSourceOf(project, source);
     requireUnpinned(project);
-    const { missing } = await pushDocs(store, files, { projectId: project.id, name: '', again: true });
+    const { missing } = await pushDocs(store, files, { projectId: project.id, name, again: true });
     if (missing.length > 0) {
       note({ organizationId: null });
       return pushAnswer.json({ statusId: null, missing }, headers);
     }
-    note({ details: { files: files.length } });
+    note({ details: { files: files.length, ...(name !== '' && { source: name }) } });
     const statusId = await requestDeployment(store, project, { cause: 'request', confirmed: confirm });
     return pushAnswer.json({ statusId, missing }, headers);
   },
@@ -55,9 +55,23 @@ const textsRoute: Route<z.output<typeof pushTextsSchema>> = {
   },
 };
 
-/** @throws DocentError `conflict` */
-function requirePushed({ sources, preview }: Project): void {
-  if (preview === undefined && sources.some(({ kind }) => kind === 'pushed')) return;
+/**
+ * @param wanted the source's name; without one, the only pushed source or the one without a name
+ * @returns the name of its docs
+ * @throws DocentError `conflict`
+ */
+function pushedSourceOf(project: Project, wanted: string | undefined): string {
+  const names = requirePushed(project);
+  const name = wanted ?? (names.length === 1 ? names[0]! : '');
+  if (names.includes(name)) return name;
+  const known = names.filter((one) => one !== '').join(', ') || 'none with a name';
+  throw new DocentError('conflict', `Name the pushed source of this project: ${known}.`);
+}
+
+/** @returns the names of the project's pushed sources @throws DocentError `conflict` */
+function requirePushed({ sources, preview }: Project): string[] {
+  const names = sources.flatMap((source) => (source.kind === 'pushed' ? [source.name ?? ''] : []));
+  if (preview === undefined && names.length > 0) return names;
   throw new DocentError(
     'conflict',
     'This project has no pushed source. Add the source {"kind": "pushed"} first.',

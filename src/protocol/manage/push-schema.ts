@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isInnerPath } from '../../lib/inner-path.ts';
+import { pushedName } from './source-schema.ts';
 
 /** Maximum files in one push. */
 const maxFiles = 50_000;
@@ -14,6 +15,9 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const pushSchema = z
   .object({
+    source: pushedName
+      .optional()
+      .describe('The name of the pushed source; needed when the project has several.'),
     files: z
       .array(
         z.object({

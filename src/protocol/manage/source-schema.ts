@@ -76,8 +76,16 @@ const llmsSource = z
   .strictObject({ kind: z.literal('llms'), url: webUrl.describe('Of an llms-full.txt.'), ...place })
   .openapi('LlmsSource');
 
+/** Never the path of a folder, whose docs are kept by that. */
+export const pushedName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
+
 const pushedSource = z
-  .strictObject({ kind: z.literal('pushed'), ...files, ...place })
+  .strictObject({
+    kind: z.literal('pushed'),
+    name: pushedName.optional().describe('Tells several pushed sources of a project apart.'),
+    ...files,
+    ...place,
+  })
   .describe('What was pushed last.')
   .openapi('PushedSource');
 
@@ -94,8 +102,8 @@ export const sourcesBody = z
   .array(sourceSchema)
   .min(1)
   .max(20)
-  .refine(
-    (sources) => sources.filter(({ kind }) => kind === 'pushed').length <= 1,
-    'At most one source can be pushed.',
-  )
+  .refine((sources) => {
+    const names = sources.flatMap((source) => (source.kind === 'pushed' ? [source.name ?? ''] : []));
+    return new Set(names).size === names.length;
+  }, 'Pushed sources of a project need a name each.')
   .describe('The sources of the docs; when two have the same page, the first counts.');

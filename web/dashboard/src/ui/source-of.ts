@@ -4,7 +4,7 @@ import { idsOf } from './ids-of.ts';
 import { urlsOf } from './url-fields.tsx';
 
 export type Field = {
-  name: 'path' | 'url' | 'branch' | 'root' | 'pages' | 'baseUrl' | 'prefix';
+  name: 'path' | 'url' | 'name' | 'branch' | 'root' | 'pages' | 'baseUrl' | 'prefix';
   type?: 'number';
   min?: number;
   max?: number;
@@ -72,7 +72,17 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
       },
     ],
   },
-  pushed: { label: 'Pushed by docent deploy FOLDER', fields: [] },
+  pushed: {
+    label: 'Pushed by docent deploy FOLDER',
+    fields: [
+      {
+        name: 'name',
+        label: 'Name',
+        placeholder: 'api',
+        hint: 'For docent deploy --source, when several sources are pushed. Empty: none.',
+      },
+    ],
+  },
 };
 
 export const shared: Field[] = [

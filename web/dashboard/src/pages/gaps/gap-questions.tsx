@@ -31,7 +31,7 @@ export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } 
                 aria-label={`Mark “${question}”`}
                 checked={marked.has(turnId)}
                 onChange={() => mark(turnId)}
-                className="ml-4 size-4 shrink-0 accent-accent sm:ml-5"
+                className="ml-4 size-4 shrink-0 accent-accent max-sm:size-7 sm:ml-5"
               />
             )}
             <Link

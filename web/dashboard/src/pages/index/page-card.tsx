@@ -122,7 +122,7 @@ function PageUse({ page: { url, use } }: { page: ReadIndexPage }) {
           to="/$org/$domain/conversations"
           params={{ org, domain }}
           search={{ days: 30, page: url, ...search }}
-          className="underline decoration-edge underline-offset-2"
+          className="inline-block py-1 underline decoration-edge underline-offset-2"
         >
           {formatNumber(count)} {name}
         </Link>
