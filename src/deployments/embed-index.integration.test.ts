@@ -55,7 +55,10 @@ test('an index whose project is deleted while it is embedded does not come back'
 test('what people ask and search for most gets its vectors first, and foreign docs get advice', async (t) => {
   const folder = await temporaryFolder(t);
   for (const name of ['anchor', 'kraken', 'lantern'])
-    await writeFile(join(folder, `${name}.md`), `# Harbour\n\nHello.\n\n## Deep\n\nThe ${name} sleeps.\n`);
+    await writeFile(
+      join(folder, `${name}.md`),
+      `# Harbour\n\nHello.\n\n## Deep\n\nThe ${name} sleeps and is old.\n`,
+    );
   const { deps, project, deploy } = await projectOf(t, [{ kind: 'folder', path: folder }]);
   await deploy();
   const { store, indexFolder, travel } = deps;

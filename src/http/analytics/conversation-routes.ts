@@ -291,7 +291,7 @@ const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>>
       {
         read: async (page) => ({
           ...(await listFeedback(deps.store, by, page)),
-          total: await countFeedback(deps.store, by),
+          total: page.total ?? (await countFeedback(deps.store, by)),
         }),
         show: ({ projectId: _, currentPath: __, createdAt, ...entry }) => {
           return { ...entry, createdAt: iso(createdAt) };

@@ -1,5 +1,4 @@
-import { detectLanguage } from '../lexical/detect-language.ts';
-import { knownLanguages } from '../lexical/languages.ts';
+import { isSurelyForeign } from '../lexical/detect-language.ts';
 import type { Embedder } from './embedder.ts';
 
 /** Whether a text is in another script than the model's, or in another language than its only one. */
@@ -7,6 +6,5 @@ export function isForeign(
   text: string,
   { language, understands }: Pick<Embedder, 'language' | 'understands'>,
 ): boolean {
-  if (!understands(text)) return true;
-  return language !== undefined && (detectLanguage(text, knownLanguages) ?? language) !== language;
+  return !understands(text) || (language !== undefined && isSurelyForeign(text, language));
 }
