@@ -5,6 +5,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,6 +20,8 @@ const docs = args.find((word) => word !== 'sources') ?? join(root, 'docs');
 const data = await mkdtemp(join(tmpdir(), 'docent-bench-'));
 const env = { ...process.env, DOCENT_EMBEDDING_MODEL: 'none', DOCENT_LOG_LEVEL: 'error' };
 const runs = 5;
+// Processes share it with what started them.
+enableCompileCache();
 const started = (module: string) => entryPoint(new URL(module, import.meta.url));
 
 type Row = { 'CPU ms': number; 'of its processes': number; 'ready ms': number; 'peak MB': number };

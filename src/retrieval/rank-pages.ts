@@ -152,9 +152,11 @@ function insert(sections: RankedSection[], section: RankedSection): void {
 /** A score (0–1) that at least `count` of the positive scores exceed, if there are so many, and not many more. */
 function minOfBest(scores: Float32Array, count: number): number {
   const steps = 1000;
-  const above = new Uint32Array(steps + 1);
-  // Those below one step are counted, too, because a branch would cost more; they are not looked at.
-  for (let i = 0; i < scores.length; i++) above[Math.min(steps, Math.trunc(scores[i]! * steps))]!++;
+  // A little room, because rounding may lift the best above 1. Those below one step are counted, too, because a branch
+  // would cost more; they are not looked at.
+  const above = new Uint32Array(steps + 2);
+  for (let i = 0; i < scores.length; i++) above[(scores[i]! * steps) | 0]!++;
+  above[steps]! += above[steps + 1]!;
   let step = steps;
   for (let sum = above[step]!; step > 0 && sum < count; sum += above[step]!) step--;
   return step === 0 ? 0 : step / steps - 1e-7;
