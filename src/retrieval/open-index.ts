@@ -4,7 +4,8 @@ import { EmbeddingError } from './embedding/embedding-error.ts';
 import type { Guidance } from '../content/guidance.ts';
 import { createHealthReader, type HealthReader } from './docs-health.ts';
 import { readFacets } from './filter-facets.ts';
-import { isSurelyForeign } from './lexical/detect-language.ts';
+import { detectSurely } from './lexical/detect-language.ts';
+import { knownLanguages } from './lexical/languages.ts';
 import { createPageList, type ListedPage } from './list-pages.ts';
 import { createPageReader, type IndexedHeading, type IndexedPage, type IndexedSection } from './read-page.ts';
 import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
@@ -110,9 +111,7 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
 
 /** Null when the question cannot be embedded: search is lexical only. */
 async function embedQuery(text: string, embedder: Embedder | undefined): Promise<QueryVector | null> {
-  if (!embedder?.understands(text)) return null;
-  // In another language than the model's only one, its vector would do harm.
-  if (embedder.language !== undefined && isSurelyForeign(text, embedder.language)) return null;
+  if (!embedder?.understands(text) || isForeign(text, embedder)) return null;
   try {
     const { scale, fusion } = embedder;
     return { vector: await embedder.embedQuery(text), scale, fusion };
@@ -120,6 +119,11 @@ async function embedQuery(text: string, embedder: Embedder | undefined): Promise
     if (error instanceof EmbeddingError) return null;
     throw error;
   }
+}
+
+/** Whether a question is in another language than the model's only one: its vector would do harm. */
+function isForeign(text: string, { language }: Embedder): boolean {
+  return language !== undefined && (detectSurely(text, knownLanguages) ?? language) !== language;
 }
 
 function distinct(values: (string | null)[]): string[] {

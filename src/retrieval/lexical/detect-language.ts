@@ -1,5 +1,5 @@
 import { foldText } from './fold-text.ts';
-import { knownLanguages, languageCode, stopWordsOf } from './languages.ts';
+import { languageCode, stopWordsOf } from './languages.ts';
 
 /** Letters and signs that usually mean one language, with its codes; some sites use the country's code. */
 const scripts: [RegExp, string[]][] = [
@@ -33,13 +33,13 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
 }
 
 /**
- * Whether a question is in another language than this one. One small word is not enough: in English, too, there are a rate
- * limit per user and a door sensor.
+ * The same, but null where one small word alone tells another language than English: in English, too, there are a rate limit
+ * per user and a door sensor.
  */
-export function isSurelyForeign(text: string, language: string): boolean {
-  const found = detectLanguage(text, knownLanguages) ?? language;
-  if (found === language) return false;
-  return beyondAscii.test(text) || countOf([...new Set(wordsOf(text))], stopWordsOf(languageCode(found))) > 1;
+export function detectSurely(text: string, languages: readonly string[]): string | null {
+  const found = detectLanguage(text, languages);
+  if (found === null || languageCode(found) === 'en' || beyondAscii.test(text)) return found;
+  return countOf([...new Set(wordsOf(text))], stopWordsOf(languageCode(found))) > 1 ? found : null;
 }
 
 function wordsOf(text: string): string[] {
