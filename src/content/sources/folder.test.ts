@@ -118,6 +118,8 @@ test('Known configurations above are found, up to the root of the repository', a
   assert.equal(above?.folder, 'packages/kit/docs');
   assert.deepEqual(above?.files.toSorted(), ['docusaurus.config.js', 'website/sidebars.js']);
   assert.equal((await above?.read('docusaurus.config.js'))?.text, 'module.exports = {}');
+  for (const other of ['secret.yml', '../mkdocs.yml'])
+    assert.equal((await above?.read(other))?.text, null, other);
   assert.equal(await (await openFolder(join(top, 'repository'))).above?.(), null);
 });
 

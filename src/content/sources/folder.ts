@@ -60,10 +60,14 @@ async function findAbove(root: string): Promise<Above | null> {
   }
   const relativeTo = (path: string): string => relative(top, path).split(sep).join('/');
   if (files.length === 0) return null;
+  const known = new Set(files.map(relativeTo).filter((file) => !file.startsWith(`${relativeTo(root)}/`)));
   return {
     folder: relativeTo(root),
-    files: files.map(relativeTo).filter((file) => !file.startsWith(`${relativeTo(root)}/`)),
-    read: (file) => readText(join(top, file)),
+    files: [...known],
+    // A configuration may name any file, as one of redirects.
+    async read(file) {
+      return known.has(file) ? readText(join(top, file)) : { text: null, warning: 'is outside of the docs' };
+    },
   };
 }
 
