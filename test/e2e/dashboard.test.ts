@@ -222,7 +222,7 @@ describe('the dashboard', () => {
 
     await page.getByRole('link', { name: 'API keys' }).click();
     const row = page.getByRole('row', { name: /docs\.example\.com/ });
-    await row.getByText('never', { exact: true }).waitFor();
+    await row.getByText('never', { exact: true }).nth(1).waitFor();
     await row.getByRole('button', { name: 'Origins and budget' }).click();
     await page.getByLabel('Allowed origins').fill('https://docs.example.org\nhttps://www.example.org');
     await page.getByLabel('Answers a day', { exact: true }).fill('500');
