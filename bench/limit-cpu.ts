@@ -1,5 +1,6 @@
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = '/sys/fs/cgroup';
 const periodMicros = 50_000;
@@ -23,5 +24,11 @@ export async function limitCpu(pid: number, cores: number): Promise<() => Promis
     await writeFile(join(group, 'cpu.cfs_quota_us'), String(quota));
   } else await writeFile(join(group, 'cpu.max'), `${quota} ${periodMicros}`);
   await writeFile(join(group, 'cgroup.procs'), String(pid));
-  return () => rmdir(group);
+  return async () => {
+    // The kernel lets go of the processes of a group some time after their end.
+    for (let left = 100; left > 0; left--) {
+      if (await rmdir(group).then(() => true, () => false)) return; // prettier-ignore
+      await sleep(20);
+    }
+  };
 }

@@ -60,7 +60,11 @@ function entryPoints(sources: readonly string[]): string[] {
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > dayMs) await rm(path, { recursive: true, force: true });
+    // Another process may rename or remove it at this moment.
+    const isOld = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs > dayMs,
+      () => false,
+    );
+    if (isOld) await rm(path, { recursive: true, force: true });
   }
 }

@@ -3,7 +3,13 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-type Description = { name: string; version: string; license?: string };
+type Description = {
+  name: string;
+  version: string;
+  license?: string;
+  author?: string | { name: string };
+  repository?: string | { url: string };
+};
 
 /**
  * Writes the licences of the packages of bundled modules, which most licences ask for.
@@ -16,10 +22,22 @@ export function writeLicenses(modules: readonly string[], to: string): void {
 }
 
 function licenseOf(folder: string): string {
-  const { name, version, license } = describe(join(folder, 'package.json'));
+  const { name, version, license, author, repository } = describe(join(folder, 'package.json'));
   const files = globSync('{LICEN[CS]E,licen[cs]e,NOTICE}*', { cwd: folder }).sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return [`==== ${name} ${version} (${license ?? 'see below'})`, ...texts].join('\n\n');
+  if (files.length === 0) texts.push(...fromReadme(folder));
+  const by = typeof author === 'object' ? author.name : author;
+  const where = typeof repository === 'object' ? repository.url : repository;
+  const about = [by ?? `${name} authors`, where].filter((text) => text !== undefined).join(', ');
+  return [`==== ${name} ${version} (${license ?? 'see below'})\n${about}`, ...texts].join('\n\n');
+}
+
+/** Some packages have their licence in the last part of their README only. */
+function fromReadme(folder: string): string[] {
+  const readme = globSync('[Rr][Ee][Aa][Dd][Mm][Ee]*', { cwd: folder })[0];
+  const text = readme === undefined ? '' : readFileSync(join(folder, readme), 'utf8');
+  const start = text.search(/^(?:#+ *)?licen[cs]e\s*$/im);
+  return start < 0 ? [] : [text.slice(start).trim()];
 }
 
 /** Some packages have a second, nameless description for a folder of theirs. */

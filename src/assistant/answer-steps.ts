@@ -10,11 +10,11 @@ import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import { type Checked, createAnswerChecker } from './check-answer.ts';
 import { createLinkCheck } from './check-link.ts';
 import { chooseSkills } from './choose-skills.ts';
-import { markdownLink } from './citations.ts';
 import { docsTools } from './docs-tools.ts';
 import { earlierMessages } from './earlier-messages.ts';
 import { findEvidence, type Found } from './find-evidence.ts';
 import { betterOutcome, judgeAnswer } from './judge-answer.ts';
+import { pageLink } from './number-sources.ts';
 import { buildPrompt } from './prompt.ts';
 import type { Message, Question } from './question.ts';
 import { noUsage, type TurnRecord } from './record-turn.ts';
@@ -190,7 +190,7 @@ function* sendText({ text, cited }: Checked, record: TurnRecord): Generator<Answ
 /** When the docs do not hold the answer and it names no page, the closest pages follow it. */
 function nearest({ reason, sources }: TurnRecord, { hits }: Found): Checked {
   if (reason !== 'not_in_docs' || sources.length > 0 || hits.length === 0) return { text: '', cited: [] };
-  const pages = hits.slice(0, nearestPages).map((page) => `- ${markdownLink(page)}`);
+  const pages = hits.slice(0, nearestPages).map((page) => `- ${pageLink(page)}`);
   return { text: `\n\n${pages.join('\n')}`, cited: [] };
 }
 

@@ -149,6 +149,18 @@ for (const size of [1, 2, 3, 7, 1000]) {
     assert.deepEqual(cited, ['s3', 's1']);
   });
 
+  test(`a backtick that closes nothing hides no citation, in pieces of ${size}`, () => {
+    const cite = '([1](/guide#install))';
+    for (const [text, shown] of [
+      ['The ` key [s1].\nMore 【s1】', `The \\\` key ${cite}.\nMore ${cite}`],
+      ['It`s so [s1], and `docent` too [S1].', `It\\\`s so ${cite}, and \`docent\` too ${cite}.`],
+      ['An escaped \\` and `` [^s1]', `An escaped \\\` and \\\`\\\` ${cite}`],
+      ['```docent``` in a line [s1].', `\`\`\`docent\`\`\` in a line ${cite}.`],
+      ['`docent `[[s1]]` serves', `\`docent \`${cite}\\\` serves`],
+    ] as const)
+      assert.equal(stream(text, size).text, shown);
+  });
+
   test(`a citation that does not hold what its sentence says is dropped and the sentence marked, in pieces of ${size}`, () => {
     const right =
       'Start it with `docent serve --port 8080` [[s1]]. At most 1000 requests, 3 retries [[s1]]. You asked about 9090 [[s1]]. Call `createClient` of 2.4. [[s2]]';

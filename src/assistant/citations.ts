@@ -1,4 +1,5 @@
 import { canCite, citationSyntax, expandIds, openTail, tailLength } from './citation-syntax.ts';
+import { codeSpanEnd } from './markdown-code.ts';
 import type { CitableSection } from './retrieved.ts';
 
 /** The model's judgement of its own answer; never shown. */
@@ -21,6 +22,9 @@ type CitationReader = {
 /** Characters before a bracket that decide how it is read. */
 const contextLength = 24;
 
+/** A citation between backticks that were not meant as a pair: after a letter, or with a space within them. */
+const joinsSpans = /^(?=\w|.?`\s|.*\s`$).*?(?:[[(（［〔]\^?[^\])）］〕]{0,20}?s\d|【)/i;
+
 /** Splits a model's text into text and citations. An id that was not retrieved is removed and counted. */
 export function createCitationReader(find: (id: string) => CitableSection | undefined): CitationReader {
   let held = '';
@@ -42,11 +46,20 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
   /** `[S3]` may be a product and `[[1]]` a matrix: they cite only what was retrieved. */
   const isOwnText = (ids: string | undefined) =>
     ids !== undefined && /^[S\d]/.test(ids) && !expandIds(ids).some((id) => find(id) !== undefined);
-  const trackCode = (ticks: string) => {
-    if (lineStart && ticks.length >= 3) {
-      if (fence === '') fence = ticks;
-      else if (ticks.startsWith(fence)) fence = '';
-    } else if (fence === '' && ticks[0] === '`') span = span === '' ? ticks : span === ticks ? '' : span;
+  /** Notes where code begins and ends. @returns whether it must see more of the line: a lone backtick begins no code */
+  const trackCode = (ticks: string, text: string, at: number, final: boolean): boolean => {
+    const canFence = lineStart && ticks.length >= 3;
+    if (fence !== '') {
+      if (canFence && ticks.startsWith(fence)) fence = '';
+    } else if (ticks[0] === '~') fence = canFence ? ticks : '';
+    else if (span !== '') span = span === ticks ? '' : span;
+    else if (text[at - 1] !== '\\') {
+      const end = codeSpanEnd(text, at, ticks.length, final);
+      if (end === 'wait') return true;
+      if (end === null) fence = canFence ? ticks : '';
+      else if (!joinsSpans.test(text.slice(at - 1, end).replaceAll(ticks, '`'))) span = ticks;
+    }
+    return false;
   };
   /** The ids that a match cites where it stands; undefined when it is text. */
   const citedBy = (groups: Record<string, string | undefined>, before: string): string | undefined => {
@@ -61,14 +74,13 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
     return ticked ?? strict ?? loose ?? double ?? lenticular;
   };
   /** @param rest what follows, which is not read yet: it may decide how the delta's end is read */
-  const read = (delta: string, rest: string): Piece[] => {
+  const read = (delta: string, rest: string, final = false): Piece[] => {
     const pieces: Piece[] = [];
-    const limit = previous.length + delta.length;
+    let limit = previous.length + delta.length;
     const text = previous + delta + rest;
     let at = previous.length;
     let from = at;
     citationSyntax.lastIndex = at;
-    previous = text.slice(Math.max(0, limit - contextLength), limit);
     const passTo = (end: number) => {
       const passed = text.slice(at, end);
       if (/[^\s>]/.test(passed)) lineStart = false;
@@ -85,10 +97,13 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
       emit(at, at, { type: 'cite', sections: citedInSpan });
       citedInSpan = [];
     };
-    for (const match of text.matchAll(citationSyntax)) {
+    for (let match; (match = citationSyntax.exec(text)) !== null;) {
       const groups = match.groups!;
-      const end = match.index + match[0].length;
+      // Within a span, the backtick before a citation is the span's end.
+      const ticks = groups.ticks ?? (span === '' ? undefined : groups.tick);
+      const end = match.index + (ticks ?? match[0]).length;
       if (end > limit) break;
+      citationSyntax.lastIndex = end;
       passTo(match.index);
       const before = text.slice(Math.max(0, at - contextLength), at);
       const mark = (groups.mark ?? (span === '' ? groups.refusal : undefined))?.toLowerCase();
@@ -101,8 +116,11 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
         citeAfterSpan();
         continue;
       }
-      if (groups.ticks !== undefined) {
-        trackCode(groups.ticks);
+      if (ticks !== undefined) {
+        if (trackCode(ticks, text, match.index, final)) {
+          at = limit = match.index;
+          break;
+        }
         citeAfterSpan();
       } else if (mark !== undefined) emit(match.index, end, { type: 'mark', mark: mark as AnswerMark });
       else if (cites !== undefined && span !== '') {
@@ -114,6 +132,8 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
     }
     passTo(limit);
     emit(limit, limit, null);
+    previous = text.slice(Math.max(0, limit - contextLength), limit);
+    held = text.slice(limit);
     return pieces;
   };
   return {
@@ -121,13 +141,10 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
       const text = held + delta;
       const open = openTail.exec(text.slice(-tailLength));
       const end = open === null ? text.length : text.length - open[0].length;
-      held = text.slice(end);
-      return read(text.slice(0, end), held);
+      return read(text.slice(0, end), text.slice(end));
     },
     end() {
-      const rest = held;
-      held = '';
-      const pieces = read(rest, '');
+      const pieces = read(held, '', true);
       span = '';
       if (citedInSpan.length > 0) pieces.push({ type: 'cite', sections: citedInSpan });
       citedInSpan = [];

@@ -30,16 +30,15 @@ export function numberSources(): NumberedSources {
       return `(${[...links.values()].join(', ')})`;
     },
     list() {
-      const links = [...pages.values()].map(
-        ({ number, page }) => `${number}. ${markdownLink(pageLink(page))}`,
-      );
+      const links = [...pages.values()].map(({ number, page }) => `${number}. ${pageLink(page)}`);
       return links.length === 0 ? '' : `\n\n---\n\n${links.join('\n')}`;
     },
   };
 }
 
-function pageLink({ title, url, version }: CitableSection['page']) {
-  return { title: version === null ? title : `${title} (${version})`, url };
+/** A link to a page that says its version. */
+export function pageLink({ title, url, version }: CitableSection['page']): string {
+  return markdownLink({ title: version === null ? title : `${title} (${version})`, url });
 }
 
 /** An answer's text as its model wrote it: without the numbers and the list, which mean nothing in a later prompt. */

@@ -65,7 +65,10 @@ export function sectionUrl(page: { url: string }, section: { anchor: string | nu
 }
 
 /** `Page title › Heading`, or the page title alone for a page's opening; with the version when the page has one. */
-function sectionTitle(page: { title: string; version: string | null }, section: { heading: string }): string {
+export function sectionTitle(
+  page: { title: string; version: string | null },
+  section: { heading: string },
+): string {
   const title = section.heading === page.title ? page.title : `${page.title} › ${section.heading}`;
   return page.version === null ? title : `${title} (${page.version})`;
 }

@@ -2,7 +2,7 @@ import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import { relevanceFloor } from '../retrieval/judge-question.ts';
-import type { PageHit, SearchQuery } from '../retrieval/search.ts';
+import type { SearchQuery, SearchResult } from '../retrieval/search.ts';
 import { unlessFull } from '../store/disk-full.ts';
 import { addSearch } from '../store/searches.ts';
 import type { Store } from '../store/store.ts';
@@ -13,9 +13,15 @@ import { asSearchResult } from './retrieved.ts';
 /** Characters of a search query that are stored: enough to recognise it. */
 const maxStoredLength = 1_000;
 
+/** What a search found, and whether meaning was compared, not words alone. */
+export type Pages = Pick<SearchResult, 'hits' | 'usedMeaning'>;
+
 /** One search as the API shows it: one result per page, with its best section. */
-export async function searchDocs(...asked: Parameters<typeof searchPages>): Promise<SearchResultItem[]> {
-  return (await searchPages(...asked)).map(asSearchResult);
+export async function searchDocs(
+  ...asked: Parameters<typeof searchPages>
+): Promise<{ results: SearchResultItem[]; usedMeaning: boolean }> {
+  const { hits, usedMeaning } = await searchPages(...asked);
+  return { results: hits.map(asSearchResult), usedMeaning };
 }
 
 /**
@@ -27,13 +33,13 @@ export async function searchPages(
   index: SearchIndex,
   query: SearchQuery,
   { record = true, fp = null }: { record?: boolean; fp?: string | null } = {},
-): Promise<PageHit[]> {
+): Promise<Pages> {
   const text = query.text.slice(0, maxTextLength);
   // A half-typed word is similar to nothing, so a search while typing has no floor.
   const floor = query.lexicalOnly === true ? 0 : relevanceFloor;
   const scoreThreshold = Math.max(query.scoreThreshold ?? 0, floor);
-  const { hits } = await index.search({ ...query, text, scoreThreshold });
-  if (!record) return hits;
+  const { hits, usedMeaning } = await index.search({ ...query, text, scoreThreshold });
+  if (!record) return { hits, usedMeaning };
   const recorded = addSearch(store, {
     id: newId('sch'),
     projectId,
@@ -43,5 +49,5 @@ export async function searchPages(
     fp,
   });
   await unlessFull(recorded);
-  return hits;
+  return { hits, usedMeaning };
 }

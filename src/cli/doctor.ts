@@ -2,10 +2,13 @@ import { defineCommand } from 'citty';
 import { examineDocs } from '../content/examine-docs.ts';
 import { type LocatedReport, withLines } from '../content/report-lines.ts';
 import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
+import type { ParsedFile } from '../content/parse-page.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { readSources } from '../deployments/read-sources.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
-import { loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { languageAdvice } from '../retrieval/embedding/language-advice.ts';
+import { openEmbedder } from '../retrieval/embedding/open-embedder.ts';
 import { checkSystem } from './check-system.ts';
 import { chooseProject } from './choose-project.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -36,13 +39,29 @@ export const doctorCommand = defineCommand({
     if (args.system === true) return examineSystem(args.data, args.json === true);
     let exitCode: number = exitCodes.ok;
     for (const docs of await chooseDocs(args)) {
-      const report = await withLines(docs, examineDocs(docs, await Array.fromAsync(parseDocs(docs))));
-      console.log(args.json ? JSON.stringify(report) : describeReport(report));
+      const parsed = await Array.fromAsync(parseDocs(docs));
+      const report = await withLines(docs, examineDocs(docs, parsed));
+      const advice = await adviseOnLanguage(parsed, loadConfig({ dataFolder: args.data }));
+      console.log(args.json ? JSON.stringify({ ...report, advice }) : describeReport(report, advice));
       if (hasFindings(report)) exitCode = exitCodes.findings;
     }
     return exitCode;
   },
 });
+
+/** @returns null also when the configured model cannot be used, which `--system` reports */
+async function adviseOnLanguage(
+  parsed: ParsedFile[],
+  { embedding, dataFolder }: Config,
+): Promise<string | null> {
+  const embedder = await openEmbedder({ ...embedding, folder: dataFolder }).catch(() => null);
+  const texts = parsed.flatMap(({ pages }) =>
+    pages.flatMap(({ sections }) => sections.map(({ text }) => text)),
+  );
+  const advice = embedder && languageAdvice(texts, embedder);
+  await embedder?.close();
+  return advice;
+}
 
 async function examineSystem(dataFolder: string | undefined, asJson: boolean): Promise<number> {
   const checks = await checkSystem(loadConfig({ dataFolder }));
@@ -85,7 +104,7 @@ function hasFindings({ links, noise, findings }: LocatedReport): boolean {
 const unknownFramework = `              None of the frameworks that are known, so addresses are those of the files. If your site has
               others, index the site itself: npx docent projects add --site URL.`;
 
-function describeReport(report: LocatedReport): string {
+function describeReport(report: LocatedReport, advice: string | null): string {
   const { links, findings } = report;
   const lines = [
     `Framework     ${report.framework}${report.baseUrl === '' ? '' : `, served at ${report.baseUrl}`}`,
@@ -94,6 +113,7 @@ function describeReport(report: LocatedReport): string {
     `Pages         ${report.pages}, ${report.sections} sections${report.hidden > 0 ? `; ${report.hidden} more are hidden` : ''}`,
     list('Versions', report.versions),
     list('Languages', report.languages),
+    list('Meaning', advice === null ? [] : [advice]),
     list(
       'APIs',
       report.apis.map((api) => `${api.file} (${api.pages} pages)`),

@@ -21,7 +21,8 @@ export const searchCommand = defineCommand({
     const { app, project } = await openDocs(args.path, { dataFolder: args.data });
     try {
       await using docs = await app.indexes.lease(project);
-      const results = await searchDocs(app.store, project.id, docs.index, { text: args.query, limit });
+      const query = { text: args.query, limit };
+      const { results } = await searchDocs(app.store, project.id, docs.index, query);
       if (args.json) console.log(JSON.stringify(results));
       else if (results.length === 0) console.log('Nothing was found.');
       else

@@ -53,11 +53,16 @@ function foldersAbove(folder: string): string[] {
 /** The docs and the configuration files, as they lie in a folder above. */
 function treeAt(tree: FileTree, above: Above, inside: string, configs: string[], prefix: string): FileTree {
   const start = `${prefix}/`;
+  const known = new Set(configs);
   return {
     name: tree.name,
     files: [...configs, ...tree.files.map((file) => start + file)].sort(),
-    read: (file) =>
-      file.startsWith(start) ? tree.read(file.slice(start.length)) : above.read(inside + file),
+    async read(file) {
+      if (file.startsWith(start)) return tree.read(file.slice(start.length));
+      // A configuration may name any file; what else lies above is not part of the docs.
+      if (!known.has(file)) return { text: null, warning: 'is outside of the docs' };
+      return above.read(inside + file);
+    },
     warnings: [],
   };
 }
@@ -73,9 +78,11 @@ function siteBelow(site: Site, prefix: string): Site {
       ? [`^${root === '' ? prefix : prefix.slice(root.length + 1)}`]
       : below([root]);
   };
-  const { assemble, apiFacts, placeOperation } = site;
+  const up = '../'.repeat(prefix.split('/').length);
+  const { assemble, apiFacts, placeOperation, warnings } = site;
   return {
     ...site,
+    warnings: warnings.map((one) => ({ ...one, file: below([one.file])[0] ?? up + one.file })),
     pages: site.pages.flatMap((page) => below([page.file]).map((file) => ({ ...page, file }))),
     sourceRoots: [...new Set([...site.sourceRoots.flatMap(rootBelow), ''])],
     apiFiles: below(site.apiFiles),

@@ -52,10 +52,13 @@ test('an index whose project is deleted while it is embedded does not come back'
   );
 });
 
-test('what people ask and search for most gets its vectors first', async (t) => {
+test('what people ask and search for most gets its vectors first, and foreign docs get advice', async (t) => {
   const folder = await temporaryFolder(t);
   for (const name of ['anchor', 'kraken', 'lantern'])
-    await writeFile(join(folder, `${name}.md`), `# Harbour\n\nHello.\n\n## Deep\n\nThe ${name} sleeps.\n`);
+    await writeFile(
+      join(folder, `${name}.md`),
+      `# Harbour\n\nHello.\n\n## Deep\n\nThe ${name} sleeps and is old.\n`,
+    );
   const { deps, project, deploy } = await projectOf(t, [{ kind: 'folder', path: folder }]);
   await deploy();
   const { store, indexFolder, travel } = deps;
@@ -67,6 +70,7 @@ test('what people ask and search for most gets its vectors first', async (t) => 
   const embedder: Embedder = {
     id: 'listening',
     scale: { related: 1, unrelated: 0 },
+    language: 'de',
     understands: () => true,
     async embedDocuments(texts) {
       embedded.push(...texts);
@@ -78,10 +82,14 @@ test('what people ask and search for most gets its vectors first', async (t) => 
   };
   const embedDeps = { store, indexFolder, travel, log: createLog('silent'), embedder, cache };
   const ignore = () => {};
+  const said: string[] = [];
+  embedDeps.log.warn = (_, message) => void said.push(message);
   await embedIndex(embedDeps, project.id, ignore, ignore, new AbortController().signal);
   assert.equal(embedded.length, 4);
   assert.ok(
     embedded.slice(0, 2).some((text) => text.includes('lantern')),
     embedded.join(' | '),
   );
+  assert.equal(said.length, 1);
+  assert.match(said[0]!, /languages that the embedding model does not know/);
 });

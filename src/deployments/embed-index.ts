@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { Log } from '../lib/log.ts';
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
 import { EmbeddingError } from '../retrieval/embedding/embedding-error.ts';
+import { languageAdvice } from '../retrieval/embedding/language-advice.ts';
 import { readIndexInfo } from '../retrieval/index-file.ts';
+import { sampleTexts } from '../retrieval/vectors/sample-texts.ts';
 import { addVectors } from '../retrieval/vectors/add-vectors.ts';
 import type { VectorCache } from '../retrieval/vectors/vector-cache.ts';
 import { type DeploymentProgress, findCurrentDeployment } from '../store/deployments.ts';
@@ -39,6 +41,8 @@ export async function embedIndex(
   if (hasVectors(file, embedder)) return travel.publish(deployment.indexFile);
   const work = await reportWork(store, deployment, 'vectors', onProgress);
   let failed = false;
+  const advice = languageAdvice(sampleTexts(file), embedder);
+  if (advice !== null) log.warn({ projectId }, advice);
   try {
     const first = await oftenAskedSections(store, projectId, file);
     for (let most = firstRevision, isComplete = false; !isComplete; most *= 2) {

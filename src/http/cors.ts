@@ -2,6 +2,7 @@ const exposed = [
   'x-thread-id',
   'x-thread-key',
   'x-request-id',
+  'x-docent-used-meaning',
   'retry-after',
   'ratelimit-limit',
   'ratelimit-remaining',

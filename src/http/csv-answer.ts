@@ -1,9 +1,12 @@
 import { ReadableStream } from 'node:stream/web';
+import { DocentError } from '../errors.ts';
 import type { Paged, PageRequest } from '../store/paging.ts';
 import { csvHead, csvLines } from './csv.ts';
 
+type Read<Row, Place> = Paged<Row, Place> & { total?: number };
+
 /** Reads one page of a list. */
-type ReadPage<Row, Place> = (page: PageRequest<Place>) => Promise<Paged<Row, Place>>;
+type ReadPage<Row, Place> = (page: PageRequest<Place>) => Promise<Read<Row, Place>>;
 
 type FileOfPages<Row, Place> = {
   headers: Record<string, string>;
@@ -57,15 +60,22 @@ export async function fileOfPages<Row, Place>(file: FileOfPages<Row, Place>): Pr
 }
 
 async function* chunksOf<Row, Place>(
-  first: Paged<Row, Place>,
+  first: Read<Row, Place>,
   { read, toText, head = '' }: FileOfPages<Row, Place>,
 ): AsyncGenerator<Uint8Array> {
   yield Buffer.from(head + toText(first.rows));
   for (let after = first.next; after !== null;) {
-    const { rows, next } = await read({ limit: rowsAtOnce, after });
+    const { rows, next } = await read({ limit: rowsAtOnce, after, total: first.total }).catch(breakOff);
     yield Buffer.from(toText(rows));
     after = next;
   }
+}
+
+/** Node's adapter may send this error's message to the client, so it must not be the database's. */
+function breakOff(cause: unknown): never {
+  throw new DocentError('internal', 'The rest of the list could not be read. Please download it again.', {
+    cause,
+  });
 }
 
 function fileHeaders(name: string, type: string): Record<string, string> {

@@ -1,12 +1,17 @@
 /** Characters that start a formula in spreadsheets. https://owasp.org/www-community/attacks/CSV_Injection */
-const formula = /^[=+\-@\t\r]/;
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * The same behind what begins a cell where semicolons or tabs separate them, as in Excel in most of Europe: it splits there,
+ * and at line breaks, whatever quotes stand in the middle of its cells. Lists keep their dashes.
+ */
+const innerFormula = /([;\t\r\n]"?)(?=[=+@]|-\S)/g;
 
 /** The header line of a file (RFC 4180), after the mark without which Excel does not read it as UTF-8. */
 export function csvHead(columns: readonly string[]): string {
   return `\uFEFF${columns.join(',')}\r\n`;
 }
 
-/** Rows as lines of CSV (RFC 4180); a text that a spreadsheet could run is prefixed with an apostrophe. */
+/** Rows as lines of CSV (RFC 4180), with an apostrophe before what a spreadsheet could run. */
 export function csvLines<Row extends object>(
   rows: readonly Row[],
   columns: readonly (keyof Row & string)[],
@@ -17,7 +22,8 @@ export function csvLines<Row extends object>(
 function cellOf(value: unknown): string {
   if (typeof value === 'number') return `${value}`;
   const text = textOf(value);
-  const harmless = formula.test(text) ? `'${text}` : text;
+  const inside = text.replaceAll(innerFormula, "$1'");
+  const harmless = formula.test(text) ? `'${inside}` : inside;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

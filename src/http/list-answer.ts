@@ -29,8 +29,8 @@ export async function listResponse<Row, Item extends object, Counted extends { t
   const { format, limit, cursor } = filter;
   if (format === 'csv') {
     const readShown = async (page: PageRequest) => {
-      const { rows, next } = await read(page);
-      return { rows: rows.map(show), next };
+      const { rows, ...rest } = await read(page);
+      return { ...rest, rows: rows.map(show) };
     };
     return csvOfPages(headers, file, readShown, columns);
   }

@@ -69,8 +69,10 @@ export const searchRoute: Route<SearchQuery> = {
     const query = { ...body, filter: { ...body.filter, groups: reader.groups } };
     await using docs = await deps.indexes.lease(admission.project);
     const record = body.lexicalOnly !== true;
-    return Response.json(
-      await searchDocs(deps.store, admission.project.id, docs.index, query, { record, fp: reader.sub }),
-    );
+    const { results, usedMeaning } = await searchDocs(deps.store, admission.project.id, docs.index, query, {
+      record,
+      fp: reader.sub,
+    });
+    return Response.json(results, { headers: { 'x-docent-used-meaning': String(usedMeaning) } });
   },
 };

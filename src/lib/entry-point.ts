@@ -16,9 +16,15 @@ export function entryPoint(source: URL): URL {
 let folder: URL | 'none' | undefined;
 
 function findBundle(): URL | 'none' {
+  // Most checkouts have none at all, and some only a part of the sources.
+  if (!existsSync(bundles)) return 'none';
   const path = bundleFolder();
   return existsSync(path) ? pathToFileURL(`${path}/`) : 'none';
 }
+
+const bundles = join(packageRoot, 'dist/bundles');
+/** Written by npm after each change of the packages, which follows that of the lockfile later. */
+const installed = 'node_modules/.package-lock.json';
 
 /** Folders of a checkout with files that processes start from. */
 const sourceFolders = ['src', 'test/helpers', 'test/contract'];
@@ -36,9 +42,9 @@ export function listSources(): string[] {
 /** Where the bundle of a checkout's present sources is; reading the state of 1,000 files takes 20 ms. */
 export function bundleFolder(): string {
   const hash = createHash('sha256');
-  for (const path of [...listSources(), 'scripts/bundle.ts', 'package-lock.json']) {
-    const { size, mtimeMs } = statSync(join(packageRoot, path));
+  for (const path of [...listSources(), 'scripts/bundle.ts', 'package-lock.json', installed]) {
+    const { size, mtimeMs } = statSync(join(packageRoot, path), { throwIfNoEntry: false }) ?? {};
     hash.update(`${path}\0${size}\0${mtimeMs}\0`);
   }
-  return join(packageRoot, 'dist/bundles', hash.digest('hex').slice(0, 16));
+  return join(bundles, hash.digest('hex').slice(0, 16));
 }

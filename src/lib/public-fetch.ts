@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
-import type { Response } from 'undici';
+import type { Agent, Response } from 'undici';
 import { DocentError } from '../errors.ts';
 import { isAllowedHost, type PrivateHosts, publicAddresses } from './public-address.ts';
 
@@ -53,19 +53,20 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
       else callback(null, found[0]!.address, found[0]!.family);
     });
   };
+  let agent: Agent | undefined;
   // Loaded at the first request: a server is to start fast.
   const open = async () => {
     const { Agent, fetch } = await import('undici');
     const connect = { lookup, timeout: 15_000 };
-    return { fetch, dispatcher: new Agent({ connections, connect, headersTimeout: requestTime }) };
+    agent ??= new Agent({ connections, connect, headersTimeout: requestTime });
+    return { fetch, dispatcher: agent };
   };
-  let client: ReturnType<typeof open> | undefined;
 
   async function get(
     first: URL,
     { headers, maxBytes, signal, follows }: PublicRequest,
   ): Promise<PublicResponse> {
-    const { fetch, dispatcher } = await (client ??= open());
+    const { fetch, dispatcher } = await open();
     const limit = AbortSignal.any([AbortSignal.timeout(requestTime), ...(signal ? [signal] : [])]);
     let url = first;
     for (let redirects = 0; ; redirects++) {
@@ -100,7 +101,7 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
     async post(url, { body, headers }) {
       try {
         await checkUrl(url, allowed);
-        const { fetch, dispatcher } = await (client ??= open());
+        const { fetch, dispatcher } = await open();
         const signal = AbortSignal.timeout(requestTime);
         const answer = await fetch(url, {
           method: 'POST',
@@ -116,7 +117,7 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
         throw asFetchError(error, url);
       }
     },
-    close: async () => (await client)?.dispatcher.destroy(),
+    close: async () => agent?.destroy(),
   };
 }
 

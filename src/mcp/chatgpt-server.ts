@@ -34,8 +34,8 @@ export function createChatGptServer(docs: Docs): McpServer {
     },
     async (asked) => {
       const filter = { version: asked.version, language: asked.language, groups };
-      const found = await search({ text: asked.query, limit: asked.limit, filter });
-      return asJson({ results: found.map((page) => asResult(asSearchResult(page), addressOf)) });
+      const { hits } = await search({ text: asked.query, limit: asked.limit, filter });
+      return asJson({ results: hits.map((page) => asResult(asSearchResult(page), addressOf)) });
     },
   );
   server.registerTool(

@@ -1,6 +1,7 @@
+import type { Pages } from '../assistant/search-docs.ts';
 import type { AnswerSoFar } from '../protocol/answer-so-far.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
-import type { PageHit, SearchQuery } from '../retrieval/search.ts';
+import type { SearchQuery } from '../retrieval/search.ts';
 
 export type Asked = { question: string; threadId?: string | undefined; threadKey?: string | undefined };
 export type Reported = { question: string; details?: string | undefined; page?: string | undefined };
@@ -9,7 +10,7 @@ export type Reported = { question: string; details?: string | undefined; page?: 
 export type Docs = {
   name: string;
   index: Pick<SearchIndex, 'page' | 'sections' | 'list' | 'versions' | 'languages'>;
-  search(query: SearchQuery): Promise<PageHit[]>;
+  search(query: SearchQuery): Promise<Pages>;
   /** Answers a question as every other endpoint does, at the same cost. @throws DocentError */
   ask(asked: Asked): Promise<AnswerSoFar & { threadKey: string | null }>;
   /** Records a gap in the docs. @throws DocentError */

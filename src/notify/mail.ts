@@ -1,3 +1,4 @@
+import type { Transporter } from 'nodemailer';
 import type { Message } from './message.ts';
 
 /** Sends mail. @throws Error the mail server's error */
@@ -7,15 +8,12 @@ const timeMs = 20_000;
 
 /** @param url `smtp://` or `smtps://`, with user and password if the server requires them */
 export function createMailer(url: string, from: string): SendMail {
-  // Loaded at the first mail: a server is to start fast.
-  const open = async () =>
-    (await import('nodemailer')).createTransport(
-      { url, connectionTimeout: timeMs, greetingTimeout: timeMs, socketTimeout: timeMs },
-      { from },
-    );
-  let transport: ReturnType<typeof open> | undefined;
-  return async (to, { subject, text, url }) => {
-    transport ??= open();
-    await (await transport).sendMail({ to: { name: '', address: to }, subject, text: `${text}\n\n${url}\n` });
+  let transport: Transporter | undefined;
+  return async (to, { subject, text, url: link }) => {
+    // Loaded at the first mail: a server is to start fast.
+    const { createTransport } = await import('nodemailer');
+    const limits = { connectionTimeout: timeMs, greetingTimeout: timeMs, socketTimeout: timeMs };
+    transport ??= createTransport({ url, ...limits }, { from });
+    await transport.sendMail({ to: { name: '', address: to }, subject, text: `${text}\n\n${link}\n` });
   };
 }

@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import type { Embedder } from './embedding/embedder.ts';
 import { EmbeddingError } from './embedding/embedding-error.ts';
+import { isForeign } from './embedding/is-foreign.ts';
 import type { Guidance } from '../content/guidance.ts';
 import { createHealthReader, type HealthReader } from './docs-health.ts';
 import { readFacets } from './filter-facets.ts';
-import { detectLanguage } from './lexical/detect-language.ts';
-import { knownLanguages } from './lexical/languages.ts';
 import { createPageList, type ListedPage } from './list-pages.ts';
 import { createPageReader, type IndexedHeading, type IndexedPage, type IndexedSection } from './read-page.ts';
 import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
@@ -111,7 +110,8 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
 
 /** Null when the question cannot be embedded: search is lexical only. */
 async function embedQuery(text: string, embedder: Embedder | undefined): Promise<QueryVector | null> {
-  if (!embedder?.understands(text) || isForeign(text, embedder)) return null;
+  // The vector of a foreign question would do harm.
+  if (embedder === undefined || isForeign(text, embedder)) return null;
   try {
     const { scale, fusion } = embedder;
     return { vector: await embedder.embedQuery(text), scale, fusion };
@@ -119,11 +119,6 @@ async function embedQuery(text: string, embedder: Embedder | undefined): Promise
     if (error instanceof EmbeddingError) return null;
     throw error;
   }
-}
-
-/** Whether a question is in another language than the model's only one: its vector would do harm. */
-function isForeign(text: string, { language }: Embedder): boolean {
-  return language !== undefined && (detectLanguage(text, knownLanguages) ?? language) !== language;
 }
 
 function distinct(values: (string | null)[]): string[] {

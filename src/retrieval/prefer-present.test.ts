@@ -32,4 +32,19 @@ test('what only sounds alike, and what the question asks for, stays where it is'
   ])
     assert.equal(order('how to start', path, 'guide/start')[0], path);
   assert.equal(order('what changed in the last release', 'changelog', 'guide/start')[0], 'changelog');
+  for (const [question, path] of [
+    ['How do I archive a repository?', 'repositories/archive'],
+    ['How do I move my jobs from Jenkins?', 'guide/migrating-from-jenkins'],
+    ['When was dark mode added?', 'changelog'],
+    ['Quoi de neuf dans la version 3 ?', 'whats-new'],
+    ['¿Cómo migrar a la versión 3?', 'upgrading/v3'],
+    ['Что нового в версии 3?', 'releases/3.0'],
+    ['3.0의 변경 사항', 'releases/3.0'],
+  ] as const)
+    assert.equal(order(question, path, 'guide/start')[0], path, question);
+  const news = [
+    { path: 'blog/one', score: 1 },
+    { path: 'blog/two', score: 0.5 },
+  ];
+  assert.equal(preferPresent(news, 'how to start'), news);
 });

@@ -5,8 +5,10 @@ const share = 0.5;
 
 /** Reranks pages so that those about the present win against news, unless the question is about news. */
 export function preferPresent<T extends { path: string; score: number }>(pages: T[], text: string): T[] {
-  if (asksForPast(text) || !pages.some(({ path }) => tellsPast(path))) return pages;
+  const past = new Set(pages.filter(({ path }) => tellsPast(path)));
+  // On a site of news alone it is no reason to doubt a page.
+  if (past.size === 0 || past.size === pages.length || asksForPast(text)) return pages;
   return pages
-    .map((page) => ({ ...page, score: tellsPast(page.path) ? page.score * share : page.score }))
+    .map((page) => ({ ...page, score: past.has(page) ? page.score * share : page.score }))
     .sort((a, b) => b.score - a.score);
 }

@@ -60,7 +60,9 @@ export async function openAsItIs({
       seal,
     );
   }
-  const { dialect, writeAll, readHere } = openSqlite(url.replace(/^sqlite:/, ''), { thread });
+  const path = url.replace(/^sqlite:/, '');
+  const { dialect, writeAll, readHere } = openSqlite(path, { thread });
   const store = storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal(), seal);
-  return { ...store, writeAll, ...(thread && { readHere }) };
+  // A second connection to memory would have a database of its own.
+  return { ...store, writeAll, ...(thread && path !== ':memory:' && { readHere }) };
 }

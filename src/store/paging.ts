@@ -9,8 +9,15 @@ export type Paged<Row, Place = Position> = { rows: Row[]; next: Place | null };
 /** One page of a list, and how many rows all its pages have. */
 export type CountedPage<Row, Place = Position> = Paged<Row, Place> & { total: number };
 
-/** The page to read: `after` is the `next` of the previous page. */
-export type PageRequest<Place = Position> = { limit: number; after?: Place | undefined };
+/**
+ * The page to read: `after` is the `next` of the previous page, and `total` what that one counted: a file of a million rows
+ * would count them a thousand times.
+ */
+export type PageRequest<Place = Position> = {
+  limit: number;
+  after?: Place | undefined;
+  total?: number | undefined;
+};
 
 /** Inclusive from, exclusive to; milliseconds since 1970. */
 export type TimeRange = { from?: number | undefined; to?: number | undefined };
@@ -46,11 +53,9 @@ export async function oldestFirst<DB, TB extends keyof DB, Row extends Timed>(
 
 async function byTime<DB, TB extends keyof DB, Row extends Timed>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { limit, after }: PageRequest,
+  { limit, after, total }: PageRequest,
   { comes, direction }: { comes: '<' | '>'; direction: 'asc' | 'desc' },
 ): Promise<CountedPage<Row>> {
-  const counted = query.clearSelect().select(sql<number>`count(*)`.as('total'));
-  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
   const rows = await query
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`("createdAt", id) ${sql.raw(comes)} (${after!.at}, ${after!.id})`),
@@ -59,5 +64,15 @@ async function byTime<DB, TB extends keyof DB, Row extends Timed>(
     .orderBy(sql`id`, direction)
     .limit(limit + 1)
     .execute();
-  return { ...toPage(rows as Row[], limit, ({ createdAt, id }) => ({ at: createdAt, id })), total };
+  return {
+    ...toPage(rows as Row[], limit, ({ createdAt, id }) => ({ at: createdAt, id })),
+    total: total ?? (await countAll(query)),
+  };
+}
+
+async function countAll<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number> {
+  const counted = query.clearSelect().select(sql<number>`count(*)`.as('total'));
+  return ((await counted.executeTakeFirstOrThrow()) as { total: number }).total;
 }

@@ -59,7 +59,6 @@ export type SearchTerm = { query: string; count: number; withoutResults: number;
 export type TermOrder = 'count' | 'withoutResults' | 'recent' | 'query';
 
 /** The position where the list of terms continues; `value` is what they are sorted by. */
-/** Where a list of search texts continues. */
 export type TermPlace = { value: number; query: string };
 
 /** Search texts; optionally only those that found nothing. */

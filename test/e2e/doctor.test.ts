@@ -16,9 +16,9 @@ async function folderOf(context: TestContext, files: Record<string, string>): Pr
 test('docent doctor says what a folder holds, and exits with 6 when links are stale', async (context) => {
   const folder = await folderOf(context, {
     'index.md': '# Home\n\n[good](a.md#here) [bad](gone.md) [worse](a.md#there)',
-    'a.md': '---\nversion: "2"\nlang: de\n---\n## Here\n\nText',
+    'a.md': '---\nversion: "2"\nlang: de\n---\n## Here\n\nDer Schlüssel ist in der Datei.',
   });
-  const { code, stdout } = await docent(['doctor', folder]);
+  const { code, stdout } = await docent(['doctor', folder], { env: { DOCENT_EMBEDDING_MODEL: 'minilm' } });
   assert.equal(code, exitCodes.findings);
   assert.match(stdout, /^Framework {5}plain$/m);
   assert.match(stdout, /^Folder {8}\.: no configuration of a docs framework was found/m);
@@ -26,6 +26,7 @@ test('docent doctor says what a folder holds, and exits with 6 when links are st
   assert.match(stdout, /^Pages {9}2, 2 sections$/m);
   assert.match(stdout, /^Versions {6}2$/m);
   assert.match(stdout, /^Languages {5}de$/m);
+  assert.match(stdout, /^Meaning {7}Much of these docs .* set DOCENT_EMBEDDING_MODEL to openai/m);
   assert.match(stdout, /2 of 3 \(66\.7 %\) lead to a page, 1 of 2 \(50\.0 %\) anchors are there/);
   assert.match(stdout, /^stale +path +index\.md:3 +gone\.md$/m);
   assert.match(stdout, /^stale +anchor +index\.md:3 +a\.md#there$/m);
@@ -46,6 +47,7 @@ test('docent doctor --json is one document, and exits with 0 when every link lea
   });
   assert.equal(report.noise, 0);
   assert.deepEqual(report.warnings, []);
+  assert.equal(report.advice, null);
 });
 
 test('docent doctor finds what was left in the text or lost, and exits with 6', async (context) => {

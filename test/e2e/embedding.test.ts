@@ -22,12 +22,15 @@ const semanticWeight = 'Which computers from Apple can run it?';
 test('a deployment answers by words at once and by meaning when its vectors are there', async (t) => {
   const server = await startServer({ settings: { DOCENT_EMBEDDING_MODEL: 'minilm' } });
   t.after(() => server.close());
+  let usedMeaning: string | null = null;
   const search = async (query = semanticWeight) => {
     const url = `${server.url}/discovery/v1/search/${server.domain}`;
     const response = await post(url, server.assistantKey, { query });
+    usedMeaning = response.headers.get('x-docent-used-meaning');
     return (await response.json()) as { path: string; metadata: { anchor: string } }[];
   };
   const words = await search();
+  assert.equal(usedMeaning, 'false');
   const progress: { done: number; total: number }[] = [];
   const embedded = server.app.revisions.now(server.projectId, (one) => void progress.push(one));
   assert.equal(
@@ -44,6 +47,7 @@ test('a deployment answers by words at once and by meaning when its vectors are 
   assert.equal((await findCurrentDeployment(server.app.store, server.projectId))?.progress, null);
   assert.notEqual(words[0]?.metadata.anchor, 'macos');
   assert.equal((await search())[0]?.metadata.anchor, 'macos');
+  assert.equal(usedMeaning, 'true');
   // By meaning, everything is somewhat like everything.
   assert.deepEqual(await search('qwertyzxcv'), []);
   const none = { projectId: server.projectId, onlyWithoutResults: true };

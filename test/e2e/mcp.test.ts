@@ -47,7 +47,11 @@ async function call<Data>(client: Client, name: string, args: Record<string, unk
   return { text: part!.text, data: structuredContent as Data, isError: isError === true };
 }
 
-type Found = { results: { id: string; title: string; url: string; text: string }[]; more: { id: string }[] };
+type Found = {
+  results: { id: string; title: string; url: string; text: string }[];
+  more: { id: string }[];
+  usedMeaning: boolean;
+};
 type Read = { path: string; title: string; fromLine: number; toLine: number; totalLines: number; nextLine: number | null; nextCharacter: number; text: string }; // prettier-ignore
 type Listed = { pages: { path: string }[]; folders: { path: string; pages: number }[]; total: number };
 
@@ -83,6 +87,7 @@ describe('the docs as an MCP server for agents', () => {
     assert.equal(data.results[0].url, `${server.url}/${server.domain}/pages/proxy#set-it`);
     assert.ok(data.results[0].text.endsWith(code));
     assert.ok(text.includes(code));
+    assert.equal(data.usedMeaning, false);
     const small = await call<Found>(client, 'search', { query: 'option number thing', maxTokens: 300 });
     assert.ok(small.text.length < 300 * 4, `${small.text.length} characters`);
     assert.ok(small.data.results.length > 0);

@@ -62,6 +62,10 @@ test('the package holds what it runs, and no sources', async () => {
     [],
   );
 
+  const licenses = await readFile(join(packed, 'dist/server/LICENSES.txt'), 'utf8');
+  assert.doesNotMatch(licenses, /^==== .+\n\n/m, 'each says whose it is');
+  assert.match(licenses, /^==== pg-types [^=]+Permission is hereby granted/m, 'from a README');
+
   const docent = (...words: string[]) =>
     run(process.execPath, [join(packed, 'bin/docent.js'), ...words], {
       cwd: folder,

@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { proveFramework } from '../../../test/contract/framework.ts';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { plain } from './plain.ts';
 
 const swagger = { swagger: '2.0', info: { title: 'Pets' }, paths: { '/pets': { get: { responses: {} } } } };
 
@@ -23,10 +27,14 @@ proveFramework({
     'other/book.adoc': '= Book\n\ninclude::_part.adoc[]\n\n== Use it[[USE]]\n\na\n\ninclude::options.adoc[]',
     'other/options.adoc': '[[opts]]\n-a::\n  All.',
     'other/_part.adoc': 'From _AsciiDoc_.',
+    'other/own.adoc': '# Own\n\na',
+    'other/manual.adoc': '= Manual\n\ninclude::own.adoc[]',
   },
   urls: {
     'other/notes.rst': '/other/notes',
     'other/book.adoc': '/other/book',
+    'other/own.adoc': '/other/own',
+    'other/manual.adoc': '/other/manual',
     'README.md': '/',
     'guide/index.md': '/guide',
     'guide/Set Up.markdown': '/guide/Set%20Up',
@@ -54,4 +62,20 @@ proveFramework({
     'guide/admonition.md': "Tip: Try it\nWithin.\n\n```js\nimport b from 'b';\n```",
   },
   redirects: [],
+});
+
+test('AsciiDoc that only includes itself in a circle keeps its pages', async () => {
+  const tree = treeOf({
+    'ring.adoc': '== Ring\n\ninclude::round.adoc[]',
+    'round.adoc': `== Round\n\n${'include::ring.adoc[]\n'.repeat(20_000)}`,
+    'same.adoc': '== Same\n\ninclude::same.adoc[tag=a]',
+    'book.adoc': '= Book\n\ninclude::one.adoc[]',
+    'one.adoc': '== One\n\ninclude::two.adoc[]',
+    'two.adoc': '== Two',
+  });
+  const site = await plain.open(tree, async () => ({}), {});
+  assert.deepEqual(
+    site?.pages.map(({ file }) => file),
+    ['book.adoc', 'ring.adoc', 'round.adoc', 'same.adoc'],
+  );
 });

@@ -63,15 +63,31 @@ function isAsciidoc(file: string): boolean {
   return /\.(?:adoc|asciidoc)$/i.test(file);
 }
 
-/** The files without a document title that others include: only what includes them has a page. */
+/** Begins a page by itself: a document title in any of its forms, or front matter. */
+const beginsPage = /^= \S|^[^\s=/:.[][^\n]*\n={4,}[ \t]*$|^---\n(?=[\w-]+:)/m;
+const markdownTitle = /^\s*# \S/;
+
+/** The files without a document title that pages include, directly or indirectly: only what includes them has a page. */
 async function asciidocParts(tree: FileTree, files: string[]): Promise<Set<string>> {
-  const included = new Set<string>();
-  const untitled: string[] = [];
+  const includes = new Map<string, string[]>();
+  const untitled = new Set<string>();
   for (const file of files) {
     const text = (await tree.read(file)).text ?? '';
-    if (!/^= \S|^[^\s=/:.[][^\n]*\n={4,}[ \t]*$/m.test(text)) untitled.push(file);
-    for (const [, target = ''] of text.matchAll(/^include::([^[\s][^[\n]*)\[/gm))
-      included.add(joinPath(folderOf(file), target));
+    if (!beginsPage.test(text) && !markdownTitle.test(text)) untitled.add(file);
+    const found = Array.from(text.matchAll(/^include::([^[\s][^[\n]*)\[/gm), ([, target = '']) =>
+      joinPath(folderOf(file), target),
+    );
+    includes.set(file, found);
   }
-  return new Set(untitled.filter((file) => included.has(file)));
+  const included = new Set([...includes].flatMap(([file, found]) => found.filter((one) => one !== file)));
+  const wanted = files.filter((file) => !untitled.has(file) || !included.has(file));
+  const reached = new Set(wanted);
+  for (let file = wanted.pop(); file !== undefined; file = wanted.pop()) {
+    for (const one of includes.get(file) ?? []) {
+      if (reached.has(one)) continue;
+      reached.add(one);
+      wanted.push(one);
+    }
+  }
+  return new Set([...untitled].filter((file) => included.has(file) && reached.has(file)));
 }

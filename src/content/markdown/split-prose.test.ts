@@ -10,6 +10,7 @@ test('Fenced code is left alone, in lists and quotes too, up to a fence of its o
     ['````\n```\nb\n````\nc', '````\n```\nb\n````\nC'],
     ['~~~\n```\nb\n~~~\nc', '~~~\n```\nb\n~~~\nC'],
     ['- a\n  ```\n  b\n  ```\n- c', '- A\n  ```\n  b\n  ```\n- C'],
+    ['\t\t```\n\t\tb\n        ```\nc', '\t\t```\n\t\tb\n        ```\nC'],
     ['> ```\n> b\n> ```\n> c', '> ```\n> b\n> ```\n> C'],
     ['a ```b``` c', 'A ```B``` C'],
     ['a\n```\nnever closed', 'A\n```\nnever closed'],

@@ -70,7 +70,9 @@ export function fenceOf(line: string): Fence | null {
   const match = /^([ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^\n]*)/.exec(line);
   const [, before, row, rest] = match ?? [];
   if (before === undefined || row === undefined || rest === undefined) return null;
-  return row.startsWith('`') && rest.includes('`') ? null : { row, column: before.length, info: rest.trim() };
+  if (row.startsWith('`') && rest.includes('`')) return null;
+  // At most four columns for a tab: https://spec.commonmark.org/0.31.2/#tabs
+  return { row, column: before.replaceAll('\t', '    ').length, info: rest.trim() };
 }
 
 /** Whether a line's fence closes the open one; one that is indented by four more is code of it. */

@@ -4,15 +4,21 @@ const otherOutputs =
 
 const ofHtml = /^(?:(?:format|builder)_)?(?:html|dirhtml|singlehtml|readthedocs)$/;
 
+/** Longer expressions, which nest as deep as they are long, are nobody's. */
+const maxTokens = 100;
+
 /**
  * Whether the content of `.. only:: EXPRESSION` is on the website. Tags that a project sets itself are not known, and
  * their content is shown. https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-only
  */
 export function isShownInHtml(expression: string): boolean {
   const tokens = expression.match(/[\w-]+|[()]/g) ?? [];
-  if (tokens.some((token) => !/^(?:and|or|not|[()])$/.test(token) && !isKnown(token))) return true;
+  if (
+    tokens.length > maxTokens ||
+    tokens.some((token) => !/^(?:and|or|not|[()])$/.test(token) && !isKnown(token))
+  )
+    return true;
   let at = 0;
-  // Nested parentheses are rare; each call consumes at least one token.
   const either = (): boolean => {
     let value = both();
     while (tokens[at] === 'or') {

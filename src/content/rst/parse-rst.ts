@@ -48,9 +48,13 @@ export function linesOf(source: string): string[] {
     .map((line) => closeUp((line.includes('\t') ? expandTabs(line) : line).trimEnd()));
 }
 
-/** More than one space may follow the two dots of a directive or target, which some projects align by four. */
+/**
+ * More than one space may follow the two dots of a directive, target, footnote or substitution, which some projects align
+ * by four. After other dots the columns of a table may depend on them.
+ */
 export function closeUp(line: string): string {
-  return line.includes('..  ') ? line.replace(/^([ \t]*)\.\. +(?=\S)/, '$1.. ') : line;
+  if (!line.includes('..  ')) return line;
+  return line.replace(/^([ \t]*)\.\. +(?=_|\[|\|[^|]{1,200}\| \S|[\w:+.-]+::(?: |$))/, '$1.. ');
 }
 
 function expandTabs(line: string): string {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -118,5 +118,17 @@ test('Known configurations above are found, up to the root of the repository', a
   assert.equal(above?.folder, 'packages/kit/docs');
   assert.deepEqual(above?.files.toSorted(), ['docusaurus.config.js', 'website/sidebars.js']);
   assert.equal((await above?.read('docusaurus.config.js'))?.text, 'module.exports = {}');
+  for (const other of ['secret.yml', '../mkdocs.yml'])
+    assert.equal((await above?.read(other))?.text, null, other);
   assert.equal(await (await openFolder(join(top, 'repository'))).above?.(), null);
+});
+
+test('Nothing is read that was not listed, nor in a folder that is for everyone', async (context) => {
+  const top = await folderOf(context, { 'secret.txt': 'no', 'open/mkdocs.yml': '', 'open/docs/a.md': '' });
+  await symlink(join(top, 'secret.txt'), join(top, 'open/docs/link.txt'));
+  const tree = await openFolder(join(top, 'open/docs'));
+  assert.equal((await tree.read('link.txt')).text, null);
+  assert.deepEqual((await tree.above?.())?.files, ['open/mkdocs.yml']);
+  await chmod(join(top, 'open'), 0o1777);
+  assert.equal(await tree.above?.(), null);
 });

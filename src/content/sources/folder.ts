@@ -30,11 +30,14 @@ export async function openFolder(folder: string): Promise<FileTree> {
   const root = await realpath(folder);
   const warnings: ContentWarning[] = [];
   const files = await listFiles(root, warnings);
+  const listed = new Set(files);
   return {
     name: folder,
     files,
     warnings,
-    read: (file) => readText(join(root, file)),
+    // A configuration may name any path, as that of a link that leaves the folder.
+    read: async (file) =>
+      listed.has(file) ? readText(join(root, file)) : { text: null, warning: 'is not in the folder' },
     versionOf: (file) => versionOf(join(root, file)),
     above: () => findAbove(root),
   };
@@ -46,21 +49,41 @@ export async function openFolder(folder: string): Promise<FileTree> {
  */
 async function findAbove(root: string): Promise<Above | null> {
   const files: string[] = [];
+  const home = await homeFolder();
   let top = root;
   for (let level = 0; level < maxAbove && !(await isRepository(top)); level += 1) {
     const folder = dirname(top);
-    if (folder === top || folder === homedir() || dirname(folder) === folder) break;
+    if (top === home || folder === home || dirname(folder) === folder || (await isForEveryone(folder))) break;
     top = folder;
     const within = await Promise.all(configFolders.map((one) => configsIn(folder, one)));
     files.push(...within.flat().map((file) => join(folder, file)));
   }
   const relativeTo = (path: string): string => relative(top, path).split(sep).join('/');
   if (files.length === 0) return null;
+  const known = new Set(files.map(relativeTo).filter((file) => !file.startsWith(`${relativeTo(root)}/`)));
   return {
     folder: relativeTo(root),
-    files: files.map(relativeTo).filter((file) => !file.startsWith(`${relativeTo(root)}/`)),
-    read: (file) => readText(join(top, file)),
+    files: [...known],
+    // A configuration may name any file, as one of redirects.
+    async read(file) {
+      return known.has(file) ? readText(join(top, file)) : { text: null, warning: 'is outside of the docs' };
+    },
   };
+}
+
+/** Null for a user without one, as containers have. */
+async function homeFolder(): Promise<string | null> {
+  try {
+    return await realpath(homedir());
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a folder is like `/tmp`: any user of the machine could put a configuration there. */
+async function isForEveryone(folder: string): Promise<boolean> {
+  const known = await stat(folder).catch(() => null);
+  return known === null || (known.mode & 0o1002) === 0o1002;
 }
 
 async function isRepository(folder: string): Promise<boolean> {

@@ -291,7 +291,7 @@ const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>>
       {
         read: async (page) => ({
           ...(await listFeedback(deps.store, by, page)),
-          total: await countFeedback(deps.store, by),
+          total: page.total ?? (await countFeedback(deps.store, by)),
         }),
         show: ({ projectId: _, currentPath: __, createdAt, ...entry }) => {
           return { ...entry, createdAt: iso(createdAt) };
@@ -340,7 +340,9 @@ const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> =
       }));
       return { rows: counted, next };
     };
-    if (format === 'csv') return csvOfPages(headers, 'searches', read, searchColumns);
+    // Each page groups all searches of the period again.
+    const readMany = ({ after }: PageRequest<TermPlace>) => read({ limit: 10_000, after });
+    if (format === 'csv') return csvOfPages(headers, 'searches', readMany, searchColumns);
     const after = place && { value: place[0], query: place[1] };
     const { rows: items, next } = await read({ limit, after });
     const total = await countSearchTerms(deps.store, by);

@@ -33,7 +33,7 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof fileFilter>> = 
       {
         read: async (page) => ({
           ...(await listMembers(deps.store, id, page)),
-          total: await countMembers(deps.store, id),
+          total: page.total ?? (await countMembers(deps.store, id)),
         }),
         show,
         file: 'members',

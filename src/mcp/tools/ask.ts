@@ -13,6 +13,7 @@ const inputSchema = z.object({
 const outputSchema = z.object({
   answer: z.string().describe('Markdown with numbered links to its sources.'),
   outcome: z.enum(['answered', 'partial', 'closest', 'not_in_docs']),
+  usedMeaning: z.boolean().describe('Whether meaning was compared, not words alone.'),
   citations: z.array(z.object({ title: z.string(), url: z.string() })),
   threadId: z.string(),
   threadKey: z.string().nullable(),
@@ -33,8 +34,8 @@ export function addAskTool(server: McpServer, docs: Docs): void {
         const { text, sources, error, finish, threadKey } = await docs.ask(asked);
         if (error !== null || finish === null) return failure(error ?? 'The answer could not be finished.');
         const citations = sources.map(({ title, url }) => ({ title, url: docs.addressOf(url) }));
-        const { threadId, outcome = 'closest' } = finish;
-        return result(text, { answer: text, outcome, citations, threadId, threadKey });
+        const { threadId, outcome = 'closest', usedMeaning = false } = finish;
+        return result(text, { answer: text, outcome, usedMeaning, citations, threadId, threadKey });
       } catch (thrown) {
         return failure(asDocentError(thrown).message);
       }

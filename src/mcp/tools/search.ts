@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { sectionUrl } from '../../assistant/retrieved.ts';
+import { sectionTitle, sectionUrl } from '../../assistant/retrieved.ts';
 import { sectionMarkdown } from '../../assistant/section-markdown.ts';
 import type { PageHit, SectionHit } from '../../retrieval/search.ts';
 import { cutLines } from '../cut-lines.ts';
@@ -26,6 +26,7 @@ const link = { id: z.string().describe('For read.'), title: z.string(), url: z.s
 const outputSchema = z.object({
   results: z.array(z.object({ ...link, text: z.string() })).describe('Whole sections, best first.'),
   more: z.array(z.object(link)).describe('What was found and did not fit.'),
+  usedMeaning: z.boolean().describe('Whether meaning was compared, not words alone.'),
 });
 
 type Found = { id: string; title: string; url: string; text: string };
@@ -42,9 +43,9 @@ export function addSearchTool(server: McpServer, docs: Docs): void {
     },
     async ({ query, version, language, maxTokens: budget }) => {
       const filter = { version, language, groups: docs.groups };
-      const hits = await docs.search({ text: query, limit: pagesOfSearch, filter });
+      const { hits, usedMeaning } = await docs.search({ text: query, limit: pagesOfSearch, filter });
       const { results, more } = fill(sectionsOf(hits, docs), budget);
-      return result(asText(results, more), { results, more });
+      return result(asText(results, more), { results, more, usedMeaning });
     },
   );
 }
@@ -57,9 +58,13 @@ function sectionsOf(hits: readonly PageHit[], docs: Docs): Found[] {
     const text = (read && sectionMarkdown(read, section)) || section.text;
     if (found.some((other) => other.id.split('#')[0] === pageId(page.path) && other.text.includes(text)))
       return;
-    const title = section.heading === page.title ? page.title : `${page.title} › ${section.heading}`;
     const id = pageId(page.path, section.anchor);
-    found.push({ id, title, url: docs.addressOf(sectionUrl(page, section)), text });
+    found.push({
+      id,
+      title: sectionTitle(page, section),
+      url: docs.addressOf(sectionUrl(page, section)),
+      text,
+    });
   };
   for (const one of pages) add(one, one.page.sections[0]);
   for (const one of pages) for (const section of one.page.sections.slice(1)) add(one, section);

@@ -1,5 +1,5 @@
 import { foldText } from './fold-text.ts';
-import { languageCode, stopWordsOf } from './languages.ts';
+import { knownLanguages, languageCode, stopWordsOf } from './languages.ts';
 
 /** Letters and signs that usually mean one language, with its codes; some sites use the country's code. */
 const scripts: [RegExp, string[]][] = [
@@ -13,6 +13,7 @@ const scripts: [RegExp, string[]][] = [
 
 /** Characters that tell a language. */
 const maxLength = 2_000;
+const beyondAscii = /[^\0-\x7f]/;
 /** `ES`, `IT` and `OR` are no small words. */
 const acronym = /^\p{Lu}{2,}$/u;
 
@@ -24,15 +25,29 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
   const codes = scripts.find(([pattern]) => pattern.test(text))?.[1];
   if (codes !== undefined)
     return languages.find((tag) => codes.includes(tag.toLowerCase().split('-')[0]!)) ?? null;
-  const words = text
-    .slice(0, maxLength)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !acronym.test(word))
-    .map((word) => foldText(word));
+  const words = wordsOf(text);
   const [best, second] = ['en', ...languages.filter((tag) => languageCode(tag) !== 'en')]
     .map((tag) => ({ tag, count: countOf(words, stopWordsOf(languageCode(tag))) }))
     .sort((a, b) => b.count - a.count);
   return best !== undefined && best.count > (second?.count ?? 0) ? best.tag : null;
+}
+
+/**
+ * Whether a question is in another language than this one. One small word is not enough: in English, too, there are a rate
+ * limit per user and a door sensor.
+ */
+export function isSurelyForeign(text: string, language: string): boolean {
+  const found = detectLanguage(text, knownLanguages) ?? language;
+  if (found === language) return false;
+  return beyondAscii.test(text) || countOf([...new Set(wordsOf(text))], stopWordsOf(languageCode(found))) > 1;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .slice(0, maxLength)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !acronym.test(word))
+    .map((word) => foldText(word));
 }
 
 function countOf(words: readonly string[], known: ReadonlySet<string>): number {

@@ -31,26 +31,28 @@ export function createHttpReranker({ name, url, key, model, dialect }: Service, 
     name,
     timeout,
     async rerank(query, texts, signal) {
-      if (dialect === 'documents') return scoresOf({ model, query, documents: texts }, texts.length, signal);
+      if (dialect === 'documents')
+        return asShares(await scoresOf({ model, query, documents: texts }, texts.length, signal));
       const calls = Array.from({ length: Math.ceil(texts.length / maxTexts) }, (_, i) =>
         texts.slice(i * maxTexts, (i + 1) * maxTexts),
       );
       const scores = calls.map((some) =>
         scoresOf({ query, texts: some, truncate: true }, some.length, signal),
       );
-      return (await Promise.all(scores)).flat();
+      return asShares((await Promise.all(scores)).flat());
     },
   };
 
   async function scoresOf(body: object, texts: number, signal: AbortSignal): Promise<number[]> {
     const given = answer.parse(await postJson(url, key, body, signal));
     const scores = Array.from({ length: texts }, () => 0);
-    for (const { index, score } of given) if (index < texts) scores[index] = asShare(score);
+    for (const { index, score } of given) if (index < texts) scores[index] = score;
     return scores;
   }
 }
 
-/** Some servers return the model's raw score, from about -10 to 10. */
-function asShare(score: number): number {
-  return score >= 0 && score <= 1 ? score : 1 / (1 + Math.exp(-score));
+/** Some servers return the model's raw scores, from about -10 to 10; some of these lie between 0 and 1, too. */
+function asShares(scores: number[]): number[] {
+  const areShares = scores.every((score) => score >= 0 && score <= 1);
+  return areShares ? scores : scores.map((score) => 1 / (1 + Math.exp(-score)));
 }

@@ -81,7 +81,8 @@ test('services are asked as they speak, and their scores order pages and judge t
   }
   answer = (texts) => ({ data: scores(texts) });
   assert.deepEqual((await search('voyage/rerank-2.5')).paths, ['hidden', 'deploy']);
-  answer = (texts) => texts.map((text, index) => ({ index, score: text.includes('launch') ? 4 : -4 }));
+  answer = (texts) =>
+    texts.map((text, index) => ({ index, score: text.includes('launch') ? 1.4 : index === 0 ? 0.95 : -4 }));
   const tei = await search('tei/bge-reranker-base');
   assert.deepEqual(tei.paths, ['hidden', 'deploy'], 'raw scores, too');
   assert.equal(seen[0]?.body.texts?.length, 3);

@@ -156,11 +156,18 @@ test('what the model does not understand is found by its words', async () => {
   assert.equal(usedMeaning, false);
   index.close();
   const english = openIndex(file, { embedderFor: () => ({ ...model, language: 'en' }) });
-  const asked = ['feline', 'How do I feed a feline?', 'Wie kann ich eine feline füttern?'];
+  const asked = [
+    'feline',
+    'How do I feed a feline?',
+    'food limit per feline',
+    'door sensor of the feline',
+    'Wie kann ich eine feline füttern?',
+    'Come nutrire una feline per sempre?',
+  ];
   const used = await Promise.all(
     asked.map(async (text) => (await english.search({ text, limit: 5 })).usedMeaning),
   );
-  assert.deepEqual(used, [true, true, false]);
+  assert.deepEqual(used, [true, true, true, true, false, false]);
   english.close();
 });
 

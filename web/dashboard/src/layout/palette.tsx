@@ -114,10 +114,13 @@ function useEntries(text: string, onlyProjects: boolean): Entry[] {
   const organization = useOrganization();
   const project = useProjectIfAny();
   const { organizations } = useSession();
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(organization.queries.projects);
+  const projects = useInfiniteQuery(organization.queries.projects);
+  const { data, fetchNextPage } = projects;
+  // Not after a failure, which would be asked again without end.
+  const isMissing = projects.hasNextPage && !projects.isFetching && !projects.isFetchNextPageError;
   useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
+    if (isMissing) void fetchNextPage();
+  }, [isMissing, fetchNextPage]);
   const actions = usePaletteActions();
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const asked = words.join(' ');

@@ -1,0 +1,24 @@
+import type { Embedder } from './embedder.ts';
+import { isForeign } from './is-foreign.ts';
+
+const sampled = 200;
+
+/**
+ * What to do when a third or more of the docs is in languages that the embedder does not know; null otherwise. Reads a
+ * sample of the texts.
+ */
+export function languageAdvice(
+  texts: readonly string[],
+  embedder: Pick<Embedder, 'language' | 'understands'>,
+): string | null {
+  const step = Math.max(1, Math.floor(texts.length / sampled));
+  const some = texts.filter((_, at) => at % step === 0);
+  const foreign = some.filter((text) => isForeign(text, embedder));
+  if (foreign.length === 0 || 3 * foreign.length < some.length) return null;
+  return (
+    'Much of these docs is in languages that the embedding model does not know, so questions in them are searched by ' +
+    'words alone. A multilingual model finds more: set DOCENT_EMBEDDING_MODEL to openai/text-embedding-3-small, ' +
+    'google/gemini-embedding-001, voyage/voyage-3.5 or cohere/embed-v4.0, or to compatible/qwen3-embedding:0.6b with ' +
+    'Ollama on your own machine (docs/guides/models.md).'
+  );
+}
