@@ -14,6 +14,7 @@ import { DocentError } from './errors.ts';
 import { createWebBuild } from './http/web/web-build.ts';
 import type { Deps } from './http/deps.ts';
 import { gapsKind } from './analytics/group-new-questions.ts';
+import { pageSumsKind } from './analytics/page-sums-kind.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
 import { folderFiles } from './files/folder-files.ts';
 import { openFileStore } from './files/open-file-store.ts';
@@ -220,6 +221,7 @@ export async function openApp(config: Config): Promise<App> {
       vectors: () => questionVectors(embedder),
       ask,
     }),
+    pageSumsKind(store),
     notificationsKind(notify),
     retentionKind(store, config, log),
     openTurnsKind(store, log),

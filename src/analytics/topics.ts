@@ -95,11 +95,14 @@ async function askedInPeriod<Gap extends { id: string }>(
   gaps: Gap[],
   { projectId, period }: { projectId: string; period: Required<TimeRange> },
 ) {
-  const counts = byId(await countTopics(store, { projectId, ...period }));
-  const earlier = byId(await countTopics(store, { projectId, ...periodBefore(period) }));
+  const [counts, earlier] = await Promise.all(
+    [period, periodBefore(period)].map(async (time) =>
+      byId(await countTopics(store, { projectId, ...time })),
+    ),
+  );
   return gaps.flatMap((gap) => {
-    const asked = counts.get(gap.id);
-    const before = withoutAnswer(earlier.get(gap.id));
+    const asked = counts!.get(gap.id);
+    const before = withoutAnswer(earlier!.get(gap.id));
     const unanswered = withoutAnswer(asked);
     return unanswered === 0 ? [] : [{ ...gap, count: asked!.count, unanswered, before }];
   });
@@ -112,9 +115,13 @@ export async function listTopics(
   page: PageRequest<TopicPosition>,
 ): Promise<Paged<AskedTopic, TopicPosition> & { total: number }> {
   const { projectId } = by;
-  const earlier = byId(await countTopics(store, { projectId, ...periodBefore(by) }));
-  const ratings = await countTopicFeedback(store, by);
-  const all = (await countTopics(store, by)).map((topic): TopicCount & AskedTopic['asked'] => ({
+  const [counts, countsBefore, ratings] = await Promise.all([
+    countTopics(store, by),
+    countTopics(store, { projectId, ...periodBefore(by) }),
+    countTopicFeedback(store, by),
+  ]);
+  const earlier = byId(countsBefore);
+  const all = counts.map((topic): TopicCount & AskedTopic['asked'] => ({
     ...topic,
     ...(ratings.get(topic.id) ?? { helpful: 0, unhelpful: 0 }),
     before: earlier.get(topic.id)?.count ?? 0,
@@ -199,16 +206,15 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
   const to = range?.to ?? (await store.now());
   const from = range?.from ?? to - buckets * 7 * dayMs;
   const ids = topics.map(({ id }) => id);
-  const trends = Map.groupBy(
-    await countTopicTrends(store, { topicIds: ids, from, to: to + 1, parts: buckets }),
-    ({ gapId }) => gapId,
-  );
-  const newest = Map.groupBy(await listNewestQuestions(store, ids, lookedAt), ({ gapId }) => gapId);
-  const loops = new Map((await listGapLoops(store, ids)).map((loop) => [loop.gapId, loop]));
-  const labels = await listQuestions(
-    store,
-    topics.flatMap(({ labelTurnId }) => labelTurnId ?? []),
-  );
+  const [counts, questions, gapLoops, labels] = await Promise.all([
+    countTopicTrends(store, { topicIds: ids, from, to: to + 1, parts: buckets }),
+    listNewestQuestions(store, ids, lookedAt),
+    listGapLoops(store, ids),
+    listQuestions(store, topics.flatMap(({ labelTurnId }) => labelTurnId ?? [])), // prettier-ignore
+  ]);
+  const trends = Map.groupBy(counts, ({ gapId }) => gapId);
+  const newest = Map.groupBy(questions, ({ gapId }) => gapId);
+  const loops = new Map(gapLoops.map((loop) => [loop.gapId, loop]));
   return topics.map(({ labelTurnId, name, ...topic }) => {
     const lately = newest.get(topic.id) ?? [];
     const questions = lately.slice(0, shownExamples).map(asText);

@@ -25,10 +25,10 @@ export async function countTopics(
   const parts =
     months === null
       ? [await countByStatus(store, { projectId, from, to })]
-      : [
-          await sumMonths(store, { projectId, ...months }),
-          ...(await Promise.all(months.around.map((time) => countByStatus(store, { projectId, ...time })))),
-        ];
+      : await Promise.all([
+          sumMonths(store, { projectId, ...months }),
+          ...months.around.map((time) => countByStatus(store, { projectId, ...time })),
+        ]);
   const topics = new Map<string, TopicCount>();
   for (const { gapId: id, status, count } of parts.flat()) {
     const topic = topics.get(id) ?? { id, count: 0, answered: 0, partial: 0, unanswered: 0, failed: 0 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { monthDays, sumPageMonths } from './month-tables.ts';
 import type { TimeRange } from './paging.ts';
 import type { Store } from './store.ts';
@@ -71,13 +71,30 @@ async function sumMonths(
 ): Promise<void> {
   for (const [month, pages] of Map.groupBy(changed, ({ day }) => monthOfDay(day))) {
     const urls = [...new Set(pages.map(({ url }) => url))];
-    await sql`${sql.raw(sumPageMonths)}
-      where "projectId" = ${projectId} and url in (${sql.join(urls)})
-        and day >= ${sql.lit(month * monthDays)} and day < ${sql.lit((month + 1) * monthDays)}
-      group by 1, 2, 3
-      on conflict ("projectId", url, month) do update set title = excluded.title, found = excluded.found,
-        cited = excluded.cited, unanswered = excluded.unanswered`.execute(db);
+    const { first, end } = { first: month * monthDays, end: (month + 1) * monthDays };
+    await sumDays(
+      db,
+      sql`"projectId" = ${projectId} and url in (${sql.join(urls)})
+        and day >= ${sql.lit(first)} and day < ${sql.lit(end)}`,
+    );
   }
+}
+
+/**
+ * Sums the three whole months before a time again, of all pages: a server of the version before, to which somebody
+ * went back, counts days and knows of no months.
+ */
+export async function renewPageMonths({ db }: Store, time: number): Promise<void> {
+  const month = monthOfDay(dayOf(time));
+  const { first, end } = { first: (month - 3) * monthDays, end: month * monthDays };
+  for (const { id } of await db.selectFrom('projects').select('id').execute())
+    await sumDays(db, sql`"projectId" = ${id} and day >= ${sql.lit(first)} and day < ${sql.lit(end)}`);
+}
+
+async function sumDays(db: Store['db'], days: RawBuilder<unknown>): Promise<void> {
+  await sql`${sql.raw(sumPageMonths)} where ${days} group by 1, 2, 3
+    on conflict ("projectId", url, month) do update set title = excluded.title, found = excluded.found,
+      cited = excluded.cited, unanswered = excluded.unanswered`.execute(db);
 }
 
 const monthOfDay = (day: number) => Math.floor(day / monthDays);
@@ -87,8 +104,20 @@ export async function listPageUse(
   store: Store,
   { projectId, from, to, urls }: { projectId: string; from: number; to: number; urls?: string[] | undefined },
 ): Promise<PageUse[]> {
-  const rows = await countPages(store, { projectId, from: dayOf(from) * dayMs, to: afterDayOf(to), urls });
-  const ratings = await store.db
+  const [rows, ratings] = await Promise.all([
+    countPages(store, { projectId, from: dayOf(from) * dayMs, to: afterDayOf(to), urls }),
+    countRatings(store, { projectId, from, to, urls }),
+  ]);
+  const rated = new Map(ratings.map((row) => [row.url, row]));
+  return rows.map((row) => {
+    const { helpful = 0, all = 0 } = rated.get(row.url) ?? {};
+    return { ...row, helpful, unhelpful: all - helpful };
+  });
+}
+
+/** The ratings of answers that cited a page. */
+async function countRatings(store: Store, { projectId, from, to, urls }: Pages) {
+  return await store.db
     .selectFrom('feedback')
     .innerJoin('turns', (join) =>
       join
@@ -106,11 +135,6 @@ export async function listPageUse(
     .$if(urls !== undefined, (query) => query.where('turnPages.url', 'in', urls!))
     .groupBy('turnPages.url')
     .execute();
-  const rated = new Map(ratings.map((row) => [row.url, row]));
-  return rows.map((row) => {
-    const { helpful = 0, all = 0 } = rated.get(row.url) ?? {};
-    return { ...row, helpful, unhelpful: all - helpful };
-  });
 }
 
 type Pages = Required<TimeRange> & { projectId: string; urls?: string[] | undefined };
@@ -121,12 +145,10 @@ async function countPages(store: Store, pages: Pages): Promise<PageCount[]> {
   const months = wholeMonths(pages);
   if (months === null) return sumPages(store.db, 'pageDays', 'day', rangeOfDays(pages), pages);
   const { first, last, around } = months;
-  const parts = [
-    await sumPages(store.db, 'pageMonths', 'month', [first, last], pages),
-    ...(await Promise.all(
-      around.map((time) => sumPages(store.db, 'pageDays', 'day', rangeOfDays(time), pages)),
-    )),
-  ];
+  const parts = await Promise.all([
+    sumPages(store.db, 'pageMonths', 'month', [first, last], pages),
+    ...around.map((time) => sumPages(store.db, 'pageDays', 'day', rangeOfDays(time), pages)),
+  ]);
   const counts = new Map<string, PageCount>();
   for (const { url, title, cited, found, unanswered } of parts.flat()) {
     const page = counts.get(url) ?? { url, title, cited: 0, found: 0, unanswered: 0 };

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { readEvents } from '../../web/dashboard/src/api/event-stream.ts';
 import * as format from '../../web/dashboard/src/api/format.ts';
-import { withQuery } from '../../web/dashboard/src/api/request.ts';
+import { randomId } from '../../web/dashboard/src/api/random-id.ts';
+import { request, withQuery } from '../../web/dashboard/src/api/request.ts';
+import { timeLeft } from '../../web/dashboard/src/pages/deployments/deployment-words.ts';
 import { hiddenLines, showMore } from '../../web/dashboard/src/pages/jobs/review/expand.ts';
 import { treeOf, type TreeNode } from '../../web/dashboard/src/pages/jobs/review/file-tree.ts';
 import { isOf, type LineNote, placeNotes } from '../../web/dashboard/src/pages/jobs/review/line-notes.ts';
@@ -41,6 +43,7 @@ test('how long ago it was is told in the largest unit that fits, past and to com
   assert.match(ago(5 * 60), /^5 min/);
   assert.match(ago(2 * 86_400), /^2 days ago$/);
   assert.match(ago(-3 * 86_400), /^in 3 days$/);
+  assert.deepEqual([null, 12, 600].map(timeLeft), ['', ', about 12 s left', ', about 10 min left']);
 });
 
 test('an address names a period only by days and dates that there are', () => {
@@ -78,6 +81,27 @@ test('any time is any time, and an unknown order is the usual one', () => {
 test('a query leaves out what is empty, and keeps zero', () => {
   assert.equal(withQuery('/a', { text: '', cursor: undefined, after: null }), '/a');
   assert.equal(withQuery('/a', { text: 'x y&z', limit: 0 }), '/a?text=x+y%26z&limit=0');
+});
+
+test('what is sent again unanswered has its first key, also on a page over http, which has no randomUUID', async (t) => {
+  const { randomUUID } = crypto;
+  t.after(() => Object.assign(crypto, { randomUUID }));
+  Object.assign(crypto, { randomUUID: undefined });
+  const keys: unknown[] = [];
+  const server = createServer(({ headers }, response) => {
+    keys.push(headers['idempotency-key']);
+    response.writeHead(keys.length === 1 ? 502 : 200).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const send = () => request('POST', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { a: 1 });
+  await assert.rejects(send(), { status: 502 });
+  await send();
+  await send();
+  assert.match(String(keys[0]), /^[0-9a-f]{32}$/);
+  assert.equal(keys[1], keys[0]);
+  assert.notEqual(keys[2], keys[0], 'an answered request is not repeated');
+  assert.notEqual(randomId(), randomId());
 });
 
 test('events are read whole however the bytes are cut, with the id that they came under', async () => {

@@ -116,6 +116,7 @@ describe('deployments in the dashboard', () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: 'Another source' }).click();
     const second = page.getByRole('group', { name: 'Source 2' });
+    await second.getByText(`Allowed: ${more.path}.`).waitFor();
     await second.getByLabel('Folder of docs').fill(more.path);
     await second.getByLabel('Path before its pages').fill('people');
     await second.getByText('Addresses of its pages').click();
@@ -161,6 +162,15 @@ describe('deployments in the dashboard', () => {
     await page.getByLabel('Question').fill('What is said about submarines?');
     await page.keyboard.press('Enter');
     await page.getByRole('article').getByText('About submarines').first().waitFor();
+    await page.goto(`${server.url}/default/${domain}/playground?with=preview:${domain}--next`);
+    await page
+      .getByText(/Preview of next/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Question').fill('What is said about submarines?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').nth(1).getByText('About submarines').first().waitFor();
+    assert.doesNotMatch(await page.getByRole('article').first().innerText(), /About submarines/);
 
     await page.goto(`${server.url}/default/${domain}/settings`);
     const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sources' }) });

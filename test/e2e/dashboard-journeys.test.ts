@@ -7,11 +7,12 @@ import type { Browser, Page } from 'playwright-core';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
+import { addProject, findProjectById } from '../../src/store/projects.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { keepScreenshot, signIn, watchedPage } from '../helpers/dashboard-page.ts';
 import { update } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
-import { patience } from '../helpers/eventually.ts';
+import { eventually, patience } from '../helpers/eventually.ts';
 import { signedInAs } from '../helpers/people.ts';
 import { commitFiles } from '../helpers/repository.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -240,6 +241,60 @@ describe('what people come to the dashboard for', () => {
         .click();
       await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
       await page.getByText('How do I install Harbour on Linux?').first().waitFor();
+    }));
+
+  test('the owner changes a role, and takes it back', async () => {
+    await signedInAs(server, (await ensureDefaultOrganization(server.app.store)).id, 'viewer');
+    await as('owner', async (page) => {
+      await page.getByRole('link', { name: 'Members' }).click();
+      const role = page.getByLabel('Role of A viewer');
+      await role.selectOption('admin');
+      await page.getByText('A viewer is admin now.').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await eventually(
+        () => role.inputValue(),
+        (value) => value === 'viewer',
+      );
+    });
+  });
+
+  test('the dashboard is used by keyboard alone', () =>
+    as('owner', async (page) => {
+      await page.goto(at(`${server.domain}/keys`));
+      await page.getByRole('heading', { name: 'API keys' }).waitFor();
+      await page.keyboard.press('Tab');
+      assert.equal(await page.locator(':focus').innerText(), 'Skip to the page');
+      await page.getByRole('button', { name: 'New key' }).first().focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      assert.equal(await page.locator(':focus').innerText(), 'New key');
+
+      const { store } = server.app;
+      const one = (await findProjectById(store, server.projectId))!;
+      for (let nth = 0; nth < 101; nth++)
+        await addProject(store, { ...one, id: `prj_${nth}`, domain: `zulu-${nth}`, name: `Zulu ${nth}` });
+      await page.reload();
+      await page.getByRole('button', { name: /^Change the project/ }).click();
+      await page.getByRole('combobox', { name: 'Find a project' }).fill('zulu');
+      await page.getByRole('option').nth(11).waitFor();
+      for (const name of ['Zulu 0', 'Zulu 100']) {
+        await page.getByRole('combobox', { name: 'Find a project' }).fill(name);
+        await page.getByRole('option', { name }).first().waitFor();
+      }
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/zulu-100$/);
+
+      await page.keyboard.press('Control+k');
+      const last = page.getByRole('option').nth(11);
+      await last.waitFor();
+      await page.keyboard.press('ArrowUp');
+      assert.equal(await last.getAttribute('aria-selected'), 'true');
+      const isInView = `(({ bottom }, list) => bottom <= list.bottom + 1 && list.bottom < innerHeight)(
+        document.querySelector('[role=option][aria-selected=true]').getBoundingClientRect(),
+        document.querySelector('[role=listbox]').getBoundingClientRect())`;
+      assert.equal(await page.evaluate(isInView), true, 'what the keys choose is scrolled to');
     }));
 });
 

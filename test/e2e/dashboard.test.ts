@@ -211,6 +211,8 @@ describe('the dashboard', () => {
     await page.getByText(/data-key="svc_dsc_\w{20,}"/).waitFor();
     await page.getByLabel('Greeting').fill('Ask the harbour master');
     await page.locator('docent-assistant').getByText('Ask the harbour master').waitFor();
+    await page.getByLabel('Questions to start with').fill('Which berth is free?');
+    await page.locator('docent-assistant').getByText('Which berth is free?').waitFor();
     await page.getByLabel('Colour').fill('#0a6640');
     await page.getByLabel('Where a person answers').fill('help@example.com');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -220,6 +222,7 @@ describe('the dashboard', () => {
 
     await page.getByRole('link', { name: 'API keys' }).click();
     const row = page.getByRole('row', { name: /docs\.example\.com/ });
+    await row.getByText('never', { exact: true }).nth(1).waitFor();
     await row.getByRole('button', { name: 'Origins and budget' }).click();
     await page.getByLabel('Allowed origins').fill('https://docs.example.org\nhttps://www.example.org');
     await page.getByLabel('Answers a day', { exact: true }).fill('500');
@@ -277,9 +280,16 @@ describe('the dashboard', () => {
     await page.getByLabel('Question').fill('Can zeppelins land on my kubernetes cluster?');
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByText(/whole \d/).waitFor();
+    const messages = [{ role: 'user', content: 'Can zeppelins land on a kubernetes cluster of mine?' }];
+    await post(`${server.url}/v1/chat/completions`, server.assistantKey, { model: server.domain, messages });
     await groupProject(server.app.store, server.projectId, async () => wordVectors);
     await page.getByRole('link', { name: 'Content gaps' }).click();
     await page.getByRole('link', { name: /zeppelins/ }).click();
+    await page.getByLabel('Mark “Can zeppelins land on a').check();
+    await page.getByRole('button', { name: 'Move marked questions there' }).click();
+    await page.getByText('One question was moved.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'Questions (2)' }).waitFor();
     await page.getByRole('button', { name: 'Mark as solved' }).click();
     await page.getByRole('button', { name: 'Open again' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -287,7 +297,7 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Open again' }).waitFor();
     await page.getByLabel('Name').fill('Zeppelins on Kubernetes');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Zeppelins on Kubernetes' }).waitFor();
+    await page.locator('h1[dir=auto]', { hasText: 'Zeppelins on Kubernetes' }).waitFor();
     await page.getByRole('link', { name: 'All gaps' }).click();
     await page.getByText('No open gap').waitFor();
   });
@@ -301,7 +311,7 @@ describe('the dashboard', () => {
     await page.getByRole('dialog').getByRole('combobox').fill('dark theme');
     await page.keyboard.press('Enter');
     await page.locator('html[data-theme=dark]').waitFor();
-    await page.keyboard.press('Control+k');
+    await page.getByRole('button', { name: 'Find anything' }).click();
     await page.getByRole('dialog').getByRole('combobox').fill('topics');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Zeppelins on Kubernetes' }).click();
@@ -359,6 +369,10 @@ describe('the dashboard', () => {
     const goesOn = page.getByLabel(/keeps answering without credits/);
     await goesOn.click();
     await page.getByText('Answers above the plan are counted as overage.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Answers above the plan are counted as overage.').waitFor({ state: 'detached' });
+    await goesOn.click();
+    await page.getByText('Answers above the plan are counted as overage.').waitFor();
     await askInPlayground();
     await page.getByRole('article').getByRole('link', { name: /macOS/ }).first().waitFor();
     await page.goto(at(''));
@@ -405,20 +419,6 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await stranger.close();
-  });
-
-  test('is used by keyboard alone', async () => {
-    const { page } = watched;
-    await page.goto(at('/keys'));
-    await page.getByRole('heading', { name: 'API keys' }).waitFor();
-    await page.keyboard.press('Tab');
-    assert.equal(await page.locator(':focus').innerText(), 'Skip to the page');
-    await page.getByRole('button', { name: 'New key' }).first().focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    assert.equal(await page.locator(':focus').innerText(), 'New key');
   });
 
   test('asked no other host, broke no rule of its policy and threw nothing', () => {

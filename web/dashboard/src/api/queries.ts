@@ -148,8 +148,9 @@ export function projectQueries(projectId: string) {
         // The first page of a site has an empty path, which is still a path.
         queryFn: () => get<ReadIndexPage>(`${path}/index/page?${new URLSearchParams({ path: page })}`),
       }),
-    topics: (query: { sort?: string; dateFrom?: string; dateTo?: string }) =>
-      list<Topic>([...key, 'topics'], `${path}/topics`, query),
+    // A row has five links and a chart, which keep a browser busy.
+    topics: (query: { sort?: string; dateFrom?: string; dateTo?: string; limit?: number }) =>
+      list<Topic>([...key, 'topics'], `${path}/topics`, { limit: 25, ...query }),
     gap: (gapId: string) =>
       queryOptions({
         queryKey: [...key, 'gap', gapId],

@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, X } from 'lucide-react';
-import { useState } from 'react';
 import type { SavedView, ViewedList } from '../../../../src/protocol/manage/saved-view-schema.ts';
 import { request } from '../api/request.ts';
 import { useMay, useProject } from '../layout/where.ts';
-import { Button, IconButton } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { IconButton } from './button.tsx';
 import { TextField } from './field.tsx';
-import { Form, textOf } from './form.tsx';
+import { textOf } from './form.tsx';
+import { FormButton } from './form-button.tsx';
 import { ErrorText } from './states.tsx';
-import { toast } from './toast.tsx';
 import { useAction } from './use-action.ts';
 
 type Filters = SavedView['filters'];
@@ -93,34 +91,29 @@ function ViewButton({ view, isCurrent, onOpen }: { view: SavedView; isCurrent: b
 function SaveView({ list, filters }: { list: ViewedList; filters: Filters }) {
   const { id, queries } = useProject();
   const client = useQueryClient();
-  const [open, setOpen] = useState(false);
   const save = async (fields: FormData) => {
     const name = textOf(fields, 'name');
     await request('POST', `/manage/v1/projects/${id}/views`, { list, name, filters });
-    setOpen(false);
-    toast('View saved.');
     await client.invalidateQueries({ queryKey: queries.views.queryKey });
+    return 'View saved.';
   };
   return (
-    <>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
-        <BookmarkPlus size={15} aria-hidden /> Save this view
-      </Button>
-      {open && (
-        <Dialog title="Save this view" onClose={() => setOpen(false)}>
-          <Form submit={save} label="Save">
-            <TextField
-              label="Name of the view"
-              name="name"
-              required
-              maxLength={80}
-              autoComplete="off"
-              hint="Everybody in the project sees it. A view of the same name is replaced."
-            />
-          </Form>
-        </Dialog>
-      )}
-    </>
+    <FormButton
+      title="Save this view"
+      icon={<BookmarkPlus size={15} aria-hidden />}
+      kind="quiet"
+      label="Save"
+      submit={save}
+    >
+      <TextField
+        label="Name of the view"
+        name="name"
+        required
+        maxLength={80}
+        autoComplete="off"
+        hint="Everybody in the project sees it. A view of the same name is replaced."
+      />
+    </FormButton>
   );
 }
 

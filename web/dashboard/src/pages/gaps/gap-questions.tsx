@@ -62,7 +62,7 @@ function Rearrange({ gap, marked, onMoved }: { gap: Gap; marked: string[]; onMov
   const client = useQueryClient();
   const navigate = useNavigate();
   const [target, setTarget] = useState('');
-  const { data } = useInfiniteQuery(project.queries.topics({ sort: 'count' }));
+  const { data } = useInfiniteQuery(project.queries.topics({ sort: 'count', limit: 100 }));
   const others = (data?.pages.flatMap(({ items }) => items) ?? []).filter(({ id }) => id !== gap.id);
   const path = `/manage/v1/projects/${project.id}/gaps`;
   const { domain } = project;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import 'react-diff-view/style/index.css';
 import './diff.css';
 import type {
@@ -20,6 +20,9 @@ import { useStored } from './use-stored.ts';
 import { useIsWide } from './use-is-wide.ts';
 
 type Props = { job: Job; projectId: string; change: JobChange; events: readonly JobEvent[] };
+
+/** Rendered at once; the others follow while the page can be used. */
+const firstFiles = 3;
 
 const layouts = [
   { value: 'unified', label: 'Unified' },
@@ -70,6 +73,7 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
   const mayComment = useMay('admin') && job.status !== 'archived';
   const [marks, setMarks] = useStored<Record<string, string>>(`docent.viewed.${job.id}`, {});
   const [draft, setDraft] = useStored<LineComment[]>(`docent.review.${job.id}`, []);
+  const shown = useDeferredValue(files, files.slice(0, firstFiles));
   const said = commentsOf(events);
   const isNewest = view.round === change.diffs.at(-1)?.round;
   const notesOf = ({ path }: DiffFile): LineNote[] => [
@@ -105,7 +109,7 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
       )}
       <div className="grid min-w-0 gap-3">
         <AnsweredComments answered={said.filter(({ answeredBy }) => answeredBy === view.round)} />
-        {files.map((file) => (
+        {shown.map((file) => (
           <FileCard
             key={`${file.path} ${file.mark}`}
             jobId={job.id}
