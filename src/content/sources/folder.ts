@@ -49,12 +49,9 @@ export async function openFolder(folder: string): Promise<FileTree> {
  */
 async function findAbove(root: string): Promise<Above | null> {
   const files: string[] = [];
-  const home = await homeFolder();
-  let top = root;
-  for (let level = 0; level < maxAbove && !(await isRepository(top)); level += 1) {
-    const folder = dirname(top);
-    if (top === home || folder === home || dirname(folder) === folder || (await isForEveryone(folder))) break;
-    top = folder;
+  const folders = await foldersAbove(root);
+  const top = folders.at(-1) ?? root;
+  for (const folder of folders) {
     const within = await Promise.all(configFolders.map((one) => configsIn(folder, one)));
     files.push(...within.flat().map((file) => join(folder, file)));
   }
@@ -69,6 +66,19 @@ async function findAbove(root: string): Promise<Above | null> {
       return known.has(file) ? readText(join(top, file)) : { text: null, warning: 'is outside of the docs' };
     },
   };
+}
+
+/** The folders above that may hold the configuration, the nearest first. */
+export async function foldersAbove(root: string): Promise<string[]> {
+  const folders: string[] = [];
+  const home = await homeFolder();
+  for (let top = root; folders.length < maxAbove && !(await isRepository(top));) {
+    const folder = dirname(top);
+    if (top === home || folder === home || dirname(folder) === folder || (await isForEveryone(folder))) break;
+    folders.push(folder);
+    top = folder;
+  }
+  return folders;
 }
 
 /** Null for a user without one, as containers have. */

@@ -7,13 +7,13 @@ import { docsFolder } from '../../../test/helpers/docs-folder.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /** A watched folder; `changed` resolves with the next change that is told. */
-async function watched(t: TestContext, options: { except?: string } = {}) {
+async function watched(t: TestContext, options: { except?: string; within?: string } = {}) {
   const docs = await docsFolder({ 'index.md': '# One\n', 'guide/install.md': '# Install\n', 'own/x.db': '' });
   let told = 0;
   let next = Promise.withResolvers<void>();
   const except = options.except && join(docs.path, options.except);
   const watcher = await watchFolder(
-    docs.path,
+    join(docs.path, options.within ?? ''),
     () => {
       told += 1;
       next.resolve();
@@ -48,6 +48,17 @@ test('a change in any folder is told, also in one that came later and one that m
   await after(() => rm(join(path, 'moved'), { recursive: true }));
   await after(() => rm(join(path, 'index.md')));
   assert.ok(told() >= 10, `${told()} times`);
+});
+
+test('a changed configuration above is told, and nothing else that lies there', async (t) => {
+  const { path, after, told } = await watched(t, { within: 'guide' });
+  await after(() => writeFile(join(path, 'mkdocs.yml'), 'site_name: One\n'));
+  await sleep(300);
+  const before = told();
+  await writeFile(join(path, 'notes.txt'), 'one');
+  await writeFile(join(path, 'index.md'), '# Two\n');
+  await sleep(300);
+  assert.equal(told(), before);
 });
 
 test('changes that come together are told once', async (t) => {

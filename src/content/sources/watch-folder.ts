@@ -1,6 +1,8 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { configFolders, isConfig } from './above.ts';
+import { foldersAbove } from './folder.ts';
 import { isWalked } from './walked-paths.ts';
 
 /** Debounce in milliseconds: editors write a file in several steps. */
@@ -17,7 +19,7 @@ type WatchOptions = {
 };
 
 /**
- * Reports changes in a docs folder, once per group of changes. Each folder has its own watch, because Node's recursive
+ * Reports changes in a docs folder, and of configurations above it, once per group of changes. Each folder has its own watch, because Node's recursive
  * watch takes one per file on Linux and walks into `node_modules`.
  * @returns once the existing folders are watched
  */
@@ -68,7 +70,22 @@ export async function watchFolder(
       if (entry.isDirectory() && isWalked(entry.name) && !watchers.has(path)) await add(path);
     }
   };
+  const addAbove = (folder: string, within: string): void => {
+    const path = join(folder, within);
+    if (closed || watchers.has(path) || !existsSync(path)) return;
+    const watcher = watch(path, (_, name) => {
+      if (name !== null && isConfig(within === '' ? name : `${within}/${name}`)) soon.call();
+    });
+    watcher.on('error', () => forget(path));
+    watchers.set(path, watcher);
+  };
   await add(root).catch(fail);
+  try {
+    for (const folder of await foldersAbove(await realpath(root)))
+      for (const within of configFolders) addAbove(folder, within);
+  } catch {
+    // Without these watches, only a change of the configuration above has to be deployed by hand.
+  }
   return { close };
 }
 
