@@ -19,8 +19,8 @@ type WatchOptions = {
 };
 
 /**
- * Reports changes in a docs folder, and of configurations above it, once per group of changes. Each folder has its own watch, because Node's recursive
- * watch takes one per file on Linux and walks into `node_modules`.
+ * Reports changes in a docs folder, and of configurations above it, once per group of changes. Each folder has its own
+ * watch, because Node's recursive watch takes one per file on Linux and walks into `node_modules`.
  * @returns once the existing folders are watched
  */
 export async function watchFolder(
