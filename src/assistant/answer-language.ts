@@ -1,4 +1,4 @@
-import { detectLanguage } from '../retrieval/lexical/detect-language.ts';
+import { detectSurely } from '../retrieval/lexical/detect-language.ts';
 import { knownLanguages } from '../retrieval/lexical/languages.ts';
 
 /** With the languages whose questions are told by their script. */
@@ -9,7 +9,7 @@ const spokenLanguages = [...knownLanguages, 'ja', 'ko', 'zh', 'uk'];
  * tell it, that of the best page. Null when neither is known.
  */
 export function answerLanguage(asked: string, pageLanguage: string | null): string | null {
-  const spoken = detectLanguage(asked, spokenLanguages);
+  const spoken = detectSurely(asked, spokenLanguages);
   // Keywords of Han characters alone may be Japanese.
   const isJapanese = spoken === 'zh' && /^(?:ja|jp)\b/i.test(pageLanguage ?? '');
   return isJapanese ? 'ja' : (spoken ?? pageLanguage);

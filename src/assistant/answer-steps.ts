@@ -53,7 +53,7 @@ export async function* answerSteps(
   const found = yield* searchStep(messageId, texts.query, () =>
     findEvidence(index, retrieved, texts, question, rewritten),
   );
-  const { evidence, filter } = found;
+  const { evidence, filter, strict } = found;
   let { outcome } = evidence;
   record.usedMeaning = found.usedMeaning;
   record.search = { standalone: found.standalone, retrieved };
@@ -61,7 +61,7 @@ export async function* answerSteps(
     outcome = betterOutcome(outcome, result.outcome);
     record.usedMeaning ||= result.usedMeaning;
   };
-  const tools = docsTools({ index, retrieved, filter, onSearch });
+  const tools = docsTools({ index, retrieved, filter, strict, onSearch });
   const links = createLinkCheck({ index, baseUrl: scope.project.baseUrl, groups: filter.groups });
   const asked = askedMessage(question.messages)?.text ?? '';
   const checker = createAnswerChecker({ ...retrieved, asked, links });

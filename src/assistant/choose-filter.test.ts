@@ -54,6 +54,8 @@ test('an answer is in the language of the question, which the docs need not have
   assert.equal(answerLanguage('Hoe verander ik de poort van de server?', null), 'nl', 'not German');
   assert.equal(answerLanguage('Docker installieren', 'de'), 'de');
   assert.equal(answerLanguage('What is a worker?', 'ja'), 'en');
+  assert.equal(answerLanguage('rate limit per user', 'en'), 'en', 'not Italian');
+  assert.equal(answerLanguage('door sensor', null), null, 'not Dutch');
   assert.equal(answerLanguage('設定方法', 'ja'), 'ja');
   assert.equal(answerLanguage('设置方法', 'en'), 'zh');
   assert.equal(answerLanguage('max retries', null), null);

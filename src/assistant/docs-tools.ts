@@ -2,6 +2,7 @@ import { DocentError } from '../errors.ts';
 import type { Tool } from '../models/run-tool.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { SearchFilter, SearchResult } from '../retrieval/search.ts';
+import { searchPreferred } from './search-follow-up.ts';
 import { asEvidence, asReadPage, asSearchResult, type Retrieved } from './retrieved.ts';
 
 const resultsOfSearch = 5;
@@ -12,7 +13,10 @@ const maxPageLength = 24_000;
 type Docs = {
   index: SearchIndex;
   retrieved: Retrieved;
+  /** Tried first. */
   filter: SearchFilter;
+  /** Tried where that has no answer. */
+  strict: SearchFilter;
   /** Called after every search. */
   onSearch(result: Pick<SearchResult, 'outcome' | 'usedMeaning'>): void;
 };
@@ -22,7 +26,7 @@ export function docsTools(docs: Docs): Tool[] {
   return [searchTool(docs), readPageTool(docs)];
 }
 
-function searchTool({ index, retrieved, filter, onSearch }: Docs): Tool {
+function searchTool({ index, retrieved, filter, strict, onSearch }: Docs): Tool {
   return {
     type: 'function',
     name: 'search',
@@ -42,8 +46,12 @@ function searchTool({ index, retrieved, filter, onSearch }: Docs): Tool {
     },
     async run({ query, version }) {
       const text = textOf(query, 'query').slice(0, maxQueryLength);
-      const asked = typeof version === 'string' && version !== '' ? { ...filter, version } : filter;
-      const result = await index.search({ text, limit: resultsOfSearch, filter: asked });
+      const isNamed = typeof version === 'string' && version !== '';
+      const choice = isNamed
+        ? { preferred: { ...filter, version }, strict: { ...strict, version } }
+        : { preferred: filter, strict };
+      const search = (by: SearchFilter) => index.search({ text, limit: resultsOfSearch, filter: by });
+      const { result } = await searchPreferred(search, choice, text);
       const { hits } = result;
       onSearch(result);
       return {

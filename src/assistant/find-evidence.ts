@@ -25,6 +25,8 @@ export type Found = {
   hits: PageHit[];
   /** The filter of the question, with the version and language of its answer. */
   filter: SearchFilter;
+  /** The part of it that binds every search: the page's version is no wall. */
+  strict: SearchFilter;
   evidence: Evidence;
   usedMeaning: boolean;
   /** The standalone question that was searched for in place of a follow-up. */
@@ -76,6 +78,7 @@ export async function findEvidence(
   return {
     hits: hits.slice(0, retrievalPageSize),
     filter,
+    strict: choice().strict,
     usedMeaning,
     standalone: standalone?.question ?? null,
     evidence: {

@@ -102,7 +102,8 @@ function readBody(
   warnings: ContentWarning[],
 ): Body {
   const { page, text } = source;
-  for (const [attempt, dialect] of page.dialects.entries()) {
+  const dialects = framework.dialectsOf?.(page, data) ?? page.dialects;
+  for (const [attempt, dialect] of dialects.entries()) {
     const written = attempt === 0 ? body : withoutModuleSyntax(body);
     try {
       const { tree, asWritten, lost } = parseTree(

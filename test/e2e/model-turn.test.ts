@@ -271,7 +271,8 @@ describe('a turn with a language model over HTTP', () => {
 });
 
 test('each language and version is answered from its own pages: those of the page being viewed', async () => {
-  const model = await startModelServer(() => says('A. [[s1]]'));
+  let reply = () => says('A. [[s1]]');
+  const model = await startModelServer(() => reply());
   const page = (version: string, setting: string) =>
     `---\ntitle: Proxy\nversion: ${version}\n---\n\nSet the proxy address with \`${setting}\`.\n`;
   const server = await startServer({
@@ -314,6 +315,14 @@ test('each language and version is answered from its own pages: those of the pag
   );
   const { text } = await ask(server, 'How do I set the proxy address in v2?', more);
   assert.match(text, /1\. \[Proxy \(v2\)\]/, 'the link says the version');
+  let calls = 0;
+  reply = () =>
+    calls++ === 0 ? callsTool('search', { query: 'send the stream of events' }) : says('B. [[s1]]');
+  const { chunks } = await ask(server, 'How do I set the proxy address?', more);
+  const [first, again] = chunks
+    .filter(({ type }) => type === 'tool-output-available')
+    .map(({ output }) => (output as { path: string }[])[0]?.path);
+  assert.deepEqual([first, again], ['v1/proxy', 'v2/streams'], 'nor is it one for the model');
   await server.close();
   await model.close();
 });

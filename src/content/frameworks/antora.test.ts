@@ -10,7 +10,7 @@ proveFramework({
     'antora-playbook.yml':
       "site:\n  url: https://docs.example.org\nasciidoc:\n  attributes:\n    idprefix: ''\n    idseparator: '-'\n    product: Rocket@\n",
     'docs/antora.yml':
-      "name: rocket\ntitle: Rocket\nversion: '2.0'\nnav:\n- modules/ROOT/nav.adoc\nasciidoc:\n  attributes:\n    fuel: kerosene\n",
+      "name: rocket\ntitle: Rocket\nversion: '2.0'\nnav:\n- modules/ROOT/nav.adoc\nasciidoc:\n  attributes:\n    fuel: kerosene\n    idseparator: _\n    product: Probe\n",
     'docs/modules/ROOT/nav.adoc': '* xref:index.adoc[Home]\n** xref:api:calls.adoc[Calls from nav]\n',
     'docs/modules/ROOT/pages/index.adoc': '= Welcome\n:description: All of it.\n\nText',
     'docs/modules/ROOT/pages/_hidden.adoc': '= Not a page',
@@ -81,7 +81,7 @@ proveFramework({
   },
   texts: {
     'docs/modules/ROOT/pages/blocks.adoc': [
-      'For Rocket with kerosene, see calls and [end].',
+      'For Probe with kerosene, see calls and [end].',
       'Warning:\nHot.',
       '```ruby\nputs 1\n```',
       'Partial words.',

@@ -44,8 +44,12 @@ export const antora: Framework = {
     const configured = readAttributes(asObject(asciidoc)['attributes']);
     const shared = 'idprefix' in configured ? configured : { ...(await guessIds(tree)), ...configured };
     const defaults = defaultVersions(components);
+    // A component overrides only what ends in `@`: https://docs.antora.org/antora/latest/component-attributes/
+    const locked = Object.fromEntries(Object.entries(configured).filter(([, value]) => !value.endsWith('@')));
     const pages = (
-      await Promise.all(components.map((one) => pagesOf(one, tree, { ...shared, ...one.attributes })))
+      await Promise.all(
+        components.map((one) => pagesOf(one, tree, { ...shared, ...one.attributes, ...locked })),
+      )
     ).flatMap((own, at) => own.map((page) => ({ ...page, isDefault: defaults.has(components[at]!) })));
     return newSite(pages, {
       addresses: {

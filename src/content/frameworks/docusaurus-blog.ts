@@ -19,7 +19,7 @@ export function readBlogs(tree: FileTree, root: string, config: Options, languag
     const plugin = `docusaurus-plugin-content-blog${id === 'default' ? '' : `-${id}`}`;
     const own = { folder: joinPath(root, asText(options['path']) ?? 'blog'), language: languages.main };
     const translated = languages.others.map((language) => ({
-      folder: joinPath(root, 'i18n', language, plugin),
+      folder: joinPath(root, languages.folderOf(language), plugin),
       language,
     }));
     for (const { folder, language } of [own, ...translated]) {

@@ -24,8 +24,8 @@ export type DocsVersion = {
   isDefault: boolean;
 };
 
-/** The default language, which has no prefix (null for a site of one language), and the others. */
-export type Languages = { main: string | null; others: string[] };
+/** The default language, which has no prefix (null for a site of one language), the others, and their folders. */
+export type Languages = { main: string | null; others: string[]; folderOf: (language: string) => string };
 
 /**
  * The versions of a docs plugin: the first in `versions.json` is the last released one and has no prefix, the others
@@ -61,7 +61,8 @@ export async function listVersions(
       ...version,
       folder: joinPath(
         root,
-        `i18n/${language}/docusaurus-plugin-content-docs${plugin === '' ? '' : `-${plugin}`}`,
+        languages.folderOf(language),
+        `docusaurus-plugin-content-docs${plugin === '' ? '' : `-${plugin}`}`,
         name === 'current' ? 'current' : `version-${name}`,
       ),
       prefix: language,

@@ -150,11 +150,12 @@ proveFramework({
     'docusaurus.config.js': `
       module.exports = {
         url: 'https://example.com', baseUrl: '/',
-        i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+        i18n: { defaultLocale: 'en', locales: ['en', 'fr'], localeConfigs: { fr: { path: 'fr-FR' } } },
         presets: [['classic', { docs: { routeBasePath: '/' }, blog: { routeBasePath: 'news' } }]],
         plugins: [['@docusaurus/plugin-content-blog', { id: 'releases', path: './releases', routeBasePath: 'releases' }]],
       }`,
     'docs/api/_category_.json': '{"link": {"type": "generated-index", "slug": "/reference"}}',
+    'docs/plain.md': '---\nmdx:\n  format: md\n---\n# Plain\n\nA {brace} and <br> here',
     'docs/code.md': [
       '# Code',
       '',
@@ -171,24 +172,26 @@ proveFramework({
     'blog/_draft.md': '# No page',
     'blog/authors.yml': 'a: {name: A}',
     'releases/1.0.md': '# 1.0',
-    'i18n/fr/docusaurus-plugin-content-blog/2024-01-31-hello-world.md': '# Bonjour',
+    'i18n/fr-FR/docusaurus-plugin-content-blog/2024-01-31-hello-world.md': '# Bonjour',
   },
   urls: {
+    'docs/plain.md': 'https://example.com/plain',
     'docs/code.md': 'https://example.com/code',
     'blog/2024-01-31-hello-world.md': 'https://example.com/news/2024/01/31/hello-world',
     'blog/2021/08/26-welcome/index.mdx': 'https://example.com/news/2021/08/26/welcome',
     'blog/named.md': 'https://example.com/news/of/its/own',
     'releases/1.0.md': 'https://example.com/releases/1.0',
-    'i18n/fr/docusaurus-plugin-content-blog/2024-01-31-hello-world.md':
+    'i18n/fr-FR/docusaurus-plugin-content-blog/2024-01-31-hello-world.md':
       'https://example.com/fr/news/2024/01/31/hello-world',
   },
   hidden: [],
   anchors: {},
   versions: {},
-  languages: { 'i18n/fr/docusaurus-plugin-content-blog/2024-01-31-hello-world.md': 'fr' },
+  languages: { 'i18n/fr-FR/docusaurus-plugin-content-blog/2024-01-31-hello-world.md': 'fr' },
   titles: { 'blog/2021/08/26-welcome/index.mdx': 'Welcome' },
   texts: {
     'blog/2024-01-31-hello-world.md': 'In\n\nsum',
+    'docs/plain.md': 'A {brace} and here',
     'docs/code.md': 'a.js\n\n```js\na();\n#\nb();\n```',
   },
   redirects: [],

@@ -39,8 +39,9 @@ export const docusaurus: Framework = {
         const at = joinPath(version.prefix, route, version.path);
         pages.push(...pagesOf(tree, version, at, options, dialectsOf(config)));
       }
-      generated.push(...['category', 'tags'].map((name) => joinPath(route, name)));
-      generated.push(...(await generatedIndexes(tree, root, route, options, readConfig)));
+      const indexes = await generatedIndexes(tree, root, options, readConfig);
+      for (const { prefix, path } of versions)
+        generated.push(...indexes.map((index) => joinPath(prefix, route, path, index)));
     }
     const taken = new Set(pages.map(({ file }) => file));
     pages.push(...blogs.pages.filter(({ file }) => !taken.has(file)));
@@ -63,6 +64,7 @@ export const docusaurus: Framework = {
   parts: [importedParts],
   directives: true,
   prepare: (body) => body,
+  dialectsOf: ({ dialects }, data) => (asObject(data['mdx'])['format'] === 'md' ? ['markdown'] : dialects),
   createAnchors: githubAnchors,
   movedPath({ isIndex, extra }, data) {
     const { route, folder } = extra ?? {};
@@ -75,10 +77,16 @@ export const docusaurus: Framework = {
 };
 
 function readLanguages(config: Options): Languages {
-  const { defaultLocale, locales } = asObject(config['i18n']);
+  const { defaultLocale, locales, path, localeConfigs } = asObject(config['i18n']);
   const main = asText(defaultLocale);
   const others = asTexts(locales).filter((locale) => locale !== main);
-  return { main: others.length > 0 ? main : null, others };
+  const translations = asText(path) ?? 'i18n';
+  const named = (locale: string): unknown => asObject(asObject(localeConfigs)[locale])['path'];
+  return {
+    main: others.length > 0 ? main : null,
+    others,
+    folderOf: (locale) => joinPath(translations, asText(named(locale)) ?? locale),
+  };
 }
 
 /** The options of each docs plugin: the preset's, and those configured as plugins. */
@@ -173,10 +181,10 @@ function reactPages(tree: FileTree, root: string): string[] {
 /** The maximum number of folders whose own description is read. */
 const maxCategories = 500;
 
+/** Paths below those of each version. */
 async function generatedIndexes(
   tree: FileTree,
   root: string,
-  route: string,
   options: Options,
   readConfig: ReadConfig,
 ): Promise<string[]> {
@@ -184,13 +192,13 @@ async function generatedIndexes(
     .filter((file) => /\/_category_\.(?:json|ya?ml)$/.test(file))
     .slice(0, maxCategories);
   const sidebars = joinPath(root, asText(options['sidebarPath']) ?? 'sidebars.js');
-  const found: string[] = [];
+  const found = ['category', 'tags'];
   walkObjects((await readConfig(sidebars))['default'], ({ type, slug }) => {
-    if (type === 'generated-index' && typeof slug === 'string') found.push(joinPath(route, slug));
+    if (type === 'generated-index' && typeof slug === 'string') found.push(slug);
   });
   for (const file of folders) {
     const { slug } = asObject(asObject((await readConfig(file))['default'])['link']);
-    if (typeof slug === 'string') found.push(joinPath(route, slug));
+    if (typeof slug === 'string') found.push(slug);
   }
   return found;
 }

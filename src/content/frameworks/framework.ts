@@ -111,6 +111,8 @@ export type Framework = {
   variables?: 'site' | 'vue';
   /** Turns the framework's own syntax into component tags, before Markdown is parsed. */
   prepare: (body: string, page: PageFile, data: FrontMatter) => string;
+  /** The dialects of a page, when its front matter has a say. */
+  dialectsOf?: (page: PageFile, data: FrontMatter) => Dialect[];
   createAnchors: (page: PageFile) => AnchorMaker;
   /** Anchors that a component gets from its title, as tabs and steps of some frameworks do. */
   componentAnchors?: (element: Element) => string[];

@@ -21,7 +21,8 @@ proveFramework({
     'app/(marketing)/about/page.mdx': '# About',
     'app/blog/[slug]/page.mdx': '# Generated',
     'components/part.mdx': 'Shared part.',
-    'content/en/anchors.mdx': '# Page\n\n## Same\n\na\n\n## Same\n\nb\n\n## Named [#my-id]\n\nc',
+    'content/en/anchors.mdx':
+      "export const ver = '2.1'\n\n# Page\n\n## Page\n\n## For {ver} <Icon />\n\n## Same\n\na\n\n## Same\n\nb\n\n## Named [#my-id]\n\nc",
     'content/en/parts.mdx': [
       "import { Tabs, Callout, Steps, Cards, FileTree } from 'nextra/components'",
       "import Part from '../../components/part.mdx'",
@@ -55,7 +56,7 @@ proveFramework({
     'content/en/parts.mdx': '/base/en/docs/parts',
   },
   hidden: [],
-  anchors: { 'content/en/anchors.mdx': ['page', 'same', 'same-1', 'my-id'] },
+  anchors: { 'content/en/anchors.mdx': ['page', 'for-ver-', 'same', 'same-1', 'my-id'] },
   versions: { 'content/en/index.mdx': null },
   languages: { 'content/en/index.mdx': 'en', 'content/de/guide/index.mdx': 'de' },
   titles: { 'content/en/index.mdx': 'Welcome', 'content/en/untitled.mdx': 'From navigation' },

@@ -1,7 +1,7 @@
 import { asObject, asText } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { importedParts } from '../includes/part-targets.ts';
-import { githubAnchors } from '../markdown/anchors.ts';
+import { type AnchorMaker, githubAnchors } from '../markdown/anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { dependsOn } from './depends-on.ts';
 import type { Framework, PageFile } from './framework.ts';
@@ -41,9 +41,15 @@ export const nextra: Framework = {
   includes: [],
   parts: [importedParts],
   prepare: (body) => body,
-  createAnchors: githubAnchors,
+  createAnchors: nextraAnchors,
   movedPath: () => null,
 };
+
+/** The page's title has no part in the count of duplicates. */
+function nextraAnchors(): AnchorMaker {
+  const [ofTitle, ofHeading] = [githubAnchors(), githubAnchors()];
+  return (heading) => (heading.depth === 1 ? ofTitle : ofHeading)(heading);
+}
 
 /** `app/[lang]/docs/[[...mdxPath]]/page.jsx` serves the content below `docs`. */
 function catchAllRoute(files: string[], root: string): string {

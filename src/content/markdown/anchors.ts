@@ -9,13 +9,25 @@ export type AnchorMaker = (heading: Heading) => string;
 declare module 'mdast' {
   interface HeadingData {
     anchor?: string;
+    /** The heading as it is written, with expressions in place of their values. */
+    written?: string;
+    /** Which placed part of the page the heading comes from. */
+    part?: number;
   }
 }
 
-/** The default of most frameworks: GitHub's rule, duplicates `-1`, `-2`. */
+/**
+ * The default of most frameworks: GitHub's rule, duplicates `-1`, `-2`. They name headings before MDX runs: `{version}`
+ * is `version`, and an imported page counts its own duplicates.
+ */
 export function githubAnchors(): AnchorMaker {
-  const slugger = new GithubSlugger();
-  return (heading) => slugger.slug(toString(heading));
+  const sluggers = new Map<number, GithubSlugger>();
+  return (heading) => {
+    const part = heading.data?.part ?? 0;
+    const slugger = sluggers.get(part) ?? new GithubSlugger();
+    sluggers.set(part, slugger);
+    return slugger.slug(heading.data?.written ?? toString(heading));
+  };
 }
 
 /** Uses the ids that the format's parser has set. */

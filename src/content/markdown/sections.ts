@@ -24,7 +24,8 @@ export function splitSections(root: Root, title: string): Section[] {
     const heading = inlineText(node);
     parents.push({ depth: node.depth, heading });
     sections.push({
-      anchor: node.data?.anchor ?? null,
+      // '' where the site gives the heading no id.
+      anchor: node.data?.anchor || null,
       heading,
       headingPath: [title, ...parents.map((parent) => parent.heading)],
       blocks: [],

@@ -86,12 +86,18 @@ for (const { what, page, files, text } of cases) {
   });
 }
 
-test('Headings of an imported page have anchors, and its links lead from where they were written', async () => {
-  const { parsed } = await read("import Part from './parts/_part.mdx'\n\n## One\n\n<Part />", {
-    'docs/parts/_part.mdx': '## One\n\n[other](./other.md#x)',
+test('Headings of an imported page have anchors of their own count, and its links lead from where they were written', async () => {
+  const { parsed } = await read("import Part from './parts/_part.mdx'\n\n## One\n\n<Part />\n\n## One", {
+    'docs/parts/_part.mdx': '## One\n\n[other](./other.md#x)\n\n## Two',
   });
-  assert.deepEqual(parsed.targets[0]?.anchors, ['one', 'one-1']);
+  assert.deepEqual(parsed.targets[0]?.anchors, ['one', 'two', 'one-1']);
   assert.equal(parsed.pages[0]?.links[0]?.target, './parts/other.md#x');
+});
+
+test('Anchors come from headings as they are written, not from the values in them', async () => {
+  const { parsed } = await read("export const ver = '2.1'\n\n## For {ver} <b>now</b>\n\ntext");
+  assert.deepEqual(parsed.targets[0]?.anchors, ['for-ver-now']);
+  assert.equal(parsed.pages[0]?.sections.at(-1)?.heading, 'For 2.1 now');
 });
 
 test('What would have to be run is left out and told', async () => {

@@ -1,4 +1,5 @@
-import type { Nodes, Root, RootContent } from 'mdast';
+import type { Heading, Nodes, Root, RootContent } from 'mdast';
+import { toString } from 'mdast-util-to-string';
 import { openModules, type Modules } from '../config/evaluate-module.ts';
 import type { Scope } from '../config/module-scope.ts';
 import { isMarkdown } from '../frameworks/paths.ts';
@@ -32,6 +33,8 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
   const lost: Lost = { expressions: [], messages: [] };
   const chain: string[] = [source.file];
   let nodesLeft = maxNodes;
+  let partsPlaced = 0;
+  let part = 0;
 
   const { exists, open, dataOf } = openParts(source, root, lost);
   const modules: Modules = openModules({
@@ -63,7 +66,14 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
 
   const pageComponents = new Set<unknown>();
   const pageComponent = (file: string) => {
-    const component = (props: unknown): Shown => new Shown(placePage(file, (props ?? {}) as Props));
+    const component = (props: unknown): Shown => {
+      const into = part;
+      partsPlaced += 1;
+      part = partsPlaced;
+      const shown = new Shown(placePage(file, (props ?? {}) as Props));
+      part = into;
+      return shown;
+    };
     pageComponents.add(component);
     return component;
   };
@@ -102,11 +112,19 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
           placeAll(node.children, scope),
           scope,
         );
+      case 'heading':
+        return [{ ...node, data: headingData(node), children: placeAll(node.children, scope) } as Heading];
       default:
         if (!('children' in node)) return [node as RootContent];
         return [{ ...node, children: placeAll(node.children, scope) } as RootContent];
     }
   }
+
+  const headingData = (heading: Heading): Heading['data'] => ({
+    ...heading.data,
+    written: toString(heading),
+    part,
+  });
 
   function placeExpression(node: Nodes, text: string, scope: Scope): RootContent[] {
     const read = guarded(() => readExpression(text, scope));

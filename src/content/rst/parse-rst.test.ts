@@ -53,6 +53,11 @@ const manual = [
   '.. py:attribute:: size',
   '   :type: int',
   '   :value: 3',
+  '',
+  '.. py:function:: shown_elsewhere()',
+  '   :no-index:',
+  '',
+  '   Told there.',
 ].join('\n');
 
 test('Sphinx pages show what their website shows', async () => {
@@ -79,6 +84,7 @@ test('Sphinx pages show what their website shows', async () => {
         'Key | one two',
       ],
       ['size', 'size: int = 3'],
+      [null, 'Told there.'],
     ],
   );
 });

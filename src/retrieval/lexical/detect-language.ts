@@ -33,13 +33,18 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
 }
 
 /**
- * Whether a question is in another language than this one. One small word is not enough: in English, too, there are a rate
- * limit per user and a door sensor.
+ * The same, but null where one small word alone tells another language than English: in English, too, there are a rate limit
+ * per user and a door sensor.
  */
+export function detectSurely(text: string, languages: readonly string[]): string | null {
+  const found = detectLanguage(text, languages);
+  if (found === null || languageCode(found) === 'en' || beyondAscii.test(text)) return found;
+  return countOf([...new Set(wordsOf(text))], stopWordsOf(languageCode(found))) > 1 ? found : null;
+}
+
+/** Whether a text is surely in another language than this one. */
 export function isSurelyForeign(text: string, language: string): boolean {
-  const found = detectLanguage(text, knownLanguages) ?? language;
-  if (found === language) return false;
-  return beyondAscii.test(text) || countOf([...new Set(wordsOf(text))], stopWordsOf(languageCode(found))) > 1;
+  return (detectSurely(text, knownLanguages) ?? language) !== language;
 }
 
 function wordsOf(text: string): string[] {
