@@ -162,11 +162,9 @@ describe('deployments in the dashboard', () => {
     await page.getByLabel('Question').fill('What is said about submarines?');
     await page.keyboard.press('Enter');
     await page.getByRole('article').getByText('About submarines').first().waitFor();
-    await page.goto(`${server.url}/default/${domain}/playground?with=preview:${domain}--next`);
-    await page
-      .getByText(/Preview of next/)
-      .first()
-      .waitFor();
+    await page.goto(`${server.url}/default/${domain}/playground`);
+    await page.getByRole('button', { name: 'Reader and comparison' }).click();
+    await page.getByLabel('Side by side with').selectOption({ label: 'Preview of next' });
     await page.getByLabel('Question').fill('What is said about submarines?');
     await page.keyboard.press('Enter');
     await page.getByRole('article').nth(1).getByText('About submarines').first().waitFor();
