@@ -228,7 +228,7 @@ describe('a job in the dashboard', () => {
     const { page } = watched;
     await page.getByRole('link', { name: 'Jobs', exact: true }).click();
     await page.getByRole('link', { name: /Say which zeppelins can dock/ }).click();
-    await page.getByLabel('Message').fill('Also say how many.');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Also say how many.');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Followed up').waitFor();
     await page.getByText('I count them.').waitFor();
@@ -238,7 +238,7 @@ describe('a job in the dashboard', () => {
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
     await page.getByRole('status').getByText('Archived').waitFor();
-    assert.equal(await page.getByLabel('Message').count(), 0);
+    assert.equal(await page.getByRole('textbox', { name: 'Message' }).count(), 0);
 
     await page.getByRole('link', { name: 'All jobs' }).click();
     await page.getByText('Failed', { exact: true }).click();
