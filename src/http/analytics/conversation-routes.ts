@@ -21,6 +21,7 @@ import {
 } from '../../store/conversations.ts';
 import type { PageRequest } from '../../store/paging.ts';
 import type { Store } from '../../store/store.ts';
+import { periodBefore } from '../../analytics/period-before.ts';
 
 function show(conversation: Conversation) {
   return {
@@ -133,7 +134,7 @@ function placeOf(cursor: string | undefined, order: ConversationOrder): Conversa
 
 async function countBefore(store: Store, by: ConversationFilter): Promise<number | null> {
   const { from, to = await store.now() } = by;
-  return from === undefined ? null : countConversations(store, { ...by, from: 2 * from - to, to: from });
+  return from === undefined ? null : countConversations(store, { ...by, ...periodBefore({ from, to }) });
 }
 
 const getAnswer = answerOf(

@@ -14,6 +14,7 @@ import { fileFilter } from '../list-answer.ts';
 import { answerOf } from '../manage/answer-of.ts';
 import { iso, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import type { Route } from '../route.ts';
+import { periodBefore } from '../../analytics/period-before.ts';
 
 const filter = fileFilter.extend(rangeFilter.shape).extend({
   results: z.enum(['none']).optional(),
@@ -45,7 +46,7 @@ export const searchesRoute: Route<undefined, 'project', z.infer<typeof filter>> 
     const read = async (page: PageRequest<TermPlace>) => {
       const { rows, next } = await listSearchTerms(deps.store, by, page);
       const queries = rows.map(({ query }) => query);
-      const before = await countSearched(deps.store, { ...by, queries, from: 2 * from - to, to: from });
+      const before = await countSearched(deps.store, { ...by, ...periodBefore(by), queries });
       return { rows: rows.map((term) => ({ ...term, before: before.get(term.query) ?? 0 })), next };
     };
     // Each page groups all searches of the period again.
