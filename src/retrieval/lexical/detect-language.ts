@@ -1,5 +1,5 @@
 import { foldText } from './fold-text.ts';
-import { knownLanguages, languageCode, stopWordsOf } from './languages.ts';
+import { languageCode, stopWordsOf } from './languages.ts';
 
 /** Letters and signs that usually mean one language, with its codes; some sites use the country's code. */
 const scripts: [RegExp, string[]][] = [
@@ -40,11 +40,6 @@ export function detectSurely(text: string, languages: readonly string[]): string
   const found = detectLanguage(text, languages);
   if (found === null || languageCode(found) === 'en' || beyondAscii.test(text)) return found;
   return countOf([...new Set(wordsOf(text))], stopWordsOf(languageCode(found))) > 1 ? found : null;
-}
-
-/** Whether a text is surely in another language than this one. */
-export function isSurelyForeign(text: string, language: string): boolean {
-  return (detectSurely(text, knownLanguages) ?? language) !== language;
 }
 
 function wordsOf(text: string): string[] {
