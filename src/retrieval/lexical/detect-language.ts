@@ -22,10 +22,11 @@ const acronym = /^\p{Lu}{2,}$/u;
  * @param languages tags as pages have them (`zh-CN`); English is always included
  */
 export function detectLanguage(text: string, languages: readonly string[]): string | null {
-  const codes = scripts.find(([pattern]) => pattern.test(text))?.[1];
-  if (codes !== undefined)
-    return languages.find((tag) => codes.includes(tag.toLowerCase().split('-')[0]!)) ?? null;
   const words = wordsOf(text);
+  const codes = scripts.find(([pattern]) => pattern.test(text))?.[1];
+  // `How do I index 日本語 pages?` is English.
+  if (codes !== undefined && countOf([...new Set(words)], stopWordsOf('en')) < 2)
+    return languages.find((tag) => codes.includes(tag.toLowerCase().split('-')[0]!)) ?? null;
   const [best, second] = ['en', ...languages.filter((tag) => languageCode(tag) !== 'en')]
     .map((tag) => ({ tag, count: countOf(words, stopWordsOf(languageCode(tag))) }))
     .sort((a, b) => b.count - a.count);
