@@ -109,7 +109,9 @@ async function ndcgOf(
     for (const [i, { shares, fusion }] of variants.entries()) {
       const meant = vector && { vector, fusion };
       const ranked = (await rank({ text, filter: { language } }, meant, shares))?.pages ?? [];
-      const best = ranked.slice(0, maxRanked).map(({ pageId, score }) => ({ path: paths.get(pageId)!, score }));
+      const best = ranked
+        .slice(0, maxRanked)
+        .map(({ pageId, score }) => ({ path: paths.get(pageId)!, score }));
       const found = preferPresent(best, text).slice(0, 10);
       const relevant = found.map(({ path }) => expected.has(path));
       sums[i]! += measure(relevant, expected.size).ndcg10;

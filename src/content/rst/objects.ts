@@ -36,7 +36,9 @@ function isOfDomain({ name, argument, body }: Directive): boolean {
 
 export function isObject(directive: Directive): boolean {
   const kind = bare(directive.name);
-  return kinds.has(kind) || automatic.test(kind) || directive.name.startsWith('http:') || isOfDomain(directive);
+  return (
+    kinds.has(kind) || automatic.test(kind) || directive.name.startsWith('http:') || isOfDomain(directive)
+  );
 }
 
 /**
