@@ -260,6 +260,28 @@ describe('what people come to the dashboard for', () => {
     });
   });
 
+  test('the owner makes, renames and deletes another organization', () =>
+    as('owner', async (page) => {
+      await openMenu(page, 'Organization');
+      await page.getByRole('button', { name: 'New organization' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Metrics');
+      await dialog.getByRole('button', { name: 'Create it' }).click();
+      await dialog.getByRole('alert').waitFor();
+      await dialog.getByLabel('Slug').fill('second');
+      await dialog.getByRole('button', { name: 'Create it' }).click();
+      await page.getByText('No project yet').waitFor();
+      await openMenu(page, 'Organization');
+      const general = page.locator('form', { has: page.getByLabel('Name', { exact: true }) });
+      await general.getByLabel('Name', { exact: true }).fill('Second');
+      await general.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved.').waitFor();
+      await page.getByRole('button', { name: 'Delete the organization' }).click();
+      await dialog.getByLabel('Type Second to confirm').fill('Second');
+      await dialog.getByRole('button', { name: 'Delete the organization' }).click();
+      await page.waitForURL(`${server.url}/default`);
+    }));
+
   test('the dashboard is used by keyboard alone', () =>
     as('owner', async (page) => {
       await page.goto(at(`${server.domain}/keys`));

@@ -241,29 +241,6 @@ describe('the dashboard', () => {
     await row.getByText('2 origins').waitFor();
   });
 
-  test('makes, renames and deletes another organization', async () => {
-    const { page } = watched;
-    await openMenu(page, 'Organization');
-    await page.getByRole('button', { name: 'New organization' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Metrics');
-    await dialog.getByRole('button', { name: 'Create it' }).click();
-    await dialog.getByRole('alert').waitFor();
-    await dialog.getByLabel('Slug').fill('second');
-    await dialog.getByRole('button', { name: 'Create it' }).click();
-    await page.getByText('No project yet').waitFor();
-    await openMenu(page, 'Organization');
-    const general = page.locator('form', { has: page.getByLabel('Name', { exact: true }) });
-    await general.getByLabel('Name', { exact: true }).fill('Second');
-    await general.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
-    await page.getByRole('button', { name: 'Delete the organization' }).click();
-    await dialog.getByLabel('Type Second to confirm').fill('Second');
-    await dialog.getByRole('button', { name: 'Delete the organization' }).click();
-    await page.waitForURL(`${server.url}/default`);
-    await page.goto(at('/keys'));
-  });
-
   test('invites a person, whose role then decides what they are offered', async () => {
     const { page } = watched;
     await openMenu(page, 'Members');
