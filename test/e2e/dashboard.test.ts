@@ -213,32 +213,27 @@ describe('the dashboard', () => {
     assert.equal((await post(url, key, { fp: 'x', messages: [] })).status, 401);
   });
 
-  test('gives the tag with a key in it, whose site can be changed, and shows the widget as it will look', async () => {
+  test('makes, renames and deletes another organization', async () => {
     const { page } = watched;
-    await openMenu(page, 'Widget');
-    await page.getByLabel('Address of your site').fill('https://docs.example.com/start');
-    await page.getByRole('button', { name: 'Make a key for it' }).click();
-    await page.getByText(/data-key="svc_dsc_\w{20,}"/).waitFor();
-    await page.getByLabel('Greeting').fill('Ask the harbour master');
-    await page.locator('docent-assistant').getByText('Ask the harbour master').waitFor();
-    await page.getByLabel('Questions to start with').fill('Which berth is free?');
-    await page.locator('docent-assistant').getByText('Which berth is free?').waitFor();
-    await page.getByLabel('Colour').fill('#0a6640');
-    await page.getByLabel('Where a person answers').fill('help@example.com');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/^Saved/).waitFor();
-    await page.reload();
-    assert.equal(await page.getByLabel('Where a person answers').inputValue(), 'help@example.com');
-
-    await openMenu(page, 'API keys');
-    const row = page.getByRole('row', { name: /docs\.example\.com/ });
-    await row.getByText('never', { exact: true }).nth(1).waitFor();
-    await row.getByRole('button', { name: 'Origins and budget' }).click();
+    await openMenu(page, 'Organization');
+    await page.getByRole('button', { name: 'New organization' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Allowed origins').fill('https://docs.example.org\nhttps://www.example.org');
-    await dialog.getByLabel('Answers a day', { exact: true }).fill('500');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await row.getByText('2 origins').waitFor();
+    await dialog.getByLabel('Name').fill('Metrics');
+    await dialog.getByRole('button', { name: 'Create it' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Slug').fill('second');
+    await dialog.getByRole('button', { name: 'Create it' }).click();
+    await page.getByText('No project yet').waitFor();
+    await openMenu(page, 'Organization');
+    const general = page.locator('form', { has: page.getByLabel('Name', { exact: true }) });
+    await general.getByLabel('Name', { exact: true }).fill('Second');
+    await general.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'Delete the organization' }).click();
+    await dialog.getByLabel('Type Second to confirm').fill('Second');
+    await dialog.getByRole('button', { name: 'Delete the organization' }).click();
+    await page.waitForURL(`${server.url}/default`);
+    await page.goto(at('/keys'));
   });
 
   test('invites a person, whose role then decides what they are offered', async () => {
