@@ -34,7 +34,11 @@ test('a number or an ordinary word is a version only where the question says so'
 });
 
 test('a question’s own language is preferred, then the filter’s, the conversation’s and that of the page', () => {
-  const choose = (asked: string, filter = {}, meant?: { version: string | null; language: string | null }) => {
+  const choose = (
+    asked: string,
+    filter = {},
+    meant?: { version: string | null; language: string | null },
+  ) => {
     const { strict, preferred } = chooseFilter(docs, asked, { filter }, near, meant);
     return [strict.language, preferred.language];
   };
