@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { packageRoot } from './package.ts';
 
 /**
- * What a process or thread of Docent starts from: the bundle of a source file, which loads in a third of the CPU. The
+ * What a process or thread of Docent starts from: the bundle of a source file, which loads in about half of the CPU. The
  * package has nothing else. A checkout runs its sources, unless `scripts/bundle.ts` has bundled exactly these.
  */
 export function entryPoint(source: URL): URL {
