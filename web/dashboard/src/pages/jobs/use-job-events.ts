@@ -39,10 +39,11 @@ export function useJobEvents(
           last.current = event.nth;
           setEvents((before) => [...before, event]);
           setBroken(false);
-          readSoon();
+          // An ended job is what it was when the page loaded it.
+          if (isActive) readSoon();
         }
         setBroken(false);
-        await client.invalidateQueries({ queryKey: job });
+        if (isActive) await client.invalidateQueries({ queryKey: job });
       } catch {
         if (left.signal.aborted) return;
         setBroken(true);
