@@ -165,32 +165,8 @@ export async function saveTopics(
   });
 }
 
-/**
- * Merges two topics. Name, note, owner and job stay those of `into`, or come from `from` where it has none.
- * @param byPerson from then on the topic is never merged into another automatically
- */
-export async function mergeTopics(
-  store: Store,
-  { from, into, byPerson }: { from: string; into: string; byPerson: boolean },
-): Promise<void> {
-  await inTransaction(store, async (within) => {
-    await within.db
-      .updateTable('gaps')
-      .set((of) => ({
-        ownerId: sql`coalesce("ownerId", ${of.selectFrom('gaps as other').select('other.ownerId').where('other.id', '=', from)})`,
-        jobId: sql`coalesce("jobId", ${of.selectFrom('gaps as other').select('other.jobId').where('other.id', '=', from)})`,
-        note: sql`case when note <> '' then note else ${of.selectFrom('gaps as other').select('other.note').where('other.id', '=', from)} end`,
-        model: '',
-        ...(byPerson && { byHand: 1 }),
-      }))
-      .where('id', '=', into)
-      .execute();
-    await mergeRows(within, from, into);
-    await countTopics(within, [into]);
-  });
-}
-
-async function mergeRows(store: Store, from: string, into: string): Promise<void> {
+/** Gives a topic's questions and job to another, and deletes it. */
+export async function mergeRows(store: Store, from: string, into: string): Promise<void> {
   const { db } = store;
   await db.updateTable('gapTurns').set({ gapId: into }).where('gapId', '=', from).execute();
   await moveGapLoop(store, from, into);
@@ -252,7 +228,8 @@ export async function lockTopics({ db, kind }: Store, ids: readonly string[]): P
   await db.selectFrom('gaps').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
-async function countTopics(store: Store, ids: string[]): Promise<void> {
+/** Counts the questions of topics again. */
+export async function countTopics(store: Store, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   // Of two who sum a topic at once, the second sees what the first wrote.
   await lockTopics(store, ids);
@@ -321,7 +298,7 @@ export async function forgetInTopics(store: Store, ids: string[]): Promise<void>
   await dropEmpty(store, ids);
 }
 
-async function dropEmpty({ db }: Store, ids: string[]): Promise<void> {
+export async function dropEmpty({ db }: Store, ids: string[]): Promise<void> {
   await db.deleteFrom('gaps').where('id', 'in', ids).where('count', '=', 0).execute();
 }
 

@@ -243,6 +243,28 @@ describe('what people come to the dashboard for', () => {
       await page.getByText('How do I install Harbour on Linux?').first().waitFor();
     }));
 
+  test('the owner makes, renames and deletes another organization', () =>
+    as('owner', async (page) => {
+      await page.getByRole('link', { name: 'Organization', exact: true }).click();
+      await page.getByRole('button', { name: 'New organization' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Metrics');
+      await dialog.getByRole('button', { name: 'Create it' }).click();
+      await dialog.getByRole('alert').waitFor();
+      await dialog.getByLabel('Slug').fill('second');
+      await dialog.getByRole('button', { name: 'Create it' }).click();
+      await page.getByText('No project yet').waitFor();
+      await page.getByRole('link', { name: 'Organization', exact: true }).click();
+      const general = page.locator('form', { has: page.getByLabel('Name') });
+      await general.getByLabel('Name').fill('Second');
+      await general.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved.').waitFor();
+      await page.getByRole('button', { name: 'Delete the organization' }).click();
+      await page.getByLabel('Type Second to confirm').fill('Second');
+      await dialog.getByRole('button', { name: 'Delete the organization' }).click();
+      await page.waitForURL(`${server.url}/default`);
+    }));
+
   test('the owner changes a role, and takes it back', async () => {
     await signedInAs(server, (await ensureDefaultOrganization(server.app.store)).id, 'viewer');
     await as('owner', async (page) => {

@@ -230,29 +230,6 @@ describe('the dashboard', () => {
     await row.getByText('2 origins').waitFor();
   });
 
-  test('makes, renames and deletes another organization', async () => {
-    const { page } = watched;
-    await page.getByRole('link', { name: 'Organization', exact: true }).click();
-    await page.getByRole('button', { name: 'New organization' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Metrics');
-    await dialog.getByRole('button', { name: 'Create it' }).click();
-    await dialog.getByRole('alert').waitFor();
-    await dialog.getByLabel('Slug').fill('second');
-    await dialog.getByRole('button', { name: 'Create it' }).click();
-    await page.getByText('No project yet').waitFor();
-    await page.getByRole('link', { name: 'Organization', exact: true }).click();
-    const general = page.locator('form', { has: page.getByLabel('Name') });
-    await general.getByLabel('Name').fill('Second');
-    await general.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
-    await page.getByRole('button', { name: 'Delete the organization' }).click();
-    await page.getByLabel('Type Second to confirm').fill('Second');
-    await dialog.getByRole('button', { name: 'Delete the organization' }).click();
-    await page.waitForURL(`${server.url}/default`);
-    await page.goto(at('/keys'));
-  });
-
   test('invites a person, whose role then decides what they are offered', async () => {
     const { page } = watched;
     await page.getByRole('link', { name: 'Members' }).click();
@@ -286,9 +263,21 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: 'Content gaps' }).click();
     await page.getByRole('link', { name: /zeppelins/ }).click();
     await page.getByLabel('Mark “Can zeppelins land on a').check();
-    await page.getByRole('button', { name: 'Move marked questions there' }).click();
+    await page.getByRole('button', { name: 'Move marked questions to…' }).click();
+    await page.getByRole('option', { name: 'A new topic' }).click();
     await page.getByText('One question was moved.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'Questions (2)' }).waitFor();
+    await page.getByRole('button', { name: 'Merge into another topic…' }).click();
+    await page.getByRole('combobox', { name: 'Merge this topic into…' }).fill('HARBOUR install');
+    await page
+      .getByRole('option', { name: /install Harbour/ })
+      .first()
+      .click();
+    await page.getByText('The two are one topic now.').waitFor();
+    await page.getByRole('heading', { level: 1, name: /install Harbour/ }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { level: 1, name: /zeppelins/ }).waitFor();
     await page.getByRole('heading', { name: 'Questions (2)' }).waitFor();
     await page.getByRole('button', { name: 'Mark as solved' }).click();
     await page.getByRole('button', { name: 'Open again' }).waitFor();

@@ -8,6 +8,7 @@ import { viewRoutes } from '../analytics/view-routes.ts';
 import { expansionRoutes } from './expansion-routes.ts';
 import { findingsRoute } from './findings-route.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
+import { topicNamesRoute } from '../analytics/topic-names-route.ts';
 import { indexRoutes } from './index-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
 import { keyRoutes } from './keys-routes.ts';
@@ -54,6 +55,7 @@ export const manageRoutes = [
   ...evalRoutes,
   ...viewRoutes,
   ...gapRoutes,
+  topicNamesRoute,
   pageUseRoute,
   ...triggerRoutes,
   ...deploymentRoutes,

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request, withQuery } from './request.ts';
 import type { JobStatus } from '../../../../src/lib/job-status.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
@@ -13,6 +13,7 @@ import type {
   GapQuestion,
   GapStatus,
   Topic,
+  TopicName,
 } from '../../../../src/protocol/manage/gap-schema.ts';
 import type { IndexPages, ReadIndexPage } from '../../../../src/protocol/manage/index-page-schema.ts';
 import type { Invitation } from '../../../../src/protocol/manage/invitation-schema.ts';
@@ -154,6 +155,13 @@ export function projectQueries(projectId: string) {
     // A row has five links and a chart, which keep a browser busy.
     topics: (query: { sort?: string; dateFrom?: string; dateTo?: string; limit?: number }) =>
       list<Topic>([...key, 'topics'], `${path}/topics`, { limit: 25, ...query }),
+    topicNames: (text: string) =>
+      queryOptions({
+        queryKey: [...key, 'topic-names', text],
+        queryFn: async () =>
+          (await get<{ items: TopicName[] }>(withQuery(`${path}/topic-names`, { text }))).items,
+        placeholderData: keepPreviousData,
+      }),
     gap: (gapId: string) =>
       queryOptions({
         queryKey: [...key, 'gap', gapId],
