@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { openV5Chat } from '../clients/chat-v5.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
@@ -243,26 +244,34 @@ describe('what people come to the dashboard for', () => {
       await page.getByText('How do I install Harbour on Linux?').first().waitFor();
     }));
 
-  test('the owner makes, renames and deletes another organization', () =>
-    as('owner', async (page) => {
-      await page.getByRole('link', { name: 'Organization', exact: true }).click();
-      await page.getByRole('button', { name: 'New organization' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Name').fill('Metrics');
-      await dialog.getByRole('button', { name: 'Create it' }).click();
-      await dialog.getByRole('alert').waitFor();
-      await dialog.getByLabel('Slug').fill('second');
-      await dialog.getByRole('button', { name: 'Create it' }).click();
-      await page.getByText('No project yet').waitFor();
-      await page.getByRole('link', { name: 'Organization', exact: true }).click();
-      const general = page.locator('form', { has: page.getByLabel('Name') });
-      await general.getByLabel('Name').fill('Second');
-      await general.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved.').waitFor();
-      await page.getByRole('button', { name: 'Delete the organization' }).click();
-      await page.getByLabel('Type Second to confirm').fill('Second');
-      await dialog.getByRole('button', { name: 'Delete the organization' }).click();
-      await page.waitForURL(`${server.url}/default`);
+  test('the developer makes a key that the AI SDK can use, and revokes it at once', () =>
+    as('admin', async (page) => {
+      await page.goto(at(`${server.domain}/keys`));
+      await page.getByText(server.projectId).waitFor();
+      await page.getByRole('button', { name: 'New key' }).first().click();
+      await page.getByLabel('Name').fill('Docs site');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      const key = await page.getByRole('dialog').locator('code').innerText();
+      assert.match(key, /^svc_dsc_/);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'New key' }).first().click();
+      await page.getByLabel('Name').fill('For reviewers');
+      await page.getByLabel('Opens previews').click();
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByText('opens the project’s previews').waitFor();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('Assistant, with previews').waitFor();
+
+      const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+      const chat = openV5Chat({ version: '7.0.173', url, key });
+      await chat.send('How do I install Harbour on macOS?');
+      assert.match(chat.messages.at(-1)!.text, /brew/i);
+
+      const row = page.getByRole('row', { name: /Docs site/ });
+      await row.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await row.getByText('revoked').waitFor();
+      assert.equal((await post(url, key, { fp: 'x', messages: [] })).status, 401);
     }));
 
   test('the owner changes a role, and takes it back', async () => {

@@ -8,7 +8,6 @@ import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { readQuestions } from '../../src/retrieval/eval/labelled-question.ts';
 import { findOrganization, insertOrganization } from '../../src/store/organizations.ts';
-import { openV5Chat } from '../clients/chat-v5.ts';
 import { eventually, patience } from '../helpers/eventually.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot, type WatchedPage, watchedPage } from '../helpers/dashboard-page.ts';
@@ -173,36 +172,6 @@ describe('the dashboard', () => {
     assert.deepEqual(problems, []);
   });
 
-  test('makes a key that the AI SDK can use, and revokes it at once', async () => {
-    const { page } = watched;
-    await page.getByRole('link', { name: 'API keys' }).click();
-    await page.getByText(server.projectId).waitFor();
-    await page.getByRole('button', { name: 'New key' }).first().click();
-    await page.getByLabel('Name').fill('Docs site');
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    const key = await page.getByRole('dialog').locator('code').innerText();
-    assert.match(key, /^svc_dsc_/);
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'New key' }).first().click();
-    await page.getByLabel('Name').fill('For reviewers');
-    await page.getByLabel('Opens previews').click();
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    await page.getByText('opens the project’s previews').waitFor();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('Assistant, with previews').waitFor();
-
-    const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
-    const chat = openV5Chat({ version: '7.0.173', url, key });
-    await chat.send('How do I install Harbour on macOS?');
-    assert.match(chat.messages.at(-1)!.text, /brew/i);
-
-    const row = page.getByRole('row', { name: /Docs site/ });
-    await row.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await row.getByText('revoked').waitFor();
-    assert.equal((await post(url, key, { fp: 'x', messages: [] })).status, 401);
-  });
-
   test('gives the tag with a key in it, whose site can be changed, and shows the widget as it will look', async () => {
     const { page } = watched;
     await page.getByRole('link', { name: 'Widget' }).click();
@@ -228,6 +197,29 @@ describe('the dashboard', () => {
     await page.getByLabel('Answers a day', { exact: true }).fill('500');
     await page.getByRole('button', { name: 'Save' }).click();
     await row.getByText('2 origins').waitFor();
+  });
+
+  test('makes, renames and deletes another organization', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Organization', exact: true }).click();
+    await page.getByRole('button', { name: 'New organization' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Metrics');
+    await dialog.getByRole('button', { name: 'Create it' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Slug').fill('second');
+    await dialog.getByRole('button', { name: 'Create it' }).click();
+    await page.getByText('No project yet').waitFor();
+    await page.getByRole('link', { name: 'Organization', exact: true }).click();
+    const general = page.locator('form', { has: page.getByLabel('Name') });
+    await general.getByLabel('Name').fill('Second');
+    await general.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'Delete the organization' }).click();
+    await page.getByLabel('Type Second to confirm').fill('Second');
+    await dialog.getByRole('button', { name: 'Delete the organization' }).click();
+    await page.waitForURL(`${server.url}/default`);
+    await page.goto(at('/keys'));
   });
 
   test('invites a person, whose role then decides what they are offered', async () => {
