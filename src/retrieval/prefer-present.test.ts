@@ -22,6 +22,18 @@ test('guides come before news, release notes and proposals that are about as goo
     assert.deepEqual(order('which node version is required', past, 'guide/start'), ['guide/start', past]);
 });
 
+test('pages for contributors come later, unless they are asked for', () => {
+  for (const path of [
+    'contributing/style',
+    'CONTRIBUTING',
+    'doc/maintainers/releases',
+    'community/working-groups/sdk',
+  ])
+    assert.deepEqual(order('which languages are official', path, 'guide/start'), ['guide/start', path]);
+  assert.equal(order('How do I contribute a patch?', 'contributing', 'guide/start')[0], 'contributing');
+  assert.equal(order('how to start', 'guide/maintenance', 'guide/start')[0], 'guide/maintenance');
+});
+
 test('what only sounds alike, and what the question asks for, stays where it is', () => {
   for (const path of [
     'guide/releasing',

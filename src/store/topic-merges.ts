@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { isGapUnderWay } from '../lib/gap-loop-state.ts';
 import { findGapLoop, moveGapLoop, startGapLoop } from './gap-loops.ts';
 import { inTransaction, type Store } from './store.ts';
-import { countTopics, dropEmpty, findTopic, lockTopics, mergeRows, type Topic } from './topics.ts';
+import { deleteEmptyTopics, lockTopics, recountTopics } from './topic-counts.ts';
+import { findTopic, mergeRows, type Topic } from './topics.ts';
 
 const keptMs = 86_400_000;
 const atOnce = 500;
@@ -35,7 +36,7 @@ export async function mergeTopics(store: Store, by: Merge & { byPerson: boolean 
       .where('id', '=', by.into)
       .execute();
     await mergeRows(within, by.from, by.into);
-    await countTopics(within, [by.into]);
+    await recountTopics(within, [by.into]);
   });
 }
 
@@ -123,8 +124,8 @@ export async function undoMerge(store: Store, by: Merge): Promise<boolean> {
       .where('id', '=', by.into)
       .execute();
     await takeJobBack(within, by, before);
-    await countTopics(within, [by.from, by.into]);
-    await dropEmpty(within, [by.from, by.into]);
+    await recountTopics(within, [by.from, by.into]);
+    await deleteEmptyTopics(within, [by.from, by.into]);
     return true;
   });
 }
