@@ -29,9 +29,15 @@ import {
 import { readPlaygroundSearch } from './pages/playground/point-of-view.ts';
 import { type PeriodSearch, readPeriod } from './ui/period-search.ts';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
+import { Toasts } from './ui/toast.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
-  component: Outlet,
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  ),
   notFoundComponent: NothingHere,
 });
 
