@@ -1,31 +1,32 @@
 // npm run bench -- answerability DATA [--fit]
 // How well Docent tells questions that the docs answer from those that they do not: the questions of each set asked
 // of their own docs, and as many about products next to its own (`answerability/near.ts`). The four labelled sets made
-// the weights, the others did not. `--fit` makes the weights anew and judges each set by those of the others.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// the weights, the natural ones had a say in the thresholds, the unseen ones in nothing. `--fit` makes the weights anew
+// and judges each set by those of the others.
+import { existsSync, readFileSync } from 'node:fs';
 import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { detectLanguage } from '../src/retrieval/lexical/detect-language.ts';
 import { openIndex } from '../src/retrieval/open-index.ts';
+import { answerSets } from './answers/sets.ts';
 import { fitConfidence } from './answerability/fit.ts';
 import { headingsOf } from './answerability/headings.ts';
 import { otherLanguages } from './answerability/languages.ts';
 import { nearQuestions } from './answerability/near.ts';
 import { buildOurs, embedder } from './retrieval/build.ts';
-import { type QuestionSet, readBed, readSets } from './retrieval/sets.ts';
+import { type QuestionSet, readBed, readFolder, readSets } from './retrieval/sets.ts';
 
 const data = process.argv[2];
 if (data === undefined)
   throw new Error('Name the folder that holds ray/, aws/, tidb/, redux-questions/ and beds/.');
 
 const labelled = await readSets(data);
-const natural = await Promise.all(['uv', 'vite', 'swr-site', 'starlight', 'mcp'].map(readNatural));
+const [natural, unseen] = await Promise.all([readNatural(false), readNatural(true)]);
 if (process.argv.includes('--fit')) await fitConfidence([...labelled, ...natural]);
 else {
   for (const lexicalOnly of [true, false]) {
     console.log(`\n${lexicalOnly ? 'by words alone' : 'by words and meaning'}: refused of those that`);
     console.log(`${''.padEnd(14)} the docs hold   are near them   precision   recall`);
-    for (const sets of [labelled, natural]) {
+    for (const [kind, sets] of Object.entries({ fitted: labelled, natural, unseen })) {
       const shares: Shares[] = [];
       for (const set of sets) {
         const held = set.questions.map(({ text }) => text);
@@ -36,7 +37,7 @@ else {
         shares.push(refused);
         show(set.name, refused);
       }
-      show(sets === labelled ? 'mean, fitted' : 'mean, unseen', mean(shares));
+      show(`mean, ${kind}`, mean(shares));
     }
   }
   console.log('\ntitles and headings of the docs themselves, by words alone');
@@ -77,14 +78,19 @@ async function ask(
   return shares;
 }
 
-/** Docs with the questions of `bench/answers/`. */
-async function readNatural(name: string): Promise<QuestionSet> {
-  const file = join(import.meta.dirname, 'answers', `${name}.jsonl`);
-  const questions = readQuestions(readFileSync(file, 'utf8')).map(({ question, expected }) => ({
-    text: question,
-    expected: new Set(expected),
-  }));
-  return { name, pages: await readBed(data!, name), questions };
+/** The sets of `bench/answers/` that have questions near them, and whose docs are there. */
+function readNatural(isUnseen: boolean): Promise<QuestionSet[]> {
+  const sets = answerSets(data!).filter((set) => set.isUnseen === isUnseen && set.name !== 'redux');
+  const here = sets.filter(({ name, docs }) => nearQuestions[name] !== undefined && existsSync(docs));
+  return Promise.all(
+    here.map(async ({ name, file, docs }) => {
+      const questions = readQuestions(readFileSync(file, 'utf8')).map(({ question, expected }) => ({
+        text: question,
+        expected: new Set(expected),
+      }));
+      return { name, pages: await readFolder(docs), questions };
+    }),
+  );
 }
 
 function mean(shares: readonly Shares[]): Shares {

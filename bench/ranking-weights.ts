@@ -10,6 +10,7 @@ import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { allowedFacets, readFacets } from '../src/retrieval/filter-facets.ts';
 import { openIndexFile, readIndexInfo } from '../src/retrieval/index-file.ts';
 import { type Fusion, usualFusion } from '../src/retrieval/embedding/fusion.ts';
+import { preferGuides } from '../src/retrieval/prefer-guides.ts';
 import { createRanking } from '../src/retrieval/rank-question.ts';
 import { rankShares, type RankShares } from '../src/retrieval/rank-shares.ts';
 import { buildOurs, embedder } from './retrieval/build.ts';
@@ -17,6 +18,9 @@ import { type QuestionSet, readBed, readSets } from './retrieval/sets.ts';
 
 const data = process.argv[2];
 if (data === undefined) throw new Error('Name the folder that holds ray/, aws/, tidb/ and beds/.');
+
+/** Pages that may move when those about the past come later, as in a search for ten. */
+const maxRanked = 50;
 
 const tried = {
   rarity: [0.6, 1],
@@ -104,8 +108,12 @@ async function ndcgOf(
     const vector = byMeaning ? await embedder.embedQuery(text) : null;
     for (const [i, { shares, fusion }] of variants.entries()) {
       const meant = vector && { vector, fusion };
-      const found = (await rank({ text, filter: { language } }, meant, shares))?.pages ?? [];
-      const relevant = found.slice(0, 10).map(({ pageId }) => expected.has(paths.get(pageId)!));
+      const ranked = (await rank({ text, filter: { language } }, meant, shares))?.pages ?? [];
+      const best = ranked
+        .slice(0, maxRanked)
+        .map(({ pageId, score }) => ({ path: paths.get(pageId)!, score }));
+      const found = preferGuides(best, text).slice(0, 10);
+      const relevant = found.map(({ path }) => expected.has(path));
       sums[i]! += measure(relevant, expected.size).ndcg10;
     }
   }

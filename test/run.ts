@@ -1,20 +1,17 @@
-// `npm test` runs all tests and `npm run test:unit` those of one process; with names of files, only these. Unit tests
-// share a process. Of the others (`*.integration.test.ts` and those of test/contract and test/e2e) some files share one,
-// since loading the server takes a second of CPU, and all share a PostgreSQL server.
+// `npm test` runs all tests beside the checks, and `npm run test:unit` those of one process; with names of files, only
+// these. Unit tests share a process. Of the others (`*.integration.test.ts` and those of test/contract and test/e2e) many
+// share one, since loading the server takes seconds of CPU, and all share a PostgreSQL server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bundleCheckout } from '../scripts/bundle.ts';
 import { startPostgres } from './helpers/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
-// Waits are bounded by themselves; these are for what can never end. In milliseconds.
-const testTimeout = 900_000;
+/** For what can never end, in milliseconds. */
 const runTimeout = 3_600_000;
-const filesPerProcess = 12;
-const processesAtOnce = 4;
 
 const [which, ...named] = process.argv.slice(2);
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], {
@@ -26,40 +23,50 @@ const chosen = named.length > 0 ? named : files;
 const results = await Promise.all([
   runTests(chosen.filter(isUnit)),
   which === 'all' ? runIntegration(chosen.filter((file) => !isUnit(file))) : true,
+  which === 'all' && named.length === 0 ? runCheck() : true,
 ]);
 process.exitCode = results.every(Boolean) ? 0 : 1;
+
+async function runCheck(): Promise<boolean> {
+  // The type checker, which is written in Go, would free memory more often than it is worth.
+  const env = { ...process.env, GOGC: '200' };
+  const child = spawn('npm run check', { cwd: root, env, shell: true, stdio: 'inherit' });
+  await once(child, 'close');
+  return child.exitCode === 0;
+}
 
 async function runIntegration(paths: string[]): Promise<boolean> {
   if (paths.length === 0) return true;
   // Processes that tests start load it faster than the sources.
   await bundleCheckout();
   const postgres = await startPostgres();
+  const env = { DOCENT_TEST_DATABASE_URL: postgres.url };
+  // To load what drives a browser takes as long as to load the server.
+  const inBrowser = (path: string) => readFileSync(join(root, path), 'utf8').includes('/chromium.ts');
+  const groups = [
+    ...dealOut(paths.filter(inBrowser), 2),
+    ...dealOut(
+      paths.filter((path) => !inBrowser(path)),
+      3,
+    ),
+  ];
   try {
-    const waiting = dealOut(paths);
-    const results: boolean[] = [];
-    const runNext = async () => {
-      for (let some = waiting.shift(); some !== undefined; some = waiting.shift())
-        results.push(await runTests(some, { DOCENT_TEST_DATABASE_URL: postgres.url }));
-    };
-    await Promise.all(Array.from({ length: processesAtOnce }, runNext));
+    const results = await Promise.all(groups.map((group) => runTests(group, env)));
     return results.every(Boolean);
   } finally {
     await postgres.stop();
   }
 }
 
-/** Neighbours by name, which are alike and take long together, come into different processes. */
-function dealOut(paths: readonly string[]): string[][] {
-  const count = Math.ceil(paths.length / filesPerProcess);
+/** Neighbours by name, which are alike and take long together, come into different groups. */
+function dealOut(paths: readonly string[], count: number): string[][] {
   return Array.from({ length: count }, (_, which) => paths.filter((_, index) => index % count === which));
 }
 
 /** Whether all tests of these files pass, in one process. What they say is shown when they are done. */
 async function runTests(paths: string[], env: Record<string, string> = {}): Promise<boolean> {
   if (paths.length === 0) return true;
-  // A test that timed out may have left something running, which must not hold up the rest.
-  const options = ['--test', '--test-isolation=none', '--test-force-exit', `--test-timeout=${testTimeout}`];
-  const child = spawn(process.execPath, [...options, ...paths], {
+  const child = spawn(process.execPath, [join(root, 'test/run-files.ts'), ...paths], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests'), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,13 +6,13 @@ import {
   listProjectsToGroup,
   listTopicsOfOtherModels,
   listUngrouped,
-  renewMonths,
   type Placed,
   saveTopics,
   setTopicVectors,
   type Topic,
   type WaitingQuestion,
 } from '../store/topics.ts';
+import { renewMonths } from '../store/topic-counts.ts';
 import { listTopicTurns } from '../store/topic-questions.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkKind } from '../work/work-kind.ts';

@@ -1,6 +1,7 @@
 import { listPageUse, type PageUse } from '../store/turn-pages.ts';
 import type { Store } from '../store/store.ts';
 import { pageAddress } from './asked-question.ts';
+import { periodBefore } from './period-before.ts';
 
 /** Which pages, the most first: cited in answers, found, rated by readers; or never found for a question. */
 export type PageOrder = 'cited' | 'found' | 'helpful' | 'unhelpful' | 'unanswered' | 'never';
@@ -38,11 +39,11 @@ export async function reportPageUse(
 /** Adds what some pages did in the equally long period before. */
 export async function withPagesBefore(
   store: Store,
-  { projectId, from, to }: { projectId: string; from: number; to: number },
+  by: { projectId: string; from: number; to: number },
   pages: ShownPage[],
 ): Promise<(ShownPage & { before: Use })[]> {
   const urls = pages.map(({ url }) => url);
-  const earlier = urls.length === 0 ? [] : await listPageUse(store, { projectId, from: 2 * from - to, to: from, urls }); // prettier-ignore
+  const earlier = urls.length === 0 ? [] : await listPageUse(store, { ...by, ...periodBefore(by), urls });
   const before = new Map(earlier.map(({ url, title: _, ...use }) => [url, use]));
   return pages.map((page) => ({ ...page, before: before.get(page.url) ?? nothing }));
 }

@@ -18,6 +18,7 @@ import {
 import { findTopic, type Topic, type TopicChanges, updateTopic } from '../store/topics.ts';
 import { listTopicQuestions, type TopicQuestion } from '../store/topic-questions.ts';
 import type { Store } from '../store/store.ts';
+import { periodBefore } from './period-before.ts';
 
 const dayMs = 86_400_000;
 const buckets = 8;
@@ -153,11 +154,6 @@ function pageByValue<Row extends { id: string }>(
 
 const byId = (counts: TopicCount[]) => new Map(counts.map((count) => [count.id, count]));
 const withoutAnswer = (topic?: TopicCount) => (topic === undefined ? 0 : topic.unanswered + topic.partial);
-
-/** The equally long period before. */
-function periodBefore({ from, to }: Required<TimeRange>): Required<TimeRange> {
-  return { from: 2 * from - to, to: from };
-}
 
 async function showAll(store: Store, ids: string[], period?: Required<TimeRange>) {
   const shown = await show(store, await listTopicsById(store, ids), period);

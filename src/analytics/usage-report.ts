@@ -1,6 +1,7 @@
 import { listProjects } from '../store/projects.ts';
 import { dayOf, listUsage, noUsage, type Usage, type UsageDay } from '../store/usage.ts';
 import type { Store } from '../store/store.ts';
+import { periodBefore } from './period-before.ts';
 
 /** The daily counts that are added up. */
 export type Totals = Usage & { answers: number };
@@ -25,7 +26,7 @@ export async function reportUsage(
 ): Promise<UsageReport> {
   const [from, to] = [dayOf(by.from), dayOf(by.to - 1) + 1];
   const used = await listUsage(store, { ...by, from, to });
-  const earlier = await listUsage(store, { ...by, from: 2 * from - to, to: from });
+  const earlier = await listUsage(store, { ...by, ...periodBefore({ from, to }) });
   const projects = await listProjects(store, by.organizationId);
   const shown = projects.filter(({ id }) => by.projectId === undefined || by.projectId === id);
   const days = Map.groupBy(used, ({ day }) => day);

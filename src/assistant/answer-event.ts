@@ -42,4 +42,6 @@ export type AnswerEvent =
       outcome?: Outcome | undefined;
       /** Whether the search used embeddings, not only lexical matching. */
       usedMeaning?: boolean | undefined;
+      /** Says that the evidence is weak, where the text does not; for clients that show nothing but text. */
+      caveat?: string | undefined;
     };

@@ -56,7 +56,7 @@ export async function* answerSteps(
   const { evidence, filter, strict } = found;
   let { outcome } = evidence;
   record.usedMeaning = found.usedMeaning;
-  record.search = { standalone: found.standalone, retrieved };
+  record.search = { standalone: found.standalone, retrieved, language: evidence.language ?? null };
   const onSearch = (result: Pick<SearchResult, 'outcome' | 'usedMeaning'>) => {
     outcome = betterOutcome(outcome, result.outcome);
     record.usedMeaning ||= result.usedMeaning;

@@ -11,7 +11,7 @@ import { joinThread, newThread } from './join-thread.ts';
 import { maskQuestion } from './mask-question.ts';
 import type { Question } from './question.ts';
 import { keepOpenTurn } from './open-turn.ts';
-import { newRecord, noUsage, outcomeOf, recordTurn } from './record-turn.ts';
+import { caveatOf, newRecord, noUsage, outcomeOf, recordTurn } from './record-turn.ts';
 import { askedMessage } from './search-query.ts';
 
 export type Answer = {
@@ -89,7 +89,8 @@ async function* answerEvents(
     await open.written();
     await recordTurn(deps, scope, question, record, { credit, answered });
   }
-  yield { type: 'finish', reason, usage: record.usage, threadId, ...outcomeOf(record) };
+  const { usage } = record;
+  yield { type: 'finish', reason, usage, threadId, ...outcomeOf(record), caveat: caveatOf(record) };
 }
 
 function publicMessage(fault: ModelFault | null): string {

@@ -33,11 +33,24 @@ test('a number or an ordinary word is a version only where the question says so'
   assert.equal(meant.strict.version, 'Version 2025-06-18');
 });
 
-test('a question is answered in its own language before that of the page', () => {
-  const { strict, preferred } = chooseFilter(docs, 'Wie kann ich das Passwort ändern?', { filter: {} }, near);
-  assert.deepEqual([strict.language, preferred.language], [undefined, 'de']);
-  const asked = chooseFilter(docs, 'Wie kann ich das ändern?', { filter: { language: 'en' } }, near);
-  assert.equal(asked.preferred.language, 'en');
+test('a question’s own language is preferred, then the filter’s, the conversation’s and that of the page', () => {
+  const choose = (
+    asked: string,
+    filter = {},
+    meant?: { version: string | null; language: string | null },
+  ) => {
+    const { strict, preferred } = chooseFilter(docs, asked, { filter }, near, meant);
+    return [strict.language, preferred.language];
+  };
+  const german = 'Wie kann ich das Passwort ändern?';
+  assert.deepEqual(choose(german), [undefined, 'de']);
+  assert.deepEqual(choose(german, { language: 'en' }), ['en', 'de'], 'without an answer in German, English');
+  assert.deepEqual(choose('Docker', { language: 'de' }), ['de', 'de']);
+  assert.deepEqual(choose('rate limit per user', { language: 'en' }), ['en', 'en'], 'one word says nothing');
+  const meant = { version: null, language: 'de' };
+  assert.deepEqual(choose('Docker', { language: 'en' }, meant), ['en', 'en']);
+  assert.deepEqual(choose('Docker', {}, meant), [undefined, 'de']);
+  assert.deepEqual(choose('Docker'), [undefined, 'en']);
 });
 
 test('the version that filters a search is not searched for, unless the step to it is asked for', () => {

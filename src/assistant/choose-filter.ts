@@ -1,16 +1,16 @@
-import { detectLanguage } from '../retrieval/lexical/detect-language.ts';
+import { detectLanguage, detectSurely } from '../retrieval/lexical/detect-language.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { IndexedPage } from '../retrieval/read-page.ts';
 import type { SearchFilter } from '../retrieval/search.ts';
 import type { Question } from './question.ts';
 
-/** The filters of a search: `strict` is binding, `preferred` is tried first. */
+/** The filters of a search: `preferred` is tried first, and `strict` when it finds no answer. */
 export type FilterChoice = { strict: SearchFilter; preferred: SearchFilter };
 
 /**
- * The version and language of an answer. What the question's own words name, else the request's filter, is binding.
- * The version and language of the conversation (`meant`), of the quoted or viewed page and of the question are only
- * preferred.
+ * The version and language of an answer: what the question's own words say, else the request's filter, else what the
+ * conversation is about (`meant`), else those of the quoted or viewed page (`near`). A version that is named is binding, and
+ * so is the filter where nothing in the question's own language answers it; the others are only preferred.
  */
 export function chooseFilter(
   { languages, versions }: Pick<SearchIndex, 'languages' | 'versions'>,
@@ -20,11 +20,15 @@ export function chooseFilter(
   meant: { version: string | null; language: string | null } = { version: null, language: null },
 ): FilterChoice {
   const strict = { ...filter, version: namedVersion(asked, versions) ?? filter.version };
-  const spoken = languages.length > 0 ? detectLanguage(asked, languages) : null;
+  const isGiven = strict.language !== undefined;
+  const detect = isGiven ? detectSurely : detectLanguage;
+  const spoken = languages.length > 0 ? detect(asked, languages) : null;
   const preferred = {
     ...strict,
     version: strict.version ?? meant.version ?? near?.version ?? undefined,
-    language: strict.language ?? meant.language ?? spoken ?? near?.language ?? undefined,
+    language: isGiven
+      ? (spoken ?? strict.language)
+      : (meant.language ?? spoken ?? near?.language ?? undefined),
   };
   return { strict, preferred };
 }

@@ -1,5 +1,5 @@
 import { canCite, citationSyntax, expandIds, openTail, tailLength } from './citation-syntax.ts';
-import { codeSpanEnd } from './markdown-code.ts';
+import { createCodeTracker } from './track-code.ts';
 import type { CitableSection } from './retrieved.ts';
 
 /** The model's judgement of its own answer; never shown. */
@@ -22,18 +22,13 @@ type CitationReader = {
 /** Characters before a bracket that decide how it is read. */
 const contextLength = 24;
 
-/** A citation between backticks that were not meant as a pair: after a letter, or with a space within them. */
-const joinsSpans = /^(?=\w|.?`\s|.*\s`$).*?(?:[[(（［〔]\^?[^\])）］〕]{0,20}?s\d|【)/i;
-
 /** Splits a model's text into text and citations. An id that was not retrieved is removed and counted. */
 export function createCitationReader(find: (id: string) => CitableSection | undefined): CitationReader {
   let held = '';
   let dropped = 0;
-  let fence = '';
-  let span = '';
-  let lineStart = true;
   let afterCitation = false;
   let previous = '\n';
+  const code = createCodeTracker();
   /** Cited inside a code span: the citation follows it. */
   let citedInSpan: CitableSection[] = [];
   const resolve = (ids: string): CitableSection[] =>
@@ -46,25 +41,10 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
   /** `[S3]` may be a product and `[[1]]` a matrix: they cite only what was retrieved. */
   const isOwnText = (ids: string | undefined) =>
     ids !== undefined && /^[S\d]/.test(ids) && !expandIds(ids).some((id) => find(id) !== undefined);
-  /** Notes where code begins and ends. @returns whether it must see more of the line: a lone backtick begins no code */
-  const trackCode = (ticks: string, text: string, at: number, final: boolean): boolean => {
-    const canFence = lineStart && ticks.length >= 3;
-    if (fence !== '') {
-      if (canFence && ticks.startsWith(fence)) fence = '';
-    } else if (ticks[0] === '~') fence = canFence ? ticks : '';
-    else if (span !== '') span = span === ticks ? '' : span;
-    else if (text[at - 1] !== '\\') {
-      const end = codeSpanEnd(text, at, ticks.length, final);
-      if (end === 'wait') return true;
-      if (end === null) fence = canFence ? ticks : '';
-      else if (!joinsSpans.test(text.slice(at - 1, end).replaceAll(ticks, '`'))) span = ticks;
-    }
-    return false;
-  };
   /** The ids that a match cites where it stands; undefined when it is text. */
   const citedBy = (groups: Record<string, string | undefined>, before: string): string | undefined => {
     const { ticked, strict, wrapped, loose, link, double, single, lenticular } = groups;
-    if (fence !== '' || span !== '') return /[\w)\]]$/.test(before) ? undefined : strict;
+    if (code.isOpen()) return /[\w)\]]$/.test(before) ? undefined : strict;
     // `S3` and `S7` are names of products, too.
     const named = wrapped ?? (link === undefined ? undefined : loose);
     if (named !== undefined) return named.startsWith('s') && isKnown(named) ? named : undefined;
@@ -83,7 +63,7 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
     citationSyntax.lastIndex = at;
     const passTo = (end: number) => {
       const passed = text.slice(at, end);
-      if (/[^\s>]/.test(passed)) lineStart = false;
+      code.pass(passed);
       if (/[^ ,]/.test(passed)) afterCitation = false;
       at = end;
     };
@@ -93,41 +73,40 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
       from = next;
     };
     const citeAfterSpan = () => {
-      if (span !== '' || citedInSpan.length === 0) return;
+      if (code.isSpan() || citedInSpan.length === 0) return;
       emit(at, at, { type: 'cite', sections: citedInSpan });
       citedInSpan = [];
     };
     for (let match; (match = citationSyntax.exec(text)) !== null;) {
       const groups = match.groups!;
       // Within a span, the backtick before a citation is the span's end.
-      const ticks = groups.ticks ?? (span === '' ? undefined : groups.tick);
+      const ticks = groups.ticks ?? (code.isSpan() ? groups.tick : undefined);
       const end = match.index + (ticks ?? match[0]).length;
       if (end > limit) break;
       citationSyntax.lastIndex = end;
       passTo(match.index);
       const before = text.slice(Math.max(0, at - contextLength), at);
-      const mark = (groups.mark ?? (span === '' ? groups.refusal : undefined))?.toLowerCase();
+      const mark = (groups.mark ?? (code.isSpan() ? undefined : groups.refusal))?.toLowerCase();
       const cites = citedBy(groups, before);
       at = end;
       if (groups.line !== undefined) {
-        lineStart = true;
+        code.beginLine();
         afterCitation = false;
-        span = '';
         citeAfterSpan();
         continue;
       }
       if (ticks !== undefined) {
-        if (trackCode(ticks, text, match.index, final)) {
+        if (code.passTicks(ticks, text, match.index, final) === 'wait') {
           at = limit = match.index;
           break;
         }
         citeAfterSpan();
       } else if (mark !== undefined) emit(match.index, end, { type: 'mark', mark: mark as AnswerMark });
-      else if (cites !== undefined && span !== '') {
+      else if (cites !== undefined && code.isSpan()) {
         emit(match.index, end, before.endsWith('`') ? { type: 'text', text: ' ' } : null);
         citedInSpan.push(...resolve(cites));
       } else if (cites !== undefined) emit(match.index, end, { type: 'cite', sections: resolve(cites) });
-      lineStart = false;
+      code.pass(match[0]);
       afterCitation = cites !== undefined;
     }
     passTo(limit);
@@ -145,7 +124,6 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
     },
     end() {
       const pieces = read(held, '', true);
-      span = '';
       if (citedInSpan.length > 0) pieces.push({ type: 'cite', sections: citedInSpan });
       citedInSpan = [];
       return pieces;

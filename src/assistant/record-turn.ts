@@ -2,6 +2,7 @@ import { type Credit, settle } from '../accounts/take-credit.ts';
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
 import { addTurn, type NewTurn, type Turn } from '../store/turns.ts';
+import { phrasesIn } from '../models/excerpts/phrases.ts';
 import type { Model } from '../models/model.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { Outcome, Usage } from './answer-event.ts';
@@ -29,7 +30,7 @@ export type TurnRecord = Pick<
   /** Citations made, and how many did not support their sentence. */
   citations: { citations: number; unsupported: number; unknown?: number; links?: number };
   /** The searches and their results; null before the search is over. */
-  search: { standalone: string | null; retrieved: Retrieved } | null;
+  search: { standalone: string | null; retrieved: Retrieved; language: string | null } | null;
   /** Whether this is the first turn of the thread. */
   isFirst: boolean;
 };
@@ -66,6 +67,12 @@ export function outcomeOf({ status, reason, usedMeaning }: TurnRecord): {
   if (status === 'failed') return {};
   const unanswered = reason === 'not_in_docs' ? 'not_in_docs' : 'closest';
   return { outcome: status === 'unanswered' ? unanswered : status, usedMeaning };
+}
+
+/** A sentence in the answer's language that its evidence is weak; undefined where it is not, or the answer says so. */
+export function caveatOf({ reason, search }: TurnRecord): string | undefined {
+  const isWeak = reason === 'weak_evidence' || reason === 'uncited';
+  return isWeak ? phrasesIn(search?.language ?? null).weak : undefined;
 }
 
 /** The stored form of a turn, with private data masked. */

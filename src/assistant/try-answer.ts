@@ -17,7 +17,7 @@ export async function tryAnswer(
   return {
     text: record.answer,
     cited: record.sources.map(({ url }) => url),
-    refused: record.reason === 'not_in_docs',
+    refused: record.reason === 'not_in_docs' || record.reason === 'closest',
     citations,
     unsupported,
   };

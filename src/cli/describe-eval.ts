@@ -46,14 +46,17 @@ function describeAnswers(
   { grades, right, unsupported, outcomes }: AnswerRun,
   comparison?: Comparison,
 ): string[] {
-  const gained = comparison?.gained.right === undefined ? '' : `  ${signed(comparison.gained.right)}`;
+  const gained = (part: 'right' | 'supported') => {
+    const gain = comparison?.gained[part];
+    return gain === undefined ? '' : `  ${signed(gain)}`;
+  };
   const counts = Object.entries(grades).map(([grade, count]) => `${count} ${grade}`);
   const regraded = comparison?.regraded ?? [];
   return [
     '',
     `${outcomes.length} answers: ${counts.join(', ')}`,
-    `${'right'.padEnd(12)}${right.toFixed(3)}${gained}`,
-    `${'unsupported'.padEnd(12)}${unsupported.toFixed(3)}`,
+    `${'right'.padEnd(12)}${right.toFixed(3)}${gained('right')}`,
+    `${'supported'.padEnd(12)}${(1 - unsupported).toFixed(3)}${gained('supported')}`,
     ...list(
       'Regraded',
       regraded.map(({ question, before, now }) => `  ${before} → ${now}  ${question}`),

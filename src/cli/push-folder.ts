@@ -1,3 +1,4 @@
+import { carryAbove } from '../content/carry-above.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { type HashedFile, hashFiles, readHashed } from '../content/sources/hash-files.ts';
@@ -25,7 +26,7 @@ export async function pushFolder(
   { confirm, source }: { confirm: boolean; source: string | undefined },
 ): Promise<string> {
   const path = `/manage/v1/projects/${projectId}/push`;
-  const tree = await openFolder(folder);
+  const tree = await carryAbove(await openFolder(folder));
   const files = await hashFiles(tree);
   for (let round = 0; ; round++) {
     const { statusId, missing } = await api.send<Pushed>('POST', path, { source, files, confirm });

@@ -8,6 +8,7 @@ import { flagField, listField, splitFrontMatter, textField, type FrontMatter } f
 import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
 import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
 import { findNoise } from './markdown/find-noise.ts';
+import { manualTitle } from './markdown/manual-title.ts';
 import { makeReadable } from './markdown/readable.ts';
 import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
@@ -157,7 +158,8 @@ function readTree(
   fallback: string,
 ): Omit<Body, 'lost'> {
   const heading = firstTitle(tree.children);
-  const title = named ?? (inlineText(heading ?? { type: 'root', children: [] }) || fallback);
+  const own = manualTitle(tree, heading) ?? inlineText(heading ?? { type: 'root', children: [] });
+  const title = named ?? (own || fallback);
   const markdown = written ?? writeMarkdown(tree).trim();
   return {
     title,

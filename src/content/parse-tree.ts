@@ -52,7 +52,7 @@ export function parseTree(
     const hasVariables = hasLoops || (text.includes('{{') && (isVue || variables !== null));
     const plain = hasVariables && !isVue ? fillPlainVariables(text, valueOf) : text;
     const prepared = framework.prepare(plain, page, data);
-    const root = parseMarkdown(prepared, dialect, { directives: framework.directives === true });
+    const root = parseMarkdown(prepared, dialect, framework);
     if (!hasVariables) return { root, asWritten: prepared };
     const scope = isVue ? vueScope(root, { file: page.file, data, parts, sourceRoots }) : null;
     const placed = scope !== null && hasLoops ? placeLoops(root, scope) : root;

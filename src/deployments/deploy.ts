@@ -75,7 +75,7 @@ async function takePhases(run: DeploymentRun): Promise<DeployResult> {
   logRead(run.journal, read);
   if (isUnchanged(read)) return endUnchanged(run, read);
   const { confirmed } = await recordRun(run);
-  if (read.base?.isOwn && !(run.confirmed || confirmed)) checkShrinkage(read.base, run.project, read.docs);
+  if (read.base?.isOwn && !confirmed) checkShrinkage(read.base, run.project, read.docs);
   const file = join(run.deps.indexFolder, `${run.deployment!.id}.sqlite`);
   await beginStep(run, 'parsing', read.plan.parse.length);
   const built = await buildIndexFile(file, {

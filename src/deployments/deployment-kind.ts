@@ -55,7 +55,8 @@ async function deployProject(
   };
   const crashedAgain = ended.some((each) => each.cause === 'recovery');
   if (deployment === null && (cause === undefined || crashedAgain)) return;
-  const confirmed = work.tries > 1 && (await wasConfirmed(store, project.id));
+  // A request has a record, with what was confirmed for it.
+  const confirmed = deployment === null && work.tries > 1 && (await wasConfirmed(store, project.id));
   const why = { deployment, cause: deployment?.cause ?? cause!, confirmed, onProgress() {} };
   try {
     await runDeployment({ deps, project, fence: work, ...why, signal });

@@ -26,9 +26,9 @@ export type DeploymentRun = {
   fence: Fence;
   /** The public record; null while nobody has requested the run and it has nothing to report. */
   deployment: Deployment | null;
-  /** Why it runs, for the record. */
+  /** Why it runs, for a record that it makes. */
   cause: DeploymentCause;
-  /** Continue even when most pages would vanish. */
+  /** Whether to continue even when most pages would vanish, for a record that it makes. */
   confirmed: boolean;
   onProgress(progress: DeploymentProgress): void;
   /** What it did and does, for its record. */

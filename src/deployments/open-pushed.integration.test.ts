@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { projectOf } from '../../test/helpers/deployment.ts';
 import { docsFolder } from '../../test/helpers/docs-folder.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
+import { listDocs } from '../content/read-docs.ts';
 import { createLog } from '../lib/log.ts';
 import { deploymentWork } from '../store/deployment-queue.ts';
 import { listTexts } from '../store/pushed-files.ts';
@@ -54,6 +55,23 @@ test('A text that is missing stays recorded until it was brought again, by the n
   assert.equal((await listTexts(pushed.store, project.id)).length, 2);
   assert.equal(await shareFolder(pushed, docs, {}), false);
   assert.equal((await (await openPushed(pushed, docs)).read('a.md')).text, '# A\n');
+});
+
+test('A shared folder below its configuration is read by it on every server', async (context) => {
+  const site = await docsFolder({ 'mkdocs.yml': 'site_url: https://example.org/kit/', 'docs/a.md': '# A\n' });
+  context.after(() => site.remove());
+  const folder = join(site.path, 'docs');
+  const { deps, project } = await projectOf(context, [{ kind: 'folder', path: folder }]);
+  const { pushed } = deps.sources;
+  const docs = { projectId: project.id, name: folder };
+  await shareFolder(pushed, docs, {});
+  const tree = await openPushed(pushed, docs);
+  assert.deepEqual(tree.files, ['a.md']);
+  const { framework, addresses } = await listDocs(tree);
+  assert.deepEqual([framework, addresses.base], ['mkdocs', 'https://example.org/kit/']);
+
+  await writeFile(join(site.path, 'mkdocs.yml'), 'site_url: https://example.org/new/');
+  assert.equal(await shareFolder(pushed, docs, {}), true, 'a change above is new to the servers');
 });
 
 test('A file that was saved while the store of files was away is shared and deployed by a later look', async (context) => {

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { knownHashesOf, type KnownHashes } from '../content/known-hashes.ts';
-import type { FileTree } from '../content/sources/file-tree.ts';
+import { carryAbove } from '../content/carry-above.ts';
+import type { FileText, FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { hashFiles, hashText, readHashed } from '../content/sources/hash-files.ts';
+import { splitPushed } from '../content/sources/pushed-above.ts';
 import { DocentError } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { MissingFile } from '../files/missing-file.ts';
@@ -28,16 +30,25 @@ export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<Fi
   // When a text is stored twice, the one in use counts.
   const inUseLast = texts.toSorted((a, b) => Number(a.unusedSince === null) - Number(b.unusedSince === null));
   const names = new Map(inUseLast.map(({ sha256, name }) => [sha256, name]));
+  const read = async (path: string): Promise<FileText> => {
+    const sha256 = hashes.get(path) ?? null;
+    if (sha256 === null) return { text: null, warning: 'was not pushed: it is not a text file' };
+    return { text: await readText(deps, sha256, names.get(sha256)), warning: null };
+  };
+  const { files, above } = splitPushed([...hashes.keys()]);
   return {
     name: docs.name || 'the docs that were pushed',
-    files: [...hashes.keys()],
+    files,
     warnings: [],
     versionOf: async (path) => hashes.get(path) ?? null,
-    async read(path) {
-      const sha256 = hashes.get(path) ?? null;
-      if (sha256 === null) return { text: null, warning: 'was not pushed: it is not a text file' };
-      return { text: await readText(deps, sha256, names.get(sha256)), warning: null };
-    },
+    read,
+    ...(above !== null && {
+      above: async () => ({
+        folder: above.folder,
+        files: [...above.paths.keys()],
+        read: (file) => read(above.paths.get(file) ?? ''),
+      }),
+    }),
   };
 }
 
@@ -112,7 +123,7 @@ export async function shareFolder(
   { projectId, name }: PushedDocs,
   { again = false, deployAfterMs, known = new Map() }: Sharing = {},
 ): Promise<boolean> {
-  const tree = await openFolder(name);
+  const tree = await carryAbove(await openFolder(name));
   const files = await hashFiles(tree, knownHashesOf(known, `${projectId}:${name}`));
   for (let round = 0; ; round++) {
     const { missing, isNew } = await pushDocs(deps.store, files, { projectId, name, again, deployAfterMs });

@@ -34,20 +34,28 @@ export function csv<Row extends object>(
   });
 }
 
+/** A list with columns. */
+export type CsvList<Row, Item, Place> = {
+  /** The file's name without ending. */
+  file: string;
+  read: ReadPage<Row, Place>;
+  /** A row as it is shown, with all columns. */
+  show(row: Row): Item;
+  columns: readonly (keyof Item & string)[];
+};
+
 /** All rows of a list as a file for spreadsheets. */
-export function csvOfPages<Row extends object, Place>(
+export function csvOfPages<Row, Item extends object, Place>(
   headers: Record<string, string>,
-  name: string,
-  read: ReadPage<Row, Place>,
-  columns: readonly (keyof Row & string)[],
+  { file, read, show, columns }: CsvList<Row, Item, Place>,
 ): Promise<Response> {
   return fileOfPages({
     headers,
-    name: `${name}.csv`,
+    name: `${file}.csv`,
     type: 'text/csv',
     head: csvHead(columns),
     read,
-    toText: (rows) => csvLines(rows, columns),
+    toText: (rows) => csvLines(rows.map(show), columns),
   });
 }
 

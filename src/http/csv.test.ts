@@ -37,44 +37,41 @@ test('what is no text is written as people read it', () => {
 });
 
 test('a file has all rows of a list, and reads no page before the one ahead is taken', async () => {
-  const all = Array.from({ length: 2_500 }, (_, n) => ({ n }));
+  const all = Array.from({ length: 2_500 }, (_, n) => n);
   const read: number[] = [];
   const counted: (number | undefined)[] = [];
   const answer = await csvOfPages(
     {},
-    'numbers',
-    async ({ limit, after: from = 0, total }: PageRequest<number>) => {
-      read.push(from);
-      counted.push(total);
-      const next = from + limit < all.length ? from + limit : null;
-      return { rows: all.slice(from, from + limit), next, total: total ?? all.length };
+    {
+      file: 'numbers',
+      async read({ limit, after: from = 0, total }: PageRequest<number>) {
+        read.push(from);
+        counted.push(total);
+        const next = from + limit < all.length ? from + limit : null;
+        return { rows: all.slice(from, from + limit), next, total: total ?? all.length };
+      },
+      show: (n) => ({ n }),
+      columns: ['n'],
     },
-    ['n'],
   );
   assert.deepEqual(read, [0]);
   const lines = (await answer.text()).trimEnd().split('\r\n');
-  assert.deepEqual(lines, ['n', ...all.map(({ n }) => `${n}`)]);
+  assert.deepEqual(lines, ['n', ...all.map((n) => `${n}`)]);
   assert.deepEqual(read, [0, 1_000, 2_000]);
   assert.deepEqual(counted, [undefined, 2_500, 2_500], 'only the first page counts');
 });
 
 test('a fault of the first page is an error response, a later one breaks the file off', async () => {
   const broken = new Error('database away');
-  await assert.rejects(
-    csvOfPages({}, 'all', () => Promise.reject(broken), []),
-    broken,
-  );
+  const list = { file: 'all', show: (n: number) => ({ n }), columns: ['n'] as const };
+  await assert.rejects(csvOfPages({}, { ...list, read: () => Promise.reject(broken) }), broken);
   let isFirst = true;
-  const answer = await csvOfPages<{ n: number }, number>(
-    {},
-    'all',
-    async () => {
-      if (!isFirst) throw broken;
-      isFirst = false;
-      return { rows: [{ n: 1 }], next: 1 };
-    },
-    ['n'],
-  );
+  const read = async () => {
+    if (!isFirst) throw broken;
+    isFirst = false;
+    return { rows: [1], next: 1 };
+  };
+  const answer = await csvOfPages({}, { ...list, read });
   // The server's adapter may send its message to the client.
   await assert.rejects(answer.text(), { code: 'internal', message: /^The rest of the list/, cause: broken });
 });

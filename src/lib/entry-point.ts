@@ -5,18 +5,21 @@ import { pathToFileURL } from 'node:url';
 import { packageRoot } from './package.ts';
 
 /**
- * What a process or thread of Docent starts from: the bundle of a source file, which loads in a third of the CPU. The
+ * What a process or thread of Docent starts from: the bundle of a source file, which loads in about half of the CPU. The
  * package has nothing else. A checkout runs its sources, unless `scripts/bundle.ts` has bundled exactly these.
  */
 export function entryPoint(source: URL): URL {
   folder ??= import.meta.url.endsWith('.js') ? new URL('.', import.meta.url) : findBundle();
-  return folder === 'none' ? source : new URL(`${basename(source.pathname, '.ts')}.js`, folder);
+  if (folder === 'none') return source;
+  const bundled = new URL(`${basename(source.pathname, '.ts')}.js`, folder);
+  // A bench may start a file of its own.
+  return existsSync(bundled) ? bundled : source;
 }
 
 let folder: URL | 'none' | undefined;
 
 function findBundle(): URL | 'none' {
-  // Most checkouts have none at all, and some only a part of the sources.
+  // Most checkouts have none at all.
   if (!existsSync(bundles)) return 'none';
   const path = bundleFolder();
   return existsSync(path) ? pathToFileURL(`${path}/`) : 'none';
@@ -29,9 +32,10 @@ const installed = 'node_modules/.package-lock.json';
 /** Folders of a checkout with files that processes start from. */
 const sourceFolders = ['src', 'test/helpers', 'test/contract'];
 
-/** Paths of a checkout's sources. */
+/** Paths of a checkout's sources, which may be a part of them. */
 export function listSources(): string[] {
-  return sourceFolders.flatMap((folder) =>
+  const present = sourceFolders.filter((folder) => existsSync(join(packageRoot, folder)));
+  return present.flatMap((folder) =>
     readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
       .map((path) => join(folder, path))

@@ -1,29 +1,36 @@
 /**
- * The shapes of secrets: our own, and those of providers and forges, which people paste or errors quote. Every pattern
- * is fixed text and one class, so a scan takes linear time.
+ * The shapes of secrets: our own, and those of providers and forges, which people paste or errors quote. Each begins with
+ * fixed text, which tells its kind, and goes on with one class, so a scan takes linear time.
  */
-const prefixed = [
+const words: [kind: string, rest: string][] = [
   // Ours: keys, thread keys, invitations, sessions, webhook and reader secrets.
-  /\b(svc_dsc_|svc_|thk_|inv_|ses_|whs_|whsec_|rds_)[A-Za-z0-9]{16,}/g,
+  ['svc_dsc_|svc_|thk_|inv_|ses_|whs_|whsec_|rds_', '[A-Za-z0-9]{16,}'],
   // Model providers: https://platform.openai.com, https://docs.anthropic.com, Stripe, Groq, Hugging Face.
-  /\b((?:sk|pk|rk)[-_]|gsk_|hf_)[A-Za-z0-9_-]{16,}/g,
+  ['(?:sk|pk|rk)[-_]|gsk_|hf_', '[A-Za-z0-9_-]{16,}'],
   // Jina, Voyage, xAI, NVIDIA, Replicate, Fireworks, Perplexity, Cerebras, Together, SendGrid.
-  /\b(jina_|pa-|xai-|nvapi-|r8_|fw_|pplx-|csk-|tgp_v1_|SG\.)[A-Za-z0-9_.-]{20,}/g,
+  [String.raw`jina_|pa-|xai-|nvapi-|r8_|fw_|pplx-|csk-|tgp_v1_|SG\.`, '[A-Za-z0-9_.-]{20,}'],
   // https://github.blog/engineering/behind-githubs-new-authentication-token-formats/
-  /\b(gh[pousr]_|github_pat_|glpat-|gldt-|glptt-|glrt-|gloas-|npm_)[A-Za-z0-9_-]{16,}/g,
+  ['gh[pousr]_|github_pat_|glpat-|gldt-|glptt-|glrt-|gloas-|npm_', '[A-Za-z0-9_-]{16,}'],
   // https://api.slack.com/concepts/token-types
-  /\b(xox[a-z]-|xapp-)[A-Za-z0-9-]{10,}/g,
+  ['xox[a-z]-|xapp-', '[A-Za-z0-9-]{10,}'],
   // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
-  /\b(AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  /\b(AIza|ya29\.)[A-Za-z0-9_-]{30,}/g,
+  ['AKIA|ASIA', String.raw`[A-Z0-9]{16}\b`],
+  [String.raw`AIza|ya29\.`, '[A-Za-z0-9_-]{30,}'],
+];
+const privateKey = (edge: string) => `-----${edge} [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----`;
+const others: [kind: string, rest: string][] = [
   // In a log the line breaks of a key are escaped, so the class includes the backslash.
-  /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)[^-]{0,16000}(?:-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?/g,
-  /(:\/\/[^\s/:@"]*:)[^\s/@"]+(?=@)/g,
+  [privateKey('BEGIN'), `[^-]{0,16000}(?:${privateKey('END')})?`],
+  [String.raw`://[^\s/:@"]*:`, String.raw`[^\s/@"]+(?=@)`],
 ];
 
-/** What any of them holds: most texts hold none, which one scan tells. */
-const anyPrefix =
-  /\b(?:svc_|thk_|inv_|ses_|whs_|whsec_|rds_|[spr]k[-_]|gsk_|hf_|jina_|pa-|xai-|nvapi-|r8_|fw_|pplx-|csk-|tgp_v1_|SG\.|gh[pousr]_|github_pat_|gl(?:pat|dt|ptt|rt|oas)-|npm_|xox[a-z]-|xapp-|A[KS]IA|AIza|ya29\.)|-----BEGIN |:\/\/[^\s/:@"]*:/;
+const prefixed = [
+  ...words.map(([kind, rest]) => new RegExp(String.raw`\b(${kind})${rest}`, 'g')),
+  ...others.map(([kind, rest]) => new RegExp(`(${kind})${rest}`, 'g')),
+];
+const kindsOf = (shapes: typeof words) => shapes.map(([kind]) => kind).join('|');
+/** How any of them begins: in most texts none does, which one scan tells. */
+const anyKind = new RegExp(String.raw`\b(?:${kindsOf(words)})|${kindsOf(others)}`);
 
 /** Candidates for JSON Web Tokens: whole runs of its characters that are long enough for three parts. */
 const tokenRun = /(?<![\w.-])[\w.-]{34,}/g;
@@ -36,7 +43,7 @@ const minTokenPart = 10;
  */
 export function replaceSecrets(text: string, mark: (kind: string) => string): string {
   let replaced = text;
-  if (anyPrefix.test(text))
+  if (anyKind.test(text))
     for (const pattern of prefixed) replaced = replaced.replace(pattern, (_, kind: string) => mark(kind));
   if (!replaced.includes('eyJ')) return replaced;
   return replaced.replace(tokenRun, (run) => replaceTokens(run, mark('eyJ')));

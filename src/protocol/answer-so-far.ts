@@ -14,13 +14,21 @@ export function emptyAnswer(): AnswerSoFar {
   return { id: '', text: '', sources: [], error: null, finish: null };
 }
 
+/** The text after an answer whose evidence is weak; else empty. */
+export function caveatText({ caveat }: NonNullable<AnswerSoFar['finish']>): string {
+  return caveat === undefined ? '' : `\n\n*${caveat}*`;
+}
+
 /** Searches are omitted: they are internal to the assistant. */
 export function addEvent(answer: AnswerSoFar, event: AnswerEvent): void {
   if (event.type === 'step-start') answer.id ||= event.messageId;
   if (event.type === 'text') answer.text += event.delta;
   if (event.type === 'source') answer.sources.push({ url: event.url, title: event.title });
   if (event.type === 'error') answer.error = event.message;
-  if (event.type === 'finish') answer.finish = event;
+  if (event.type === 'finish') {
+    answer.finish = event;
+    answer.text += caveatText(event);
+  }
 }
 
 export async function readAnswer(events: AsyncIterable<AnswerEvent>): Promise<AnswerSoFar> {

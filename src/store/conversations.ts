@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { postgresTurnText, type ThreadSummary } from './analytics-tables.ts';
-import { type PageRequest, type Paged, type TimeRange, toPage } from './paging.ts';
+import { pageByTime, type PageRequest, type Paged, type TimeRange, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 import { toTurn, type Turn } from './turns.ts';
@@ -154,22 +154,16 @@ export async function reviewConversation(
 export async function pageOfTurns(
   store: Store,
   { projectId, from, to }: TimeRange & { projectId: string },
-  { limit, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Paged<Turn>> {
-  const rows = await store.db
+  const query = store.db
     .selectFrom('turns')
     .selectAll()
     .where('projectId', '=', projectId)
     .$if(from !== undefined, (query) => query.where('createdAt', '>=', from!))
-    .$if(to !== undefined, (query) => query.where('createdAt', '<', to!))
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows.map(toTurn), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+    .$if(to !== undefined, (query) => query.where('createdAt', '<', to!));
+  const { rows, next } = await pageByTime(query, page, { direction: 'desc', at: 'createdAt', id: 'id' });
+  return { rows: rows.map(toTurn), next };
 }
 
 /** The most frequent askers with their counts. */

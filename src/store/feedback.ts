@@ -1,4 +1,4 @@
-import { type PageRequest, type Paged, type TimeRange, toPage } from './paging.ts';
+import { pageByTime, type PageRequest, type Paged, type TimeRange } from './paging.ts';
 import { inTransaction, type Store } from './store.ts';
 import { addUsage } from './usage.ts';
 
@@ -108,22 +108,14 @@ function rated(store: Store, { projectId, helpful, from, to }: FeedbackFilter) {
 export async function listFeedback(
   store: Store,
   filter: FeedbackFilter,
-  { limit, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Paged<RatedAnswer>> {
-  const rows = await rated(store, filter)
+  const query = rated(store, filter)
     .selectAll('feedback')
-    .select(['turns.threadId', 'turns.question', 'turns.answer', 'turns.currentPath'])
-    .$if(after !== undefined, (query) =>
-      query.where((is) =>
-        is(is.refTuple('feedback.createdAt', 'feedback.id'), '<', is.tuple(after!.at, after!.id)),
-      ),
-    )
-    .orderBy('feedback.createdAt', 'desc')
-    .orderBy('feedback.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const shown = rows.map((row) => ({ ...row, helpful: row.helpful === 1 }));
-  return toPage(shown, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+    .select(['turns.threadId', 'turns.question', 'turns.answer', 'turns.currentPath']);
+  const order = { direction: 'desc', at: 'feedback.createdAt', id: 'feedback.id' } as const;
+  const { rows, next } = await pageByTime(query, page, order);
+  return { rows: rows.map((row) => ({ ...row, helpful: row.helpful === 1 })), next };
 }
 
 /** How much feedback there is. */

@@ -1,6 +1,6 @@
 import type { Role } from './people-tables.ts';
 import { type Organization, toOrganization } from './organizations.ts';
-import { type PageRequest, type Paged, toPage } from './paging.ts';
+import { pageByTime, type PageRequest, type Paged } from './paging.ts';
 import { type Project, toProject } from './projects.ts';
 import type { Store } from './store.ts';
 
@@ -107,19 +107,10 @@ export async function countMembers(store: Store, organizationId: string): Promis
 export async function listMembers(
   store: Store,
   organizationId: string,
-  { limit, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Paged<Member>> {
-  const rows = await members(store, organizationId)
-    .$if(after !== undefined, (query) =>
-      query.where((is) =>
-        is(is.refTuple('members.createdAt', 'members.userId'), '>', is.tuple(after!.at, after!.id)),
-      ),
-    )
-    .orderBy('members.createdAt')
-    .orderBy('members.userId')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, ({ createdAt, userId }) => ({ at: createdAt, id: userId }));
+  const order = { direction: 'asc', at: 'members.createdAt', id: 'members.userId' } as const;
+  return pageByTime(members(store, organizationId), page, order);
 }
 
 export async function updateMember(

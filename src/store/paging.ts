@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 
 /** The position where a list continues: after the row with this sort value and id. */
-type Position = { at: number; id: string };
+export type Position = { at: number; id: string };
 
 /** One page of a list; `next` is null on the last one. */
 export type Paged<Row, Place = Position> = { rows: Row[]; next: Place | null };
@@ -34,13 +34,14 @@ export function toPage<Row, Place>(
 }
 
 type Timed = { createdAt: number; id: string };
+type Direction = 'asc' | 'desc';
 
 /** One page of a table's rows, newest first, and the number of all that the query matches. */
 export async function newestFirst<DB, TB extends keyof DB, Row extends Timed>(
   query: SelectQueryBuilder<DB, TB, Row>,
   page: PageRequest,
 ): Promise<CountedPage<Row>> {
-  return byTime(query, page, { comes: '<', direction: 'desc' });
+  return byTime(query, page, 'desc');
 }
 
 /** The same, oldest first. */
@@ -48,26 +49,42 @@ export async function oldestFirst<DB, TB extends keyof DB, Row extends Timed>(
   query: SelectQueryBuilder<DB, TB, Row>,
   page: PageRequest,
 ): Promise<CountedPage<Row>> {
-  return byTime(query, page, { comes: '>', direction: 'asc' });
+  return byTime(query, page, 'asc');
 }
 
 async function byTime<DB, TB extends keyof DB, Row extends Timed>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { limit, after, total }: PageRequest,
-  { comes, direction }: { comes: '<' | '>'; direction: 'asc' | 'desc' },
+  page: PageRequest,
+  direction: Direction,
 ): Promise<CountedPage<Row>> {
+  const rows = await pageByTime(query, page, { direction, at: 'createdAt', id: 'id' });
+  return { ...rows, total: page.total ?? (await countAll(query)) };
+}
+
+/**
+ * One page of rows by time, and by id where times are equal.
+ * @param order.at the column of the time, with its table (`feedback.createdAt`) when the query has several
+ * @param order.id that of the id
+ */
+export async function pageByTime<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { limit, after }: PageRequest,
+  { direction, at, id }: { direction: Direction; at: string; id: string },
+): Promise<Paged<Row>> {
+  const comes = sql.raw(direction === 'desc' ? '<' : '>');
   const rows = await query
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`("createdAt", id) ${sql.raw(comes)} (${after!.at}, ${after!.id})`),
+      query.where(sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) ${comes} (${after!.at}, ${after!.id})`),
     )
-    .orderBy(sql`"createdAt"`, direction)
-    .orderBy(sql`id`, direction)
+    .orderBy(sql.ref(at), direction)
+    .orderBy(sql.ref(id), direction)
     .limit(limit + 1)
     .execute();
-  return {
-    ...toPage(rows as Row[], limit, ({ createdAt, id }) => ({ at: createdAt, id })),
-    total: total ?? (await countAll(query)),
-  };
+  const valueOf = (row: Row, column: string) => (row as Record<string, unknown>)[column.split('.').at(-1)!];
+  return toPage(rows as Row[], limit, (row) => ({
+    at: valueOf(row, at) as number,
+    id: valueOf(row, id) as string,
+  }));
 }
 
 async function countAll<DB, TB extends keyof DB, Row>(

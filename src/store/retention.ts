@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction, type Store } from './store.ts';
-import { forgetInTopics, listTopicsOfThreads, lockTopics } from './topics.ts';
+import { forgetInTopics, listTopicsOfThreads, lockTopics } from './topic-counts.ts';
 import { eraseCopies } from './turn-copies.ts';
 
 type Deleted = { threads: number };

@@ -8,12 +8,19 @@ import { consume } from '../../src/store/counters.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { inTransaction, type Store } from '../../src/store/store.ts';
 import { writeTogether } from '../../src/store/together.ts';
+import { createSqliteFile } from '../helpers/sqlite.ts';
 import { storeContract } from './store.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'docent-store-'));
 after(() => rm(directory, { recursive: true, force: true }));
 
-storeContract('SQLite', async () => `sqlite:${join(directory, newId('store'))}.db`);
+const newFile = () => `${join(directory, newId('store'))}.db`;
+const newUrl = async () => {
+  const path = newFile();
+  await createSqliteFile(path);
+  return `sqlite:${path}`;
+};
+storeContract('SQLite', newUrl, async () => `sqlite:${newFile()}`);
 
 for (const thread of [false, true]) {
   test(`SQLite ${thread ? 'in a thread' : 'in place'}: a transaction takes nothing along that others write meanwhile, and a failed batch leaves nothing`, async () => {

@@ -13,7 +13,7 @@ const question = 'How do I install Harbour on Linux?';
 /** The last chunk with a choice, with what OpenAI's types do not know. */
 type Ending = {
   choices: [{ finish_reason: string; delta: { annotations: unknown[] } }];
-  docent: { threadId: string };
+  docent: { threadId: string; outcome: string };
 };
 
 describe('the assistant for clients of OpenAI', () => {
@@ -128,6 +128,22 @@ describe('the assistant for clients of OpenAI', () => {
     let streamed = '';
     for await (const chunk of await chat.stream(question)) streamed += chunk.text;
     assert.match(streamed, /^Run `apt install harbour` \(\[1\]/);
+  });
+
+  test('a weak answer says so in its text and its metadata, whole and streamed', async () => {
+    const { completions } = openAiClients[1]!.connect(options()).chat;
+    const asked = {
+      model: server.domain,
+      messages: [{ role: 'user' as const, content: question }],
+    };
+    answer = ['Harbour runs everywhere.'];
+    const whole = await completions.create(asked);
+    assert.match(whole.choices[0]!.message.content!, /^Harbour runs everywhere\.\n\n\*The docs support this/);
+    assert.equal((whole as unknown as Ending).docent.outcome, 'closest');
+    const chunks = await Array.fromAsync(await completions.create({ ...asked, stream: true }));
+    const text = chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
+    assert.equal(text, whole.choices[0]!.message.content);
+    assert.equal((chunks.at(-1) as unknown as Ending).docent.outcome, 'closest');
   });
 
   test('a reader token is checked', async () => {

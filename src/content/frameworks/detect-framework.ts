@@ -5,6 +5,7 @@ import { docusaurus } from './docusaurus.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { fumadocs } from './fumadocs.ts';
 import { gitbook, isGitbookConfig } from './gitbook.ts';
+import { honkit } from './honkit.ts';
 import { hugo, openHugoContent } from './hugo.ts';
 import { docsify } from './docsify.ts';
 import { jekyll } from './jekyll.ts';
@@ -29,6 +30,7 @@ export const frameworks: Framework[] = [
   mintlify,
   mkdocs,
   gitbook,
+  honkit,
   redocly,
   fumadocs,
   nextra,

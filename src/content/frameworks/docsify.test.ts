@@ -45,7 +45,7 @@ proveFramework({
     'docs/marks.md': '/#/marks',
   },
   hidden: [],
-  anchors: { 'docs/anchors.md': ['page', '_1-whats-new', 'same', 'same-1', 'my-id', 'left'] },
+  anchors: { 'docs/anchors.md': ['page', '_1-what39s-new', 'same', 'same-1', 'my-id', 'left'] },
   versions: { 'docs/intro.md': null },
   languages: { 'docs/intro.md': null },
   titles: { 'docs/intro.md': 'Intro' },

@@ -105,6 +105,8 @@ export type Framework = {
   parts?: PartTargets[];
   /** Whether `:::note` opens a container. */
   directives?: true;
+  /** Whether `: text` below a term is its definition. */
+  definitions?: true;
   /**
    * Sources of `{{ name }}`: values of the site, in code too, or, on a Vue page, its front matter and constants.
    */

@@ -4,6 +4,7 @@ import { gitbookAnchors } from '../markdown/gitbook-anchors.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, Redirect } from './framework.ts';
+import { isHonkit } from './honkit.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 import { readSummary } from './summary.ts';
@@ -58,10 +59,12 @@ export const gitbook: Framework = {
   movedPath: () => null,
 };
 
-/** mdBook has a file of this name too. */
+/** mdBook and HonKit have a file of this name too. */
 function isBook(files: string[], summary: string): boolean {
   const folder = folderOf(summary);
-  return [folder, folderOf(folder)].some((one) => files.includes(joinPath(one, 'book.toml')));
+  return [folder, folderOf(folder)].some(
+    (one) => files.includes(joinPath(one, 'book.toml')) || isHonkit(files, one),
+  );
 }
 
 function fileRedirects(redirects: unknown): Redirect[] {

@@ -21,6 +21,7 @@ export const hugo: Framework = {
     return config === null ? null : openSite(tree, config, readConfig, baseUrl);
   },
   includes: [],
+  definitions: true,
   prepare: hugoShortcodes,
   createAnchors: ({ extra }) => hugoAnchors(extra?.['anchors'] ?? 'github'),
   otherPaths(page, data) {
@@ -31,7 +32,7 @@ export const hugo: Framework = {
   },
   isUnpublished(_page, data) {
     const build = asObject(data['build'] ?? data['_build']);
-    return data['headless'] === 'true' || build['render'] === 'never' || build['render'] === 'false';
+    return data['headless'] === 'true' || ['never', 'false', 'link'].includes(String(build['render']));
   },
   movedPath,
 };
@@ -162,9 +163,15 @@ function pageOf(file: string, mount: Mount, config: HugoConfig): PageFile {
   });
 }
 
-/** Lower case, with dashes for spaces and for characters that a URL cannot have. */
+/**
+ * Lower case, without the characters that a URL cannot have; a dash for spaces, unless there is one.
+ * https://github.com/gohugoio/hugo/blob/master/common/paths/path.go
+ */
 function pathOf(path: string, keepsCase: boolean): string {
-  const clean = path.replaceAll(/\s+/g, '-').replaceAll(/[^\p{L}\p{N}\p{M}./\\_#+~@-]/gu, '');
+  const clean = path
+    .replaceAll(/[^\s\p{L}\p{N}\p{M}./\\_#+~@-]/gu, '')
+    .split(/\s+/)
+    .reduce((before, word) => `${before}${before.endsWith('-') || word.startsWith('-') ? '' : '-'}${word}`);
   return keepsCase ? clean : clean.toLowerCase();
 }
 
@@ -200,5 +207,5 @@ function movedPath(page: PageFile, data: FrontMatter): string | null {
   const slug = textField(data, 'slug');
   return slug === null || page.extra?.['kind'] === 'section' || own === ''
     ? null
-    : joinPath(prefix, folderOf(own), pathOf(slug, true));
+    : joinPath(prefix, folderOf(own), pathOf(slug, false));
 }

@@ -48,6 +48,7 @@ export const jekyll: Framework = {
     return null;
   },
   includes: [],
+  definitions: true,
   prepare(body, page, data) {
     const site: unknown = JSON.parse(page.extra?.['site'] ?? '{}');
     return kramdownText(fillLiquid(body, { site, page: data }));
@@ -103,17 +104,12 @@ const excludedAlways = ['.*', 'node_modules', 'vendor', 'Gemfile*', 'CNAME', 'LI
 
 function pagesOf(files: string[], source: string, options: Options, needsFrontMatter: boolean): PageFile[] {
   const start = source === '' ? '' : `${source}/`;
-  const isExcluded = matchGlobs(
-    [...excludedAlways, ...asTexts(options['exclude'])].flatMap((glob) => {
-      const bare = glob.replace(/\/$/, '');
-      return [bare, `${bare}/**`];
-    }),
-  );
-  const included = new Set(asTexts(options['include']));
+  const isExcluded = matchFolders([...excludedAlways, ...asTexts(options['exclude'])]);
+  const isIncluded = matchFolders(asTexts(options['include']));
   const listed = files
     .filter((file) => file.startsWith(start) && /\.(?:md|markdown|mkdn?|html?)$/i.test(file))
     .map((file) => file.slice(start.length))
-    .filter((within) => !isExcluded(within) || included.has(within));
+    .filter((within) => !isExcluded(within) || isIncluded(within));
   const hasIndex = new Set(listed.filter((within) => isIndexFile(within, ['index'])).map(folderOf));
   return listed.flatMap((within): PageFile[] => {
     const collection = collections(options).find(
@@ -121,10 +117,20 @@ function pagesOf(files: string[], source: string, options: Options, needsFrontMa
         within.startsWith(`${folder}/`) || (name === 'posts' && /(?:^|\/)_posts\//.test(within)),
     );
     const isOwn = collection === undefined && !/(?:^|\/)[_#]|~$/.test(within);
-    if (collection === undefined && !isOwn && !included.has(within)) return [];
+    if (collection === undefined && !isOwn && !isIncluded(within)) return [];
     const isReadme = /(?:^|\/)README\.\w+$/i.test(within) && !hasIndex.has(folderOf(within));
     return [pageOf(start + within, within, { collection, isReadme, options, needsFrontMatter })];
   });
+}
+
+/** Whether a file is one of these or below one: names and globs, of folders with or without a slash. */
+function matchFolders(globs: string[]): (file: string) => boolean {
+  return matchGlobs(
+    globs.flatMap((glob) => {
+      const bare = glob.replace(/^\/|\/$/g, '');
+      return [bare, `${bare}/**`];
+    }),
+  );
 }
 
 type Known = {
@@ -141,10 +147,8 @@ function pageOf(file: string, within: string, known: Known): PageFile {
   const site = asText(options['permalink']);
   const permalink = asText(defaults['permalink']) ?? collection?.permalink ?? null;
   const pattern = permalinkPattern(permalink, site, type);
-  const inside =
-    collection === undefined
-      ? within
-      : within.slice(within.indexOf(`${collection.folder}/`) + collection.folder.length + 1);
+  const start = collection === undefined ? '' : `${collection.folder}/`;
+  const inside = within.startsWith(start) ? within.slice(start.length) : within;
   const served = isReadme ? joinPath(folderOf(within), 'index.md') : inside;
   const path = fillJekyllPermalink(pattern, { path: served, collection: type, data: {} });
   const input = asText(asObject(options['kramdown'])['input'])?.toLowerCase();

@@ -48,6 +48,7 @@ export const mdbook: Framework = {
     );
   },
   includes: [],
+  definitions: true,
   prepare: mdbookText,
   createAnchors: mdbookAnchors,
   // Some books' own preprocessor has a placeholder for the root: `@docroot@/guide.md`.

@@ -1,9 +1,7 @@
-import { slug } from 'github-slugger';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts, walkObjects } from '../config/values.ts';
 import { importedParts, snippetParts } from '../includes/part-targets.ts';
 import { mintlifyAnchors, mintlifyComponentAnchors } from '../markdown/mintlify-anchors.ts';
-import { titleOf } from '../openapi/operation.ts';
 import { findConfig } from './find-config.ts';
 import { flatValues } from './flat-values.ts';
 import type { Framework, PlaceOperation } from './framework.ts';
@@ -149,8 +147,21 @@ function createPlace(root: string, config: Record<string, unknown>): PlaceOperat
     const directory = directories.get(file);
     if (directory === undefined || operation.method === '') return null;
     if (operation.href !== null) return joinPath(operation.href);
-    return joinPath(directory, slug(operation.tag ?? ''), slug(titleOf(operation)));
+    const { method, path, summary, tag } = operation;
+    const name = summary === null ? `${method}-${fileName(path)}` : fileName(summary);
+    return joinPath(directory, fileName(tag ?? ''), name);
   };
+}
+
+/** The name of the file that Mintlify makes for an operation, by the code of `@mintlify/common`. */
+function fileName(text: string): string {
+  return text
+    .replaceAll(' ', '-')
+    .replaceAll(/\{[^{}\n]*\}/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .replaceAll(/[{}(),.'\n/]/g, '')
+    .replaceAll('--', '-')
+    .toLowerCase();
 }
 
 function ignoreGlobs(line: string): string[] {

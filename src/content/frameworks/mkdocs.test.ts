@@ -37,7 +37,7 @@ proveFramework({
     'manual/b.tmp.md': '# No page',
     'manual/quiet.md': '---\nsearch:\n  exclude: true\n---\n# Quiet',
     'manual/anchors.md':
-      '# Ünï -- & "Co."\n\n## Same\n\na\n\n## Same\n\nb\n\n## 名前\n\nc\n\n## Named { #my-id .cls }\n\nd\n\n## Also {: #other }\n\ne\n\n[](){#marked}\n\n## `code_name` v1.2\n\nf\n\n### `opt` { #opt-a }\n\ng\n\n## 7.2.6 <small>Now</small> { id="7.2.6" }\n\n``` title="Tabs"\n!!! note\n\n    ``` md\n    x\n    ```\n\n=== "Code"\n```\n',
+      '# Ünï -- & "Co."\n\n## Same\n\na\n\n## Same\n\nb\n\n## 名前\n\nc\n\n## Named { #my-id .cls }\n\nd\n\n## Also {: #other }\n\ne\n\n[](){#marked}\n\n## `code_name` v1.2\n\nf\n\n### `opt` { #opt-a }\n\ng\n\n##Close :rocket: ![pic](a.png) 10:30:00\n\nh\n\n## 7.2.6 <small>Now</small> { id="7.2.6" }\n\n``` title="Tabs"\n!!! note\n\n    ``` md\n    x\n    ```\n\n=== "Code"\n```\n',
     'manual/parts.md': [
       '!!! note "Mind this"',
       '',
@@ -93,6 +93,7 @@ proveFramework({
       'code_name-v12',
       'opt-a',
       '7.2.6',
+      'close-103000',
     ],
   },
   versions: { 'manual/index.md': null },

@@ -40,16 +40,14 @@ export const mkdocs: Framework = {
       (one) =>
         one.startsWith(start) && /\.(?:md|markdown)$/.test(one) && !isExcluded(one.slice(start.length)),
     );
-    const unicode = JSON.stringify(namedOptions(config['markdown_extensions']).get('toc') ?? '').includes(
-      'slugs',
-    );
+    const headings = headingRules(namedOptions(config['markdown_extensions']));
     const blog = plugins.has('blog') ? await readBlog(tree, start, files, plugins.get('blog')) : null;
     const pages = files.map((one) => {
-      const page = pageOf(one, one.slice(start.length), languages, titles, unicode);
+      const page = pageOf(one, one.slice(start.length), languages, titles, headings);
       return { ...page, path: blog?.paths.get(one) ?? page.path };
     });
     const translated = sites.others.flatMap((site) =>
-      translatedPages(tree, site, asText(config['docs_dir']) ?? 'docs', unicode),
+      translatedPages(tree, site, asText(config['docs_dir']) ?? 'docs', headings),
     );
     const flat = config['use_directory_urls'] === false;
     return newSite([...pages, ...translated], {
@@ -76,8 +74,10 @@ export const mkdocs: Framework = {
   },
   includes: [snippetIncludes, codeIncludes, percentIncludes],
   variables: 'site',
+  definitions: true,
   prepare: mkdocsBlocks,
-  createAnchors: ({ extra }) => pythonAnchors(extra?.['anchors'] === 'unicode'),
+  createAnchors: ({ extra }) =>
+    pythonAnchors({ keepsUnicode: extra?.['anchors'] === 'unicode', hasEmoji: extra?.['emoji'] === 'yes' }),
   movedPath(_page, data) {
     const moved = textField(data, 'permalink');
     return moved === null ? null : joinPath(moved);
@@ -142,12 +142,21 @@ function readLanguages(i18n: unknown): Language[] {
   });
 }
 
+/** What the configuration says of the ids of headings. */
+function headingRules(extensions: Map<string, unknown>): Record<string, string> {
+  const isUnicode = JSON.stringify(extensions.get('toc') ?? '').includes('slugs');
+  const hasEmoji = ['pymdownx.emoji', 'material.extensions.emoji', 'zensical.extensions.emoji'].some((name) =>
+    extensions.has(name),
+  );
+  return { ...(isUnicode && { anchors: 'unicode' }), ...(hasEmoji && { emoji: 'yes' }) };
+}
+
 function pageOf(
   file: string,
   within: string,
   languages: Language[],
   titles: Map<string, string>,
-  unicode: boolean,
+  extra: Record<string, string>,
 ): PageFile {
   const bare = within.replace(/\.\w+$/, '');
   const bySuffix = languages.find(({ language }) => bare.endsWith(`.${language}`));
@@ -162,16 +171,21 @@ function pageOf(
     language: found?.language ?? null,
     isDefault: found === undefined || found.main,
     title: titles.get(within) ?? null,
-    ...(unicode && { extra: { anchors: 'unicode' } }),
+    extra,
   });
 }
 
 /** The pages of a language with its own configuration, served below the language's name. */
-function translatedPages(tree: FileTree, site: LanguageSite, docs: string, unicode: boolean): PageFile[] {
+function translatedPages(
+  tree: FileTree,
+  site: LanguageSite,
+  docs: string,
+  headings: Record<string, string>,
+): PageFile[] {
   const start = `${joinPath(site.root, docs)}/`;
   const files = tree.files.filter((one) => one.startsWith(start) && /\.(?:md|markdown)$/.test(one));
   return files.map((one) => {
-    const page = pageOf(one, one.slice(start.length), [], new Map(), unicode);
+    const page = pageOf(one, one.slice(start.length), [], new Map(), headings);
     return {
       ...page,
       path: joinPath(site.language, page.path),

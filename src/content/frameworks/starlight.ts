@@ -1,11 +1,11 @@
 import GithubSlugger, { slug } from 'github-slugger';
-import type { Heading, Nodes } from 'mdast';
 import { asCall, asList, asObject, asText, unwrapConfig } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
 import { importedParts } from '../includes/part-targets.ts';
 import type { AnchorMaker } from '../markdown/anchors.ts';
 import { heroText } from '../markdown/hero.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
+import { smartText } from '../markdown/smart-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, PlaceOperation } from './framework.ts';
@@ -150,10 +150,4 @@ function astroPages(tree: FileTree, root: string): string[] {
 function smartAnchors(): AnchorMaker {
   const slugger = new GithubSlugger();
   return (heading) => slugger.slug(smartText(heading));
-}
-
-function smartText(node: Nodes | Heading): string {
-  if (node.type === 'text') return node.value.replaceAll('--', '—').replaceAll('...', '…');
-  if (node.type === 'inlineCode') return node.value;
-  return 'children' in node ? node.children.map(smartText).join('') : '';
 }

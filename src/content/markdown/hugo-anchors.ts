@@ -1,8 +1,9 @@
 import type { Nodes } from 'mdast';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
+import { asElement } from './element.ts';
 
 /**
- * Hugo: made from the heading's source, including link URLs: letters, digits and `_` in lower case, each space and `-`
+ * Hugo: made from the heading's source, including link URLs and tags: letters, digits and `_` in lower case, each space and `-`
  * a dash, nothing else; duplicates `-1`. `github-ascii` drops non-ASCII characters, `blackfriday` makes each run of
  * other characters one dash.
  * https://github.com/gohugoio/hugo/blob/master/markup/goldmark/autoid.go
@@ -32,8 +33,17 @@ function blackfridaySlug(text: string): string {
 }
 
 function writtenText(node: Nodes): string {
-  if (node.type === 'link') return `${node.children.map(writtenText).join('')}${node.url}`;
+  if (node.type === 'link') {
+    const text = node.children.map(writtenText).join('');
+    return text === node.url ? text : text + node.url;
+  }
   if (node.type === 'image') return `${node.alt ?? ''}${node.url}`;
+  const element = asElement(node);
+  if (element !== null) {
+    const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}${value}`);
+    const inner = element.children.map(writtenText).join('');
+    return `${element.name}${attributes.join('')}${inner}${element.name}`;
+  }
   if ('children' in node) return node.children.map(writtenText).join('');
   return 'value' in node ? node.value : '';
 }

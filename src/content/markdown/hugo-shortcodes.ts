@@ -1,6 +1,7 @@
 import { asObject } from '../config/values.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import type { FrontMatter } from '../front-matter.ts';
+import { readHeadingAttributes } from './attribute-lists.ts';
 import { openTag, ownLine } from './component-tag.ts';
 import { fillTemplate } from './go-template/fill-template.ts';
 import { findHugoTags, type HugoTag } from './hugo-tags.ts';
@@ -44,7 +45,7 @@ type Deps = {
 
 /** Turns Hugo's shortcodes into components, or into their output. */
 export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter): string {
-  if (!body.includes('{{')) return mapProse(body, dropBlockAttributes);
+  if (!body.includes('{{')) return mapProse(body, readAttributes);
   const deps: Deps = {
     data,
     params: readFact(page, 'params'),
@@ -52,15 +53,18 @@ export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter):
     words: readFact(page, 'words') as Record<string, string>,
     refs: readFact(page, 'refs') as Record<string, string>,
   };
-  const filled = mapProse(fillTags(body, deps), dropBlockAttributes);
+  const filled = mapProse(fillTags(body, deps), readAttributes);
   if (!filled.includes('/*')) return filled;
   const shown = filled.replaceAll(/\{\{([<%])\/\*/g, '{{$1').replaceAll(/\*\/([>%])\}\}/g, '$1}}');
   return templatesAsCode(shown);
 }
 
-/** `{.class}` on the line after a block. https://gohugo.io/content-management/markdown-attributes/ */
-function dropBlockAttributes(prose: string): string {
-  return prose.replaceAll(/^[ \t]*\{(?:[.#][\w-]|[\w-]+=)[^{}\n]*\}[ \t]*$/gm, '');
+/**
+ * `{#id .class}` at the end of a heading and on the line after a block.
+ * https://gohugo.io/content-management/markdown-attributes/
+ */
+function readAttributes(prose: string): string {
+  return readHeadingAttributes(prose).replaceAll(/^[ \t]*\{(?:[.#][\w-]|[\w-]+=)[^{}\n]*\}[ \t]*$/gm, '');
 }
 
 function readFact(page: PageFile, name: string): Record<string, unknown> {

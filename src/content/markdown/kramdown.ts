@@ -22,6 +22,7 @@ export function kramdownText(written: string): string {
     mapOutsideCodeSpans(readNotes(prose), (text) =>
       text
         .replaceAll(/^[ \t]*(?:[*-]|\d+\.)[ \t]+[^\n]*\n[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$/gm, '')
+        .replaceAll(/\{::comment\}(?:(?!\{:)[^])*\{:\/(?:comment)?\}/g, '')
         .replaceAll(/\{::[^}\n]*\}/g, '')
         .replaceAll(/(^#{1,6}[ \t][^\n{]*)\{:([^}\n]*)\}|\{:([^}\n]*)\}/gm, readList),
     ).replaceAll(/(^#{1,6}[ \t][^\n{]*[^\s{])[ \t]*\n(<a id="[\w.:-]+"><\/a>)[ \t]*$/gm, moveId),
@@ -29,21 +30,23 @@ export function kramdownText(written: string): string {
 }
 
 /**
- * HTML runs to its closing tag, across blank lines and with any indent. In CommonMark, a blank line would end it and an
- * indent would make it code.
+ * HTML runs to its closing tag, across blank lines and with any indent, and not beyond. In CommonMark, a blank line would
+ * end it, and nothing else; an indent would make it code.
  */
 function flattenHtml(prose: string): string {
   let closing: string | null = null;
-  return prose
-    .split('\n')
-    .flatMap((line) => {
+  const lines = prose.split('\n');
+  return lines
+    .flatMap((line, at) => {
       const name = /^ {0,3}<(table|div|section|aside|figure|ul|ol|dl)\b/i.exec(line)?.[1];
       if (closing === null && name !== undefined) closing = `</${name.toLowerCase()}>`;
       if (closing === null) return [line];
       const isTable = closing === '</table>';
-      if (line.toLowerCase().startsWith(closing)) closing = null;
-      if (isTable) return line.trim() === '' ? [] : [line.trimStart()];
-      return [/^[ \t]*</.test(line) ? line.trimStart() : line];
+      const isLast = line.toLowerCase().startsWith(closing);
+      if (isLast) closing = null;
+      if (isTable && line.trim() === '') return [];
+      const shown = isTable || /^[ \t]*</.test(line) ? line.trimStart() : line;
+      return isLast && !/^[ \t]*(?:<|$)/.test(lines[at + 1] ?? '') ? [shown, ''] : [shown];
     })
     .join('\n');
 }

@@ -95,9 +95,14 @@ function findPieces(text: string): Piece[] {
   }
 }
 
-/** A string literal or the value of a name, with the filters that matter for URLs and code. */
+/**
+ * A string literal or the value of a name, with the filters that matter for URLs and code. An include is filled before
+ * the page that shows it: what is of `site` and `page` waits for that.
+ */
 function valueOf(inside: string, values: LiquidValues): string {
   const [expression = '', ...filters] = inside.split('|').map((part) => part.trim());
+  const owner = /^(?:site|page)(?=\.)/.exec(expression)?.[0];
+  if (owner !== undefined && !(owner in values)) return `{{ ${inside} }}`;
   const quoted = /^(?:"([^"]*)"|'([^']*)')$/.exec(expression);
   let value = quoted?.[1] ?? quoted?.[2] ?? lookUp(expression, values);
   for (const filter of filters) {

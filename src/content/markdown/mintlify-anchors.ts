@@ -1,46 +1,69 @@
-import { toString } from 'mdast-util-to-string';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
 import { textAttribute, type Element } from './element.ts';
+import { smartText } from './smart-text.ts';
 
 /**
- * Mintlify: no accents, no leading `_`; a straight apostrophe becomes a curly one; `&`, `/` and `_` stay; other
- * characters except letters and digits become `-`; duplicates `-2`. https://mintlify.com/docs/create/text#automatic-anchor-ids
+ * Mintlify, by the code of `@mintlify/common`: what is plain in URLs but no letter, digit or `_` is a dash, other
+ * punctuation and emoji go, `&`, `/`, `+`, curly quotes and letters of every script stay; duplicates `-2`.
+ * https://mintlify.com/docs/create/text#automatic-anchor-ids
  */
 export function mintlifyAnchors(): AnchorMaker {
-  return countedAnchors((heading) => slugify(toString(heading)), '-', 2);
+  return countedAnchors((heading) => headingId(smartText(heading)), '-', 2);
 }
 
-/** Anchors of accordions, steps and tabs come from their titles, those of fields are `param-` and their names. */
+/** Anchors of components come from their titles, those of fields are `param-` and their names. */
 export function mintlifyComponentAnchors(element: Element): string[] {
   const title = textAttribute(element, 'title', 'label');
   switch (element.name) {
     case 'Accordion':
+    case 'View':
+      return title === null ? [] : [componentId(title)];
     case 'Expandable':
     case 'Step':
     case 'Tab':
     case 'Update':
-      return title === null ? [] : [slugify(title)];
+      return title === null ? [] : [headingId(title)];
+    case 'Param':
     case 'ParamField':
     case 'ResponseField': {
-      const name = textAttribute(element, 'name', 'path', 'query', 'body', 'header');
-      const prefix = element.name === 'ParamField' ? 'param' : 'response';
-      return name === null ? [] : [`${prefix}-${slugify(name)}`];
+      const name = textAttribute(element, 'query', 'path', 'body', 'header', 'name');
+      if (name === null) return [];
+      const old = element.name === 'ResponseField' ? 'response' : 'param';
+      return [componentId(`param-${words(name)}`), componentId(`${old}-${name}`)];
     }
     default:
       return [];
   }
 }
 
-function slugify(text: string): string {
-  return (
+const emoji =
+  /\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}|\u200D|\uFE0E|\uFE0F/gu;
+
+function headingId(text: string): string {
+  return withoutOwnLetters(
     text
-      .normalize('NFKD')
-      .replaceAll(/[\u0300-\u036F]/g, '')
-      // Only Latin letters lose their accents; marks of other scripts (が, 각) are part of the letter.
-      .normalize('NFC')
       .toLowerCase()
-      .replaceAll("'", '’')
-      .replaceAll(/[^\p{L}\p{N}_&/’]+/gu, '-')
-      .replaceAll(/^[-_]+|-+$/g, '')
-  );
+      .trim()
+      .replaceAll(/[\s.!~*'()-]+/g, '-'),
+  )
+    .replaceAll(/^[-_]+|-+$/g, '')
+    .replaceAll(/[?,;:"[\]{}]/g, '')
+    .replaceAll(emoji, '');
+}
+
+/** As `@sindresorhus/slugify`: ASCII letters and digits. */
+function componentId(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll('&', ' and ').toLowerCase();
+  const dashed = plain.replaceAll(/[\u0300-\u036F]/g, '').replaceAll(/[^a-z\d]+/g, '-');
+  return withoutOwnLetters(dashed).replaceAll(/^-|-$/g, '');
+}
+
+/** `what-s-new` is `whats-new`. */
+function withoutOwnLetters(text: string): string {
+  return text.replaceAll(/([a-z\d])-([ts])(?=-|$)/g, '$1$2');
+}
+
+/** `userId` is two words. */
+function words(name: string): string {
+  return name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/([A-Z])([A-Z][a-rt-z\d])/g, '$1 $2');
 }

@@ -6,12 +6,14 @@ const icon = /:(?:material|fontawesome|octicons|simple)-[\w-]+:(?:\{[^{}\n]*\})?
 /**
  * Turns inline syntax of Python-Markdown's extensions into Markdown, or removes it: attribute lists, icons, keys
  * (`++ctrl+c++`), proposed edits (`{++new++}`), highlights (`==this==`), abbreviations, references to documented objects,
- * and the language of inline code (`#!python range()` in backticks).
+ * headings without a space (`##Name`), and the language of inline code (`#!python range()` in backticks).
  * https://facelessuser.github.io/pymdown-extensions/
  * @param defined the link labels that the page defines
  */
 export function mkdocsInline(prose: string, defined: Set<string>): string {
-  const plain = prose.replaceAll(/(?<!`)(`{1,2})(?:#!|:::)[a-z][\w.+-]{0,30}[ \t]+(?=[^\s`])/gi, '$1');
+  const plain = prose
+    .replaceAll(/^(#{1,6})(?=[^\s#!:])/gm, '$1 ')
+    .replaceAll(/(?<!`)(`{1,2})(?:#!|:::)[a-z][\w.+-]{0,30}[ \t]+(?=[^\s`])/gi, '$1');
   const text = openMarkdownInHtml(dropReferences(readHeadingAttributes(plain), defined));
   return mapOutsideCodeSpans(text, (part) =>
     dropAttributeLists(dropTemplateTags(part).replaceAll(icon, ''))

@@ -2,6 +2,7 @@ import type { Root } from 'mdast';
 import { markdownToMdast, mdxToMdast } from 'satteri';
 import { directiveLabels, readDirectives } from './directives.ts';
 import { parseHtml } from './html-page.ts';
+import { readDefinitions } from './definitions.ts';
 import { joinHtml } from './join-html.ts';
 import { mapProse } from './split-prose.ts';
 
@@ -15,19 +16,32 @@ export type Dialect = 'markdown' | 'mdx' | 'html' | 'asciidoc' | 'rst' | 'myst';
 const mdx = { frontmatter: false, headingAttributes: true };
 const markdown = { frontmatter: false };
 
+/** Syntax beyond GitHub's: `:::note` containers, and `: text` below a term as its definition. */
+export type Extensions = { directives?: boolean | undefined; definitions?: boolean | undefined };
+
 /**
  * Parses a page's body. Nothing in it is evaluated: JSX and expressions are syntax in the tree.
  * @throws Error with the position (`line:column: …`) and reason when MDX does not parse
  */
-export function parseMarkdown(body: string, dialect: Dialect, { directives = false } = {}): Root {
+export function parseMarkdown(
+  body: string,
+  dialect: Dialect,
+  { directives = false, definitions = false }: Extensions = {},
+): Root {
   if (dialect === 'html') return parseHtml(body);
   const hasDirectives = directives && body.includes(':::');
   const text = hasDirectives ? directiveLabels(body) : body;
-  const features = { ...(dialect === 'mdx' ? mdx : markdown), directive: hasDirectives };
+  const hasDefinitions = definitions && /\n[ \t]*:[ \t]/.test(body);
+  const features = {
+    ...(dialect === 'mdx' ? mdx : markdown),
+    directive: hasDirectives,
+    definitionList: hasDefinitions,
+  };
   const parse = dialect === 'mdx' ? mdxToMdast : markdownToMdast;
   const written = dialect === 'mdx' ? mapProse(text, dropHtmlComments) : withoutMdxComments(text);
   const root = parse(written, { position: false, features }) as Root;
   const tree = hasDirectives ? readDirectives(root) : root;
+  if (hasDefinitions) readDefinitions(tree);
   if (dialect === 'markdown') joinHtml(tree);
   return tree;
 }

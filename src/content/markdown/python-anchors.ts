@@ -1,16 +1,20 @@
 import { toString } from 'mdast-util-to-string';
 import type { AnchorMaker } from './anchors.ts';
 
+const emoji = /(?<![\w:]):[a-z\d_+-]{1,40}:(?![\w:])/g;
+
 /**
  * Python-Markdown: ASCII only, no punctuation, each run of spaces and dashes is one `-`, duplicates `_1`. With
- * `pymdownx.slugs` letters of every script stay, and each space is a dash.
+ * `pymdownx.slugs` letters of every script stay, and each space is a dash. Pictures do not count, nor does `:rocket:`
+ * where that is one.
  * https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/toc.py
  */
-export function pythonAnchors(keepsUnicode: boolean): AnchorMaker {
+export function pythonAnchors({ keepsUnicode = false, hasEmoji = false }): AnchorMaker {
   const slugify = keepsUnicode ? unicodeSlug : asciiSlug;
   const taken = new Set<string>();
   return (heading) => {
-    let slug = slugify(toString(heading));
+    const text = toString(heading, { includeImageAlt: false });
+    let slug = slugify(hasEmoji ? text.replaceAll(emoji, '') : text);
     while (slug === '' || taken.has(slug)) {
       const counted = /^(.*)_(\d+)$/.exec(slug);
       slug = counted === null ? `${slug}_1` : `${counted[1]}_${Number(counted[2]) + 1}`;

@@ -26,9 +26,19 @@ const prefixes: Record<string, string> = {
 
 const bare = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
 
-export function isObject({ name }: Directive): boolean {
-  const domain = name.includes(':') ? name.slice(0, name.indexOf(':')) : '';
-  return kinds.has(bare(name)) || automatic.test(bare(name)) || domain === 'http';
+/** Directives of a domain that document nothing. */
+const settings = /^(?:current|default)|^(?:namespace|highlight|import)/;
+
+/** What a project's own domain has with a name and a text documents an object: `.. namedconf:statement:: max-cache-size`. */
+function isOfDomain({ name, argument, body }: Directive): boolean {
+  return name.includes(':') && argument.trim() !== '' && body.length > 0 && !settings.test(bare(name));
+}
+
+export function isObject(directive: Directive): boolean {
+  const kind = bare(directive.name);
+  return (
+    kinds.has(kind) || automatic.test(kind) || directive.name.startsWith('http:') || isOfDomain(directive)
+  );
 }
 
 /**
@@ -155,6 +165,7 @@ function idOf(name: string, signature: string, context: Context): string {
       .replaceAll(/[^a-zA-Z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, '')}`;
   if (domain === 'c') return `c.${nameOf(signature, kind)}`;
+  if (domain !== '' && !kinds.has(kind)) return objectId(`${domain}-${kind}`, signature.trim());
   const own = nameOf(signature, kind);
   const scoped = [...context.scope, own].join('.');
   return qualify(scoped, context.module);

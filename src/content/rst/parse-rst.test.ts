@@ -58,6 +58,13 @@ const manual = [
   '   :no-index:',
   '',
   '   Told there.',
+  '',
+  '.. py:currentmodule:: kit',
+  '',
+  '.. named:statement:: max-size',
+  '   :tags: server',
+  '',
+  '   How much may be kept.',
 ].join('\n');
 
 test('Sphinx pages show what their website shows', async () => {
@@ -85,6 +92,7 @@ test('Sphinx pages show what their website shows', async () => {
       ],
       ['size', 'size: int = 3'],
       [null, 'Told there.'],
+      ['named-statement-max-size', 'How much may be kept.'],
     ],
   );
 });

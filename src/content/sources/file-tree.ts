@@ -10,7 +10,7 @@ export type FileTree = {
   name: string;
   /** Every file, sorted, relative to the root, with forward slashes. */
   files: string[];
-  /** Never rejects: a file that cannot be read gives a warning. */
+  /** Reads listed files, and no others. Never rejects: a file that cannot be read gives a warning. */
   read: (file: string) => Promise<FileText>;
   /** Changes whenever the file's text changes; null when that is not known. */
   versionOf?: (file: string) => Promise<string | null>;
@@ -28,6 +28,7 @@ export type Above = {
   folder: string;
   /** Relative to that highest folder. */
   files: string[];
+  /** Reads these files, and no others. */
   read: FileTree['read'];
 };
 

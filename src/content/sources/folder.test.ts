@@ -18,13 +18,8 @@ async function folderOf(context: TestContext, files: Record<string, string | Uin
 }
 
 test('Files are listed in order, without node_modules and dot folders', async (context) => {
-  const folder = await folderOf(context, {
-    'b.md': '',
-    'a/c.md': '',
-    'a/node_modules/x.md': '',
-    '.git/x.md': '',
-    '.vitepress/config.ts': '',
-  });
+  const files = ['b.md', 'a/c.md', 'a/node_modules/x.md', '.git/x.md', '.vitepress/config.ts'];
+  const folder = await folderOf(context, Object.fromEntries(files.map((file) => [file, ''])));
   assert.deepEqual((await openFolder(folder)).files, ['.vitepress/config.ts', 'a/c.md', 'b.md']);
 });
 

@@ -2,7 +2,7 @@ import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { configFolders, isConfig } from './above.ts';
-import { foldersAbove } from './folder.ts';
+import { foldersAbove } from './folder-above.ts';
 import { isWalked } from './walked-paths.ts';
 
 /** Debounce in milliseconds: editors write a file in several steps. */

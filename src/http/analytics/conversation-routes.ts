@@ -1,17 +1,11 @@
-import {
-  turnStatus,
-  conversationSchema,
-  turnSchema,
-  searchTermSchema,
-} from '../../protocol/manage/conversation-schema.ts';
+import { turnStatus, conversationSchema, turnSchema } from '../../protocol/manage/conversation-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
 import { forget } from '../../accounts/forget-person.ts';
 import { readConversation, searchWords } from '../../analytics/read-conversation.ts';
 import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
-import { countedListOf, listOf } from '../../protocol/manage/list-schema.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
 import { csvOfPages } from '../csv-answer.ts';
-import { fileFilter, listResponse } from '../list-answer.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent } from '../manage/answer-of.ts';
 import { scrubDeleted } from '../../store/retention.ts';
@@ -27,8 +21,7 @@ import {
 } from '../../store/conversations.ts';
 import type { PageRequest } from '../../store/paging.ts';
 import type { Store } from '../../store/store.ts';
-import { countFeedback, listFeedback } from '../../store/feedback.ts';
-import { countSearched, countSearchTerms, listSearchTerms, type TermPlace } from '../../store/searches.ts';
+import { periodBefore } from '../../analytics/period-before.ts';
 
 function show(conversation: Conversation) {
   return {
@@ -95,7 +88,7 @@ const listAnswer = answerOf(
   'By default the most recently used first; with `format=csv` one row each.',
 );
 
-const conversationColumns = [
+const columns = [
   'threadId',
   'question',
   'turns',
@@ -122,15 +115,13 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, format, ...asked } = filter;
     const by = filterOf(project.id, asked);
-    const read = async (page: PageRequest<ConversationPlace>) => {
-      const { rows, next } = await listConversations(deps.store, by, page);
-      return { rows: rows.map(show), next };
-    };
-    if (format === 'csv') return csvOfPages(headers, 'conversations', read, conversationColumns);
-    const { rows: items, next } = await read({ limit, after: placeOf(cursor, by.order) });
+    const read = (page: PageRequest<ConversationPlace>) => listConversations(deps.store, by, page);
+    if (format === 'csv') return csvOfPages(headers, { file: 'conversations', read, show, columns });
+    const { rows, next } = await read({ limit, after: placeOf(cursor, by.order) });
     // With search words there is no total: the first page is found without looking at all matches.
     const total = by.words.length > 0 ? null : await countConversations(deps.store, by);
     const totalBefore = total === null ? null : await countBefore(deps.store, by);
+    const items = rows.map(show);
     return listAnswer.json({ items, nextCursor: toCursor(next), total, totalBefore }, headers);
   },
 };
@@ -143,7 +134,7 @@ function placeOf(cursor: string | undefined, order: ConversationOrder): Conversa
 
 async function countBefore(store: Store, by: ConversationFilter): Promise<number | null> {
   const { from, to = await store.now() } = by;
-  return from === undefined ? null : countConversations(store, { ...by, from: 2 * from - to, to: from });
+  return from === undefined ? null : countConversations(store, { ...by, ...periodBefore({ from, to }) });
 }
 
 const getAnswer = answerOf(
@@ -249,113 +240,4 @@ const deleteAllRoute: Route<undefined, 'project', z.infer<typeof deleteFilter>> 
   },
 };
 
-const feedbackSchema = z
-  .object({
-    id: z.string(),
-    messageId: z.string(),
-    threadId: z.string(),
-    helpful: z.boolean(),
-    comment: z.string().nullable(),
-    question: z.string(),
-    answer: z.string(),
-    createdAt: z.string(),
-  })
-  .openapi('FeedbackItem');
-
-const feedbackFilter = fileFilter.extend(rangeFilter.shape).extend({
-  helpful: z.enum(['true', 'false']).optional(),
-});
-
-const feedbackAnswer = answerOf(
-  countedListOf(feedbackSchema),
-  'Newest first; with `format=csv` one row each.',
-);
-
-const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>> = {
-  ...shared,
-  method: 'get',
-  path: '/manage/v1/projects/{projectId}/feedback',
-  summary: 'List feedback',
-  filter: feedbackFilter,
-  success: feedbackAnswer,
-  async handle({
-    deps,
-    admission: { project },
-    filter: { dateFrom, dateTo, helpful: wanted, ...filter },
-    headers,
-  }) {
-    const helpful = wanted === undefined ? undefined : wanted === 'true';
-    const by = { projectId: project.id, from: dateFrom, to: dateTo, helpful };
-    return listResponse(
-      { answer: feedbackAnswer, filter, headers },
-      {
-        read: async (page) => ({
-          ...(await listFeedback(deps.store, by, page)),
-          total: page.total ?? (await countFeedback(deps.store, by)),
-        }),
-        show: ({ projectId: _, currentPath: __, createdAt, ...entry }) => {
-          return { ...entry, createdAt: iso(createdAt) };
-        },
-        file: 'feedback',
-        columns: ['id', 'threadId', 'messageId', 'helpful', 'comment', 'question', 'answer', 'createdAt'],
-      },
-    );
-  },
-};
-
-const searchFilter = pageFilter.extend(rangeFilter.shape).extend({
-  results: z.enum(['none']).optional(),
-  sort: z.enum(['count', 'withoutResults', 'recent', 'query']).default('count'),
-  format,
-});
-const usualRangeMs = 30 * 86_400_000;
-const searchColumns = ['query', 'count', 'before', 'withoutResults', 'lastSearchedAt'] as const;
-
-const searchesAnswer = answerOf(
-  countedListOf(searchTermSchema),
-  'By default of the last 30 days, the most frequent first; with `format=csv` one row each.',
-);
-
-const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> = {
-  ...shared,
-  method: 'get',
-  path: '/manage/v1/projects/{projectId}/searches',
-  summary: 'List the search texts',
-  filter: searchFilter,
-  success: searchesAnswer,
-  async handle({ deps, admission: { project }, filter, headers }) {
-    const { limit, cursor, dateFrom, dateTo, results, sort, format } = filter;
-    const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
-    const to = dateTo ?? (await deps.store.now()) + 1;
-    const from = dateFrom ?? to - usualRangeMs;
-    const by = { projectId: project.id, from, to, onlyWithoutResults: results === 'none', order: sort };
-    const read = async (page: PageRequest<TermPlace>) => {
-      const { rows, next } = await listSearchTerms(deps.store, by, page);
-      const queries = rows.map(({ query }) => query);
-      const before = await countSearched(deps.store, { ...by, queries, from: 2 * from - to, to: from });
-      const counted = rows.map((term) => ({
-        ...term,
-        before: before.get(term.query) ?? 0,
-        lastSearchedAt: iso(term.lastSearchedAt),
-      }));
-      return { rows: counted, next };
-    };
-    // Each page groups all searches of the period again.
-    const readMany = ({ after }: PageRequest<TermPlace>) => read({ limit: 10_000, after });
-    if (format === 'csv') return csvOfPages(headers, 'searches', readMany, searchColumns);
-    const after = place && { value: place[0], query: place[1] };
-    const { rows: items, next } = await read({ limit, after });
-    const total = await countSearchTerms(deps.store, by);
-    return searchesAnswer.json({ items, nextCursor: toCursor(next), total }, headers);
-  },
-};
-
-export const conversationRoutes = [
-  listRoute,
-  getRoute,
-  reviewRoute,
-  deleteRoute,
-  deleteAllRoute,
-  feedbackRoute,
-  searchesRoute,
-];
+export const conversationRoutes = [listRoute, getRoute, reviewRoute, deleteRoute, deleteAllRoute];

@@ -85,22 +85,20 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
     const isPeriod = range.dateFrom !== undefined || range.dateTo !== undefined;
     const inPeriod = isPeriod ? await period(deps.store, range) : undefined;
     const by = { projectId: project.id, status, order: sort, period: inPeriod };
-    if (format === 'csv') {
-      const read = async (page: PageRequest<TopicPosition>) => {
-        const { rows, next } = await listGaps(deps.store, by, page);
-        return { rows: rows.map(gapCells), next };
-      };
-      return csvOfPages(headers, 'gaps', read, [
-        ...(['id', 'label', 'count', 'unanswered', 'before', 'status'] as const),
-        ...(['firstAskedAt', 'lastAskedAt', 'note', 'examples'] as const),
-      ]);
-    }
-    const { rows, next, total } = await listGaps(deps.store, by, { limit, after: placeOf(cursor) });
+    const read = (page: PageRequest<TopicPosition>) => listGaps(deps.store, by, page);
+    if (format === 'csv')
+      return csvOfPages(headers, { file: 'gaps', read, show: gapCells, columns: gapColumns });
+    const { rows, next, total } = await read({ limit, after: placeOf(cursor) });
     const closedWithProof = await countProven(deps.store, project.id);
     const shown = { items: rows.map(show), nextCursor: toCursor(next), total, closedWithProof };
     return listAnswer.json(shown, headers);
   },
 };
+
+const gapColumns = [
+  ...(['id', 'label', 'count', 'unanswered', 'before', 'status'] as const),
+  ...(['firstAskedAt', 'lastAskedAt', 'note', 'examples'] as const),
+];
 
 function gapCells({ asked, createdAt, lastAskedAt, examples, ...gap }: AskedGap) {
   const { id, label, status, note } = gap;
@@ -136,20 +134,18 @@ const topicsRoute: Route<undefined, 'project', z.infer<typeof topicsFilter>> = {
   success: topicsAnswer,
   async handle({ deps, admission: { project }, filter: { limit, cursor, sort, format, ...range }, headers }) {
     const by = { projectId: project.id, order: sort, ...(await period(deps.store, range)) };
-    if (format === 'csv') {
-      const read = async (page: PageRequest<TopicPosition>) => {
-        const { rows, next } = await listTopics(deps.store, by, page);
-        return { rows: rows.map(topicCells), next };
-      };
-      return csvOfPages(headers, 'topics', read, [
-        ...(['id', 'label', 'count', 'before', 'answered', 'partial'] as const),
-        ...(['unanswered', 'failed', 'helpful', 'unhelpful', 'lastAskedAt'] as const),
-      ]);
-    }
-    const { rows, next, total } = await listTopics(deps.store, by, { limit, after: placeOf(cursor) });
+    const read = (page: PageRequest<TopicPosition>) => listTopics(deps.store, by, page);
+    if (format === 'csv')
+      return csvOfPages(headers, { file: 'topics', read, show: topicCells, columns: topicColumns });
+    const { rows, next, total } = await read({ limit, after: placeOf(cursor) });
     return topicsAnswer.json({ items: rows.map(show), nextCursor: toCursor(next), total }, headers);
   },
 };
+
+const topicColumns = [
+  ...(['id', 'label', 'count', 'before', 'answered', 'partial'] as const),
+  ...(['unanswered', 'failed', 'helpful', 'unhelpful', 'lastAskedAt'] as const),
+];
 
 function topicCells({ id, label, asked, lastAskedAt }: AskedTopic) {
   return { id, label, ...asked, lastAskedAt: iso(lastAskedAt) };

@@ -38,22 +38,18 @@ export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> =
       const rows = await withPagesBefore(deps.store, by, pages.slice(from, from + limit));
       return { rows, next: from + limit < pages.length ? from + limit : null };
     };
-    if (format === 'csv') {
-      const readCells = async (page: PageRequest<number>) => {
-        const { rows, next } = await read(page);
-        return { rows: rows.map(cells), next };
-      };
-      return csvOfPages(headers, 'pages', readCells, [
-        ...(['url', 'title', 'path', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'] as const),
-        ...(['citedBefore', 'foundBefore'] as const),
-      ]);
-    }
+    if (format === 'csv') return csvOfPages(headers, { file: 'pages', read, show: cells, columns });
     const [after] = readCursor(cursor, z.tuple([z.number().int().min(0)])) ?? [];
     const { rows: items, next } = await read({ limit, after });
     const nextCursor = toCursor(next === null ? null : [next]);
     return listAnswer.json({ items, nextCursor, total: pages.length }, headers);
   },
 };
+
+const columns = [
+  ...(['url', 'title', 'path', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'] as const),
+  ...(['citedBefore', 'foundBefore'] as const),
+];
 
 function cells({ before, ...page }: PageUse) {
   return { ...page, citedBefore: before.cited, foundBefore: before.found };

@@ -4,6 +4,8 @@ import { conversationRoutes } from '../analytics/conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
 import { triggerRoutes } from './triggers-routes.ts';
 import { evalRoutes } from '../analytics/eval-routes.ts';
+import { feedbackRoute } from '../analytics/feedback-route.ts';
+import { searchesRoute } from '../analytics/searches-route.ts';
 import { viewRoutes } from '../analytics/view-routes.ts';
 import { expansionRoutes } from './expansion-routes.ts';
 import { findingsRoute } from './findings-route.ts';
@@ -51,6 +53,8 @@ export const manageRoutes = [
   usageRoute,
   ...notificationRoutes,
   ...conversationRoutes,
+  feedbackRoute,
+  searchesRoute,
   ...evalRoutes,
   ...viewRoutes,
   ...gapRoutes,

@@ -1,3 +1,4 @@
+import { lettersOf } from '../../lib/letters-of.ts';
 import { cutBlock } from './cut-block.ts';
 import { matchTerms, type WeighedTerms } from './match-terms.ts';
 import { fitsKind, type QuestionKind } from './question-kind.ts';
@@ -13,6 +14,8 @@ export type Asked = {
 
 /** Characters up to which subsections are included. */
 const roomForBelow = 1500;
+/** Shorter blocks may well be said twice. */
+const telling = 80;
 const omission: Block = { kind: 'prose', text: '…' };
 
 /**
@@ -29,9 +32,14 @@ export function cutSection(markdown: string, asked: Asked, room: number): string
   return join(withoutLooseEnd([...own, ...firstBlocks(rest, Math.min(room, roomForBelow) - sizeOf(own))]));
 }
 
-/** The most relevant part of a section, in few characters. */
-export function cutShort(markdown: string, asked: Asked, room: number): string {
-  const blocks = splitBlocks(markdown).filter(({ kind }) => kind !== 'heading');
+/**
+ * The most relevant part of a section, in few characters.
+ * @param shown the letters of what is shown already, which is left out: a section has its subsections
+ */
+export function cutShort(markdown: string, asked: Asked, room: number, shown: string): string {
+  const blocks = splitBlocks(markdown).filter(
+    ({ kind, text }) => kind !== 'heading' && (text.length < telling || !shown.includes(lettersOf(text))),
+  );
   return join(bestRun(blocks, asked, room));
 }
 

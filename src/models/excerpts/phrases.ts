@@ -10,6 +10,8 @@ export type Phrases = {
   /** After excerpts: no language model is configured, or it was not used. */
   only: string;
   fallback: string;
+  /** After an answer that a language model wrote, where it does not say this itself. */
+  weak: string;
 };
 
 const english: Phrases = {
@@ -20,6 +22,7 @@ const english: Phrases = {
   nearest: 'The docs do not seem to answer this. The nearest sections:',
   only: 'These are excerpts: no language model is connected (`DOCENT_MODEL`).',
   fallback: 'These are excerpts of the docs, not written by a language model.',
+  weak: 'The docs support this answer only in part.',
 };
 
 /** By ISO 639 code. */
@@ -32,6 +35,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'Die Dokumentation scheint das nicht zu beantworten. Die nächstliegenden Abschnitte:',
     only: 'Dies sind Auszüge: Es ist kein Sprachmodell verbunden (`DOCENT_MODEL`).',
     fallback: 'Dies sind Auszüge aus der Dokumentation, nicht von einem Sprachmodell geschrieben.',
+    weak: 'Die Dokumentation stützt diese Antwort nur zum Teil.',
   },
   fr: {
     answered: 'D’après la documentation :',
@@ -41,6 +45,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'La documentation ne semble pas répondre à cette question. Les sections les plus proches :',
     only: 'Ce sont des extraits : aucun modèle de langage n’est connecté (`DOCENT_MODEL`).',
     fallback: 'Ce sont des extraits de la documentation, non rédigés par un modèle de langage.',
+    weak: 'La documentation ne confirme cette réponse qu’en partie.',
   },
   es: {
     answered: 'Según la documentación:',
@@ -50,6 +55,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'La documentación no parece responder a esto. Las secciones más cercanas:',
     only: 'Son extractos: no hay ningún modelo de lenguaje conectado (`DOCENT_MODEL`).',
     fallback: 'Son extractos de la documentación, no escritos por un modelo de lenguaje.',
+    weak: 'La documentación respalda esta respuesta solo en parte.',
   },
   pt: {
     answered: 'Segundo a documentação:',
@@ -59,6 +65,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'A documentação não parece responder a isto. As seções mais próximas:',
     only: 'São trechos: nenhum modelo de linguagem está conectado (`DOCENT_MODEL`).',
     fallback: 'São trechos da documentação, não escritos por um modelo de linguagem.',
+    weak: 'A documentação sustenta esta resposta apenas em parte.',
   },
   it: {
     answered: 'Dalla documentazione:',
@@ -68,6 +75,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'La documentazione non sembra rispondere a questa domanda. Le sezioni più vicine:',
     only: 'Questi sono estratti: nessun modello linguistico è collegato (`DOCENT_MODEL`).',
     fallback: 'Questi sono estratti della documentazione, non scritti da un modello linguistico.',
+    weak: 'La documentazione conferma questa risposta solo in parte.',
   },
   ru: {
     answered: 'Из документации:',
@@ -77,6 +85,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'Похоже, в документации нет ответа на этот вопрос. Ближайшие разделы:',
     only: 'Это выдержки: языковая модель не подключена (`DOCENT_MODEL`).',
     fallback: 'Это выдержки из документации, написанные не языковой моделью.',
+    weak: 'Документация подтверждает этот ответ лишь отчасти.',
   },
   ja: {
     answered: 'ドキュメントより：',
@@ -86,6 +95,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'ドキュメントにはこの質問への回答がないようです。最も近いセクション：',
     only: 'これはドキュメントの抜粋です。言語モデルは接続されていません（`DOCENT_MODEL`）。',
     fallback: 'これはドキュメントの抜粋で、言語モデルが書いたものではありません。',
+    weak: 'ドキュメントはこの回答を一部しか裏付けていません。',
   },
   zh: {
     answered: '摘自文档：',
@@ -95,6 +105,7 @@ const translations: Record<string, Phrases> = {
     nearest: '文档似乎没有回答这个问题。最接近的章节：',
     only: '以上为文档摘录：未连接语言模型（`DOCENT_MODEL`）。',
     fallback: '以上为文档摘录，并非由语言模型撰写。',
+    weak: '文档只能部分支持这个回答。',
   },
   ko: {
     answered: '문서에서 발췌:',
@@ -104,6 +115,7 @@ const translations: Record<string, Phrases> = {
     nearest: '문서에 이 질문에 대한 답이 없는 것 같습니다. 가장 가까운 섹션:',
     only: '문서에서 발췌한 내용입니다. 연결된 언어 모델이 없습니다(`DOCENT_MODEL`).',
     fallback: '문서에서 발췌한 내용이며 언어 모델이 작성한 것이 아닙니다.',
+    weak: '문서는 이 답변을 일부만 뒷받침합니다.',
   },
 };
 

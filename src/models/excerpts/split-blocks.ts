@@ -30,7 +30,8 @@ export function splitBlocks(markdown: string): Block[] {
     }
     const isBlank = line.trim() === '';
     const belongs = kind === 'list' ? belongsToList(line) : kind === 'quote' && line.startsWith('>');
-    if (lines.length > 0 && !belongs && (isBlank || startsBlock(line, kind))) close();
+    const isAfterBlank = lines.at(-1)?.trim() === '';
+    if (lines.length > 0 && !belongs && (isBlank || isAfterBlank || startsBlock(line, kind))) close();
     if (isBlank && lines.length === 0) continue;
     if (lines.length === 0) kind = firstKind(line);
     lines.push(line);

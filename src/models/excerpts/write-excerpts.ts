@@ -10,7 +10,7 @@ import { nameOf, rankSections } from './rank-sections.ts';
 /** Splits text into search terms. */
 export type Terms = (text: string) => string[];
 
-/** Maximum characters of the best section and of the following ones; the second gets the room that the best leaves. */
+/** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
 const roomForBest = 2600;
 const roomForOthers = [700, 400, 400];
 /** Maximum sections to consider. */
@@ -35,17 +35,18 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   if (best === undefined) return [];
   const parts = [excerpt(best, cutSection(markdownOf(best, evidence), asked, roomForBest))];
   let shown = lettersOf(parts[0]!);
+  let unused = roomForBest - parts[0]!.length;
   const names = new Set([nameOf(best)]);
   for (const section of others) {
     const least = roomForOthers[parts.length - 1];
     if (least === undefined) break;
-    const room = parts.length === 1 ? Math.max(least, roomForBest - parts[0]!.length) : least;
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
     if (isOtherVersion || shown.includes(beginningOf(section.text))) continue;
-    const text = cutShort(markdownOf(section, evidence), asked, room);
+    const text = cutShort(markdownOf(section, evidence), asked, Math.max(least, unused), shown);
     const letters = lettersOf(text);
     if (text === '' || shown.includes(letters)) continue;
     parts.push(excerpt(section, text));
+    unused -= text.length;
     shown += letters;
     names.add(nameOf(section));
   }

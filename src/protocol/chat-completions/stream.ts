@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '../../assistant/answer-event.ts';
-import { addEvent, emptyAnswer } from '../answer-so-far.ts';
+import { addEvent, caveatText, emptyAnswer } from '../answer-so-far.ts';
 import type { StreamWriter } from '../protocol.ts';
 import { endingOf } from './completion.ts';
 
@@ -49,7 +49,9 @@ export function chatCompletionWriter({ model, created, includeUsage }: Options):
 
   function end(event: AnswerEvent & { type: 'finish' }): string {
     const { annotations, finishReason, usage, docent } = endingOf(answer, event);
-    const last = delta({ annotations }, finishReason, { docent });
+    const caveat = caveatText(event);
+    const last =
+      (caveat === '' ? '' : delta({ content: caveat })) + delta({ annotations }, finishReason, { docent });
     return includeUsage ? last + data({ choices: [], usage }) : last;
   }
 

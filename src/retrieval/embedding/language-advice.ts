@@ -1,7 +1,11 @@
+import { openIndexFile } from '../index-file.ts';
 import type { Embedder } from './embedder.ts';
 import { isForeign } from './is-foreign.ts';
 
+/** Texts that are looked at, of all that there are. */
 const sampled = 200;
+
+const stepOf = (count: number) => Math.max(1, Math.floor(count / sampled));
 
 /**
  * What to do when a third or more of the docs is in languages that the embedder does not know; null otherwise. Reads a
@@ -11,7 +15,7 @@ export function languageAdvice(
   texts: readonly string[],
   embedder: Pick<Embedder, 'language' | 'understands'>,
 ): string | null {
-  const step = Math.max(1, Math.floor(texts.length / sampled));
+  const step = stepOf(texts.length);
   const some = texts.filter((_, at) => at % step === 0);
   const foreign = some.filter((text) => isForeign(text, embedder));
   if (foreign.length === 0 || 3 * foreign.length < some.length) return null;
@@ -21,4 +25,16 @@ export function languageAdvice(
     'google/gemini-embedding-001, voyage/voyage-3.5 or cohere/embed-v4.0, or to compatible/qwen3-embedding:0.6b with ' +
     'Ollama on your own machine (docs/guides/models.md).'
   );
+}
+
+/** The same sample of an index file's texts. */
+export function sampleTexts(file: string): string[] {
+  const database = openIndexFile(file);
+  try {
+    const { count } = database.prepare('SELECT count(*) AS count FROM sections').get() as { count: number };
+    const rows = database.prepare('SELECT text FROM sections WHERE id % ? = 0').all(stepOf(count));
+    return rows.map((row) => row['text'] as string);
+  } finally {
+    database.close();
+  }
 }

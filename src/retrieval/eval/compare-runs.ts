@@ -10,11 +10,14 @@ type SavedRun = {
   places: Record<string, number | null>;
   /** By question; absent in runs without answers. */
   grades?: Record<string, Grade> | undefined;
+  /** The share of the answers' citations that do not support their sentence. */
+  unsupported?: number | undefined;
 };
 
 /** How a run differs from an earlier one: changes of the metrics, and of each question. */
 export type Comparison = {
-  gained: Metrics & { right?: number };
+  /** `supported` is of the share of citations that support their sentence. */
+  gained: Metrics & { right?: number; supported?: number };
   better: Move[];
   worse: Move[];
   /** Questions whose answer got another grade. */
@@ -34,6 +37,7 @@ const savedRun = z.object({
   metrics: z.object({ ndcg10: z.number(), recall5: z.number(), recall10: z.number(), mrr10: z.number() }),
   places: z.record(z.string(), z.number().nullable()),
   grades: z.record(z.string(), z.enum(grades)).optional(),
+  unsupported: z.number().optional(),
 });
 
 export function saveRun({ metrics, outcomes }: EvalRun, answers?: AnswerRun): SavedRun {
@@ -41,6 +45,7 @@ export function saveRun({ metrics, outcomes }: EvalRun, answers?: AnswerRun): Sa
     metrics,
     places: Object.fromEntries(outcomes.map(({ question, place }) => [question, place])),
     grades: answers && Object.fromEntries(answers.outcomes.map(({ question, grade }) => [question, grade])),
+    unsupported: answers?.unsupported,
   };
 }
 
@@ -73,6 +78,8 @@ export function compareRuns(before: SavedRun, run: EvalRun, answers?: AnswerRun)
     recall10: now.metrics.recall10 - before.metrics.recall10,
     mrr10: now.metrics.mrr10 - before.metrics.mrr10,
     ...(graded.length > 0 && { right: (rightNow - rightBefore) / graded.length }),
+    ...(before.unsupported !== undefined &&
+      now.unsupported !== undefined && { supported: before.unsupported - now.unsupported }),
   };
   return {
     gained,

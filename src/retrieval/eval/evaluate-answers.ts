@@ -36,7 +36,9 @@ export async function evaluateAnswers(
     const cited = given.cited.map((url) => index.page(url)?.path ?? url);
     const paths = question.expected.flatMap((label) => index.page(label.split('#')[0]!)?.path ?? []);
     const byFacts = gradeAnswer({ ...given, cited }, question, new Set(paths));
-    const grade = judge === undefined ? byFacts.grade : await judge(question, given, byFacts.grade);
+    // Whether it refuses needs no judge.
+    const isJudged = judge !== undefined && question.inDocs !== false;
+    const grade = isJudged ? await judge(question, given, byFacts.grade) : byFacts.grade;
     outcomes.push({ ...question, grade, missing: byFacts.missing, cited, text: given.text });
     citations += given.citations ?? 0;
     unsupported += given.unsupported ?? 0;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compareRuns, saveRun } from './compare-runs.ts';
+import { evaluate } from './evaluate.ts';
 import { evaluateAnswers } from './evaluate-answers.ts';
 import { gradeAnswer } from './grade-answer.ts';
 
@@ -40,9 +42,16 @@ test('a run counts the grades, and a judge may overrule what the facts say', asy
   const run = await evaluateAnswers(index, questions, ask);
   assert.deepEqual(run.grades, { right: 1, partly: 0, refused: 0, wrong: 1 });
   assert.deepEqual([run.right, run.unsupported], [0.5, 0.25]);
-  const judged = await evaluateAnswers(index, questions, ask, async () => 'partly');
+  const asked = [...questions, { question: 'c', expected: [], inDocs: false }];
+  const judged = await evaluateAnswers(index, asked, ask, async () => 'partly');
   assert.deepEqual(
     judged.outcomes.map(({ grade }) => grade),
-    ['partly', 'partly'],
+    ['partly', 'partly', 'wrong'],
+    'whether an answer refuses is no matter of judgement',
   );
+  const searched = await evaluate(index as never, []);
+  const gained = (unsupported: number) =>
+    compareRuns({ ...saveRun(searched, run), unsupported }, searched, run).gained.supported;
+  assert.deepEqual([gained(0.5), gained(0)], [0.25, -0.25]);
+  assert.equal(compareRuns({ ...saveRun(searched, run), unsupported: 0.2 }, searched, run).isWorse, true);
 });

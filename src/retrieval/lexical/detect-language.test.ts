@@ -15,5 +15,7 @@ test('a question tells its language by its script or its small words', () => {
   assert.equal(detectLanguage('Webhooks?', ['fr', 'it']), null, 'nothing after the last word is no word');
   assert.equal(detectLanguage('¿Cómo instalo Docker?', ['fr', 'pt', 'es']), 'es');
   assert.equal(detectLanguage('ES module with Node', languages), 'en');
+  assert.equal(detectLanguage('How do I index 日本語 pages?', languages), 'en');
+  assert.equal(detectLanguage('Next.js の with を使う方法', languages), 'ja');
   assert.equal(detectLanguage('Як вимкнути індекс?', [...languages, 'uk']), 'uk');
 });

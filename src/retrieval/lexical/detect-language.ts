@@ -1,5 +1,5 @@
 import { foldText } from './fold-text.ts';
-import { knownLanguages, languageCode, stopWordsOf } from './languages.ts';
+import { languageCode, stopWordsOf } from './languages.ts';
 
 /** Letters and signs that usually mean one language, with its codes; some sites use the country's code. */
 const scripts: [RegExp, string[]][] = [
@@ -22,10 +22,11 @@ const acronym = /^\p{Lu}{2,}$/u;
  * @param languages tags as pages have them (`zh-CN`); English is always included
  */
 export function detectLanguage(text: string, languages: readonly string[]): string | null {
-  const codes = scripts.find(([pattern]) => pattern.test(text))?.[1];
-  if (codes !== undefined)
-    return languages.find((tag) => codes.includes(tag.toLowerCase().split('-')[0]!)) ?? null;
   const words = wordsOf(text);
+  const codes = scripts.find(([pattern]) => pattern.test(text))?.[1];
+  // `How do I index 日本語 pages?` is English.
+  if (codes !== undefined && countOf([...new Set(words)], stopWordsOf('en')) < 2)
+    return languages.find((tag) => codes.includes(tag.toLowerCase().split('-')[0]!)) ?? null;
   const [best, second] = ['en', ...languages.filter((tag) => languageCode(tag) !== 'en')]
     .map((tag) => ({ tag, count: countOf(words, stopWordsOf(languageCode(tag))) }))
     .sort((a, b) => b.count - a.count);
@@ -40,11 +41,6 @@ export function detectSurely(text: string, languages: readonly string[]): string
   const found = detectLanguage(text, languages);
   if (found === null || languageCode(found) === 'en' || beyondAscii.test(text)) return found;
   return countOf([...new Set(wordsOf(text))], stopWordsOf(languageCode(found))) > 1 ? found : null;
-}
-
-/** Whether a text is surely in another language than this one. */
-export function isSurelyForeign(text: string, language: string): boolean {
-  return (detectSurely(text, knownLanguages) ?? language) !== language;
 }
 
 function wordsOf(text: string): string[] {

@@ -21,9 +21,15 @@ import { readPlaygroundSearch } from './pages/playground/point-of-view.ts';
 import { type PeriodSearch, readPeriod } from './ui/period-search.ts';
 import { readSort } from './ui/read-sort.ts';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
+import { Toasts } from './ui/toast.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
-  component: Outlet,
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  ),
   notFoundComponent: NothingHere,
 });
 

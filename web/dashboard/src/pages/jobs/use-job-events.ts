@@ -36,6 +36,8 @@ export function useJobEvents(
     const follow = async () => {
       try {
         for await (const event of eventsAfter(jobPath(projectId, id), last.current, left.signal)) {
+          // What was read before the stream was left comes again with the next one.
+          if (left.signal.aborted) return;
           last.current = event.nth;
           setEvents((before) => [...before, event]);
           setBroken(false);

@@ -1,0 +1,15 @@
+/** Names of files and folders for those who make the product. Not `governance` nor `style-guide`: products have these. */
+const contributorName =
+  /^(?:contribut(?:e|ing|ors?|ions?)(?:[-_].*)?|maintain(?:ers?|ing)|internals?|hacking|working[-_]groups?|code[-_]of[-_]conduct|(?:coding|documentation|docs)[-_](?:style|guidelines))$/i;
+const asked =
+  /\b(?:contribut|maintainer|internal|working groups?|code of conduct|pull request|beitrag|beitragen)|貢献|コントリビュ|贡献|기여/i;
+
+/** Whether a page is for contributors. */
+export function tellsContributors(path: string): boolean {
+  return path.split('/').some((part) => contributorName.test(part.replace(/\.\w{2,5}$/, '')));
+}
+
+/** Whether a question asks for what such pages tell. */
+export function asksToContribute(question: string): boolean {
+  return asked.test(question);
+}
