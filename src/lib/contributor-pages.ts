@@ -1,8 +1,8 @@
-/** Names of files and folders for those who make the product, not for those who use it. */
+/** Names of files and folders for those who make the product. Not `governance` nor `style-guide`: products have these. */
 const contributorName =
-  /^(?:contribut(?:e|ing|ors?|ions?)(?:[-_].*)?|maintain(?:ers?|ing)|internals?|hacking|governance|working[-_]groups?|code[-_]of[-_]conduct|style[-_]guide|(?:coding|documentation|docs)[-_](?:style|guidelines))$/i;
+  /^(?:contribut(?:e|ing|ors?|ions?)(?:[-_].*)?|maintain(?:ers?|ing)|internals?|hacking|working[-_]groups?|code[-_]of[-_]conduct|(?:coding|documentation|docs)[-_](?:style|guidelines))$/i;
 const asked =
-  /\b(?:contribut|maintainer|internal|governance|working groups?|code of conduct|style guide|pull request|beitrag|beitragen)|貢献|コントリビュ|贡献|기여/i;
+  /\b(?:contribut|maintainer|internal|working groups?|code of conduct|pull request|beitrag|beitragen)|貢献|コントリビュ|贡献|기여/i;
 
 /** Whether a page is for contributors. */
 export function tellsContributors(path: string): boolean {

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { openV5Chat } from '../clients/chat-v5.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
@@ -243,6 +244,37 @@ describe('what people come to the dashboard for', () => {
         .click();
       await page.getByRole('heading', { level: 1, name: 'Conversation', exact: true }).waitFor();
       await page.getByText('How do I install Harbour on Linux?').first().waitFor();
+    }));
+
+  test('the developer makes a key that the AI SDK can use, and revokes it at once', () =>
+    as('admin', async (page) => {
+      await page.goto(at(`${server.domain}/keys`));
+      await page.getByText(server.projectId).waitFor();
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'New key' }).first().click();
+      await dialog.getByLabel('Name', { exact: true }).fill('Docs site');
+      await dialog.getByRole('button', { name: 'Make the key' }).click();
+      const key = await dialog.locator('code').innerText();
+      assert.match(key, /^svc_dsc_/);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'New key' }).first().click();
+      await dialog.getByLabel('Name', { exact: true }).fill('For reviewers');
+      await dialog.getByLabel('Opens previews').click();
+      await dialog.getByRole('button', { name: 'Make the key' }).click();
+      await dialog.getByText('opens the project’s previews').waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('Assistant, with previews').waitFor();
+
+      const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+      const chat = openV5Chat({ version: '7.0.173', url, key });
+      await chat.send('How do I install Harbour on macOS?');
+      assert.match(chat.messages.at(-1)!.text, /brew/i);
+
+      const row = page.getByRole('row', { name: /Docs site/ });
+      await row.getByRole('button', { name: 'Revoke' }).click();
+      await dialog.getByRole('button', { name: 'Revoke' }).click();
+      await row.getByText('revoked').waitFor();
+      assert.equal((await post(url, key, { fp: 'x', messages: [] })).status, 401);
     }));
 
   test('the owner of a site gets a tag with a key in it, changes its site, and sees the widget as it will look', () =>

@@ -8,7 +8,6 @@ import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { readQuestions } from '../../src/retrieval/eval/labelled-question.ts';
 import { findOrganization, insertOrganization } from '../../src/store/organizations.ts';
-import { openV5Chat } from '../clients/chat-v5.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import {
@@ -182,37 +181,6 @@ describe('the dashboard', () => {
     assert.deepEqual(problems, []);
   });
 
-  test('makes a key that the AI SDK can use, and revokes it at once', async () => {
-    const { page } = watched;
-    await openMenu(page, 'API keys');
-    await page.getByText(server.projectId).waitFor();
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'New key' }).first().click();
-    await dialog.getByLabel('Name', { exact: true }).fill('Docs site');
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
-    const key = await dialog.locator('code').innerText();
-    assert.match(key, /^svc_dsc_/);
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'New key' }).first().click();
-    await dialog.getByLabel('Name', { exact: true }).fill('For reviewers');
-    await dialog.getByLabel('Opens previews').click();
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
-    await dialog.getByText('opens the project’s previews').waitFor();
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('Assistant, with previews').waitFor();
-
-    const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
-    const chat = openV5Chat({ version: '7.0.173', url, key });
-    await chat.send('How do I install Harbour on macOS?');
-    assert.match(chat.messages.at(-1)!.text, /brew/i);
-
-    const row = page.getByRole('row', { name: /Docs site/ });
-    await row.getByRole('button', { name: 'Revoke' }).click();
-    await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await row.getByText('revoked').waitFor();
-    assert.equal((await post(url, key, { fp: 'x', messages: [] })).status, 401);
-  });
-
   test('makes, renames and deletes another organization', async () => {
     const { page } = watched;
     await openMenu(page, 'Organization');
@@ -270,9 +238,18 @@ describe('the dashboard', () => {
     await openMenu(page, 'Content gaps');
     await page.getByRole('link', { name: /zeppelins/ }).click();
     await page.getByLabel('Mark “Can zeppelins land on a').check();
-    await page.getByRole('button', { name: 'Move marked questions there' }).click();
+    await page.getByRole('button', { name: 'Move marked questions to…' }).click();
+    await page.getByRole('option', { name: 'A new topic' }).click();
     await hasSaid(page, 'One question was moved.');
     await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'Questions (2)' }).waitFor();
+    await page.getByRole('button', { name: 'Merge into another topic…' }).click();
+    await page.getByRole('combobox', { name: 'Merge this topic into…' }).fill('HARBOUR install');
+    const others = page.getByRole('option', { name: /install Harbour/ });
+    await others.first().click();
+    await hasSaid(page, 'The two are one topic now.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { level: 1, name: /zeppelins/ }).waitFor();
     await page.getByRole('heading', { name: 'Questions (2)' }).waitFor();
     await page.getByRole('button', { name: 'Mark as solved' }).click();
     await page.getByRole('button', { name: 'Open again' }).waitFor();
