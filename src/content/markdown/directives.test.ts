@@ -17,5 +17,8 @@ test('colons count by block, outside of fenced code', () => {
   assert.equal(hasManyColons(many), true);
   assert.equal(hasManyColons('a: b\n\n'.repeat(1100) + '- a: b\n'.repeat(1100)), false);
   assert.equal(hasManyColons(`\`\`\`\n${many}\`\`\`\n`), false);
-  assert.equal(withoutContainers('> ::: tip\n> a ::: b\n> :::\n~~~\n:::\n~~~'), '> \n> a ::: b\n> \n~~~\n:::\n~~~');
+  assert.equal(
+    withoutContainers('> ::: tip\n> a ::: b\n> :::\n~~~\n:::\n~~~'),
+    '> \n> a ::: b\n> \n~~~\n:::\n~~~',
+  );
 });
