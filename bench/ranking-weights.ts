@@ -10,7 +10,7 @@ import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { allowedFacets, readFacets } from '../src/retrieval/filter-facets.ts';
 import { openIndexFile, readIndexInfo } from '../src/retrieval/index-file.ts';
 import { type Fusion, usualFusion } from '../src/retrieval/embedding/fusion.ts';
-import { preferPresent } from '../src/retrieval/prefer-present.ts';
+import { preferGuides } from '../src/retrieval/prefer-guides.ts';
 import { createRanking } from '../src/retrieval/rank-question.ts';
 import { rankShares, type RankShares } from '../src/retrieval/rank-shares.ts';
 import { buildOurs, embedder } from './retrieval/build.ts';
@@ -112,7 +112,7 @@ async function ndcgOf(
       const best = ranked
         .slice(0, maxRanked)
         .map(({ pageId, score }) => ({ path: paths.get(pageId)!, score }));
-      const found = preferPresent(best, text).slice(0, 10);
+      const found = preferGuides(best, text).slice(0, 10);
       const relevant = found.map(({ path }) => expected.has(path));
       sums[i]! += measure(relevant, expected.size).ndcg10;
     }

@@ -12,6 +12,9 @@ const root = join(import.meta.dirname, '..');
 const limits = [
   'ASSISTANT_PER_HOUR',
   'ASSISTANT_PER_IP_PER_DAY',
+  'SEARCH_PER_HOUR',
+  'SEARCH_PER_IP_PER_HOUR',
+  'REQUESTS_PER_IP_PER_HOUR',
   'STREAMS_PER_IP',
   'STREAMS_PER_ORGANIZATION',
 ];
@@ -26,17 +29,18 @@ export type Server = {
   startMs: number;
 };
 
-/** A server of its own process and data folder that has given its first answer. */
+/** A server of its own process that has given its first answer, with the memory settings of the image. */
 export async function start(
   words: string[],
   env: Record<string, string> = {},
   key?: string,
+  data?: string,
 ): Promise<Server> {
   const begun = performance.now();
-  const data = await mkdtemp(join(tmpdir(), 'docent-load-'));
+  data ??= await mkdtemp(join(tmpdir(), 'docent-load-'));
   const child = spawn(
     process.execPath,
-    ['bin/docent.js', 'serve', ...words, '--json', '--port', '0', '--data', data],
+    ['--max-semi-space-size=16', 'bin/docent.js', 'serve', ...words, '--json', '--port', '0', '--data', data],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,7 +9,10 @@ import { bundleFolder, listSources } from '../src/lib/entry-point.ts';
 const root = join(import.meta.dirname, '..');
 const dayMs = 86_400_000;
 
-/** Packages with binaries, weights or files that are named at run time only, and one that `pg` can do without. */
+/**
+ * Packages with binaries, weights or files that are named at run time only: the package's `dependencies`. And one that
+ * `pg` can do without.
+ */
 const unbundled = [/^satteri$/, /^onnxruntime-/, /^@lat\.md\//, /^@orama\//, /^pg-native$/];
 
 /** Bundles a checkout's present sources, with what its tests start, unless it is done. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/helpers/repository.ts';
 import { DocentError } from '../errors.ts';
-import type { ProjectSource } from '../store/projects.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
 import { checkSource } from './check-source.ts';
 
 const git = (url: string, changes: object = {}): ProjectSource => ({ kind: 'git', url, ...changes });

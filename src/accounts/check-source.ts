@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocentError } from '../errors.ts';
 import { isPlainAddress } from '../lib/plain-address.ts';
-import type { ProjectSource } from '../store/projects.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
 
 /** What the operator allows API callers to name as a source. */
 export type AllowedSources = {

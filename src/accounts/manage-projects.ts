@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { addProject, type Project, type ProjectSettings, type ProjectSource } from '../store/projects.ts';
+import { addProject, type Project, type ProjectSettings } from '../store/projects.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
 import type { Store } from '../store/store.ts';
 
 /** Finding and listing need only the rows. */

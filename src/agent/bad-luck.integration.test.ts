@@ -118,7 +118,7 @@ describe('a job goes on', () => {
     forge.down = true;
     const { id } = await agent.create('Change it');
     const waitings = async () => (await agent.events(id)).filter(({ type }) => type === 'waiting').length;
-    while ((await waitings()) < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually(waitings, (count) => count >= 3);
     const waiting = await agent.until(id, () => true);
     assert.deepEqual([waiting.status, waiting.phase], ['active', 'preparing']);
     forge.down = false;

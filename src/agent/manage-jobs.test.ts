@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { seedProject } from '../../test/contract/store-seed.ts';
 import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
-import type { ProjectSource } from '../store/projects.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
 import { requestedHosts } from './allowed-code.ts';
 import { createJob } from './manage-jobs.ts';
 import { messageOfReview } from './message-of-review.ts';

@@ -1,5 +1,7 @@
 import { newId } from '../lib/ids.ts';
-import { addTopic, mergeTopics, moveQuestions } from '../store/topics.ts';
+import { DocentError } from '../errors.ts';
+import { mergeTopics, undoMerge } from '../store/topic-merges.ts';
+import { addTopic, moveQuestions } from '../store/topics.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { requireTopic } from './topics.ts';
 
@@ -12,8 +14,17 @@ export async function joinTopics(store: Store, by: By, others: string[]): Promis
     for (const id of new Set(others)) {
       if (id === by.id) continue;
       await requireTopic(within, { ...by, id });
-      await mergeTopics(within, { from: id, into: by.id, byPerson: true });
+      await mergeTopics(within, { projectId: by.projectId, from: id, into: by.id, byPerson: true });
     }
+  });
+}
+
+/** Takes topics out again that were merged into one in the last day. @throws DocentError `not_found` */
+export async function separateTopics(store: Store, by: By, ids: string[]): Promise<void> {
+  await inTransaction(store, async (within) => {
+    for (const from of new Set(ids))
+      if (!(await undoMerge(within, { projectId: by.projectId, from, into: by.id })))
+        throw new DocentError('not_found', 'In the last day no topic with this id was merged into this one.');
   });
 }
 

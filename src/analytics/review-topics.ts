@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  listComparableTopics,
-  listTopicsToReview,
-  mergeTopics,
-  type Topic,
-  updateTopic,
-} from '../store/topics.ts';
+import { listComparableTopics, listTopicsToReview, type Topic, updateTopic } from '../store/topics.ts';
+import { mergeTopics } from '../store/topic-merges.ts';
 import { listTopicQuestions, type TopicQuestion } from '../store/topic-questions.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { noteCopies } from '../store/turn-copies.ts';
@@ -81,7 +76,8 @@ export async function reviewTopics(
       const [into, from] = pair[1].byHand || (!pair[0].byHand && pair[1].count > pair[0].count) ? [pair[1], pair[0]] : [pair[0], pair[1]]; // prettier-ignore
       if (gone.has(into) || gone.has(from) || from.byHand || alikeness(into, from, common) < leastAlike)
         continue;
-      await mergeTopics(store, { from: from.id, into: into.id, byPerson: false });
+      const { projectId } = by;
+      await mergeTopics(store, { projectId, from: from.id, into: into.id, byPerson: false });
       gone.add(from);
     }
   }

@@ -214,8 +214,8 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
   return topics.map(({ labelTurnId, name, ...topic }) => {
     const lately = newest.get(topic.id) ?? [];
     const questions = lately.slice(0, shownExamples).map(asText);
-    const label = name ?? short(labels.get(labelTurnId ?? '') ?? questions[0] ?? '');
-    const examples = [...new Set(questions.map(short))];
+    const label = name ?? oneLine(labels.get(labelTurnId ?? '') ?? questions[0] ?? '');
+    const examples = [...new Set(questions.map(oneLine))];
     const trend = Array.from<number>({ length: buckets }).fill(0);
     for (const { part, count } of trends.get(topic.id) ?? []) trend[Math.min(part, buckets - 1)]! += count;
     const { id, status, count, unanswered, createdAt, lastAskedAt, ownerId, note, jobId, namedBy } = topic;
@@ -249,7 +249,7 @@ function asText({ question, after }: Pick<TopicQuestion, 'question' | 'after'>):
 }
 
 /** One line, cut to the length of a title. */
-function short(question: string): string {
+export function oneLine(question: string): string {
   const line = question.replaceAll(/\s+/g, ' ').trim();
   return line.length <= 160 ? line : `${line.slice(0, 159)}…`;
 }

@@ -20,15 +20,15 @@ export function chooseFilter(
   meant: { version: string | null; language: string | null } = { version: null, language: null },
 ): FilterChoice {
   const strict = { ...filter, version: namedVersion(asked, versions) ?? filter.version };
-  const spoken = languages.length > 0 ? detectLanguage(asked, languages) : null;
-  const spokenSurely = languages.length > 0 ? detectSurely(asked, languages) : null;
+  const isGiven = strict.language !== undefined;
+  const detect = isGiven ? detectSurely : detectLanguage;
+  const spoken = languages.length > 0 ? detect(asked, languages) : null;
   const preferred = {
     ...strict,
     version: strict.version ?? meant.version ?? near?.version ?? undefined,
-    language:
-      strict.language === undefined
-        ? (meant.language ?? spoken ?? near?.language ?? undefined)
-        : (spokenSurely ?? strict.language),
+    language: isGiven
+      ? (spoken ?? strict.language)
+      : (meant.language ?? spoken ?? near?.language ?? undefined),
   };
   return { strict, preferred };
 }

@@ -7,7 +7,7 @@ import { requireFolder } from '../content/sources/folder.ts';
 import { UsageError } from './usage-error.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
-import type { ProjectSource } from '../store/projects.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
 
 /** Options for a project's source. */
 export const sourceOptions = {

@@ -1,6 +1,6 @@
 import { DocentError } from '../errors.ts';
 import { openPublicFetcher } from '../lib/public-fetch.ts';
-import type { ProjectSource } from '../store/projects.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
 import type { SourceDeps } from './open-source.ts';
 import { requireReachable } from './require-reachable.ts';
 

@@ -3,7 +3,7 @@ import { type GitAccess, protocolOf, type SshKey } from '../git/git.ts';
 import { type ForgeAccounts, hasAccount, openRemote } from '../forges/open-remote.ts';
 import { isPlainAddress } from '../lib/plain-address.ts';
 import { type PrivateHosts, publicAddresses } from '../lib/public-address.ts';
-import type { GitOrigin } from '../store/projects.ts';
+import type { GitOrigin } from '../store/project-sources.ts';
 
 /** How this server accesses git repositories. */
 export type GitAccounts = {

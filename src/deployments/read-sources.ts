@@ -5,7 +5,8 @@ import { type Docs, type DocsFile, listDocs } from '../content/read-docs.ts';
 import { knownHashesOf } from '../content/known-hashes.ts';
 import { splitGuidance } from '../content/read-guidance.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
-import type { Project, ProjectSource } from '../store/projects.ts';
+import type { Project } from '../store/projects.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
 import { openSource, type ReadOptions, type SourceDeps } from './open-source.ts';
 
 /** The contents of all sources of a project, listed but not parsed yet. */

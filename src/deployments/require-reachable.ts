@@ -1,7 +1,7 @@
 import { DocentError } from '../errors.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { resolveRef } from '../git/resolve-ref.ts';
-import type { ProjectSource } from '../store/projects.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
 import { gitAccess } from './git-access.ts';
 import type { SourceDeps } from './open-source.ts';
 

@@ -20,6 +20,9 @@ export type S3Options = {
 /** Larger files are sent in parts. */
 const partBytes = 8 << 20;
 
+/** Milliseconds to connect, and of silence before a request is given up. */
+const [connectMs, silenceMs] = [5_000, 30_000];
+
 /** Files in a bucket of S3 or an S3-compatible server. The server checks each part by its SHA-256. */
 export function s3Files({
   bucket,
@@ -35,6 +38,7 @@ export function s3Files({
     // Not every server understands checksums in trailers, which are the default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
   });
   const object = (name: string) => ({ Bucket: bucket, Key: prefix + name });
   return {

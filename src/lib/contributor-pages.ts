@@ -1,14 +1,12 @@
-/** Names of files and folders for those who make the product, not for those who use it. */
+/** Names of files and folders for those who make the product. Not `governance` nor `style-guide`: products have these. */
 const contributorName =
   /^(?:contribut(?:e|ing|ors?|ions?)(?:[-_].*)?|maintain(?:ers?|ing)|internals?|hacking|working[-_]groups?|code[-_]of[-_]conduct|(?:coding|documentation|docs)[-_](?:style|guidelines))$/i;
-/** Of the project: of data, it is a feature. */
-const projectGovernance = /^(?:(?:.*\/)?community\/)?governance(?:\.\w{2,5})?$/i;
 const asked =
-  /\b(?:contribu|maintainer|internal|governance|working groups?|code of conduct|pull request|beitrag|mitwirk)|вклад|участв|貢献|コントリビュ|贡献|기여/i;
+  /\b(?:contribu|maintainer|internal|working groups?|code of conduct|pull request|beitrag|mitwirk)|вклад|участв|貢献|コントリビュ|贡献|기여/i;
 
 /** Whether a page is for contributors. */
 export function tellsContributors(path: string): boolean {
-  return projectGovernance.test(path) || path.split('/').some((part) => contributorName.test(part.replace(/\.\w{2,5}$/, '')));
+  return path.split('/').some((part) => contributorName.test(part.replace(/\.\w{2,5}$/, '')));
 }
 
 /** Whether a question asks for what such pages tell. */

@@ -10,6 +10,9 @@ export type Thread<Request, Answer> = {
   stop(): Promise<void>;
 };
 
+/** Megabytes of short-lived objects; V8's own limit, made for a process's main thread, is 192 and soon reached. */
+const resourceLimits = { maxYoungGenerationSizeMb: 24 };
+
 /** Milliseconds for a thread to end by itself. */
 const maxStop = 10_000;
 
@@ -24,7 +27,7 @@ export function startThread<Request, Answer>(
   workerData: unknown,
   onFailure: (error: Error) => void = () => {},
 ): Thread<Request, Answer> {
-  const worker = new Worker(module, { workerData, env: compileCache() });
+  const worker = new Worker(module, { workerData, env: compileCache(), resourceLimits });
   worker.unref();
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   let ended: Error | undefined;

@@ -22,6 +22,9 @@ export type IndexInfo = {
   bytes: number;
 };
 
+/** Kilobytes of pages that SQLite keeps of an open file. The system's cache has them too, and serves all that are open. */
+const pageCache = 128;
+
 /**
  * Opens the file as a read-only database that is assumed never to change.
  * @throws {IndexFileError} when it is missing, cut short, not an index, or of another format
@@ -34,6 +37,7 @@ export function openIndexFile(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(url, { readOnly: true });
+    database.exec(`PRAGMA cache_size = -${pageCache}`);
     const pragma = (name: string): unknown => database?.prepare(`PRAGMA ${name}`).get()?.[name];
     if (pragma('application_id') !== applicationId) throw new IndexFileError('foreign');
     if (pragma('user_version') !== formatVersion) throw new IndexFileError('older-format');

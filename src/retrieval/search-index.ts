@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { preferPagesNear } from './current-page.ts';
 import { preferDefault } from './prefer-default.ts';
-import { preferPresent } from './prefer-present.ts';
+import { preferGuides } from './prefer-guides.ts';
 import { areNearDuplicates } from './fingerprint.ts';
 import type { IndexInfo } from './index-file.ts';
 import { judgeQuestion, nothingFound } from './judge-question.ts';
@@ -31,11 +31,7 @@ export function createSearch(database: DatabaseSync, info: IndexInfo): Search {
     const isTitle = pages.slice(0, maxTitles).some((page) => isTitleOf(query.text, page));
     const judgement = judgeQuestion({ ...signs, isTitle });
     const shares = asShares(pages, judgement.answerability);
-    const preferred = preferDefault(
-      preferPresent(shares, query.text),
-      query,
-      hits.facetOf(query.currentPath),
-    );
+    const preferred = preferDefault(preferGuides(shares, query.text), query, hits.facetOf(query.currentPath));
     const found = preferPagesNear(preferred, query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
     const shown = new Set(terms.flatMap((word) => word.terms));

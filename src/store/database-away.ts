@@ -13,7 +13,7 @@ const systemCodes = new Set([
 ]);
 /** Messages of node-postgres without a code. */
 const sentences =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Rethrows; as `not_ready`, which clients may retry, when the database cannot be reached. */
 export function whenAway(error: unknown): never {

@@ -1,6 +1,6 @@
 import type { DeploymentCause, DeploymentStep } from './deploy-tables.ts';
 import { type PageRequest, type CountedPage, newestFirst } from './paging.ts';
-import { type ProjectSource, readSources } from './projects.ts';
+import { type ProjectSource, readSources } from './project-sources.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
 

@@ -22,6 +22,7 @@ import type { Store } from './store.ts';
 import { monthStatements } from './month-tables.ts';
 import { notificationStatements } from './notification-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
+import { topicMergeStatements } from './topic-merge-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
 import { viewStatements } from './view-tables.ts';
 import { workStatements } from './work-tables.ts';
@@ -81,6 +82,7 @@ export const migrations: Migration[] = [
   { name: '030-saved-views', statements: () => viewStatements },
   { name: '031-long-periods', statements: () => longPeriodStatements },
   { name: '032-months', statements: () => monthStatements },
+  { name: '033-topic-merges', statements: () => topicMergeStatements },
 ];
 
 /** Data that a person may have deleted is found by their name, and leaves the full-text index, too. */

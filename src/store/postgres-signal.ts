@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { newId } from '../lib/ids.ts';
+import { keepAlive } from './postgres.ts';
 import type { WorkSignal } from './work-signal.ts';
 
 const channel = 'docent_work';
@@ -24,7 +25,7 @@ export function postgresSignal(url: string): WorkSignal {
       async function connect(): Promise<void> {
         const opened = new Client({
           connectionString: url,
-          keepAlive: true,
+          ...keepAlive,
           connectionTimeoutMillis: 10_000,
         });
         opened.on('error', () => lost(opened));

@@ -16,6 +16,12 @@ const timeouts = {
   lock_timeout: 20_000,
 };
 
+/** Milliseconds. The answer of a server that is gone without a word never comes. */
+const longestAnswer = timeouts.statement_timeout + 5_000;
+
+/** Notices within 15 s that the other end of an idle connection is gone, which the system does after two hours. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
+
 /**
  * A Kysely dialect for PostgreSQL. Integers and sums are returned as numbers, not as text.
  * @param maxConnections concurrent connections of this process
@@ -24,7 +30,7 @@ export function postgresDialect(url: string, maxConnections: number): PostgresDi
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
-    keepAlive: true,
+    ...keepAlive,
     ...timeouts,
     types: { getTypeParser: (oid, format) => numberParser(oid) ?? types.getTypeParser(oid, format) },
   });
@@ -48,13 +54,23 @@ function cleaned(pool: Pool): PostgresPool {
 }
 
 function cleanedClient(client: PoolClient) {
-  const query = (sql: string, parameters: readonly unknown[]) =>
-    client.query({ name: preparedName(sql), text: sql, values: parameters.map(cleanParameter) }).then(
+  let limit = longestAnswer;
+  let isStalled = false;
+  const query = (sql: string, parameters: readonly unknown[]) => {
+    // Migrations and the building of indexes may take as long as they need.
+    if (/^set (?:local )?statement_timeout = 0$/.test(sql)) limit = 0;
+    const values = parameters.map(cleanParameter);
+    const statement = { name: preparedName(sql), text: sql, values, query_timeout: limit };
+    return client.query(statement).then(
       (result) => {
         if (result.command !== 'SELECT') noteWritten();
         return result;
       },
-      (error: unknown) => Promise.reject(error).catch(whenFull).catch(whenAway),
+      (error: unknown) => {
+        isStalled ||= error instanceof Error && error.message === 'Query read timeout';
+        return Promise.reject(error).catch(whenFull).catch(whenAway);
+      },
     );
-  return { query: query as never, release: (destroy?: boolean) => client.release(destroy) };
+  };
+  return { query: query as never, release: (destroy?: boolean) => client.release(destroy || isStalled) };
 }

@@ -1,5 +1,5 @@
-import type { UrlMapping } from '../lib/url-mapping.ts';
 import { type CountedPage, oldestFirst, type PageRequest } from './paging.ts';
+import { type ProjectSource, readSources } from './project-sources.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
 
@@ -78,18 +78,6 @@ export type Appearance = {
   starters?: string[] | undefined;
 };
 
-/** A place where docs of a project live, and the place of their pages in the project. */
-export type ProjectSource = SourceOrigin & {
-  /** The site of this source; by default the project's base URL. */
-  baseUrl?: string | undefined;
-  /** Prefix of its pages' paths, without slashes at the ends: `api`. */
-  prefix?: string | undefined;
-};
-
-type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin | PushedOrigin;
-
-type FolderOrigin = { kind: 'folder'; path: string; urls?: UrlMapping | undefined };
-
 /** A job that starts every day, week or month. */
 export type ProjectSchedule = { name: string; every: 'day' | 'week' | 'month'; prompt: string };
 
@@ -102,32 +90,6 @@ export type CodeRepository = {
   /** Whether this server's credentials may be used; set by operators only. */
   trusted?: boolean | undefined;
 };
-
-export type GitOrigin = {
-  kind: 'git';
-  /** `https://…`, or `ssh://…` and `git@host:path` where the server has an ssh key. */
-  url: string;
-  /** By default the repository's default branch. */
-  branch?: string | undefined;
-  /** The docs folder in the repository; by default its root. */
-  root?: string | undefined;
-  urls?: UrlMapping | undefined;
-  /** Whether this server's credentials and private hosts may be used; set by operators only. */
-  trusted?: boolean | undefined;
-};
-
-export type SiteOrigin = {
-  kind: 'site';
-  /** The start page; only pages below its path are read. */
-  url: string;
-  /** The maximum number of pages to read. */
-  pages?: number | undefined;
-};
-
-/** The last push of `docent deploy FOLDER --url`; `name` tells several such sources of a project apart. */
-type PushedOrigin = { kind: 'pushed'; name?: string | undefined; urls?: UrlMapping | undefined };
-
-type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
 
 export type Project = {
   id: string;
@@ -339,11 +301,6 @@ export function toProject(row: Tables['projects']): Project {
   const project = { ...plain, settings: JSON.parse(settings), sources: readSources(source) };
   if (previewOf === null) return project;
   return { ...project, preview: { of: previewOf, branch: branch!, expiresAt: expiresAt! } };
-}
-
-/** The sources of a row; earlier versions stored a single source instead of a list. */
-export function readSources(column: string): ProjectSource[] {
-  return [JSON.parse(column)].flat();
 }
 
 /** Projects, without previews, that have scheduled jobs. */

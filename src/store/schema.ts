@@ -9,6 +9,7 @@ import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { RequestTables } from './request-tables.ts';
+import type { TopicMergeTables } from './topic-merge-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import type { MonthTables } from './month-tables.ts';
 import type { ViewTables } from './view-tables.ts';
@@ -32,6 +33,7 @@ export type Tables = PeopleTables &
   RequestTables &
   NotificationTables &
   ViewTables &
+  TopicMergeTables &
   MonthTables &
   WorkTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };

@@ -165,32 +165,8 @@ export async function saveTopics(
   });
 }
 
-/**
- * Merges two topics. Name, note, owner and job stay those of `into`, or come from `from` where it has none.
- * @param byPerson from then on the topic is never merged into another automatically
- */
-export async function mergeTopics(
-  store: Store,
-  { from, into, byPerson }: { from: string; into: string; byPerson: boolean },
-): Promise<void> {
-  await inTransaction(store, async (within) => {
-    await within.db
-      .updateTable('gaps')
-      .set((of) => ({
-        ownerId: sql`coalesce("ownerId", ${of.selectFrom('gaps as other').select('other.ownerId').where('other.id', '=', from)})`,
-        jobId: sql`coalesce("jobId", ${of.selectFrom('gaps as other').select('other.jobId').where('other.id', '=', from)})`,
-        note: sql`case when note <> '' then note else ${of.selectFrom('gaps as other').select('other.note').where('other.id', '=', from)} end`,
-        model: '',
-        ...(byPerson && { byHand: 1 }),
-      }))
-      .where('id', '=', into)
-      .execute();
-    await mergeRows(within, from, into);
-    await recountTopics(within, [into]);
-  });
-}
-
-async function mergeRows(store: Store, from: string, into: string): Promise<void> {
+/** Gives a topic's questions and job to another, and deletes it. */
+export async function mergeRows(store: Store, from: string, into: string): Promise<void> {
   const { db } = store;
   await db.updateTable('gapTurns').set({ gapId: into }).where('gapId', '=', from).execute();
   await moveGapLoop(store, from, into);

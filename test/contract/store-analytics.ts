@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { editTopic, listGaps, listTopics } from '../../src/analytics/topics.ts';
+import { listGaps } from '../../src/analytics/topics.ts';
 import { type PageOrder, reportPageUse } from '../../src/analytics/page-use.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
-import { reviewTopics } from '../../src/analytics/review-topics.ts';
-import { joinTopics, moveToTopic } from '../../src/analytics/rearrange-topics.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import {
   findNeighbours,
@@ -15,30 +13,14 @@ import {
 } from '../../src/store/conversations.ts';
 import { addEvalQuestion, pageOfEvalQuestions } from '../../src/store/eval-questions.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
-import { listTopicQuestions } from '../../src/store/topic-questions.ts';
 import { addSearch, countSearched, listSearchTerms, type TermOrder } from '../../src/store/searches.ts';
-import { startGapJob } from '../../src/agent/gaps/start-gap-job.ts';
-import { findJob } from '../../src/store/jobs.ts';
-import { deleteThreadsOf, eraseThread } from '../../src/store/retention.ts';
-import { addThread } from '../../src/store/threads.ts';
-import { listCopiedQuestions } from '../../src/store/turn-copies.ts';
+import { eraseThread } from '../../src/store/retention.ts';
 import { countTopics } from '../../src/store/topic-lists.ts';
 import { listPageUse, renewPageMonths } from '../../src/store/turn-pages.ts';
-import { addTurn, type Turn } from '../../src/store/turns.ts';
 import { listUsage } from '../../src/store/usage.ts';
-import type { Project } from '../../src/store/projects.ts';
-import type { Store } from '../../src/store/store.ts';
-import { seedProject, someTurn, withStore, type NewUrl } from './store-seed.ts';
+import { ask, seedProject, withStore, type NewUrl } from './store-seed.ts';
 
 const dayMs = 86_400_000;
-
-async function ask(store: Store, project: Project, threadId: string, changes: Partial<Turn>): Promise<Turn> {
-  const thread = { projectId: project.id, id: threadId, keyHash: 'a', fp: 'me', createdAt: 1, updatedAt: 1 };
-  await addThread(store, thread);
-  const turn = someTurn(project, { threadId, ...changes });
-  await addTurn(store, turn);
-  return turn;
-}
 
 /** What is summed up is what happened, and what was deleted is found no more. */
 export function analyticsContract(newUrl: NewUrl): void {
@@ -276,134 +258,5 @@ export function analyticsContract(newUrl: NewUrl): void {
       const deleted = [8, 15, 22, 29].map((day) => ({ projectId: project.id, threadId: `thr_${day}` }));
       await Promise.all(deleted.map((thread) => eraseThread(store, thread)));
       await check('threads were deleted at once');
-    }));
-
-  test('follow-ups belong to the question before them, and topics are counted, named, moved and made one', () =>
-    withStore(newUrl, async (store) => {
-      const project = await seedProject(store, 'mine');
-      const group = () => groupProject(store, project.id, async () => wordVectors);
-      const now = await store.now();
-      let at = now - 1_000;
-      const say = (threadId: string, question: string, status: Turn['status'] = 'unanswered') =>
-        ask(store, project, threadId, { question, status, createdAt: at++ });
-      await say('thr_1', 'testing components', 'answered');
-      await say('thr_1', 'and with TypeScript?');
-      await say('thr_1', 'why?');
-      const rated = await say('thr_2', 'export billing data', 'answered');
-      await group();
-      await say('thr_2', 'and as CSV?', 'answered');
-      await group();
-      const feedback = { id: 'fb', projectId: project.id, messageId: rated.messageId, comment: null };
-      await setFeedback(store, { ...feedback, helpful: false, createdAt: now });
-      const topics = async () =>
-        (
-          await listTopics(
-            store,
-            { projectId: project.id, from: now - 2_000, to: now + 1, order: 'count' },
-            { limit: 9 },
-          )
-        ).rows;
-      const [tests, exports] = await topics();
-      const { before, ...asked } = tests!.asked;
-      assert.deepEqual(
-        [tests!.label, before, asked],
-        [
-          'testing components',
-          0,
-          { count: 3, answered: 1, partial: 0, unanswered: 2, failed: 0, helpful: 0, unhelpful: 0 },
-        ],
-      );
-      assert.deepEqual([exports!.label, exports!.asked.count, exports!.asked.unhelpful], ['export billing data', 2, 1]); // prettier-ignore
-      const questions = await listTopicQuestions(store, tests!.id, 9);
-      assert.deepEqual(questions.map(({ after }) => after), ['testing components', 'testing components', null]); // prettier-ignore
-
-      const by = { projectId: project.id, organizationId: project.organizationId };
-      const answers = (pick: (groups: { id: number; questions: string[] }[]) => string) =>
-        reviewTopics(
-          store,
-          { ...by, model: wordVectors.model },
-          async (_, prompt) => pick(JSON.parse(prompt)),
-          AbortSignal.timeout(1_000),
-        );
-      const idOf = (groups: { id: number; questions: string[] }[], text: string) =>
-        groups.find(({ questions }) => questions.some((question) => question.includes(text)))!.id;
-      await say('thr_4', 'billing records export');
-      await group();
-      await answers(
-        (
-          groups,
-        ) => `Here: [{"id": ${idOf(groups, 'why?')}, "name": "Component tests"}, {"id": 99, "name": "None"},
-        {"id": ${idOf(groups, 'records')}, "name": "Exports", "same": [${idOf(groups, 'CSV')}, ${idOf(groups, 'why?')}]}]`,
-      );
-      await group();
-      const labels = (await topics()).map(({ label, asked }) => `${label} ${asked.count}`);
-      assert.deepEqual(labels.toSorted(), ['Component tests 3', 'Exports 3']);
-
-      const alone = await moveToTopic(
-        store,
-        { ...by, id: tests!.id },
-        { turnIds: [questions[1]!.turnId], to: null },
-      );
-      await editTopic(store, { ...by, id: alone }, { name: 'Reasons', note: 'ask Ada', status: 'solved' });
-      await say('thr_3', 'testing components');
-      await group();
-      const now3 = await topics();
-      assert.deepEqual(now3.map(({ label, asked }) => [label, asked.count]).toSorted(), [
-        ['Component tests', 3],
-        ['Exports', 3],
-        ['Reasons', 1],
-      ]); // prettier-ignore
-      await joinTopics(store, { ...by, id: alone }, [exports!.id]);
-      await group();
-      const reasons = (await topics()).find(({ id }) => id === alone)!;
-      assert.deepEqual([reasons.label, reasons.asked.count, reasons.note, reasons.status], ['Reasons', 4, 'ask Ada', 'solved']); // prettier-ignore
-    }));
-
-  test('what was copied from a question goes with it: the name, the job and the proof of its topic', () =>
-    withStore(newUrl, async (store) => {
-      const project = await seedProject(store, 'mine');
-      const by = { projectId: project.id, fp: 'bob' };
-      const lost = { status: 'unanswered' as const, createdAt: await store.now() };
-      await ask(store, project, 'thr_1', { ...lost, question: 'Exporting the xylophone bills?' });
-      await ask(store, project, 'thr_2', { ...lost, question: 'Exporting the xylophone bills to CSV?' });
-      await groupProject(store, project.id, async () => wordVectors);
-      const of = { projectId: project.id, model: wordVectors.model };
-      const name = (text: string) => async () => `[{"id": 0, "name": "${text}"}]`;
-      await reviewTopics(store, of, name('Xylophone bills'), new AbortController().signal);
-      const open = { projectId: project.id, status: 'open' } as const;
-      const [gap] = (await listGaps(store, open, { limit: 9 })).rows;
-      assert.deepEqual([gap!.label, gap!.count], ['Xylophone bills', 2]);
-      const order = { prompt: gap!.jobPrompt, ref: null, draft: false };
-      const job = await startGapJob(store, project, gap!.id, order, 'm', null);
-      const copied = await listCopiedQuestions(store, { kind: 'job', subject: job.id });
-      assert.equal(copied.includes('Exporting the xylophone bills to CSV?'), true);
-      await ask(store, project, 'thr_3', { ...lost, question: 'Exporting xylophone bills again?' });
-      await groupProject(store, project.id, async () => wordVectors);
-      const copies = await store.db.selectFrom('turnCopies').select(['kind', 'subject']).distinct().execute();
-      assert.deepEqual(copies.map(({ kind, subject }) => [kind, subject]).toSorted(), [
-        ['job', job.id],
-        ['name', gap!.id],
-      ]);
-      // Of a stranger in somebody else's conversation.
-      await ask(store, project, 'thr_2', { ...lost, question: 'And mine?', fp: 'bob', status: 'answered' });
-      assert.deepEqual(await deleteThreadsOf(store, by), { threads: 1 });
-      assert.equal(await findJob(store, { projectId: project.id, id: job.id }), undefined);
-      const [left] = (await listGaps(store, open, { limit: 9 })).rows;
-      assert.deepEqual([left!.namedBy, left!.jobId, left!.count], [null, null, 2]);
-      const everything = [];
-      for (const table of ['gaps', 'jobs', 'jobMessages', 'jobEvents', 'work', 'turns', 'threads'] as const)
-        everything.push(...(await store.db.selectFrom(table).selectAll().execute()));
-      assert.doesNotMatch(JSON.stringify(everything), /CSV|Xylophone/);
-      // While a model thinks of a name, its questions are deleted.
-      const slow = async () => {
-        await eraseThread(store, { projectId: project.id, threadId: 'thr_1' });
-        return name('Too late')();
-      };
-      await groupProject(store, project.id, async () => wordVectors);
-      await reviewTopics(store, of, slow, new AbortController().signal);
-      assert.deepEqual(
-        (await listGaps(store, open, { limit: 9 })).rows.map(({ namedBy }) => namedBy),
-        [null],
-      );
     }));
 }

@@ -6,20 +6,10 @@ import { endSessions, findSignedIn, startSession } from '../../src/accounts/sess
 import { DocentError } from '../../src/errors.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { addAuditEntry, listAuditEntries } from '../../src/store/audit.ts';
-import { addMember, findMembership, findProjectOfMember, listMembers } from '../../src/store/members.ts';
+import { findMembership, findProjectOfMember, listMembers } from '../../src/store/members.ts';
 import { findOrganization, renameOrganization, updatePlan } from '../../src/store/organizations.ts';
 import { inTransaction, type Store } from '../../src/store/store.ts';
-import { addUser } from '../../src/store/users.ts';
-import { seedProject, withStore, type NewUrl } from './store-seed.ts';
-import type { Role } from '../../src/store/people-tables.ts';
-
-async function seedMember(store: Store, organizationId: string, role: Role, createdAt = 1): Promise<string> {
-  const id = newId('usr');
-  const person = { email: `${id}@example.com`.toLowerCase(), name: role, passwordHash: null, subject: null };
-  await addUser(store, { id, ...person, createdAt, lastSeenAt: null });
-  await addMember(store, { organizationId, userId: id, role, createdAt });
-  return id;
-}
+import { seedMember, seedProject, withStore, type NewUrl } from './store-seed.ts';
 
 /** People belong to their organizations only, and an organization never loses its last owner. */
 export function peopleContract(newUrl: NewUrl): void {

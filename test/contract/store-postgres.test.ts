@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { newId } from '../../src/lib/ids.ts';
 import { turnCopyStatements } from '../../src/store/analytics-tables.ts';
@@ -11,6 +14,7 @@ import { addAuditEntry, listAuditEntries } from '../../src/store/audit.ts';
 import { insightStatements } from '../../src/store/insight-tables.ts';
 import { addLaterIndex, laterIndex, makeLaterIndexes } from '../../src/store/later-indexes.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { postgresDialect } from '../../src/store/postgres.ts';
 import { addThread } from '../../src/store/threads.ts';
 import { addTurn } from '../../src/store/turns.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -104,4 +108,33 @@ test('a migration takes names and titles that end within a character, which Post
     const { rows } = await listAuditEntries(store, { organizationId: project.organizationId }, { limit: 5 });
     assert.deepEqual(rows[0]!.target, { kind: 'gap', id: 'gap_1', name: '' });
   });
+});
+
+test('a database that is gone without a word is left after a while, and a connection that works is made', async (t) => {
+  const real = new URL(await newUrl());
+  const sockets: Socket[] = [];
+  const between = createServer((socket) => {
+    const database = connect(Number(real.port), real.hostname);
+    for (const side of [socket, database]) side.on('error', () => {});
+    socket.pipe(database).pipe(socket);
+    sockets.push(socket);
+  }).listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  const { port } = between.address() as AddressInfo;
+  const url = Object.assign(new URL(real), { host: `127.0.0.1:${port}` }).href;
+  const dialect = postgresDialect(url, 1);
+  const db = new Kysely<unknown>({ dialect });
+  const ask = () => sql`select 1 as one`.execute(db);
+  await ask();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  sockets[0]!.unpipe().pause();
+  const asked = ask();
+  await setImmediate();
+  t.mock.timers.tick(65_000);
+  await assert.rejects(asked, { code: 'not_ready' });
+  assert.deepEqual((await ask()).rows, [{ one: 1 }]);
+  t.mock.timers.reset();
+  await db.destroy();
+  for (const socket of sockets) socket.destroy();
+  between.close();
 });

@@ -4,7 +4,11 @@ import { addProject, type Project } from '../../src/store/projects.ts';
 import type { Deployment } from '../../src/store/deployments.ts';
 import type { KeyRecord } from '../../src/store/keys.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { Turn } from '../../src/store/turns.ts';
+import { addMember } from '../../src/store/members.ts';
+import type { Role } from '../../src/store/people-tables.ts';
+import { addThread } from '../../src/store/threads.ts';
+import { addTurn, type Turn } from '../../src/store/turns.ts';
+import { addUser } from '../../src/store/users.ts';
 import { newId } from '../../src/lib/ids.ts';
 
 /** Gives the address of a new database. */
@@ -121,4 +125,31 @@ export function someDeployment(project: Project, changes: Partial<Deployment> = 
     restoredFrom: null,
     ...changes,
   };
+}
+
+/** Adds a turn to a thread, which is made when it is new. */
+export async function ask(
+  store: Store,
+  project: Project,
+  threadId: string,
+  changes: Partial<Turn>,
+): Promise<Turn> {
+  const thread = { projectId: project.id, id: threadId, keyHash: 'a', fp: 'me', createdAt: 1, updatedAt: 1 };
+  await addThread(store, thread);
+  const turn = someTurn(project, { threadId, ...changes });
+  await addTurn(store, turn);
+  return turn;
+}
+
+export async function seedMember(
+  store: Store,
+  organizationId: string,
+  role: Role,
+  createdAt = 1,
+): Promise<string> {
+  const id = newId('usr');
+  const person = { email: `${id}@example.com`.toLowerCase(), name: role, passwordHash: null, subject: null };
+  await addUser(store, { id, ...person, createdAt, lastSeenAt: null });
+  await addMember(store, { organizationId, userId: id, role, createdAt });
+  return id;
 }

@@ -5,6 +5,7 @@ import { jobsContract } from './store-jobs.ts';
 import { deploymentsContract } from './store-deployments.ts';
 import { creditsContract } from './store-credits.ts';
 import { analyticsContract } from './store-analytics.ts';
+import { topicsContract } from './store-topics.ts';
 import { peopleContract } from './store-people.ts';
 import { processesContract } from './store-processes.ts';
 import { recordsContract } from './store-records.ts';
@@ -30,6 +31,7 @@ export function storeContract(
   describe(`${name}: credits and deletion`, () => creditsContract(newUrl));
   describe(`${name}: people`, () => peopleContract(newUrl));
   describe(`${name}: insights`, () => analyticsContract(newUrl));
+  describe(`${name}: topics`, () => topicsContract(newUrl));
   describe(`${name}: deployments`, () => deploymentsContract(newUrl));
   describe(`${name}: backup`, () => backupContract(newUrl, others));
   describe(`${name}: processes`, () => processesContract(newUrl, emptyUrl));

@@ -94,6 +94,8 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'get /manage/v1/projects/{projectId}/gaps/{gapId}': 'viewer',
   'patch /manage/v1/projects/{projectId}/gaps/{gapId}': 'admin',
   'post /manage/v1/projects/{projectId}/gaps/{gapId}/merge': 'admin',
+  'post /manage/v1/projects/{projectId}/gaps/{gapId}/unmerge': 'admin',
+  'get /manage/v1/projects/{projectId}/topic-names': 'viewer',
   'post /manage/v1/projects/{projectId}/gaps/{gapId}/move': 'admin',
   'get /manage/v1/projects/{projectId}/topics': 'viewer',
   'post /manage/v1/projects/{projectId}/gaps/{gapId}/job': 'admin',

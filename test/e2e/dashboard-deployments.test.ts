@@ -11,12 +11,13 @@ import { found } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import {
   checkPage,
+  hasSaid,
   keepScreenshot,
+  openMenu,
   signIn,
   type WatchedPage,
   watchedPage,
 } from '../helpers/dashboard-page.ts';
-import { patience } from '../helpers/eventually.ts';
 import { setUp } from '../helpers/people.ts';
 import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
@@ -41,7 +42,6 @@ describe('deployments in the dashboard', () => {
     const context = await browser.newContext();
     await signIn(context, server.url, owner.cookie()!);
     watched = await watchedPage(context, server.url);
-    watched.page.setDefaultTimeout(patience);
   });
   after(async () => {
     await browser.close();
@@ -49,7 +49,7 @@ describe('deployments in the dashboard', () => {
     await more.remove();
   });
 
-  const openDeployments = () => watched.page.getByRole('link', { name: 'Deployments', exact: true }).click();
+  const openDeployments = () => openMenu(watched.page, 'Deployments');
 
   const deployNow = async () => {
     const { page } = watched;
@@ -113,7 +113,7 @@ describe('deployments in the dashboard', () => {
 
   test('a second source and a webhook are set up in the settings', async () => {
     const { page } = watched;
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await openMenu(page, 'Settings');
     await page.getByRole('button', { name: 'Another source' }).click();
     const second = page.getByRole('group', { name: 'Source 2' });
     await second.getByText(`Allowed: ${more.path}.`).waitFor();
@@ -124,13 +124,14 @@ describe('deployments in the dashboard', () => {
     await second.getByRole('button', { name: 'Try to read it' }).click();
     await second.getByText('The folder is there').waitFor();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved.').waitFor();
+    await hasSaid(page, 'Saved.');
     await page.getByRole('button', { name: 'New webhook secret' }).click();
-    await page.getByText('The secret is shown only now.').waitFor();
-    const [url, secret] = await page.getByRole('dialog').locator('code').allInnerTexts();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The secret is shown only now.').waitFor();
+    const [url, secret] = await dialog.locator('code').allInnerTexts();
     assert.equal(url, `${server.url}/v1/webhooks/${server.projectId}`);
     assert.match(secret!, /^whsec_\w{32}$/);
-    await page.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await openDeployments();
     await deployNow();
     assert.deepEqual(await found(server, 'pilot'), ['people/team/users']);
@@ -150,7 +151,7 @@ describe('deployments in the dashboard', () => {
     await page.goto(`${server.url}/default/${domain}/deployments`);
     await deployNow();
     await openDeployments();
-    await page.getByLabel('Branch').fill('next');
+    await page.getByLabel('Branch', { exact: true }).fill('next');
     await page.getByRole('button', { name: 'Deploy the branch' }).click();
     await page.getByText('answers', { exact: true }).waitFor();
     await page.getByText(`${domain}--next`).waitFor();
@@ -158,7 +159,7 @@ describe('deployments in the dashboard', () => {
     await keepScreenshot(page, 'deployments-previews');
     await page.getByRole('link', { name: 'next', exact: true }).click();
     await page.getByText('A preview of the branch next.').waitFor();
-    await page.getByRole('link', { name: 'Playground' }).click();
+    await openMenu(page, 'Playground');
     await page.getByLabel('Question').fill('What is said about submarines?');
     await page.keyboard.press('Enter');
     await page.getByRole('article').getByText('About submarines').first().waitFor();
@@ -168,7 +169,9 @@ describe('deployments in the dashboard', () => {
     await page.getByLabel('Question').fill('What is said about submarines?');
     await page.keyboard.press('Enter');
     await page.getByRole('article').nth(1).getByText('About submarines').first().waitFor();
-    assert.doesNotMatch(await page.getByRole('article').first().innerText(), /About submarines/);
+    const own = page.getByRole('article').first();
+    await own.getByText(/whole \d/).waitFor();
+    assert.doesNotMatch(await own.innerText(), /About submarines/);
 
     await page.goto(`${server.url}/default/${domain}/settings`);
     const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sources' }) });
@@ -177,17 +180,20 @@ describe('deployments in the dashboard', () => {
     await card.getByText(/^The repository answers, with what this server has for it: main is at/).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Harbour docs');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved.').waitFor();
+    await hasSaid(page, 'Saved.');
     await card.getByLabel('Branch or tag').fill('next');
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
     await bar.getByRole('button', { name: 'Save changes' }).click();
     await bar.getByRole('alert').waitFor();
-    page.once('dialog', (dialog) => void dialog.dismiss());
-    await openDeployments();
+    const asked = new Promise<void>((resolve) =>
+      page.once('dialog', (dialog) => void dialog.dismiss().then(resolve)),
+    );
+    await page.getByRole('link', { name: 'Deployments', exact: true }).click();
+    await asked;
     assert.match(page.url(), /settings$/, 'who leaves is asked first');
     await bar.getByRole('button', { name: 'Discard' }).click();
-    assert.equal(await card.getByLabel('Branch or tag').inputValue(), '');
     await bar.waitFor({ state: 'detached' });
+    assert.equal(await card.getByLabel('Branch or tag').inputValue(), '');
   });
 
   test('asked no other host, broke no rule of its policy and threw nothing', () => {

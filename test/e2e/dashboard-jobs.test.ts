@@ -13,13 +13,14 @@ import { exampleDocs } from '../helpers/docs-folder.ts';
 import {
   checkPage,
   keepScreenshot,
+  openMenu,
   signIn,
   type WatchedPage,
   watchedPage,
 } from '../helpers/dashboard-page.ts';
 import { answered, type Reply } from '../helpers/model-replies.ts';
 import { type ModelRequest, type ModelServer, startModelServer } from '../helpers/model-server.ts';
-import { eventually, patience } from '../helpers/eventually.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { setUp, signedInAs } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
@@ -49,7 +50,6 @@ describe('a job in the dashboard', () => {
     const context = await browser.newContext();
     await signIn(context, server.url, owner.cookie()!);
     watched = await watchedPage(context, server.url);
-    watched.page.setDefaultTimeout(patience);
   });
   after(async () => {
     gate.resolve();
@@ -148,7 +148,7 @@ describe('a job in the dashboard', () => {
     await changes.locator('table.diff-unified').first().waitFor();
     await files(page).getByText('1 of 2 viewed').waitFor();
     const index = changes.getByRole('region', { name: 'index.md' });
-    await index.getByRole('button', { name: 'Comment on line 4' }).focus();
+    await index.getByRole('button', { name: 'Comment on line 4', exact: true }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await index.getByRole('textbox', { name: 'Comment on line 5' }).fill('Say how many, too.');
@@ -201,8 +201,10 @@ describe('a job in the dashboard', () => {
   test('is merged into the docs', async () => {
     const { page } = watched;
     await page.getByRole('button', { name: 'Merge' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
     await page.getByText('Merged', { exact: true }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
     assert.match(
       await readFile(join(server.docs, 'index.md'), 'utf8'),
       /three rigid zeppelins\.\n+It is free\./,
@@ -226,7 +228,7 @@ describe('a job in the dashboard', () => {
 
   test('takes a follow-up, is cancelled at work, and put away', async () => {
     const { page } = watched;
-    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await openMenu(page, 'Jobs');
     await page.getByRole('link', { name: /Say which zeppelins can dock/ }).click();
     await page.getByRole('textbox', { name: 'Message' }).fill('Also say how many.');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -250,7 +252,7 @@ describe('a job in the dashboard', () => {
 
   test('has its pull requests made as the settings say', async () => {
     const { page } = watched;
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await openMenu(page, 'Settings');
     const card = page.locator('section', { has: page.getByRole('heading', { name: 'Pull requests' }) });
     await card.getByLabel('Labels').fill('docs, by a bot');
     await card.getByLabel('Reviewers').fill('ada acme/writers');

@@ -4,15 +4,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { openV5Chat } from '../clients/chat-v5.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { addProject, findProjectById } from '../../src/store/projects.ts';
 import { openChromium } from '../helpers/chromium.ts';
-import { keepScreenshot, signIn, watchedPage } from '../helpers/dashboard-page.ts';
+import { hasSaid, keepScreenshot, openMenu, signIn, watchedPage } from '../helpers/dashboard-page.ts';
 import { update } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
-import { eventually, patience } from '../helpers/eventually.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { signedInAs } from '../helpers/people.ts';
 import { commitFiles } from '../helpers/repository.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -51,7 +52,6 @@ describe('what people come to the dashboard for', () => {
     const context = await browser.newContext();
     await signIn(context, server.url, `__Host-docent=${person.secret}`);
     const { page, problems } = await watchedPage(context, server.url);
-    page.setDefaultTimeout(patience);
     await page.goto(server.url);
     await journey(page);
     assert.deepEqual(problems, []);
@@ -62,7 +62,7 @@ describe('what people come to the dashboard for', () => {
     as('owner', async (page) => {
       await page.getByRole('button', { name: 'New project' }).first().click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Name').fill('Harbour');
+      await dialog.getByLabel('Name', { exact: true }).fill('Harbour');
       await dialog.getByLabel('Docs come from').selectOption('git');
       await dialog.getByLabel('Address of the repository').fill(url);
       await dialog.getByLabel('Branch or tag').fill('mian');
@@ -80,7 +80,7 @@ describe('what people come to the dashboard for', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('article').getByText('three ships').first().waitFor();
 
-      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      await openMenu(page, 'Settings');
       await page.getByText('No language model is connected').waitFor();
       await page.getByLabel('Instructions').fill('Call ships vessels.');
       const address = page.getByLabel('Address of the docs site');
@@ -105,7 +105,7 @@ describe('what people come to the dashboard for', () => {
       await schedule.getByLabel('Every').selectOption('month');
       await schedule.getByLabel('What the job should do').fill('Mend broken links.');
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByText('Saved.').waitFor();
+      await hasSaid(page, 'Saved.');
       await page.reload();
       assert.equal(await page.getByLabel('Instructions').inputValue(), 'Call ships vessels.');
       assert.equal(await schedule.getByLabel('Every').inputValue(), 'month');
@@ -152,8 +152,8 @@ describe('what people come to the dashboard for', () => {
       await page.getByText(/^Reviewed /).waitFor();
       await page.getByLabel('Note', { exact: true }).fill('Ask the harbour master.');
       await page.getByRole('button', { name: 'Save the note' }).click();
-      await page.getByText('Note saved.').waitFor();
-      await page.getByRole('link', { name: 'Topics', exact: true }).click();
+      await hasSaid(page, 'Note saved.');
+      await openMenu(page, 'Topics');
       await page
         .getByRole('main')
         .getByRole('link', { name: /install Harbour on macOS/ })
@@ -172,20 +172,22 @@ describe('what people come to the dashboard for', () => {
       await page.locator('th[aria-sort=descending]', { hasText: 'Rise' }).waitFor();
       assert.match(page.url(), /sort=growth/);
 
-      await page.getByRole('link', { name: 'Conversations', exact: true }).click();
+      await openMenu(page, 'Conversations');
       await page.getByLabel('Order').selectOption('turns');
       await page.waitForURL(/sort=turns/);
       await page.getByLabel('Reviewed', { exact: true }).selectOption('true');
+      await page.waitForURL(/reviewed=/);
       await page.getByRole('button', { name: 'Save this view' }).click();
-      await page.getByLabel('Name of the view').fill('Read by us');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name of the view').fill('Read by us');
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       const view = page.getByRole('button', { name: 'Read by us', exact: true });
       await view.waitFor();
       await page.goto(at(`${server.domain}/conversations`));
       await view.click();
       await page.waitForURL(/reviewed=/);
       await page.getByRole('button', { name: 'Delete the view Read by us' }).click();
-      await page.getByText('was deleted.').waitFor();
+      await hasSaid(page, 'was deleted.');
       await page.getByRole('button', { name: 'Undo' }).click();
       await view.waitFor();
     });
@@ -220,11 +222,12 @@ describe('what people come to the dashboard for', () => {
     as('admin', async (page) => {
       await page.goto(at(`${server.domain}/keys`));
       await page.getByRole('button', { name: 'New key' }).first().click();
-      await page.getByLabel('Name').fill('My program');
-      await page.getByRole('button', { name: 'Make the key' }).click();
-      const key = await page.getByRole('dialog').locator('code').innerText();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name', { exact: true }).fill('My program');
+      await dialog.getByRole('button', { name: 'Make the key' }).click();
+      const key = await dialog.locator('code').innerText();
       await copiesWithoutClipboard(page, key);
-      await page.getByRole('button', { name: 'Done' }).click();
+      await dialog.getByRole('button', { name: 'Done' }).click();
       const answer = await fetch(`${server.url}/v1/chat/completions`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -234,22 +237,81 @@ describe('what people come to the dashboard for', () => {
         }),
       });
       assert.equal(answer.status, 200, await answer.clone().text());
-      await page.getByRole('link', { name: 'Conversations', exact: true }).click();
+      await openMenu(page, 'Conversations');
       await page
         .getByRole('main')
         .getByRole('link', { name: /install Harbour on Linux/ })
         .click();
-      await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Conversation', exact: true }).waitFor();
       await page.getByText('How do I install Harbour on Linux?').first().waitFor();
+    }));
+
+  test('the developer makes a key that the AI SDK can use, and revokes it at once', () =>
+    as('admin', async (page) => {
+      await page.goto(at(`${server.domain}/keys`));
+      await page.getByText(server.projectId).waitFor();
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'New key' }).first().click();
+      await dialog.getByLabel('Name', { exact: true }).fill('Docs site');
+      await dialog.getByRole('button', { name: 'Make the key' }).click();
+      const key = await dialog.locator('code').innerText();
+      assert.match(key, /^svc_dsc_/);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'New key' }).first().click();
+      await dialog.getByLabel('Name', { exact: true }).fill('For reviewers');
+      await dialog.getByLabel('Opens previews').click();
+      await dialog.getByRole('button', { name: 'Make the key' }).click();
+      await dialog.getByText('opens the project’s previews').waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('Assistant, with previews').waitFor();
+
+      const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+      const chat = openV5Chat({ version: '7.0.173', url, key });
+      await chat.send('How do I install Harbour on macOS?');
+      assert.match(chat.messages.at(-1)!.text, /brew/i);
+
+      const row = page.getByRole('row', { name: /Docs site/ });
+      await row.getByRole('button', { name: 'Revoke' }).click();
+      await dialog.getByRole('button', { name: 'Revoke' }).click();
+      await row.getByText('revoked').waitFor();
+      assert.equal((await post(url, key, { fp: 'x', messages: [] })).status, 401);
+    }));
+
+  test('the owner of a site gets a tag with a key in it, changes its site, and sees the widget as it will look', () =>
+    as('admin', async (page) => {
+      await page.goto(at(`${server.domain}/widget`));
+      await page.getByLabel('Address of your site').fill('https://docs.example.com/start');
+      await page.getByRole('button', { name: 'Make a key for it' }).click();
+      await page.getByText(/data-key="svc_dsc_\w{20,}"/).waitFor();
+      await page.getByLabel('Greeting').fill('Ask the harbour master');
+      await page.locator('docent-assistant').getByText('Ask the harbour master').waitFor();
+      await page.getByLabel('Questions to start with').fill('Which berth is free?');
+      await page.locator('docent-assistant').getByText('Which berth is free?').waitFor();
+      await page.getByLabel('Colour').fill('#0a6640');
+      await page.getByLabel('Where a person answers').fill('help@example.com');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await hasSaid(page, 'Saved');
+      await page.reload();
+      assert.equal(await page.getByLabel('Where a person answers').inputValue(), 'help@example.com');
+
+      await openMenu(page, 'API keys');
+      const row = page.getByRole('row', { name: /docs\.example\.com/ });
+      await row.getByText('never', { exact: true }).nth(1).waitFor();
+      await row.getByRole('button', { name: 'Origins and budget' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Allowed origins').fill('https://docs.example.org\nhttps://www.example.org');
+      await dialog.getByLabel('Answers a day', { exact: true }).fill('500');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await row.getByText('2 origins').waitFor();
     }));
 
   test('the owner changes a role, and takes it back', async () => {
     await signedInAs(server, (await ensureDefaultOrganization(server.app.store)).id, 'viewer');
     await as('owner', async (page) => {
-      await page.getByRole('link', { name: 'Members' }).click();
+      await openMenu(page, 'Members');
       const role = page.getByLabel('Role of A viewer');
       await role.selectOption('admin');
-      await page.getByText('A viewer is admin now.').waitFor();
+      await hasSaid(page, 'A viewer is admin now.');
       await page.getByRole('button', { name: 'Undo' }).click();
       await eventually(
         () => role.inputValue(),
@@ -306,7 +368,7 @@ async function copiesWithoutClipboard(page: Page, key: string): Promise<void> {
   );
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Copy the key' }).click();
-  await dialog.getByText('Copied').waitFor();
+  await hasSaid(page, 'Copied');
   assert.equal(await page.evaluate('copied'), key);
   await page.evaluate('document.execCommand = () => false');
   await dialog.getByRole('button', { name: 'Copy the key' }).click();

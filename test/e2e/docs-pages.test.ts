@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage } from '../helpers/dashboard-page.ts';
 import { exampleDocs } from '../helpers/docs-folder.ts';
-import { patience } from '../helpers/eventually.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
 const hostile = `# Hostile
@@ -115,7 +114,6 @@ test('a source on the public page leads to where it can be read', async () => {
   const browser = await openChromium();
   try {
     const page = await browser.newPage();
-    page.setDefaultTimeout(patience);
     await page.goto(`${server.url}/ask/${server.domain}?q=How+do+I+install+Harbour+on+Linux%3F`);
     const opened = page.waitForEvent('popup');
     await page

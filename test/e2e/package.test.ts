@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { docsFolder } from '../helpers/docs-folder.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { root } from '../helpers/source-files.ts';
 
 const run = promisify(execFile);
@@ -112,10 +113,11 @@ async function servesItsFiles(command: string): Promise<void> {
       const answer = await fetch(url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
       return { status: answer.status, text: await answer.text() };
     };
-    const deadline = Date.now() + 20_000;
-    let page = await get('/');
     // The first requests may come before the files are read.
-    while (page.status === 503 && Date.now() < deadline) page = await get('/');
+    const page = await eventually(
+      () => get('/'),
+      ({ status }) => status !== 503,
+    );
     const [, script] = /src="(\/-\/assets\/[^"]+\.js)"/.exec(page.text) ?? [];
     assert.ok(script, page.text);
     for (const path of [script, '/widget.js', `/ask/${domain}`, `/${domain}/llms.txt`])

@@ -223,10 +223,13 @@ test('a body that is too large is refused before it is read whole', async (t) =>
 test('who sends too many is told to wait, whatever they sign', async (t) => {
   const server = await startServer();
   t.after(() => server.close());
-  const statuses = [];
-  for (let n = 0; n < 301; n++) statuses.push((await githubPush(server, 'whsec_wrong')).status);
-  assert.deepEqual(statuses.slice(0, 300), Array(300).fill(401));
-  assert.equal(statuses[300], 429);
+  const push = async () => (await githubPush(server, 'whsec_wrong')).status;
+  const statuses = [await push()];
+  // The others of the 300 a minute, which a slow machine may not do in one.
+  const counted = server.app.store.db.updateTable('counters').where('key', 'like', 'webhooksPerMinute%');
+  await counted.set({ used: 299 }).execute();
+  statuses.push(await push(), await push());
+  assert.deepEqual(statuses, [401, 401, 429]);
 });
 
 test('a signed body that is nested too deep, or no JSON, is a clear error', async (t) => {

@@ -8,7 +8,6 @@ import { closeServer, listen } from '../../src/http/listen.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot } from '../helpers/dashboard-page.ts';
 import { docsPage, type DocsSite, startBuiltSite, startDocsSite } from '../helpers/docs-site.ts';
-import { patience } from '../helpers/eventually.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
 let server: TestServer;
@@ -34,7 +33,6 @@ beforeEach(async () => {
   await closeSites();
   context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 1300, height: 800 } });
   page = await context.newPage();
-  page.setDefaultTimeout(patience);
 });
 
 const opened = ({ url, close }: DocsSite) => {

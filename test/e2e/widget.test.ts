@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot } from '../helpers/dashboard-page.ts';
 import { docsPage, type DocsSite, startDocsSite, strictPolicy } from '../helpers/docs-site.ts';
-import { patience } from '../helpers/eventually.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { scriptedModel, textAnswer } from '../helpers/scripted-model.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
@@ -40,10 +40,12 @@ describe('the widget', () => {
   };
   const dialog = () => page.getByRole('dialog');
   const box = () => dialog().getByRole('textbox', { name: 'Ask or search the docs' });
-  const answered = () => dialog().getByRole('button', { name: 'Helpful', exact: true }).last().waitFor();
+  const lastTurn = () => dialog().getByRole('article').last();
+  const answered = () => lastTurn().getByRole('button', { name: 'Helpful', exact: true }).waitFor();
   const ask = async (question: string) => {
     await box().fill(question);
     await page.keyboard.press('Enter');
+    await lastTurn().getByRole('heading', { name: question }).waitFor();
   };
   const open = async (path = '/guide/install') => {
     await page.goto(site.url + path);
@@ -69,7 +71,6 @@ describe('the widget', () => {
     problems = [];
     context = await browser.newContext({ viewport: { width: 1200, height: 800 } });
     page = await context.newPage();
-    page.setDefaultTimeout(patience);
     page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (message) => {
       if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
@@ -125,8 +126,14 @@ describe('the widget', () => {
     const sources = dialog().getByRole('region', { name: 'Sources' });
     assert.match((await sources.getByRole('link').first().getAttribute('href'))!, /\/guide\/install/);
     await context.grantPermissions(['clipboard-write']);
+    // Looked for in every frame, since it is shown for two seconds. The policy forbids to do so by a string.
+    const copied = page.waitForFunction(() =>
+      (globalThis as any).document
+        .querySelector('docent-assistant')
+        .shadowRoot.querySelector('[aria-label=Copied]'),
+    );
     await dialog().getByRole('button', { name: 'Copy the answer' }).click();
-    await dialog().getByRole('button', { name: 'Copied' }).waitFor();
+    await copied;
 
     await dialog().getByRole('button', { name: 'Not helpful' }).click();
     await dialog()
@@ -139,7 +146,6 @@ describe('the widget', () => {
     await page.getByRole('button', { name: 'Ask AI' }).click();
     await chip.waitFor();
     await ask('And on macOS?');
-    await dialog().getByRole('heading', { name: 'And on macOS?' }).waitFor();
     await answered();
     assert.equal((await list('conversations')).length, 1);
     assert.deepEqual(
@@ -210,7 +216,7 @@ describe('the widget', () => {
     await page.evaluate(`window.seen = []; for (const name of ['open', 'ask', 'answer', 'close'])
       window.docent.on(name, (detail) => window.seen.push([name, Object.keys(detail)]));
       void window.docent.ask('How do I install it?')`);
-    await dialog().getByRole('heading', { name: 'How do I install it?' }).waitFor();
+    await lastTurn().getByRole('heading', { name: 'How do I install it?' }).waitFor();
     await answered();
     await page.evaluate('window.docent.close()');
     const oneQuestion = [
@@ -227,7 +233,10 @@ describe('the widget', () => {
       window.docent.close();
       void window.docent.ask('Is it free?');
     })`);
-    await page.waitForFunction(`window.seen.some(([name]) => name === 'answer')`);
+    await eventually(
+      () => page.evaluate<[string, unknown][]>('window.seen'),
+      (seen) => seen.some(([name]) => name === 'answer'),
+    );
     await dialog().getByRole('heading', { name: 'Is it free?' }).waitFor();
     assert.deepEqual(await page.evaluate('window.seen'), [['close', []], ...oneQuestion.slice(0, 3)]);
 
@@ -275,9 +284,8 @@ describe('the widget', () => {
     ] as const) {
       mark = wanted;
       await ask(question);
-      await dialog().getByRole('heading', { name: question }).last().waitFor();
-      const turn = dialog().getByRole('article').last();
-      await turn.getByRole('button', { name: 'Helpful', exact: true }).waitFor();
+      await answered();
+      const turn = lastTurn();
       assert.deepEqual(await turn.locator('.outcome').allInnerTexts(), note === '' ? [] : [note], question);
       const isSetApart = await page.evaluate(`(() => {
         const text = [...document.querySelector('docent-assistant').shadowRoot.querySelectorAll('.md')].at(-1);
@@ -287,7 +295,7 @@ describe('the widget', () => {
       await turn.getByRole('link', { name: /^Source 1/ }).waitFor();
     }
     const [panel, row, last] = await Promise.all(
-      [dialog(), box(), dialog().getByRole('article').last()].map((part) => part.boundingBox()),
+      [dialog(), box(), lastTurn()].map((part) => part.boundingBox()),
     );
     assert.ok(row!.y > panel!.y && last!.y > row!.y, 'the box stays above the last question');
     await checkPage(page, 'outcomes');
@@ -295,6 +303,7 @@ describe('the widget', () => {
   });
 
   test('says what went wrong in sentences, and keeps what was there', async () => {
+    await page.clock.install();
     await open();
     const message = '**/discovery/v2/assistant/**';
     await page.route(message, (route) =>
@@ -303,7 +312,7 @@ describe('the widget', () => {
         headers: {
           'access-control-allow-origin': '*',
           'access-control-expose-headers': 'retry-after',
-          'retry-after': '2',
+          'retry-after': '200',
         },
         json: { code: 'rate_limited', message: 'Too many requests.' },
       }),
@@ -311,10 +320,11 @@ describe('the widget', () => {
     await ask('How do I install Harbour?');
     await dialog()
       .getByRole('alert')
-      .getByText(/try again in 2 seconds/)
+      .getByText(/try again in \d+ seconds/)
       .waitFor();
     const retry = dialog().getByRole('button', { name: 'Try again' });
     assert.equal(await retry.isDisabled(), true);
+    await page.clock.fastForward(200_000);
     await page.unroute(message);
     await page.route(message, (route) =>
       route.fulfill({
@@ -346,7 +356,7 @@ describe('the widget', () => {
       }),
     );
     await ask('And on macOS?');
-    const usedUp = dialog().getByRole('article').last();
+    const usedUp = lastTurn();
     await usedUp.getByRole('alert').getByText('The assistant is used up for now.').waitFor();
     assert.equal(await usedUp.getByRole('button', { name: 'Try again' }).count(), 0);
   });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
+import { patience } from './eventually.ts';
 
 const packed = fileURLToPath(new URL('../bin/chromium.br', import.meta.resolve('@sparticuz/chromium')));
 const unpacked = join(tmpdir(), 'docent-chromium-153.0.0', 'chromium');
@@ -13,10 +14,12 @@ const unpacked = join(tmpdir(), 'docent-chromium-153.0.0', 'chromium');
 export async function openChromium(): Promise<Browser> {
   if (!existsSync(unpacked)) await unpack();
   // Tests run as root in containers, where the sandbox cannot; nothing that protects pages is turned off.
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: unpacked,
     args: ['--headless=shell', '--no-sandbox', '--disable-gpu'],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(patience));
+  return browser;
 }
 
 /** Aside first, because several tests may unpack at once. The package's own way would use one that is half there. */

@@ -3,19 +3,38 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { eventually } from './eventually.ts';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Where pictures of the run are left to look at, if anywhere. */
 const screenshotFolder = process.env['DOCENT_TEST_SCREENSHOTS'];
 
-export type WatchedPage = { page: Page; problems: string[] };
+/** Keeps what live regions say, since messages go away by themselves. */
+const listen = `globalThis.said = '';
+new MutationObserver((changes) => {
+  for (const { target, addedNodes } of changes)
+    if ((target.closest ? target : target.parentElement)?.closest('[role=status]'))
+      said += (target.data ?? [...addedNodes].map(({ textContent }) => textContent).join(' ')) + '\\n';
+}).observe(document, { subtree: true, childList: true, characterData: true })`;
+
+export type WatchedPage = {
+  page: Page;
+  problems: string[];
+  /** Waits until everything that the page has asked for has come. */
+  isQuiet(): Promise<unknown>;
+};
 
 /** A page whose complaints are kept: script errors, refusals by the policy, and anything asked of another host. */
 export async function watchedPage(context: BrowserContext, origin: string): Promise<WatchedPage> {
   const page = await context.newPage();
+  await page.addInitScript(listen);
   const problems: string[] = [];
+  const waiting = new Set<Request>();
+  page.on('request', (request) => waiting.add(request));
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (/Content Security Policy|TrustedHTML/.test(message.text())) problems.push(message.text());
@@ -23,7 +42,28 @@ export async function watchedPage(context: BrowserContext, origin: string): Prom
   page.on('request', (request) => {
     if (!request.url().startsWith(origin)) problems.push(`asked ${request.url()}`);
   });
-  return { page, problems };
+  const isQuiet = () =>
+    eventually(
+      () => [...waiting].map((request) => request.url()),
+      ({ length }) => length === 0,
+    );
+  return { page, problems, isQuiet };
+}
+
+/** Waits until the page has told its reader this, which may be gone from the screen by now. What was said before it is forgotten. */
+export async function hasSaid(page: Page, text: string): Promise<void> {
+  const heard = await eventually(
+    () => page.evaluate<string>('said'),
+    (said) => said.includes(text),
+  );
+  await page.evaluate(`said = said.slice(${heard.indexOf(text) + text.length})`);
+}
+
+/** Follows a link of the main menu, and waits until its page is there in place of the one before. */
+export async function openMenu(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
 /** Gives a browser context a session: its `name=value`. The cookie is for secure origins, which localhost is. */
@@ -41,6 +81,14 @@ export async function openPath(page: Page, url: string): Promise<void> {
 /** Goes from an open page to another as a link would, and waits until it shows what it has. */
 export async function showPath(page: Page, path: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`);
+  // Its promise ends when the page has its data, and the one before may be shown for a moment more.
+  await eventually(
+    () =>
+      page.evaluate(
+        '(({ location, resolvedLocation }) => [location.href, resolvedLocation?.href])(__TSR_ROUTER__.state)',
+      ),
+    (at) => Array.isArray(at) && at[0] === at[1],
+  );
   await hasLoaded(page);
 }
 

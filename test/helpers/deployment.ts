@@ -12,7 +12,8 @@ import { indexedFiles } from '../../src/retrieval/indexed-files.ts';
 import { type IndexedPage } from '../../src/retrieval/read-page.ts';
 import { openIndex } from '../../src/retrieval/open-index.ts';
 import { type Deployment, findCurrentDeployment, listDeployments } from '../../src/store/deployments.ts';
-import type { Project, ProjectSource } from '../../src/store/projects.ts';
+import type { Project } from '../../src/store/projects.ts';
+import type { ProjectSource } from '../../src/store/project-sources.ts';
 import { openTestStore } from './open-test-store.ts';
 
 /** A project whose sources can be deployed, and what is live of it then. */

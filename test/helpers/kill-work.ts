@@ -33,11 +33,14 @@ export async function killWork(
   const isOver = async () => (await listDue(store, ['steps'], 'here')).length === 0;
   let hits = 0;
   for (let nth = 0; nth < kills! && !(await isOver()); nth++) {
-    const child = spawn(process.execPath, [program, url, projectId, `${steps}`], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const child = spawn(process.execPath, [program, url, projectId, `${steps}`, 'heard'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
+    // A step may be heard of when the process is dead.
+    child.stdin!.on('error', () => {});
     let left = 2 + ((nth * 7) % 5);
     createInterface(child.stdout!).on('line', () => {
+      child.stdin!.write('\n');
       if (--left === 0 && child.kill('SIGKILL')) hits += 1;
     });
     // It may run out of work before it has printed so much.

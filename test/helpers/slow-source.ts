@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import type { ProjectSource } from '../../src/store/projects.ts';
+import type { ProjectSource } from '../../src/store/project-sources.ts';
 
 /** Docs on a server that answers when the test says so; sources need `privateHosts` of 127.0.0.1. */
 type SlowSource = {

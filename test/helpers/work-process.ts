@@ -1,4 +1,8 @@
-/** A process that does background work, to be killed: takes each subject through its steps and prints each. */
+/**
+ * A process that does background work, to be killed: takes each subject through its steps and prints each. When it is told
+ * to be `heard`, it goes on after a line of input: else a slow reader would find all work done.
+ */
+import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { createLog } from '../../src/lib/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -7,7 +11,7 @@ import { inTransaction } from '../../src/store/store.ts';
 import { progressWork } from '../../src/store/work.ts';
 import { startEngine } from '../../src/work/engine.ts';
 
-const [url = '', projectId = '', steps = '0'] = process.argv.slice(2);
+const [url = '', projectId = '', steps = '0', heard] = process.argv.slice(2);
 const store = await openStore({ url });
 await startEngine(store, {
   place: 'here',
@@ -36,6 +40,7 @@ await startEngine(store, {
             await addSearch(transaction, { ...step, projectId, createdAt: await transaction.now() });
           });
           writeSync(1, `${step.id}\n`);
+          if (heard !== undefined) await once(process.stdin, 'data');
         }
       },
     },

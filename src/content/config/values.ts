@@ -28,12 +28,16 @@ export function asCall(value: unknown): Call | null {
   return typeof call === 'string' && Array.isArray(given) ? { call, arguments: given, of } : null;
 }
 
-/** The configuration inside of wrappers such as `defineConfig({…})` and `withPlugin(defineConfig({…}))`. */
+/**
+ * The configuration inside of wrappers such as `defineConfig({…})` and `withPlugin(defineConfig({…}))`, and what stands
+ * beside one: `{...withPlugin(), base: '/docs'}`.
+ */
 export function unwrapConfig(value: unknown): Record<string, unknown> {
   const call = asCall(value);
   if (call === null) return asObject(value);
-  const inner = call.arguments.map(unwrapConfig);
-  return inner.find((one) => Object.keys(one).length > 0) ?? {};
+  const inner = call.arguments.map(unwrapConfig).find((one) => Object.keys(one).length > 0);
+  const { call: _, arguments: _given, of: _of, ...beside } = asObject(value);
+  return { ...inner, ...beside };
 }
 
 /** Visits every object in a value, outer objects first. */

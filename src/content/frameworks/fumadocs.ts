@@ -122,7 +122,9 @@ function pagesOf(tree: FileTree, { folder, route }: Collection, languages: Langu
     const prefix = language === languages.main && !languages.mainIsShown ? '' : (language ?? '');
     const segments = name.split('/');
     const isIndex = segments.at(-1) === 'index';
-    const kept = (isIndex ? segments.slice(0, -1) : segments).filter((segment) => !/^\(.*\)$/.test(segment));
+    // `guide.mdx` keeps `/guide` beside `guide/index.mdx`.
+    const isServed = isIndex && !names.has(folderOf(`${folder}/${name}`));
+    const kept = (isServed ? segments.slice(0, -1) : segments).filter((segment) => !/^\(.*\)$/.test(segment));
     return newPage(file, joinPath(prefix, route, ...kept), {
       isIndex,
       language,

@@ -1,5 +1,5 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
-import { asCall, asList, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
+import { asCall, asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import { findConfig } from './find-config.ts';
 import type { Redirect } from './framework.ts';
 import { readRedirects } from './host-redirects.ts';
@@ -8,7 +8,7 @@ type NextConfig = {
   basePath: string;
   languages: { main: string | null; others: string[] };
   redirects: Redirect[];
-  /** The options of the configuration's wrapper: `nextra({…})`. */
+  /** The options of the configuration's wrappers: `nextra({…})`. */
   wrapper: Record<string, unknown>;
 };
 
@@ -29,6 +29,15 @@ export async function readNextConfig(
     basePath: asText(config['basePath']) ?? '',
     languages: { main, others: asTexts(locales).filter((locale) => locale !== main) },
     redirects: readRedirects(asList(redirects)),
-    wrapper: asObject(asCall(asCall(exported)?.of)?.arguments[0]),
+    wrapper: wrapperOptions(exported),
   };
+}
+
+/** `withIntl(withNextra({…}))`: what the functions were made with. */
+function wrapperOptions(exported: unknown): Record<string, unknown> {
+  const options: Record<string, unknown> = {};
+  walkObjects(exported, (object) => {
+    for (const given of asCall(asCall(object)?.of)?.arguments ?? []) Object.assign(options, asObject(given));
+  });
+  return options;
 }

@@ -6,12 +6,13 @@ proveFramework({
     'package.json': '{"dependencies":{"nextra":"4.0.0","next":"15"}}',
     'next.config.mjs': `
       import nextra from 'nextra'
+      const withIntl = createIntl()
       const withNextra = nextra({ contentDirBasePath: '/docs', latex: true })
-      export default withNextra({
-        basePath: '/base',
+      const config = withIntl(withNextra({
         i18n: { locales: ['en', 'de'], defaultLocale: 'en' },
         async redirects() { return [{ source: '/old', destination: '/docs/guide', permanent: true }] },
-      })`,
+      }))
+      export default { ...config, basePath: '/base' }`,
     'content/en/_meta.ts': `export default { index: 'Home', untitled: { title: 'From navigation' } }`,
     'content/en/index.mdx': '# Welcome',
     'content/en/untitled.mdx': 'Text',

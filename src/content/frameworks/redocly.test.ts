@@ -26,6 +26,7 @@ proveFramework({
     'product/@v1/intro.md': '# One',
     'product/@v2/intro.md': '# Two',
     '@l10n/de/guide/index.md': '# Anleitung',
+    '@i18n/fr/guide/index.md': '# Guide',
     'guide/anchors.md': '# Page\n\n## Same\n\na\n\n## Same\n\nb\n\n## Named {% #my-id %}\n\nc',
     'guide/parts.md': [
       '{% admonition type="warning" name="Careful" %}',
@@ -51,6 +52,7 @@ proveFramework({
     'product/@v1/intro.md': '/product/v1/intro',
     'product/@v2/intro.md': '/product/intro',
     '@l10n/de/guide/index.md': '/de/guide',
+    '@i18n/fr/guide/index.md': '/fr/guide',
     'guide/anchors.md': '/guide/anchors',
     'guide/parts.md': '/guide/parts',
     'apis/museum.json#': '/apis/museum',
@@ -59,7 +61,7 @@ proveFramework({
   hidden: [],
   anchors: { 'guide/anchors.md': ['page', 'same', 'same-1', 'my-id'] },
   versions: { 'product/@v1/intro.md': 'v1', 'product/@v2/intro.md': 'v2', 'index.md': null },
-  languages: { '@l10n/de/guide/index.md': 'de', 'index.md': null },
+  languages: { '@l10n/de/guide/index.md': 'de', '@i18n/fr/guide/index.md': 'fr', 'index.md': null },
   titles: { 'guide/untitled.md': 'From navigation', 'apis/museum.json#': 'Museum API' },
   texts: {
     'guide/parts.md': [

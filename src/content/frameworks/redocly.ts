@@ -69,8 +69,8 @@ function pageOf(
   let isDefault = true;
   const segments = file.slice(start.length).split('/');
   for (const [index, segment] of segments.entries()) {
-    if (segments[index - 1] === '@l10n') language = segment;
-    if (segment === '@l10n') continue;
+    if (isLanguages(segments[index - 1])) language = segment;
+    if (isLanguages(segment)) continue;
     if (!segment.startsWith('@')) kept.push(segment);
     else {
       version = segment.slice(1);
@@ -88,6 +88,11 @@ function pageOf(
     isDefault: isDefault && language === null,
     title: titles.get(file) ?? null,
   });
+}
+
+/** Redocly's earlier name for the folder of translations still counts. */
+function isLanguages(segment = ''): boolean {
+  return segment === '@l10n' || segment === '@i18n';
 }
 
 async function sidebarTitles(

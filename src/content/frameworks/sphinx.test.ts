@@ -344,7 +344,7 @@ test('Text made to keep a parser busy ends at once, and no include leaves the do
 test('Labels in shown code are no places, and a target may lead on to one that comes later', async () => {
   const docs = await listDocs(
     treeOf({
-      'conf.py': 'import os\nhtml_baseurl = os.environ.get("BASE", "https://x.io/")',
+      'conf.py': 'import os\nroot_doc = "a"\nhtml_baseurl = os.environ.get("BASE", "https://x.io/")',
       'a.rst':
         'A\n=\n\nWrite this::\n\n   .. confval:: DEPTH\n\nSee `the depth`_.\n\n.. _`the depth`: `How deep it goes`_\n\nHow deep it goes\n----------------\n\nText',
       'b.rst': 'B\n=\n\n.. confval:: DEPTH\n\n   Text',

@@ -70,10 +70,8 @@ function configFiles(files: string[]): string[] {
 
 function pageOf(file: string, { root, options }: SphinxConfig): PageFile {
   const within = root === '' ? file : file.slice(root.length + 1);
-  const home = asText(options['root_doc']) ?? asText(options['master_doc']) ?? 'index';
-  const isHome = within.replace(/\.\w+$/, '') === home;
-  return newPage(file, isHome ? '' : literalPath(within, ['index']), {
-    isIndex: isHome || isIndexFile(within, ['index']),
+  return newPage(file, literalPath(within, ['index']), {
+    isIndex: isIndexFile(within, ['index']),
     language: asText(options['language']),
     dialects: within.endsWith('.md') ? ['myst'] : ['rst'],
   });

@@ -2,11 +2,11 @@ import { asObject } from '../config/values.ts';
 
 /**
  * VitePress' `rewrites` map a source file to the path that it is served at, with `:name` for one segment and `:name*`
- * for many. A function is not supported. https://vitepress.dev/guide/routing#route-rewrites
+ * or `(.*)` for many. A function is not supported. https://vitepress.dev/guide/routing#route-rewrites
  */
 export function createRewrite(rewrites: unknown): (file: string) => string {
   const rules = Object.entries(asObject(rewrites)).flatMap(([from, to]) =>
-    typeof to === 'string' ? [{ from: from.split('/'), to }] : [],
+    typeof to === 'string' ? [{ from: named(from).split('/'), to: named(to) }] : [],
   );
   return (file) => {
     for (const { from, to } of rules) {
@@ -15,6 +15,11 @@ export function createRewrite(rewrites: unknown): (file: string) => string {
     }
     return file;
   };
+}
+
+/** A group without a name has its number, as in https://github.com/pillarjs/path-to-regexp/tree/v6.3.0 */
+function named(route: string): string {
+  return route.replaceAll('(.*)', ':0*');
 }
 
 type Names = Map<string, string>;

@@ -15,7 +15,7 @@ proveFramework({
       export default withMermaid(defineConfig({
         ...shared,
         locales: { root: { label: 'English', lang: 'en-US' }, de: { label: 'Deutsch', ...de }, fr: { link: 'https://fr.example.com' } },
-        rewrites: { 'packages/:name/README.md': 'packages/:name.md', 'old/:rest*': 'new/:rest*' },
+        rewrites: { 'packages/:name/README.md': 'packages/:name.md', 'old/:rest*': 'new/:rest*', 'pkg/:name/docs/(.*)': ':name/(.*)' },
         srcExclude: ['**/TODO.md'],
       }))`,
     'docs/.vitepress/config/shared.ts': `export const shared = defineConfig({
@@ -33,6 +33,7 @@ proveFramework({
     'docs/guide/[id].md': '# Generated',
     'docs/packages/core/README.md': '# Core',
     'docs/old/deep/page.md': '# Moved',
+    'docs/pkg/kit/docs/use/it.md': '# Use it',
     'docs/de/guide/index.md': '# Anleitung',
     'docs/drafts.md': '---\nsearch: false\n---\n# Not searched',
     'docs/guide/anchors.md':
@@ -81,6 +82,7 @@ proveFramework({
     'docs/guide/untitled.md': 'https://example.com/base/guide/untitled',
     'docs/packages/core/README.md': 'https://example.com/base/packages/core',
     'docs/old/deep/page.md': 'https://example.com/base/new/deep/page',
+    'docs/pkg/kit/docs/use/it.md': 'https://example.com/base/kit/use/it',
     'docs/de/guide/index.md': 'https://example.com/base/de/guide/',
     'docs/drafts.md': 'drafts',
     'docs/guide/anchors.md': 'https://example.com/base/guide/anchors',

@@ -1,8 +1,9 @@
-import { asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
+import { asCall, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
 import { importedParts } from '../includes/part-targets.ts';
 import { vitepressIncludes } from '../includes/vitepress-includes.ts';
 import { vitepressAnchors } from '../markdown/vitepress-anchors.ts';
 import { vitepressText } from '../markdown/vitepress-text.ts';
+import type { ContentWarning } from '../page.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework } from './framework.ts';
 import { matchGlobs } from './glob.ts';
@@ -60,7 +61,7 @@ export const vitepress: Framework = {
       redirects: await readHostRedirects(tree, root, readConfig),
       generated: files.filter(isDynamic).map((one) => folderOf(one.slice(start.length))),
       sourceRoots: [source],
-      warnings: unreadable(file, exported),
+      warnings: [...unreadable(file, exported), ...computedRewrites(file, config)],
     });
   },
   includes: [vitepressIncludes],
@@ -71,6 +72,12 @@ export const vitepress: Framework = {
   createAnchors: vitepressAnchors,
   movedPath: () => null,
 };
+
+function computedRewrites(file: string, config: Record<string, unknown>): ContentWarning[] {
+  const message =
+    'Its `rewrites` are a function, which is not run. Give a URL mapping, if the addresses are not those of the files.';
+  return asCall(config['rewrites']) === null ? [] : [{ file, message }];
+}
 
 /** Languages with their own folder; one with an absolute `link` is another site. */
 function readLocales(config: Record<string, unknown>): { folder: string; language: string }[] {

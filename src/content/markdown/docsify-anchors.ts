@@ -14,7 +14,7 @@ const escaped: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"':
 
 function slugify(text: string): string {
   return text
-    .trim()
+    .trimEnd()
     .normalize('NFC')
     .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
     .replaceAll(/[&<>"']/g, (character) => escaped[character] ?? '')

@@ -10,7 +10,7 @@ import { git } from '../../git/git.ts';
 import { listPaths, missingBlobs } from '../../git/objects.ts';
 import { hasNews } from '../../deployments/has-news.ts';
 import { readSources } from '../../deployments/read-sources.ts';
-import type { GitOrigin } from '../../store/projects.ts';
+import type { GitOrigin } from '../../store/project-sources.ts';
 import { refusalOf } from '../../../test/helpers/refusal.ts';
 
 type Scene = {

@@ -1,23 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { feedbackSchema } from '../../protocol/manage/conversation-schema.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { countFeedback, listFeedback } from '../../store/feedback.ts';
 import { fileFilter, listResponse } from '../list-answer.ts';
 import { answerOf } from '../manage/answer-of.ts';
 import { iso, rangeFilter } from '../page-filter.ts';
 import type { Route } from '../route.ts';
-
-const feedbackSchema = z
-  .object({
-    id: z.string(),
-    messageId: z.string(),
-    threadId: z.string(),
-    helpful: z.boolean(),
-    comment: z.string().nullable(),
-    question: z.string(),
-    answer: z.string(),
-    createdAt: z.string(),
-  })
-  .openapi('FeedbackItem');
 
 const filter = fileFilter.extend(rangeFilter.shape).extend({
   helpful: z.enum(['true', 'false']).optional(),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { joinTopics, moveToTopic } from '../../analytics/rearrange-topics.ts';
+import { joinTopics, moveToTopic, separateTopics } from '../../analytics/rearrange-topics.ts';
 import {
   type AskedGap,
   type AskedTopic,
@@ -233,6 +233,28 @@ const mergeRoute: Route<z.infer<typeof mergeBody>> = {
   },
 };
 
+const unmergeAnswer = answerOf(gapSchema, 'The gap without them.');
+
+const unmergeRoute: Route<z.infer<typeof mergeBody>> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/{gapId}/unmerge`,
+  summary: 'Undo a merge of the last day: take topics out of this one again',
+  body: bodyOf(mergeBody),
+  action: 'gap.unmerge',
+  success: unmergeAnswer,
+  async handle({ admission: { project }, body, param, headers, note, change }) {
+    const by = { projectId: project.id, id: param('gapId') };
+    const topic = await change(async (store) => {
+      await separateTopics(store, by, body.gapIds);
+      const left = await readTopic(store, by);
+      note({ target: targetOf(left), details: body });
+      return left;
+    });
+    return unmergeAnswer.json(show(topic), headers);
+  },
+};
+
 const moveBody = z
   .object({
     turnIds: z.array(z.string().max(128)).min(1).max(100),
@@ -289,4 +311,13 @@ const jobRoute: Route<undefined> = {
   },
 };
 
-export const gapRoutes = [listRoute, topicsRoute, getRoute, changeRoute, mergeRoute, moveRoute, jobRoute];
+export const gapRoutes = [
+  listRoute,
+  topicsRoute,
+  getRoute,
+  changeRoute,
+  mergeRoute,
+  unmergeRoute,
+  moveRoute,
+  jobRoute,
+];

@@ -10,6 +10,7 @@ import { viewRoutes } from '../analytics/view-routes.ts';
 import { expansionRoutes } from './expansion-routes.ts';
 import { findingsRoute } from './findings-route.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
+import { topicNamesRoute } from '../analytics/topic-names-route.ts';
 import { indexRoutes } from './index-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
 import { keyRoutes } from './keys-routes.ts';
@@ -58,6 +59,7 @@ export const manageRoutes = [
   ...evalRoutes,
   ...viewRoutes,
   ...gapRoutes,
+  topicNamesRoute,
   pageUseRoute,
   ...triggerRoutes,
   ...deploymentRoutes,

@@ -67,6 +67,19 @@ export const turnSchema = z
   .openapi('Turn');
 export type Turn = z.output<typeof turnSchema>;
 
+export const feedbackSchema = z
+  .object({
+    id: z.string(),
+    messageId: z.string(),
+    threadId: z.string(),
+    helpful: z.boolean(),
+    comment: z.string().nullable(),
+    question: z.string(),
+    answer: z.string(),
+    createdAt: z.string(),
+  })
+  .openapi('FeedbackItem');
+
 export const searchTermSchema = z
   .object({
     query: z.string(),

@@ -73,6 +73,9 @@ export const topicSchema = gapSchema
   .openapi('Topic');
 export type Topic = z.output<typeof topicSchema>;
 
+export const topicNameSchema = gapSchema.pick({ id: true, label: true }).openapi('TopicName');
+export type TopicName = z.output<typeof topicNameSchema>;
+
 export const gapQuestionSchema = z.object({
   turnId: z.string(),
   threadId: z.string(),

@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client';
 import { onSessionEnd, RequestError } from './api/request.ts';
 import { applyTheme, currentTheme } from './layout/theme.ts';
 import { createAppRouter } from './router.tsx';
-import { Toasts } from './ui/toast.tsx';
 import './style.css';
 
 applyTheme(currentTheme());
@@ -33,7 +32,6 @@ createRoot(document.querySelector('#app')!).render(
   <StrictMode>
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
-      <Toasts />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,4 +1,4 @@
-import type { EnsureQueryDataOptions, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -8,22 +8,36 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { organizationQueries, projectQueries, sessionQuery } from './api/queries.ts';
+import { organizationQueries, sessionQuery } from './api/queries.ts';
 import { RequestError } from './api/request.ts';
 import type { JobStatus } from '../../../src/lib/job-status.ts';
-import type { GapStatus } from '../../../src/protocol/manage/gap-schema.ts';
-import type { Project } from '../../../src/protocol/manage/project-schema.ts';
 import { Shell } from './layout/shell.tsx';
+import { loadJob, loadOfProject, startList } from './load-page.ts';
 import { conversationQuery, readConversationSearch } from './pages/conversations/conversation-search.ts';
 import { type FindingKind, findingKinds } from './pages/index/finding-words.ts';
 import { readJobSearch } from './pages/jobs/job-search.ts';
+import {
+  gapQuery,
+  pageUseQuery,
+  readGapSearch,
+  readPageUseSearch,
+  readSearchesSearch,
+  readTopicSearch,
+  searchesQuery,
+  topicQuery,
+} from './pages/list-search.ts';
 import { readPlaygroundSearch } from './pages/playground/point-of-view.ts';
 import { type PeriodSearch, readPeriod } from './ui/period-search.ts';
-import { readSort } from './ui/read-sort.ts';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
+import { Toasts } from './ui/toast.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
-  component: Outlet,
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  ),
   notFoundComponent: NothingHere,
 });
 
@@ -130,23 +144,6 @@ const project = createRoute({
   errorComponent: PageError,
 });
 
-type ProjectLoad = {
-  context: { client: QueryClient };
-  parentMatchPromise: Promise<{ loaderData?: Project | null | undefined }>;
-};
-
-/**
- * Loads a project page's data before rendering it: a component that suspends costs 300 ms of waiting in React.
- * https://github.com/facebook/react/pull/26246
- */
-async function loadOfProject<Data>(
-  { context, parentMatchPromise }: ProjectLoad,
-  query: (queries: ReturnType<typeof projectQueries>) => EnsureQueryDataOptions<Data, Error, Data, any>,
-): Promise<void> {
-  const project = (await parentMatchPromise).loaderData;
-  if (project != null) await context.client.ensureQueryData(query(projectQueries(project.id)));
-}
-
 const home = createRoute({
   getParentRoute: () => project,
   path: '/',
@@ -177,6 +174,8 @@ const conversations = createRoute({
   getParentRoute: () => project,
   path: '/conversations',
   validateSearch: readConversationSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (load) => startList(load, (queries) => queries.conversations(conversationQuery(load.deps))),
   component: lazyRouteComponent(() => import('./pages/conversations/conversations.tsx'), 'ConversationsPage'),
 });
 
@@ -195,25 +194,18 @@ const conversation = createRoute({
 const topics = createRoute({
   getParentRoute: () => project,
   path: '/topics',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...readPeriod(search),
-    ...readSort(search, ['unanswered', 'unhelpful', 'growth']),
-  }),
+  validateSearch: readTopicSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (load) => startList(load, (queries) => queries.topics(topicQuery(load.deps))),
   component: lazyRouteComponent(() => import('./pages/topics/topics.tsx'), 'TopicsPage'),
 });
 
 const gaps = createRoute({
   getParentRoute: () => project,
   path: '/gaps',
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): PeriodSearch & { status?: Exclude<GapStatus, 'open'>; sort?: 'count' | 'growth' | 'recent' } => ({
-    ...readPeriod(search),
-    ...readSort(search, ['count', 'growth', 'recent']),
-    ...((search['status'] === 'solved' ||
-      search['status'] === 'dismissed' ||
-      search['status'] === 'in_progress') && { status: search['status'] }),
-  }),
+  validateSearch: readGapSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (load) => startList(load, (queries) => queries.gaps(gapQuery(load.deps))),
   component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'GapsPage'),
 });
 
@@ -227,13 +219,9 @@ const gap = createRoute({
 const searches = createRoute({
   getParentRoute: () => project,
   path: '/searches',
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): PeriodSearch & { kind?: 'all'; sort?: 'withoutResults' | 'recent' | 'query' } => ({
-    ...readPeriod(search),
-    ...readSort(search, ['withoutResults', 'recent', 'query']),
-    ...(search['kind'] === 'all' && { kind: 'all' }),
-  }),
+  validateSearch: readSearchesSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (load) => startList(load, (queries) => queries.searches(searchesQuery(load.deps))),
   component: lazyRouteComponent(() => import('./pages/searches.tsx'), 'SearchesPage'),
 });
 
@@ -259,10 +247,9 @@ const deployment = createRoute({
 const pageUse = createRoute({
   getParentRoute: () => project,
   path: '/page-use',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...readPeriod(search),
-    ...readSort(search, ['found', 'helpful', 'unhelpful', 'unanswered', 'never']),
-  }),
+  validateSearch: readPageUseSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (load) => startList(load, (queries) => queries.pageUse(pageUseQuery(load.deps))),
   component: lazyRouteComponent(() => import('./pages/page-use.tsx'), 'PageUsePage'),
 });
 
@@ -312,7 +299,7 @@ const newJob = createRoute({
 const job = createRoute({
   getParentRoute: () => project,
   path: '/jobs/$jobId',
-  loader: (load) => loadOfProject(load, (queries) => queries.job(load.params.jobId)),
+  loader: (load) => loadJob(load, load.params.jobId),
   component: lazyRouteComponent(() => import('./pages/jobs/job.tsx'), 'JobPage'),
 });
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request, withQuery } from './request.ts';
 import type { JobStatus } from '../../../../src/lib/job-status.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
@@ -13,6 +13,7 @@ import type {
   GapQuestion,
   GapStatus,
   Topic,
+  TopicName,
 } from '../../../../src/protocol/manage/gap-schema.ts';
 import type { IndexPages, ReadIndexPage } from '../../../../src/protocol/manage/index-page-schema.ts';
 import type { Invitation } from '../../../../src/protocol/manage/invitation-schema.ts';
@@ -34,16 +35,24 @@ import type { Usage } from '../../../../src/protocol/manage/usage-schema.ts';
 
 const get = <Answer>(path: string) => request<Answer>('GET', path);
 
+/** Milliseconds in which what a route has loaded is not loaded again by its page; a change is, at once. */
+const justLoaded = 1_000;
+
 /** A list with paging; the first page is one request. */
-function list<Item>(key: unknown[], path: string, query: Record<string, string | number | undefined> = {}) {
+function list<Item, More = unknown>(
+  key: unknown[],
+  path: string,
+  query: Record<string, string | number | undefined> = {},
+) {
   return infiniteQueryOptions({
     queryKey: [...key, query],
     queryFn: ({ pageParam }) =>
-      get<List<Item> & { total?: number | null; totalBefore?: number | null }>(
+      get<List<Item> & { total?: number | null; totalBefore?: number | null } & More>(
         withQuery(path, { ...query, cursor: pageParam }),
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+    staleTime: justLoaded,
   });
 }
 
@@ -114,12 +123,7 @@ export function projectQueries(projectId: string) {
     searches: (query: { results?: string | undefined; sort?: string; dateFrom?: string; dateTo?: string }) =>
       list<SearchTerm>([...key, 'searches'], `${path}/searches`, query),
     gaps: (query: { status: GapStatus; sort?: string; dateFrom?: string; dateTo?: string }) =>
-      list<AskedGap>([...key, 'gaps'], `${path}/gaps`, query),
-    closedWithProof: queryOptions({
-      queryKey: [...key, 'gaps', 'closed with proof'],
-      queryFn: async () =>
-        (await get<{ closedWithProof: number }>(withQuery(`${path}/gaps`, { limit: 1 }))).closedWithProof,
-    }),
+      list<AskedGap, { closedWithProof: number }>([...key, 'gaps'], `${path}/gaps`, query),
     triggers: list<Trigger>([...key, 'triggers'], `${path}/triggers`),
     evalQuestions: list<EvalQuestion>([...key, 'eval-questions'], `${path}/eval-questions`),
     views: queryOptions({
@@ -151,6 +155,13 @@ export function projectQueries(projectId: string) {
     // A row has five links and a chart, which keep a browser busy.
     topics: (query: { sort?: string; dateFrom?: string; dateTo?: string; limit?: number }) =>
       list<Topic>([...key, 'topics'], `${path}/topics`, { limit: 25, ...query }),
+    topicNames: (text: string) =>
+      queryOptions({
+        queryKey: [...key, 'topic-names', text],
+        queryFn: async () =>
+          (await get<{ items: TopicName[] }>(withQuery(`${path}/topic-names`, { text }))).items,
+        placeholderData: keepPreviousData,
+      }),
     gap: (gapId: string) =>
       queryOptions({
         queryKey: [...key, 'gap', gapId],
@@ -177,6 +188,7 @@ export function projectQueries(projectId: string) {
       queryOptions({
         queryKey: [...key, 'job', id, 'change'],
         queryFn: () => get<JobChange>(`${jobPath(projectId, id)}/change`),
+        staleTime: justLoaded,
       }),
     jobFile: (id: string, of: { round: number; path: string }) =>
       queryOptions({

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { request, RequestError, withQuery } from '../api/request.ts';
 import type { Conversation } from '../../../../src/protocol/manage/conversation-schema.ts';
 import type { List } from '../../../../src/protocol/manage/list-schema.ts';
+import { FindDialog } from '../ui/find-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { organizationPages, projectPages } from './pages.ts';
 import { usePaletteActions } from './use-palette-actions.ts';
@@ -16,94 +16,29 @@ type Entry = { name: string; about: string } & ({ to: string } | { run(): Promis
 const most = 12;
 
 /**
- * The command palette: projects, pages, conversations and actions by name. A combobox with a list box.
- * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ * The command palette: projects, pages, conversations and actions by name.
  * @param only projects: opened to switch the project
  */
 export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const id = useId();
   const router = useRouter();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const entries = useEntries(text, only === 'projects');
-  useEffect(() => dialog.current?.showModal(), []);
-  const go = (entry: Entry | undefined) => {
-    if (entry === undefined) return;
-    dialog.current?.close();
+  const entries = useEntries(text, only === 'projects').map((entry) => ({
+    ...entry,
+    key: `${'to' in entry ? entry.to : ''} ${entry.name}`,
+  }));
+  const go = (entry: Entry) => {
     if ('to' in entry) router.history.push(entry.to);
     else entry.run().catch((error: unknown) => toast(messageOf(error)));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      const next = (at + step + entries.length) % Math.max(1, entries.length);
-      setAt(next);
-      list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
-    }
-    if (event.key === 'Enter') go(entries[at]);
   };
   const label =
     only === 'projects' ? 'Find a project' : 'Go to a project, page or conversation, or do something';
   return (
-    <dialog
-      ref={dialog}
-      aria-label={label}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
-      className="mx-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] rounded-2xl border border-line bg-panel p-0 text-ink shadow-pop"
-    >
-      <div className="flex items-center gap-3 border-b border-line px-4">
-        <Search size={17} aria-hidden className="shrink-0 text-faint" />
-        <input
-          role="combobox"
-          aria-expanded
-          aria-controls={id}
-          aria-activedescendant={entries[at] && `${id}-${at}`}
-          aria-label={label}
-          placeholder={label}
-          autoComplete="off"
-          value={text}
-          onKeyDown={onKeyDown}
-          onChange={(event) => {
-            setText(event.target.value);
-            setAt(0);
-          }}
-          className="min-h-12 w-full bg-transparent text-sm outline-none placeholder:text-faint"
-        />
-      </div>
-      <ul
-        ref={list}
-        id={id}
-        role="listbox"
-        aria-label="What was found"
-        className="max-h-[50vh] overflow-y-auto p-2"
-      >
-        {entries.map((entry, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the keys
-          <li
-            key={`${'to' in entry ? entry.to : ''} ${entry.name}`}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onClick={() => go(entry)}
-            onMouseMove={() => setAt(index)}
-            className="flex cursor-pointer items-baseline justify-between gap-4 rounded-lg px-3 py-2 text-sm aria-selected:bg-hover"
-          >
-            <span className="min-w-0 truncate">{entry.name}</span>
-            <span className="max-w-2/5 shrink-0 truncate text-xs text-faint">{entry.about}</span>
-          </li>
-        ))}
-      </ul>
-      {entries.length === 0 && (
-        <p role="status" className="px-5 pb-5 text-sm text-soft">
-          Nothing has that name.
-        </p>
-      )}
-    </dialog>
+    <FindDialog<Entry & { key: string }>
+      entries={entries}
+      {...{ label, text, onClose }}
+      onText={setText}
+      onChoose={go}
+    />
   );
 }
 

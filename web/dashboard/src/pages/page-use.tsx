@@ -12,9 +12,10 @@ import { SortTh } from '../ui/sort.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
 import { Period } from '../ui/period.tsx';
-import { type PeriodSearch, rangeOf, withUsual } from '../ui/period-search.ts';
+import { type PeriodSearch, withUsual } from '../ui/period-search.ts';
 import { SavedViews } from '../ui/saved-views.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { pageUseQuery } from './list-search.ts';
 
 const sorts = [
   { value: 'cited', label: 'Most cited' },
@@ -49,7 +50,7 @@ export function PageUsePage() {
   const search = useSearch({ from: '/signed-in/$org/$domain/page-use' });
   const { sort = 'cited', ...time } = search;
   const navigate = useNavigate({ from: '/$org/$domain/page-use' });
-  const query = { ...rangeOf(time), sort };
+  const query = pageUseQuery(search);
   const show = (time: PeriodSearch, order: Order) =>
     void navigate({ search: { ...time, ...(order !== 'cited' && { sort: order }) } });
   return (

@@ -10,11 +10,11 @@ import { Choice } from '../ui/field.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
 import { Period } from '../ui/period.tsx';
-import { rangeOf } from '../ui/period-search.ts';
 import { SavedViews } from '../ui/saved-views.tsx';
 import { SortTh } from '../ui/sort.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Ago } from '../ui/time.tsx';
+import { searchesQuery } from './list-search.ts';
 
 const kinds = [
   { value: 'none', label: 'Without results' },
@@ -25,7 +25,7 @@ export function SearchesPage() {
   const search = useSearch({ from: '/signed-in/$org/$domain/searches' });
   const { kind = 'none', sort = 'count', ...time } = search;
   const navigate = useNavigate({ from: '/$org/$domain/searches' });
-  const query = { ...(kind === 'none' && { results: 'none' }), sort, ...rangeOf(time) };
+  const query = searchesQuery(search);
   const sorted = sort === 'count' ? {} : { sort };
   const shown = kind === 'all' ? ({ kind } as const) : {};
   const onSort = (sort: 'count' | 'withoutResults' | 'recent' | 'query') =>

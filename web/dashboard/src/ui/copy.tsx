@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { copyText } from './copy-text.ts';
 
 export function CopyButton({
@@ -16,8 +16,12 @@ export function CopyButton({
   const copy = async () => {
     const isCopied = await copyText(text, shown?.current);
     setSaid(isCopied ? 'Copied' : 'refused');
-    if (isCopied) setTimeout(() => setSaid(''), 2_000);
   };
+  useEffect(() => {
+    if (said !== 'Copied') return undefined;
+    const timer = setTimeout(() => setSaid(''), 2_000);
+    return () => clearTimeout(timer);
+  }, [said]);
   const Icon = said === 'Copied' ? Check : Copy;
   return (
     <>

@@ -1,16 +1,17 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatNumber } from '../../api/format.ts';
 import { request } from '../../api/request.ts';
 import type { Gap, GapQuestion } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { smallBox } from '../../ui/field.tsx';
 import { ErrorText } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { TurnBadge } from '../conversations/turn-badge.tsx';
+import { FindTopic } from './find-topic.tsx';
 
 /** The questions of a topic, each a link to its conversation; selected ones can be moved. */
 export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } }) {
@@ -21,7 +22,25 @@ export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } 
   const mark = (turnId: string) =>
     setMarked(new Set(marked.has(turnId) ? [...marked].filter((id) => id !== turnId) : [...marked, turnId]));
   return (
-    <Card title={`Questions (${gap.count})`} padded={false}>
+    <Card
+      title={`Questions (${formatNumber(gap.count)})`}
+      action={
+        gap.questions.length < gap.count && (
+          <span className="text-sm">
+            The newest {gap.questions.length}.{' '}
+            <Link
+              to="/$org/$domain/conversations"
+              params={{ org, domain }}
+              search={{ topicId: gap.id }}
+              className="text-accent-strong underline"
+            >
+              All conversations
+            </Link>
+          </span>
+        )
+      }
+      padded={false}
+    >
       <ul className="divide-y divide-line">
         {gap.questions.map(({ turnId, threadId, question, after, status, createdAt }) => (
           <li key={turnId} className="flex items-center">
@@ -56,25 +75,20 @@ export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } 
   );
 }
 
+/** Moves the marked questions to another topic, or merges the whole topic into another. */
 function Rearrange({ gap, marked, onMoved }: { gap: Gap; marked: string[]; onMoved(): void }) {
   const { slug: org } = useOrganization();
-  const project = useProject();
+  const { id: projectId, domain } = useProject();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [target, setTarget] = useState('');
-  const { data } = useInfiniteQuery(project.queries.topics({ sort: 'count', limit: 100 }));
-  const others = (data?.pages.flatMap(({ items }) => items) ?? []).filter(({ id }) => id !== gap.id);
-  const path = `/manage/v1/projects/${project.id}/gaps`;
-  const { domain } = project;
+  const [finding, setFinding] = useState<'move' | 'merge' | null>(null);
+  const path = `/manage/v1/projects/${projectId}/gaps`;
   const show = async (gapId: string) => {
     await navigate({ to: '/$org/$domain/gaps/$gapId', params: { org, domain, gapId } });
-    await client.invalidateQueries({ queryKey: ['project', project.id] });
+    await client.invalidateQueries({ queryKey: ['project', projectId] });
   };
-  const move = useAction(async () => {
-    const { id } = await request<Gap>('POST', `${path}/${gap.id}/move`, {
-      turnIds: marked,
-      to: target === '' ? null : target,
-    });
+  const move = useAction(async (to: string | null) => {
+    const { id } = await request<Gap>('POST', `${path}/${gap.id}/move`, { turnIds: marked, to });
     onMoved();
     await show(id);
     const text = marked.length === 1 ? 'One question was moved.' : `${marked.length} questions were moved.`;
@@ -88,33 +102,36 @@ function Rearrange({ gap, marked, onMoved }: { gap: Gap; marked: string[]; onMov
       },
     };
   });
-  const merge = useAction(async () => {
-    await request('POST', `${path}/${target}/merge`, { gapIds: [gap.id] });
-    await show(target);
-    return { text: 'The two are one topic now.' };
+  const merge = useAction(async (into: string) => {
+    const gapIds = [gap.id];
+    await request('POST', `${path}/${into}/merge`, { gapIds });
+    await show(into);
+    return {
+      text: 'The two are one topic now.',
+      async undo() {
+        await request('POST', `${path}/${into}/unmerge`, { gapIds });
+        await show(gap.id);
+      },
+    };
   });
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3 text-sm sm:px-5">
-      <select
-        aria-label="Another topic"
-        value={target}
-        onChange={(event) => setTarget(event.target.value)}
-        className={`${smallBox} max-w-full min-w-0 flex-1 basis-48`}
-      >
-        <option value="">A new topic</option>
-        {others.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <Button busy={marked.length === 0 || move.busy} onClick={() => move.run()}>
-        Move marked questions there
+      <Button busy={marked.length === 0 || move.busy} onClick={() => setFinding('move')}>
+        Move marked questions to…
       </Button>
-      <Button busy={target === '' || merge.busy} onClick={() => merge.run()}>
-        Merge all into it
+      <Button busy={merge.busy} onClick={() => setFinding('merge')}>
+        Merge into another topic…
       </Button>
       <ErrorText error={move.error ?? merge.error} />
+      {finding !== null && (
+        <FindTopic
+          label={finding === 'move' ? 'Move the marked questions to…' : 'Merge this topic into…'}
+          but={gap.id}
+          mayBeNew={finding === 'move'}
+          onChoose={(id) => (finding === 'move' ? move.run(id) : id !== null && merge.run(id))}
+          onClose={() => setFinding(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import type { AskedGap, GapStatus } from '../../../../../src/protocol/manage/gap-schema.ts';
@@ -10,11 +10,12 @@ import { Choice } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Period } from '../../ui/period.tsx';
-import { type PeriodSearch, rangeOf } from '../../ui/period-search.ts';
+import type { PeriodSearch } from '../../ui/period-search.ts';
 import { SortSelect } from '../../ui/sort.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
+import { gapQuery } from '../list-search.ts';
 
 const statuses = [
   { value: 'open', label: 'Open' },
@@ -42,7 +43,7 @@ export function GapsPage() {
   const project = useProject();
   const search = useSearch({ from: '/signed-in/$org/$domain/gaps' });
   const { status = 'open' as GapStatus, sort = 'unanswered', ...time } = search;
-  const query = { status, sort, ...rangeOf(time, 'any') };
+  const query = gapQuery(search);
   const navigate = useNavigate({ from: '/$org/$domain/gaps' });
   const { status: _, ...others } = search;
   const choose = (status: GapStatus) =>
@@ -55,7 +56,7 @@ export function GapsPage() {
     const { sort: _, ...unsorted } = search;
     void navigate({ search: sort === 'unanswered' ? unsorted : { ...unsorted, sort } });
   };
-  const proven = useQuery(project.queries.closedWithProof).data ?? 0;
+  const proven = useInfiniteQuery(project.queries.gaps(query)).data?.pages[0]?.closedWithProof ?? 0;
   return (
     <Page
       title="Content gaps"

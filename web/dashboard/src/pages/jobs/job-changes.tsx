@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Bone, ErrorText } from '../../ui/states.tsx';
 import { Findings } from './findings.tsx';
 import { PullRequestCard, RemotePullRequest } from './pull-request-card.tsx';
+import { reviewQuery } from './review-query.ts';
 import type { OfJob } from './use-job-action.ts';
 
 /** The result of a job: its summary, the findings and its pull request. */
@@ -44,13 +45,8 @@ function Outcome({ job: { summary, findings } }: { job: Job }) {
   );
 }
 
-/** Loads the review when there are changes. Not by Suspense, which would wait 300 ms after the page was drawn. */
 export function JobReview(props: OfJob & { change: JobChange; events: readonly JobEvent[] }) {
-  const view = useQuery({
-    queryKey: ['review'],
-    queryFn: () => import('./review/review.tsx'),
-    staleTime: Infinity,
-  });
+  const view = useQuery(reviewQuery);
   if (view.error !== null) return <ErrorText error={view.error} />;
   if (view.data === undefined) return <Waiting />;
   const { Review } = view.data;

@@ -23,8 +23,11 @@ export function useJobEvents(
   const [broken, setBroken] = useState(false);
   const last = useRef(0);
   const isActive = status === 'active';
+  // A job that had ended when it was loaded is what it was then, until it goes on.
+  const hasWorked = useRef(isActive);
   useEffect(() => {
     const left = new AbortController();
+    hasWorked.current ||= isActive;
     const job = ['project', projectId, 'job', id];
     let reading: ReturnType<typeof setTimeout> | undefined;
     const readSoon = () => {
@@ -36,13 +39,15 @@ export function useJobEvents(
     const follow = async () => {
       try {
         for await (const event of eventsAfter(jobPath(projectId, id), last.current, left.signal)) {
+          // What was read before the stream was left comes again with the next one.
+          if (left.signal.aborted) return;
           last.current = event.nth;
           setEvents((before) => [...before, event]);
           setBroken(false);
-          readSoon();
+          if (hasWorked.current) readSoon();
         }
         setBroken(false);
-        await client.invalidateQueries({ queryKey: job });
+        if (hasWorked.current) await client.invalidateQueries({ queryKey: job });
       } catch {
         if (left.signal.aborted) return;
         setBroken(true);

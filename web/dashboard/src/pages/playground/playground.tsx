@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useOrganization, useProject } from '../../layout/where.ts';
+import { useProject } from '../../layout/where.ts';
 import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
 import { keptExchange } from './exchange.ts';
+import { useRivals } from './use-rivals.ts';
 import { Workbench } from './workbench.tsx';
 
 const from = '/signed-in/$org/$domain/playground';
 
 /** The playground, with the conversation in the address. */
 export function PlaygroundPage() {
-  const { slug: org } = useOrganization();
-  const { domain } = useProject();
   const search = useSearch({ from });
-  const navigate = useNavigate();
+  const { rivals, isPending } = useRivals();
+  const navigate = useNavigate({ from: '/$org/$domain/playground' });
   const [begun, setBegun] = useState<string>();
   const [shown, setShown] = useState({ thread: search.thread, opened: search.thread, visit: 0 });
   if (search.thread !== shown.thread) {
@@ -24,15 +24,15 @@ export function PlaygroundPage() {
   }
   const goTo = (changes: Partial<typeof search>, replace = false) =>
     navigate({
-      to: '/$org/$domain/playground',
-      params: { org, domain },
-      search: { ...search, ...changes },
+      // The address may have changed since, when a conversation gets its id.
+      search: (now) => ({ ...now, ...changes }),
       replace,
       // The id of a followed conversation goes into the address.
       resetScroll: !replace,
     });
   const props = {
     search,
+    rivals,
     goTo,
     onThread(thread: string) {
       setBegun(thread);
@@ -40,10 +40,13 @@ export function PlaygroundPage() {
     },
     onRestart() {
       setBegun(undefined);
-      setShown({ thread: search.thread, opened: undefined, visit: shown.visit + 1 });
-      void goTo({ thread: undefined });
+      // Without an id in the address, nothing there would change.
+      if (search.thread === undefined) setShown({ ...shown, visit: shown.visit + 1 });
+      else void goTo({ thread: undefined });
     },
   };
+  // What is asked before the other answerer is known would be asked of one alone.
+  if (search.with !== undefined && isPending) return <PageSkeleton />;
   return shown.opened === undefined ? (
     <Workbench key={shown.visit} {...props} exchanges={[]} />
   ) : (

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { type PlaygroundSearch, readPlaygroundSearch } from './point-of-view.ts';
-import type { Rival } from './use-rival.ts';
+import type { Rival } from './use-rivals.ts';
 
 type Props = {
   search: PlaygroundSearch;

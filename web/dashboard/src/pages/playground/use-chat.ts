@@ -26,7 +26,14 @@ export function useChat(
   const [exchanges, setExchanges] = useState(first);
   const thread = useRef<Thread | undefined>(threadId === undefined ? undefined : { id: threadId, key: null });
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    left.current = new AbortController();
+    return () => {
+      left.current.abort();
+      running.current?.abort();
+    };
+  }, []);
   const show = (changed: Exchange) =>
     setExchanges((all) =>
       all.some(({ id }) => id === changed.id)
@@ -61,7 +68,7 @@ export function useChat(
       });
       const { messageId } = latest;
       if (thread.current === undefined || messageId === '') return;
-      const turn = await findTurn(projectId, thread.current.id, messageId);
+      const turn = await findTurn(projectId, thread.current.id, messageId, left.current.signal);
       if (turn !== undefined) showKept(messageId, turn);
     },
     stop: () => running.current?.abort(),
@@ -84,17 +91,24 @@ export function useChat(
   };
 }
 
-const tries = 6;
+/** A minute in all: a busy server takes its time. */
+const tries = 30;
 const pauseMs = 250;
+const maxPauseMs = 2_000;
 
 /** A stopped answer is stored a moment after its stream has ended. */
-async function findTurn(projectId: string, threadId: string, messageId: string): Promise<Turn | undefined> {
-  for (let attempt = 1; attempt <= tries; attempt++) {
+async function findTurn(
+  projectId: string,
+  threadId: string,
+  messageId: string,
+  left: AbortSignal,
+): Promise<Turn | undefined> {
+  for (let attempt = 1; attempt <= tries && !left.aborted; attempt++) {
     const path = `/manage/v1/projects/${projectId}/conversations/${encodeURIComponent(threadId)}`;
     const kept = await request<{ turns: Turn[] }>('GET', path).catch(() => undefined);
     const turn = kept?.turns.find((one) => one.messageId === messageId);
     if (turn !== undefined) return turn;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs * attempt, maxPauseMs)));
   }
   return undefined;
 }

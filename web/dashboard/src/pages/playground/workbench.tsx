@@ -14,18 +14,19 @@ import { QuestionBox } from './question-box.tsx';
 import { ReaderCard } from './reader-card.tsx';
 import { type Beginning, useChat } from './use-chat.ts';
 import { useFollow } from './use-follow.ts';
-import { useRival } from './use-rival.ts';
+import type { Rival } from './use-rivals.ts';
 
 type Props = Beginning & {
   search: PlaygroundSearch;
+  rivals: Rival[];
   goTo(changes: PlaygroundSearch, replace?: boolean): Promise<void>;
   onRestart(): void;
 };
 
 /** Questions and answers of one answerer, or of two side by side. */
-export function Workbench({ search, goTo, onRestart, ...beginning }: Props) {
+export function Workbench({ search, rivals, goTo, onRestart, ...beginning }: Props) {
   const { id: projectId, domain } = useProject();
-  const { rival, rivals } = useRival(search.with);
+  const rival = rivals.find(({ value }) => value === search.with);
   const chat = useChat(projectId, { domain }, beginning);
   const other = useChat(rival?.projectId ?? projectId, rival?.answerer ?? { domain }, { exchanges: [] });
   const [open, setOpen] = useState<'reader' | 'earlier'>();
@@ -63,7 +64,7 @@ export function Workbench({ search, goTo, onRestart, ...beginning }: Props) {
     >
       {open === 'earlier' && <EarlierCard current={search.thread} />}
       {open === 'reader' && <ReaderCard search={search} rivals={rivals} onChoose={choose} />}
-      <PointOfViewLine search={search} />
+      <PointOfViewLine search={search} rival={rival} />
       {/* Not a live region: token by token it helps nobody. The status below announces finished answers. */}
       <div role="log" aria-live="off" aria-label="Conversation" className="grid gap-6">
         {chat.exchanges.length === 0 && (
@@ -115,14 +116,19 @@ export function Workbench({ search, goTo, onRestart, ...beginning }: Props) {
   );
 }
 
-function PointOfViewLine({ search: { page, language, version, groups } }: { search: PlaygroundSearch }) {
+function PointOfViewLine({ search, rival }: { search: PlaygroundSearch; rival: Rival | undefined }) {
+  const { page, language, version, groups } = search;
   const parts = [
     page && `on ${page}`,
     language && `in ${language}`,
     version && `version ${version}`,
     groups && `of ${groups}`,
   ].filter(Boolean);
-  return parts.length > 0 && <p className="text-sm text-soft">Asks as a reader {parts.join(', ')}.</p>;
+  const said = [
+    parts.length > 0 && `Asks as a reader ${parts.join(', ')}.`,
+    rival && `Compares with ${rival.name}.`,
+  ].filter(Boolean);
+  return said.length > 0 && <p className="text-sm text-soft">{said.join(' ')}</p>;
 }
 
 function describe(last: Exchange | undefined): string {

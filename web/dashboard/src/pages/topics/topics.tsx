@@ -11,11 +11,12 @@ import { changeOf } from '../../ui/change-of.ts';
 import { PagedList, Td, Th } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Period } from '../../ui/period.tsx';
-import { type PeriodSearch, rangeOf, withUsual } from '../../ui/period-search.ts';
+import { type PeriodSearch, withUsual } from '../../ui/period-search.ts';
 import { periodBefore } from '../../ui/period-before.ts';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { SortTh } from '../../ui/sort.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { topicQuery } from '../list-search.ts';
 
 /** The project, as routes name it. */
 type Place = { org: string; domain: string };
@@ -28,7 +29,7 @@ export function TopicsPage() {
   const search = useSearch({ from: '/signed-in/$org/$domain/topics' });
   const navigate = useNavigate({ from: '/$org/$domain/topics' });
   const { sort = 'count', ...time } = search;
-  const query = { ...rangeOf(time), sort };
+  const query = topicQuery(search);
   const onSort = (sort: 'count' | 'growth' | 'unanswered' | 'unhelpful') =>
     void navigate({ search: { ...time, ...(sort !== 'count' && { sort }) } });
   return (

@@ -5,7 +5,7 @@ import { asksForPast, tellsPast } from '../lib/past-pages.ts';
 const share = 0.5;
 
 /** Reranks pages so that guides and references win against news and pages for contributors, unless these are asked for. */
-export function preferPresent<T extends { path: string; score: number }>(pages: T[], text: string): T[] {
+export function preferGuides<T extends { path: string; score: number }>(pages: T[], text: string): T[] {
   const [past, making] = [!asksForPast(text), !asksToContribute(text)];
   const isAside = (path: string) => (past && tellsPast(path)) || (making && tellsContributors(path));
   const aside = new Set(pages.filter(({ path }) => isAside(path)));

@@ -12,10 +12,10 @@ export type Rival = {
   answerer: Answerer;
 };
 
-export function useRival(value: string | undefined): { rival: Rival | undefined; rivals: Rival[] } {
+export function useRivals(): { rivals: Rival[]; isPending: boolean } {
   const { id, domain, queries } = useProject();
-  const models = useQuery(queries.models).data ?? [];
-  const previews = useQuery(queries.previews).data ?? [];
+  const { data: models = [], isPending: isModels } = useQuery(queries.models);
+  const { data: previews = [], isPending: isPreviews } = useQuery(queries.previews);
   const rivals = [
     ...(models.length < 2 ? [] : models).map((model) => ({
       value: `model:${model}`,
@@ -32,5 +32,5 @@ export function useRival(value: string | undefined): { rival: Rival | undefined;
         answerer: { domain: preview.domain },
       })),
   ];
-  return { rival: rivals.find((one) => one.value === value), rivals };
+  return { rivals, isPending: isModels || isPreviews };
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { preferPresent } from './prefer-present.ts';
+import { preferGuides } from './prefer-guides.ts';
 
 const order = (text: string, ...paths: string[]): string[] =>
-  preferPresent(
+  preferGuides(
     paths.map((path, i) => ({ path, score: 1 - i / 20 })),
     text,
   ).map(({ path }) => path);
@@ -45,6 +45,8 @@ test('what only sounds alike, and what the question asks for, stays where it is'
     'api/newsletter',
     'react/archives-api',
     'docs/2025-06-18/tools',
+    'style-guide/rules',
+    'governance/policies',
   ])
     assert.equal(order('how to start', path, 'guide/start')[0], path);
   assert.equal(order('what changed in the last release', 'changelog', 'guide/start')[0], 'changelog');
@@ -62,5 +64,5 @@ test('what only sounds alike, and what the question asks for, stays where it is'
     { path: 'blog/one', score: 1 },
     { path: 'blog/two', score: 0.5 },
   ];
-  assert.equal(preferPresent(news, 'how to start'), news);
+  assert.equal(preferGuides(news, 'how to start'), news);
 });

@@ -1,0 +1,108 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+
+/** An entry of the list; `about` is said beside it. */
+export type Found = { key: string; name: string; about?: string };
+
+/**
+ * A dialog to find something by its name: a combobox with a list box.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function FindDialog<Entry extends Found>({
+  label,
+  text,
+  onText,
+  entries,
+  isLoading = false,
+  onChoose,
+  onClose,
+}: {
+  label: string;
+  text: string;
+  onText(text: string): void;
+  entries: readonly Entry[];
+  isLoading?: boolean;
+  onChoose(entry: Entry): void;
+  onClose(): void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const id = useId();
+  const [at, setAt] = useState(0);
+  useEffect(() => dialog.current?.showModal(), []);
+  const choose = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
+    dialog.current?.close();
+    onChoose(entry);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const next = (at + step + entries.length) % Math.max(1, entries.length);
+      setAt(next);
+      list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+    }
+    if (event.key === 'Enter') choose(entries[at]);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      className="mx-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] rounded-2xl border border-line bg-panel p-0 text-ink shadow-pop"
+    >
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search size={17} aria-hidden className="shrink-0 text-faint" />
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={entries[at] && `${id}-${at}`}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          value={text}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            onText(event.target.value);
+            setAt(0);
+          }}
+          className="min-h-12 w-full bg-transparent text-sm outline-none placeholder:text-faint"
+        />
+      </div>
+      <ul
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label="What was found"
+        className="max-h-[50vh] overflow-y-auto p-2"
+      >
+        {entries.map((entry, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the keys
+          <li
+            key={entry.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onClick={() => choose(entry)}
+            onMouseMove={() => setAt(index)}
+            className="flex cursor-pointer items-baseline justify-between gap-4 rounded-lg px-3 py-2 text-sm aria-selected:bg-hover"
+          >
+            <span dir="auto" className="min-w-0 truncate">
+              {entry.name}
+            </span>
+            <span className="max-w-2/5 shrink-0 truncate text-xs text-faint">{entry.about}</span>
+          </li>
+        ))}
+      </ul>
+      {entries.length === 0 && (
+        <p role="status" className="px-5 pb-5 text-sm text-soft">
+          {isLoading ? 'Looking…' : 'Nothing has that name.'}
+        </p>
+      )}
+    </dialog>
+  );
+}
