@@ -28,13 +28,10 @@ test('pages for contributors come later, unless they are asked for', () => {
     'CONTRIBUTING',
     'doc/maintainers/releases',
     'community/working-groups/sdk',
-    'docs/community/governance',
   ])
     assert.deepEqual(order('which languages are official', path, 'guide/start'), ['guide/start', path]);
   assert.equal(order('How do I contribute a patch?', 'contributing', 'guide/start')[0], 'contributing');
   assert.equal(order('Comment contribuer ?', 'contributing', 'guide/start')[0], 'contributing');
-  for (const path of ['data/governance/tags', 'style-guide/rules'])
-    assert.equal(order('how are fields named', path, 'guide/start')[0], path);
   assert.equal(order('how to start', 'guide/maintenance', 'guide/start')[0], 'guide/maintenance');
 });
 
