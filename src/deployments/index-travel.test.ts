@@ -31,8 +31,10 @@ async function scene(t: TestContext, ...files: string[]) {
   const revisions = await newestRevisions(store, files, formatVersion);
   return {
     travel: createIndexTravel(store, counted, here),
+    another: createIndexTravel(store, counted, await temporaryFolder(t)),
     read,
     pathHere: (file: string) => join(here, file),
+    pathThere: (file: string) => join(there, file),
     pathStored: (file: string) => join(shared, revisions.get(file)!.name),
   };
 }
@@ -63,4 +65,13 @@ test('a stored file that was damaged holds up no other', async (t) => {
     ['a', 'b', 'c'].map((name) => isUsable(pathHere(`${name}.sqlite`))),
     [true, false, true],
   );
+});
+
+test('a stored file that was damaged is stored again by a server that has built the same', async (t) => {
+  const { travel, another, pathHere, pathStored, pathThere } = await scene(t, 'a.sqlite', 'b.sqlite');
+  await copyFile(pathStored('b.sqlite'), pathStored('a.sqlite'));
+  await assert.rejects(travel.bring('a.sqlite'), /SHA-256/);
+  await copyFile(pathThere('a.sqlite'), pathHere('a.sqlite'));
+  await travel.publish('a.sqlite');
+  assert.equal(await another.bring('a.sqlite'), 'brought');
 });

@@ -44,6 +44,8 @@ export function createIndexTravel(
 ): IndexTravel {
   /** The stored revision that each local file has, or was made from. */
   const known = new Map<string, string>();
+  /** Stored revisions whose last download failed: who has built the same file stores it again. */
+  const failed = new Set<string>();
   const underWay = new Map<string, Promise<Brought>>();
 
   /** Cached checksums: a poll without news must not read whole indexes. */
@@ -72,7 +74,9 @@ export function createIndexTravel(
     const { file, name, sha256 } = revision;
     const wasHere = await isHere(revision);
     if (!wasHere) {
+      failed.add(name);
       await replaceFile(pathOf(file), (building) => writeFile(building, verified(files.get(name), sha256)));
+      failed.delete(name);
       await onBrought(file);
     }
     known.set(file, name);
@@ -91,10 +95,11 @@ export function createIndexTravel(
     async publish(file) {
       const sha256 = await sumOf(file);
       const name = `${file}.${formatVersion}.${sha256.slice(0, 16)}`;
-      if ((await newestOf(file))?.name !== name) {
+      if ((await newestOf(file))?.name !== name || failed.has(name)) {
         await addIndexFile(store, { name, file, format: formatVersion, sha256 });
         await files.put(name, pathOf(file), sha256);
         await setStored(store, name);
+        failed.delete(name);
       }
       known.set(file, name);
     },
