@@ -14,6 +14,7 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
   let thread = history.current() ?? newThread();
   let running: AbortController | undefined;
   let savedAt = 0;
+  let rated = Promise.resolve();
   const listeners = new Set<() => void>();
 
   function show(changed: Thread): void {
@@ -138,7 +139,9 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
       const { messageId } = find(id)!;
       change(id, { helpful });
       emit('feedback', { messageId, helpful });
-      await client.rate(messageId, helpful, comment).catch(() => {});
+      // One after the other: a rating that comes after its comment would remove that.
+      rated = rated.then(() => client.rate(messageId, helpful, comment)).catch(() => {});
+      await rated;
     },
     restart() {
       end();

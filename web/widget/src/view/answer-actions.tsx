@@ -39,11 +39,11 @@ function CommentForm({ turn: { id, helpful } }: { turn: Turn }) {
   const { chat, say } = useSession();
   const [sent, setSent] = useState(false);
   if (sent) return <p role="status">{say('thanks')}</p>;
-  const send = (event: SubmitEvent) => {
+  const send = async (event: SubmitEvent) => {
     event.preventDefault();
     const comment = String(new FormData(event.currentTarget as HTMLFormElement).get('comment')).trim();
+    if (comment !== '') await chat.rate(id, helpful === true, comment);
     setSent(true);
-    if (comment !== '') void chat.rate(id, helpful === true, comment);
   };
   return (
     <form class="comment" onSubmit={send}>
