@@ -8,7 +8,9 @@ const subject = /^([^\s,][^,\n]{0,80}?)(?:,[^\n]{1,200}?)? [-–—]{1,3} \S/;
 export function manualTitle({ children }: Root, heading: Heading | null): string | null {
   if (heading === null || !/^name$/i.test(inlineText(heading).trim())) return null;
   const at = children.indexOf(heading);
-  const isManual = children.slice(at + 1).some((one) => one.type === 'heading' && one.depth === heading.depth);
+  const isManual = children
+    .slice(at + 1)
+    .some((one) => one.type === 'heading' && one.depth === heading.depth);
   const below = children[at + 1];
   return isManual && below?.type === 'paragraph' ? (subject.exec(inlineText(below))?.[1] ?? null) : null;
 }
