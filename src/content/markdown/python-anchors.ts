@@ -12,14 +12,18 @@ const emoji = /(?<![\w:]):[a-z\d_+-]{1,40}:(?![\w:])/g;
 export function pythonAnchors({ keepsUnicode = false, hasEmoji = false }): AnchorMaker {
   const slugify = keepsUnicode ? unicodeSlug : asciiSlug;
   const taken = new Set<string>();
+  /** The last that each became: those before it are taken. */
+  const latest = new Map<string, string>();
   return (heading) => {
     const text = toString(heading, { includeImageAlt: false });
-    let slug = slugify(hasEmoji ? text.replaceAll(emoji, '') : text);
+    const own = slugify(hasEmoji ? text.replaceAll(emoji, '') : text);
+    let slug = latest.get(own) ?? own;
     while (slug === '' || taken.has(slug)) {
       const counted = /^(.*)_(\d+)$/.exec(slug);
       slug = counted === null ? `${slug}_1` : `${counted[1]}_${Number(counted[2]) + 1}`;
     }
     taken.add(slug);
+    latest.set(own, slug);
     return slug;
   };
 }
