@@ -1,7 +1,6 @@
 import { toString } from 'mdast-util-to-string';
 import type { AnchorMaker } from './anchors.ts';
-
-const emoji = /(?<![\w:]):[a-z\d_+-]{1,40}:(?![\w:])/g;
+import { withoutEmojiCodes } from './emoji-codes.ts';
 
 /**
  * Python-Markdown: ASCII only, no punctuation, each run of spaces and dashes is one `-`, duplicates `_1`. With
@@ -13,8 +12,7 @@ export function pythonAnchors({ keepsUnicode = false, hasEmoji = false }): Ancho
   const slugify = keepsUnicode ? unicodeSlug : asciiSlug;
   const taken = new Set<string>();
   return (heading) => {
-    const text = toString(heading, { includeImageAlt: false });
-    let slug = slugify(hasEmoji ? text.replaceAll(emoji, '') : text);
+    let slug = slugify(hasEmoji ? withoutEmojiCodes(heading) : toString(heading, { includeImageAlt: false }));
     while (slug === '' || taken.has(slug)) {
       const counted = /^(.*)_(\d+)$/.exec(slug);
       slug = counted === null ? `${slug}_1` : `${counted[1]}_${Number(counted[2]) + 1}`;
