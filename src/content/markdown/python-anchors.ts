@@ -11,13 +11,19 @@ import { withoutEmojiCodes } from './emoji-codes.ts';
 export function pythonAnchors({ keepsUnicode = false, hasEmoji = false }): AnchorMaker {
   const slugify = keepsUnicode ? unicodeSlug : asciiSlug;
   const taken = new Set<string>();
+  /** The last that each became: those before it are taken. */
+  const latest = new Map<string, string>();
   return (heading) => {
-    let slug = slugify(hasEmoji ? withoutEmojiCodes(heading) : toString(heading, { includeImageAlt: false }));
+    const own = slugify(
+      hasEmoji ? withoutEmojiCodes(heading) : toString(heading, { includeImageAlt: false }),
+    );
+    let slug = latest.get(own) ?? own;
     while (slug === '' || taken.has(slug)) {
       const counted = /^(.*)_(\d+)$/.exec(slug);
       slug = counted === null ? `${slug}_1` : `${counted[1]}_${Number(counted[2]) + 1}`;
     }
     taken.add(slug);
+    latest.set(own, slug);
     return slug;
   };
 }

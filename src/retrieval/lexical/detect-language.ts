@@ -16,6 +16,9 @@ const maxLength = 2_000;
 const beyondAscii = /[^\0-\x7f]/;
 /** `ES`, `IT` and `OR` are no small words. */
 const acronym = /^\p{Lu}{2,}$/u;
+/** How English questions begin, and other ones that quote an English error do not. */
+const englishStart =
+  /^[^\p{L}]*(?:how|what|why|when|where|which|who|can|could|do|does|did|is|are|should|will|would|I|we|my)(?![\p{L}\p{N}])/iu;
 
 /**
  * The language of a question, by its script or its stop words; null when undecided.
@@ -25,7 +28,8 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
   const words = wordsOf(text);
   const codes = scripts.find(([pattern]) => pattern.test(text))?.[1];
   // `How do I index 日本語 pages?` is English.
-  if (codes !== undefined && countOf([...new Set(words)], stopWordsOf('en')) < 2)
+  const isEnglish = englishStart.test(text) && countOf([...new Set(words)], stopWordsOf('en')) > 1;
+  if (codes !== undefined && !isEnglish)
     return languages.find((tag) => codes.includes(tag.toLowerCase().split('-')[0]!)) ?? null;
   const [best, second] = ['en', ...languages.filter((tag) => languageCode(tag) !== 'en')]
     .map((tag) => ({ tag, count: countOf(words, stopWordsOf(languageCode(tag))) }))
