@@ -4,7 +4,6 @@ import { startGapJob } from '../../src/agent/gaps/start-gap-job.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { joinTopics, moveToTopic, separateTopics } from '../../src/analytics/rearrange-topics.ts';
-import { addTopic } from '../../src/store/topics.ts';
 import { reviewTopics } from '../../src/analytics/review-topics.ts';
 import { editTopic, listGaps, listTopics, readTopic } from '../../src/analytics/topics.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
@@ -12,6 +11,7 @@ import { findJob } from '../../src/store/jobs.ts';
 import { deleteThreadsOf, eraseThread } from '../../src/store/retention.ts';
 import { listTopicNames } from '../../src/store/topic-names.ts';
 import { listTopicQuestions } from '../../src/store/topic-questions.ts';
+import { addTopic } from '../../src/store/topics.ts';
 import { listCopiedQuestions } from '../../src/store/turn-copies.ts';
 import type { Turn } from '../../src/store/turns.ts';
 import { ask, seedMember, seedProject, withStore, type NewUrl } from './store-seed.ts';
@@ -126,6 +126,17 @@ export function topicsContract(newUrl: NewUrl): void {
       await bringBack();
       await joinTopics(store, { ...by, id: alone }, [tests!.id]);
       assert.equal((await readTopic(store, { ...by, id: alone })).count, 7);
+
+      const turnIds = [questions[1]!.turnId];
+      const part = await moveToTopic(store, { ...by, id: alone }, { turnIds, to: null });
+      const order = { prompt: 'Say why.', ref: null, draft: false };
+      const { id: jobId } = await startGapJob(store, project, part, order, 'm', null);
+      await joinTopics(store, { ...by, id: alone }, [part]);
+      await store.db.updateTable('gaps').set({ jobId: null }).where('jobId', '=', jobId).execute();
+      await store.db.deleteFrom('jobs').where('id', '=', jobId).execute();
+      await separateTopics(store, { ...by, id: alone }, [part]);
+      const { count, jobId: left } = await readTopic(store, { ...by, id: part });
+      assert.deepEqual([count, left], [1, null]);
     }));
 
   test('what was copied from a question goes with it: the name, the job and the proof of its topic', () =>
