@@ -13,7 +13,8 @@ const scripts: [RegExp, string[]][] = [
 
 /** Characters that tell a language. */
 const maxLength = 2_000;
-const beyondAscii = /[^\0-\x7f]/;
+/** Letters that English does not have. A dash or a curly quote tells no language. */
+const foreignLetter = /(?![\0-\x7f])\p{L}|[¿¡]/u;
 /** `ES`, `IT` and `OR` are no small words. */
 const acronym = /^\p{Lu}{2,}$/u;
 /** How English questions begin, and other ones that quote an English error do not. */
@@ -38,12 +39,12 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
 }
 
 /**
- * The same, but null where one small word alone tells another language than English: in English, too, there are a rate limit
- * per user and a door sensor.
+ * The same, but null where one small word alone tells the language: in English, too, there are a rate limit per user and a
+ * door sensor, and Germans enable drag and drop.
  */
 export function detectSurely(text: string, languages: readonly string[]): string | null {
   const found = detectLanguage(text, languages);
-  if (found === null || languageCode(found) === 'en' || beyondAscii.test(text)) return found;
+  if (found === null || foreignLetter.test(text)) return found;
   return countOf([...new Set(wordsOf(text))], stopWordsOf(languageCode(found))) > 1 ? found : null;
 }
 
