@@ -1,6 +1,7 @@
 // Text from outside costs no more CPU than its length explains: a server that one request can stop is no server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseMarkdown } from '../src/content/markdown/parse-markdown.ts';
 import { cpuTime } from './helpers/cpu-time.ts';
 import { hardTexts, type SourceRegex, sourceRegexes } from './helpers/source-regexes.ts';
 
@@ -32,3 +33,15 @@ function slowest(regex: SourceRegex): { time: number; text: string } {
   }
   return worst;
 }
+
+test('no colons make the parser of containers slow', () => {
+  const timeOf = (line: string, start = '') => {
+    const text = start + line.repeat(160_000 / line.length);
+    return cpuTime(() => void parseMarkdown(`:::note\n\n${text}`, 'markdown', { directives: true }));
+  };
+  const plain = timeOf('The quick brown fox\n');
+  const hard = [':::\n', 'a\n:::\n', '> :::\n', 'a :::x[y] ', ':x{a="', 'a: b ', '::: ', '12:30 '];
+  const slow = hard.filter((line) => timeOf(line) > plain * maxFactor);
+  assert.deepEqual(slow, []);
+  assert.ok(timeOf('|:x: |12:30|\n', '|a|b|\n|-|-|\n') < plain * maxFactor);
+});

@@ -1,4 +1,5 @@
-// Runs test files in this process, for `test/run.ts`: exits with 1 when a test fails.
+// Runs test files in this process, for `test/run.ts`: exits with 1 when a test fails, when something fails unheard, when a
+// file has no test, and when a test ends the process.
 import hooks from 'node:async_hooks';
 import { pipeline } from 'node:stream/promises';
 
@@ -9,13 +10,38 @@ Object.assign(hooks, {
   createHook: (callbacks: object) => createHook({ ...callbacks, trackPromises: false }),
 });
 // Only now, as it takes the function above when it is loaded.
-const { run } = await import('node:test');
+const { after, run } = await import('node:test');
 const { spec } = await import('node:test/reporters');
+Object.assign(hooks, { createHook });
 
 // Waits are bounded by themselves; this is for what can never end. In milliseconds.
 const timeout = 900_000;
-const results = run({ files: process.argv.slice(2), isolation: 'none', timeout });
+/** How long what tests left running may hold up the end of the run, in milliseconds. */
+const grace = 30_000;
+
+const files = process.argv.slice(2);
+const faults: [what: string, fault?: unknown][] = [];
+let latest = 'a file was loaded';
+process.on('unhandledRejection', (fault) => faults.push(['Nothing handled a rejection:', fault]));
+process.once('exit', endEarly);
+
+const results = run({ files, isolation: 'none', timeout });
+results.on('test:dequeue', ({ name, file }) => (latest = `“${name}” of ${file} was run`));
 results.on('test:fail', () => (process.exitCode = 1));
+// Node lets a file without tests pass, as a test of its name.
+results.on('test:pass', ({ name }) => {
+  if (files.includes(name)) faults.push([`${name} has no test`]);
+});
+// The runner ends when nothing is left to do, which a test that failed before it closed a server prevents.
+after(() => void setTimeout(() => process.emit('beforeExit', 0), grace).unref());
 await pipeline(results, new spec(), process.stdout, { end: false });
-// A test that timed out may have left something running, which must not hold up the rest.
+
+process.off('exit', endEarly);
+if (faults.length > 0) process.exitCode = 1;
+for (const [what, ...fault] of faults) console.log(`✖ ${what}`, ...fault);
 process.exit();
+
+function endEarly(): void {
+  process.exitCode = 1;
+  console.log(`✖ The process was ended while ${latest}`);
+}

@@ -1,7 +1,8 @@
 // `npm test` runs all tests beside the checks, and `npm run test:unit` those of one process; with names of files, only
-// these. Unit tests share a process. Of the others (`*.integration.test.ts` and those of test/contract and test/e2e) many
-// share one, since loading the server takes seconds of CPU, and all share a PostgreSQL server.
-import { spawn } from 'node:child_process';
+// these. What fails is shown last. Unit tests share a process. Of the others (`*.integration.test.ts` and those of
+// test/contract and test/e2e) many share one, since loading the server takes seconds of CPU, and all share a PostgreSQL
+// server.
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,27 +21,24 @@ const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], {
 }).sort();
 const isUnit = (file: string) => !/\.integration\.test\.ts$|^test\/(contract|e2e)\//.test(file);
 const chosen = named.length > 0 ? named : files;
-const results = await Promise.all([
+const failures: string[] = [];
+process.once('exit', () => process.stdout.write(failures.join('\n')));
+await Promise.all([
   runTests(chosen.filter(isUnit)),
-  which === 'all' ? runIntegration(chosen.filter((file) => !isUnit(file))) : true,
-  which === 'all' && named.length === 0 ? runCheck() : true,
+  which === 'all' && runIntegration(chosen.filter((file) => !isUnit(file))),
+  which === 'all' && named.length === 0 && runCheck(),
 ]);
-process.exitCode = results.every(Boolean) ? 0 : 1;
+process.exitCode = failures.length > 0 ? 1 : 0;
 
-async function runCheck(): Promise<boolean> {
+async function runCheck(): Promise<void> {
   // The type checker, which is written in Go, would free memory more often than it is worth.
   const env = { ...process.env, GOGC: '200' };
-  const child = spawn('npm run check', { cwd: root, env, shell: true, stdio: 'inherit' });
-  await once(child, 'close');
-  return child.exitCode === 0;
+  const stdio: StdioOptions = ['ignore', 'pipe', 'inherit'];
+  await report(spawn('npm run check 2>&1', { cwd: root, env, shell: true, stdio }));
 }
 
-async function runIntegration(paths: string[]): Promise<boolean> {
-  if (paths.length === 0) return true;
-  // Processes that tests start load it faster than the sources.
-  await bundleCheckout();
-  const postgres = await startPostgres();
-  const env = { DOCENT_TEST_DATABASE_URL: postgres.url };
+async function runIntegration(paths: string[]): Promise<void> {
+  if (paths.length === 0) return;
   // To load what drives a browser takes as long as to load the server.
   const inBrowser = (path: string) => readFileSync(join(root, path), 'utf8').includes('/chromium.ts');
   const groups = [
@@ -50,9 +48,12 @@ async function runIntegration(paths: string[]): Promise<boolean> {
       3,
     ),
   ];
+  // Processes that tests start load it faster than the sources.
+  await bundleCheckout();
+  const postgres = await startPostgres();
+  const env = { DOCENT_TEST_DATABASE_URL: postgres.url };
   try {
-    const results = await Promise.all(groups.map((group) => runTests(group, env)));
-    return results.every(Boolean);
+    await Promise.all(groups.map((group) => runTests(group, env)));
   } finally {
     await postgres.stop();
   }
@@ -63,16 +64,20 @@ function dealOut(paths: readonly string[], count: number): string[][] {
   return Array.from({ length: count }, (_, which) => paths.filter((_, index) => index % count === which));
 }
 
-/** Whether all tests of these files pass, in one process. What they say is shown when they are done. */
-async function runTests(paths: string[], env: Record<string, string> = {}): Promise<boolean> {
-  if (paths.length === 0) return true;
+async function runTests(paths: string[], env: Record<string, string> = {}): Promise<void> {
+  if (paths.length === 0) return;
   const child = spawn(process.execPath, [join(root, 'test/run-files.ts'), ...paths], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests'), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: runTimeout,
   });
-  const [report] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  process.stdout.write(report);
-  return child.exitCode === 0;
+  await report(child);
+}
+
+/** Shows what a process said when it is done, or keeps it for the end if it failed. */
+async function report(child: ChildProcess): Promise<void> {
+  const [said] = await Promise.all([text(child.stdout!), once(child, 'close')]);
+  if (child.exitCode === 0) process.stdout.write(said);
+  else failures.push(`${said}✖ Ended with ${child.exitCode ?? child.signalCode}\n`);
 }

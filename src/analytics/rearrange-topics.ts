@@ -1,6 +1,7 @@
 import { newId } from '../lib/ids.ts';
 import { DocentError } from '../errors.ts';
 import { mergeTopics, undoMerge } from '../store/topic-merges.ts';
+import { lockTopics } from '../store/topic-counts.ts';
 import { addTopic, moveQuestions } from '../store/topics.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { requireTopic } from './topics.ts';
@@ -10,6 +11,8 @@ type By = { projectId: string; id: string };
 /** Merges topics into one, which keeps its name and state. @throws DocentError `not_found` */
 export async function joinTopics(store: Store, by: By, others: string[]): Promise<void> {
   await inTransaction(store, async (within) => {
+    // All at once: one after the other, they could wait for somebody who waits for them.
+    await lockTopics(within, [by.id, ...others]);
     await requireTopic(within, by);
     for (const id of new Set(others)) {
       if (id === by.id) continue;
@@ -22,6 +25,7 @@ export async function joinTopics(store: Store, by: By, others: string[]): Promis
 /** Takes topics out again that were merged into one in the last day. @throws DocentError `not_found` */
 export async function separateTopics(store: Store, by: By, ids: string[]): Promise<void> {
   await inTransaction(store, async (within) => {
+    await lockTopics(within, [by.id, ...ids]);
     for (const from of new Set(ids))
       if (!(await undoMerge(within, { projectId: by.projectId, from, into: by.id })))
         throw new DocentError('not_found', 'In the last day no topic with this id was merged into this one.');

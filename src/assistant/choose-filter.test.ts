@@ -46,6 +46,7 @@ test('a question’s own language is preferred, then the filter’s, the convers
   assert.deepEqual(choose(german), [undefined, 'de']);
   assert.deepEqual(choose(german, { language: 'en' }), ['en', 'de'], 'without an answer in German, English');
   assert.deepEqual(choose('Docker', { language: 'de' }), ['de', 'de']);
+  assert.deepEqual(choose('drag and drop aktivieren', { language: 'de' }), ['de', 'de']);
   assert.deepEqual(choose('rate limit per user', { language: 'en' }), ['en', 'en'], 'one word says nothing');
   const meant = { version: null, language: 'de' };
   assert.deepEqual(choose('Docker', { language: 'en' }, meant), ['en', 'en']);
@@ -68,6 +69,8 @@ test('an answer is in the language of the question, which the docs need not have
   assert.equal(answerLanguage('Docker installieren', 'de'), 'de');
   assert.equal(answerLanguage('What is a worker?', 'ja'), 'en');
   assert.equal(answerLanguage('rate limit per user', 'en'), 'en', 'not Italian');
+  assert.equal(answerLanguage('rate limit per user – default', 'en'), 'en', 'a dash is of no language');
+  assert.equal(answerLanguage('drag and drop aktivieren', 'de'), 'de');
   assert.equal(answerLanguage('door sensor', null), null, 'not Dutch');
   assert.equal(answerLanguage('設定方法', 'ja'), 'ja');
   assert.equal(answerLanguage('设置方法', 'en'), 'zh');

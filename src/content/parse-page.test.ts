@@ -47,7 +47,8 @@ test('The title is the front matter title, else the first heading, else the side
   assert.equal(pageOf('Text', { path: '' }).title, 'Guide');
   const manual = '# Name\n\n`acme store --gc`, alias `sweep` - collect garbage\n\n# Options';
   assert.equal(pageOf(manual).title, 'acme store --gc', 'a manual page');
-  assert.equal(pageOf('# Name\n\nEvery thing has a name.').title, 'Name');
+  const other = '# Name\n\nEvery thing has a name - it is unique.\n\n## Rules';
+  assert.equal(pageOf(other).title, 'Name');
 });
 
 test('Sections follow the headings, with the titles above them and GitHub anchors', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FileStore } from '../files/file-store.ts';
 import { hashFile, verified } from '../files/hash-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
+import { isUsable } from '../retrieval/index-file.ts';
 import { formatVersion } from '../retrieval/index-schema.ts';
 import { addIndexFile, newestRevisions, setStored, type StoredIndex } from '../store/index-files.ts';
 import type { Store } from '../store/store.ts';
@@ -20,8 +21,8 @@ export type IndexTravel = {
    * @throws Error when the download fails or differs from what was stored; the local file is kept
    */
   bring(file: string): Promise<Brought>;
-  /** As `bring`, for those files that have a newer revision than the local one. @returns which were downloaded */
-  bringNewer(files: string[]): Promise<string[]>;
+  /** As `bring`, for those files that have a newer revision than the local one. @throws when all were tried */
+  bringNewer(files: string[]): Promise<void>;
 };
 
 type Brought = 'brought' | 'here' | 'none';
@@ -31,7 +32,7 @@ export const noTravel: IndexTravel = {
   travels: false,
   publish: async () => {},
   bring: async () => 'none',
-  bringNewer: async () => [],
+  bringNewer: async () => {},
 };
 
 /** @param onBrought called with each downloaded file */
@@ -43,6 +44,8 @@ export function createIndexTravel(
 ): IndexTravel {
   /** The stored revision that each local file has, or was made from. */
   const known = new Map<string, string>();
+  /** Stored revisions whose last download failed: who has built the same file stores it again. */
+  const failed = new Set<string>();
   const underWay = new Map<string, Promise<Brought>>();
 
   /** Cached checksums: a poll without news must not read whole indexes. */
@@ -63,16 +66,17 @@ export function createIndexTravel(
   const newestOf = async (file: string) => (await newestRevisions(store, [file], formatVersion)).get(file);
 
   async function isHere({ file, name, sha256 }: StoredIndex): Promise<boolean> {
-    if (!existsSync(pathOf(file))) return false;
-    if (known.get(file) === name) return true;
-    return (await sumOf(file)) === sha256;
+    if (known.get(file) === name) return isUsable(pathOf(file));
+    return existsSync(pathOf(file)) && (await sumOf(file)) === sha256;
   }
 
   async function bringRevision(revision: StoredIndex): Promise<Brought> {
     const { file, name, sha256 } = revision;
     const wasHere = await isHere(revision);
     if (!wasHere) {
+      failed.add(name);
       await replaceFile(pathOf(file), (building) => writeFile(building, verified(files.get(name), sha256)));
+      failed.delete(name);
       await onBrought(file);
     }
     known.set(file, name);
@@ -91,10 +95,11 @@ export function createIndexTravel(
     async publish(file) {
       const sha256 = await sumOf(file);
       const name = `${file}.${formatVersion}.${sha256.slice(0, 16)}`;
-      if ((await newestOf(file))?.name !== name) {
+      if ((await newestOf(file))?.name !== name || failed.has(name)) {
         await addIndexFile(store, { name, file, format: formatVersion, sha256 });
         await files.put(name, pathOf(file), sha256);
         await setStored(store, name);
+        failed.delete(name);
       }
       known.set(file, name);
     },
@@ -104,13 +109,16 @@ export function createIndexTravel(
         return revision === undefined ? 'none' : bringRevision(revision);
       }),
     async bringNewer(wanted) {
-      const brought: string[] = [];
+      const failures: unknown[] = [];
       for (const revision of (await newestRevisions(store, wanted, formatVersion)).values()) {
         if (known.get(revision.file) === revision.name && existsSync(pathOf(revision.file))) continue;
-        if ((await once(revision.file, () => bringRevision(revision))) === 'brought')
-          brought.push(revision.file);
+        try {
+          await once(revision.file, () => bringRevision(revision));
+        } catch (error) {
+          failures.push(error);
+        }
       }
-      return brought;
+      if (failures.length > 0) throw new AggregateError(failures, 'Index files could not be downloaded.');
     },
   };
 }

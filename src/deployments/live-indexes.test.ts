@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { seedProject, someDeployment } from '../../test/contract/store-seed.ts';
@@ -134,4 +134,34 @@ test('a file that is not here is brought for the first who asks', async (t) => {
   await using lent = await lease();
   assert.equal(lent.index.info.pages, 1);
   assert.deepEqual(brought, [file]);
+});
+
+test('whoever waits too long for a file from a silent place is asked to come again, and it is fetched meanwhile', async (t) => {
+  const missing: string[] = [];
+  const { deploy, lease } = await scene(t, {
+    bring: () => {
+      setImmediate(() => t.mock.timers.tick(60_000));
+      return new Promise(() => {});
+    },
+    onMissing: (_, file) => void missing.push(file),
+  });
+  const file = await deploy(1);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await assert.rejects(lease(), { code: 'not_ready', headers: { 'retry-after': '5' } });
+  assert.deepEqual(missing, [file]);
+});
+
+test('an open file that was cut off is asked for again', async (t) => {
+  const missing: string[] = [];
+  const { folder, build, deploy, lease } = await scene(t, {
+    onMissing: (_, file) => void missing.push(file),
+  });
+  const file = await deploy(1);
+  await build(file, 'one');
+  await (await lease())[Symbol.asyncDispose]();
+  await truncate(join(folder, file), 4096);
+  const now = performance.now();
+  t.mock.method(performance, 'now', () => now + 10_000);
+  await (await lease())[Symbol.asyncDispose]();
+  assert.deepEqual(missing, [file]);
 });

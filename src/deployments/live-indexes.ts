@@ -45,6 +45,9 @@ type ProjectRef = Parameters<LiveIndexes['lease']>[0];
 /** How often to check whether another process has replaced a file with its next revision. */
 const checkEveryMs = 1_000;
 
+/** How long a request waits for a file to be fetched, which goes on without it. A new server should answer in 5 s. */
+const bringMs = 10_000;
+
 export type LiveIndexOptions = {
   /** The embedder for a model id, for files with vectors of that model. */
   embedderFor?: OpenOptions['embedderFor'];
@@ -117,6 +120,7 @@ export function createLiveIndexes(
     try {
       return replace(projectId, known.deployment);
     } catch {
+      onMissing(projectId, known.deployment.indexFile!);
       return known;
     }
   };
@@ -135,7 +139,7 @@ export function createLiveIndexes(
     if (deployment?.indexFile == null) throw notReady();
     // Without any index to answer from, waiting for the file is better than refusing.
     if (!live.has(project.id) && !existsSync(join(folder, deployment.indexFile)))
-      await bring(deployment.indexFile).catch(() => {});
+      await waitFor(bring(deployment.indexFile));
     const before = live.get(project.id);
     if (before?.deployment.id === deployment.id) return lend(project.id, before);
     try {
@@ -187,6 +191,13 @@ export function createLiveIndexes(
       live.clear();
     },
   };
+}
+
+async function waitFor(brought: Promise<unknown>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, bringMs);
+  await Promise.race([brought.catch(() => {}), late]);
+  clearTimeout(timer);
 }
 
 /** Records the last use in the file's access time, which the index cache reads. */

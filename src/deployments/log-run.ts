@@ -6,7 +6,9 @@ import type { DocsRead } from './read-changes.ts';
 export function logRead(journal: Journal, { docs, plan }: DocsRead): void {
   const { commit, parts } = docs;
   for (const { docs: part, name, files } of parts)
-    journal.log(`${name}${part.tree.name}: ${files.length} files of docs, as ${part.framework} reads them.`);
+    journal.log(
+      `${name}${part.tree.name}: ${files.length} files, read as ${part.framework === 'plain' ? 'plain docs' : part.framework}.`,
+    );
   if (commit !== null) journal.log(`Commit ${commit.sha.slice(0, 10)} of ${commit.ref}: ${commit.message}`);
   const kept = new Set(plan.keep.map(({ file }) => file)).size;
   journal.log(`${plan.parse.length} files to parse, ${kept} as they were, ${plan.gone} gone.`);

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../lib/ids.ts';
 import { contentHashes } from '../retrieval/content-hash.ts';
-import { readIndexInfo } from '../retrieval/index-file.ts';
+import { isUsable } from '../retrieval/index-file.ts';
 import { indexedFiles } from '../retrieval/indexed-files.ts';
 import { listIndexFilesOf } from '../store/deployment-queue.ts';
 import type { Deployment } from '../store/deployments.ts';
@@ -83,13 +83,4 @@ async function nearestBase(
     if (known.pages !== null) return { deployment, file, ...known, isOwn: true };
   }
   return null;
-}
-
-function isUsable(file: string): boolean {
-  try {
-    readIndexInfo(file);
-    return true;
-  } catch {
-    return false;
-  }
 }

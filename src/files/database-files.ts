@@ -11,7 +11,6 @@ const chunkBytes = 1 << 20;
 export function databaseFiles(store: Store): FileStore {
   return {
     async put(name, file, sha256) {
-      await deleteChunks(store, name);
       let nth = 0;
       try {
         const bytes = createReadStream(file, { highWaterMark: chunkBytes });

@@ -91,7 +91,12 @@ function createHttpApp(deps: Deps): HttpApp {
   app.use(async (c, next) => {
     const requestId = newId('req');
     c.set('requestId', requestId);
-    c.set('headers', { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' });
+    c.set('headers', {
+      'x-request-id': requestId,
+      'x-content-type-options': 'nosniff',
+      // A kept connection would bring further requests here.
+      ...(deps.draining() && { connection: 'close' }),
+    });
     if (deps.stopping() && c.req.path !== '/healthz') {
       const close = { connection: 'close', 'retry-after': '5' };
       throw new DocentError('not_ready', 'The server is stopping. Please try again in a moment.', {

@@ -2,7 +2,7 @@
 const contributorName =
   /^(?:contribut(?:e|ing|ors?|ions?)(?:[-_].*)?|maintain(?:ers?|ing)|internals?|hacking|working[-_]groups?|code[-_]of[-_]conduct|(?:coding|documentation|docs)[-_](?:style|guidelines))$/i;
 const asked =
-  /\b(?:contribut|maintainer|internal|working groups?|code of conduct|pull request|beitrag|beitragen)|貢献|コントリビュ|贡献|기여/i;
+  /\b(?:contribu|maintainer|internal|working groups?|code of conduct|pull request|beitrag|mitwirk)|вклад|участв|貢献|コントリビュ|贡献|기여/i;
 
 /** Whether a page is for contributors. */
 export function tellsContributors(path: string): boolean {

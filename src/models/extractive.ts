@@ -10,7 +10,7 @@ const noTokens: LanguageModelV4Usage = {
   outputTokens: { total: 0, text: 0, reasoning: 0 },
 };
 
-const nearestPages = 3;
+const nearestSections = 3;
 /** The sentence that every model must write when the docs do not have the answer. */
 const unanswered = '[[unanswered]]';
 const marks = { answered: '', partial: '[[partial]]', closest: unanswered };
@@ -62,8 +62,10 @@ function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): st
     return [phrases[outcome], ...shown.map((text) => `\n\n${text}`), `\n\n*${phrases[use]}*`, marks[outcome]];
   }
   if (sections.length === 0) return [phrases.nothing, unanswered];
+  // A long section is several in the index, of one title.
   const nearest = sections
-    .slice(0, nearestPages)
+    .filter(({ title }, at) => sections.findIndex((other) => other.title === title) === at)
+    .slice(0, nearestSections)
     .map(({ id, title }) => `\n- ${escapeTitle(title)} [[${id}]]`);
   return [`${phrases.nearest}\n`, ...nearest, unanswered];
 }

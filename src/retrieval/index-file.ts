@@ -114,6 +114,16 @@ export function readIndexInfo(file: string): IndexInfo {
   }
 }
 
+/** Whether this is a whole index file of this version. A file that was cut off is not. */
+export function isUsable(file: string): boolean {
+  try {
+    readIndexInfo(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Opens a file that is being built for writing; an empty one gets the schema. */
 export function openBuilding(file: string): DatabaseSync {
   const database = new DatabaseSync(file);

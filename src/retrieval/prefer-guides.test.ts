@@ -31,6 +31,7 @@ test('pages for contributors come later, unless they are asked for', () => {
   ])
     assert.deepEqual(order('which languages are official', path, 'guide/start'), ['guide/start', path]);
   assert.equal(order('How do I contribute a patch?', 'contributing', 'guide/start')[0], 'contributing');
+  assert.equal(order('Comment contribuer ?', 'contributing', 'guide/start')[0], 'contributing');
   assert.equal(order('how to start', 'guide/maintenance', 'guide/start')[0], 'guide/maintenance');
 });
 

@@ -3,8 +3,13 @@ import type { Store } from './store.ts';
 /** A part of a file; `nth` counts from 0. */
 type Chunk = { name: string; nth: number; bytes: Uint8Array };
 
+/** Replaces one that is there: two servers may store the same file at once. */
 export async function addChunk({ db }: Store, { name, nth, bytes }: Chunk): Promise<void> {
-  await db.insertInto('fileChunks').values({ name, nth, bytes }).execute();
+  await db
+    .insertInto('fileChunks')
+    .values({ name, nth, bytes })
+    .onConflict((conflict) => conflict.columns(['name', 'nth']).doUpdateSet({ bytes }))
+    .execute();
 }
 
 /** Undefined after the last one. */

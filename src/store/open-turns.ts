@@ -45,12 +45,13 @@ export function closeTurnQuery({ db }: Store, by: { projectId: string; messageId
     .where('messageId', '=', by.messageId);
 }
 
-/** Turns that were not updated for so many milliseconds. */
+/** Turns that were not updated for so many milliseconds, or by a clock that has been set back since. */
 export async function listSilentTurns(store: Store, silentMs: number, limit: number): Promise<SilentTurn[]> {
+  const now = await store.now();
   return await store.db
     .selectFrom('openTurns')
     .select(['projectId', 'threadId', 'messageId', 'turn', 'savedAt'])
-    .where('savedAt', '<=', (await store.now()) - silentMs)
+    .where((is) => is.or([is('savedAt', '<=', now - silentMs), is('savedAt', '>', now + silentMs)]))
     .limit(limit)
     .execute();
 }

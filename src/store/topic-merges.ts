@@ -71,15 +71,12 @@ async function keepMerge(store: Store, by: Merge, from: Topic, into: Topic): Pro
     turnIds: turns.map(({ turnId }) => turnId),
     isUnderWay: isGapUnderWay(await findGapLoop(store, by.from)),
   };
+  const merge = { intoId: by.into, before: JSON.stringify(before), createdAt: now };
+  // A round of grouping that had begun before a merge brings its topic back, which can then be merged again.
   await db
     .insertInto('topicMerges')
-    .values({
-      id: by.from,
-      projectId: by.projectId,
-      intoId: by.into,
-      before: JSON.stringify(before),
-      createdAt: now,
-    })
+    .values({ id: by.from, projectId: by.projectId, ...merge })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(merge))
     .execute();
 }
 
@@ -93,7 +90,7 @@ const editedOf = ({ ownerId, jobId, note }: Edited): Edited => ({ ownerId, jobId
 export async function undoMerge(store: Store, by: Merge): Promise<boolean> {
   return inTransaction(store, async (within) => {
     const { db } = within;
-    await lockTopics(within, [by.into]);
+    await lockTopics(within, [by.from, by.into]);
     const row = await db
       .deleteFrom('topicMerges')
       .where('id', '=', by.from)
@@ -130,30 +127,27 @@ export async function undoMerge(store: Store, by: Merge): Promise<boolean> {
   });
 }
 
-/** Its owner and its job may be gone. */
+/** Its owner and its job may be gone, and a round of grouping that had begun before may have brought it back. */
 async function addAgain({ db }: Store, { projectId, from: id }: Merge, topic: Before['from']): Promise<void> {
   const { ownerId, jobId, ...rest } = topic;
+  const edited = {
+    ...rest,
+    ownerId: sql<string | null>`(select id from users where id = ${ownerId})`,
+    jobId: sql<string | null>`(select id from jobs where id = ${jobId})`,
+    namedBy: rest.name === null ? null : ('person' as const),
+    model: '',
+    byHand: 1,
+  };
   await db
     .insertInto('gaps')
-    .values({
-      ...rest,
-      id,
-      projectId,
-      ownerId: sql`(select id from users where id = ${ownerId})`,
-      jobId: sql`(select id from jobs where id = ${jobId})`,
-      namedBy: rest.name === null ? null : 'person',
-      model: '',
-      vector: null,
-      labelTurnId: null,
-      count: 0,
-      byHand: 1,
-    })
+    .values({ ...edited, id, projectId, vector: null, labelTurnId: null, count: 0 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(edited))
     .execute();
 }
 
-async function takeJobBack(store: Store, by: Merge, { from, into, isUnderWay }: Before): Promise<void> {
-  if (from.jobId === null || from.jobId === into.jobId) return;
-  if ((await findGapLoop(store, by.into))?.jobId === from.jobId) await moveGapLoop(store, by.into, by.from);
-  else if (isUnderWay)
-    await startGapLoop(store, { gapId: by.from, projectId: by.projectId, jobId: from.jobId });
+async function takeJobBack(store: Store, by: Merge, { into, isUnderWay }: Before): Promise<void> {
+  const jobId = (await findTopic(store, { projectId: by.projectId, id: by.from }))?.jobId ?? null;
+  if (jobId === null || jobId === into.jobId) return;
+  if ((await findGapLoop(store, by.into))?.jobId === jobId) await moveGapLoop(store, by.into, by.from);
+  else if (isUnderWay) await startGapLoop(store, { gapId: by.from, projectId: by.projectId, jobId });
 }

@@ -3,7 +3,7 @@ import type { AnalyticsTables } from './analytics-tables.ts';
 import { moveGapLoop } from './gap-loops.ts';
 import { inTransaction, type Store } from './store.ts';
 import type { TopicQuestion } from './topic-questions.ts';
-import { deleteEmptyTopics, recountTopics } from './topic-counts.ts';
+import { deleteEmptyTopics, lockTopics, recountTopics } from './topic-counts.ts';
 import { addTurnPages, type TurnPage } from './turn-pages.ts';
 import { readFound, type Turn } from './turns.ts';
 
@@ -122,6 +122,8 @@ export async function saveTopics(
 ): Promise<void> {
   await inTransaction(store, async (within) => {
     const { db } = within;
+    const ids = found.topics.map(({ id }) => id);
+    await lockTopics(within, [...ids, ...found.merged.map(({ from }) => from)]);
     for (const { id, sum, model, labelTurnId, createdAt } of found.topics) {
       const vectorSum = toBase64(sum);
       await db
@@ -158,10 +160,7 @@ export async function saveTopics(
     }
     for (const { from, into } of found.merged) await mergeRows(within, from, into);
     await addTurnPages(within, projectId, found.pages);
-    await recountTopics(
-      within,
-      found.topics.map(({ id }) => id),
-    );
+    await recountTopics(within, ids);
   });
 }
 
@@ -179,6 +178,7 @@ export async function moveQuestions(
   by: { projectId: string; turnIds: string[]; from: string; into: string },
 ): Promise<void> {
   await inTransaction(store, async (within) => {
+    await lockTopics(within, [by.from, by.into]);
     await within.db
       .updateTable('gapTurns')
       .set({ gapId: by.into })

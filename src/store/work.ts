@@ -34,6 +34,13 @@ export type WorkRequest = {
 
 export type Lease = { holder: string; leaseMs: number };
 
+/** No lease is this long: one that ends later was taken before the clock was set back, and counts as expired. */
+const tooLongMs = 120_000;
+
+function isStale(store: Store): RawBuilder<boolean> {
+  return sql`work."leaseUntil" > ${clock(store)} + ${tooLongMs}`;
+}
+
 /**
  * Requests work. Queued work becomes due no later than requested; running work is done once more after it has ended.
  * Inside a transaction, the request takes effect with the commit.
@@ -110,8 +117,12 @@ export async function claimWork(store: Store, options: ClaimOptions): Promise<Wo
           .select('id')
           .where('kind', '=', kind)
           .where('place', 'in', ['', place])
-          .where('runAfter', '<=', clock(store))
-          .where('leaseUntil', '<', clock(store))
+          .where((is) =>
+            is.or([
+              is.and([is('runAfter', '<=', clock(store)), is('leaseUntil', '<', clock(store))]),
+              isStale(store),
+            ]),
+          )
           .$if(except.length > 0, (query) => query.where('id', 'not in', except))
           .$if(maxPerProject !== null, (query) =>
             query.where(
@@ -145,7 +156,7 @@ export async function takeWork(store: Store, request: WorkRequest, lease: Lease)
       conflict
         .columns(['kind', 'subject', 'place'])
         .doUpdateSet({ ...claimed(store, lease), again: 1 })
-        .where('work.leaseUntil', '<', clock(store)),
+        .where((is) => is.or([is('work.leaseUntil', '<', clock(store)), isStale(store)])),
     )
     .returningAll()
     .executeTakeFirst();
@@ -158,6 +169,7 @@ const claimed = (store: Store, { holder, leaseMs }: Lease) => ({
   again: 0,
   holder,
   leaseUntil: sql<number>`${clock(store)} + ${leaseMs}`,
+  runAfter: sql<number>`case when ${isStale(store)} then ${clock(store)} else work."runAfter" end`,
 });
 
 /** Renews the caller's leases. @returns the ids of work that it still holds */
@@ -300,7 +312,8 @@ export async function listDue(
   place: string,
 ): Promise<{ kind: string; holder: string | null; inMs: number }[]> {
   if (kinds.length === 0) return [];
-  const time = sql`case when "leaseUntil" > "runAfter" then "leaseUntil" else "runAfter" end`;
+  const time = sql`case when ${isStale(store)} then 0
+    when "leaseUntil" > "runAfter" then "leaseUntil" else "runAfter" end`;
   const rows = await store.db
     .selectFrom('work')
     .select(['kind', 'holder', sql<number>`min(${time}) - ${clock(store)}`.as('inMs')])
@@ -347,11 +360,13 @@ export async function hastenWork(
     .execute();
 }
 
-/** Releases the work of a dead process. */
+/** Releases the work of a dead process. It is due, also when the clock has been set back since. */
 export async function releaseHolder(store: Store, holder: string): Promise<void> {
+  const now = clock(store);
+  const runAfter = sql<number>`case when "runAfter" > ${now} then ${now} else "runAfter" end`;
   await store.db
     .updateTable('work')
-    .set({ leaseUntil: 0, holder: null })
+    .set({ leaseUntil: 0, holder: null, runAfter })
     .where('holder', '=', holder)
     .execute();
 }

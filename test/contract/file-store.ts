@@ -25,8 +25,7 @@ export function fileStoreContract(name: string, open: () => Promise<FileStore>):
       await writeFile(file, bytes);
       const sum = await hashFile(file);
       const key = `dpl_1.sqlite.6.${size}`;
-      await store.put(key, file, sum);
-      await store.put(key, file, sum);
+      await Promise.all([store.put(key, file, sum), store.put(key, file, sum)]);
       assert.ok((await read(store, key, sum)).equals(bytes));
       await store.remove(key);
       await store.remove(key);

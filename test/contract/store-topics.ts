@@ -4,6 +4,7 @@ import { startGapJob } from '../../src/agent/gaps/start-gap-job.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { joinTopics, moveToTopic, separateTopics } from '../../src/analytics/rearrange-topics.ts';
+import { addTopic } from '../../src/store/topics.ts';
 import { reviewTopics } from '../../src/analytics/review-topics.ts';
 import { editTopic, listGaps, listTopics, readTopic } from '../../src/analytics/topics.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
@@ -114,6 +115,17 @@ export function topicsContract(newUrl: NewUrl): void {
       assert.deepEqual(apart, [['50% of Ünit tests', 3, 'mine'], ['Reasons', 4, '']]); // prettier-ignore
       assert.deepEqual([await named('üniT 50%'), await named('5_%')], [['50% of Ünit tests'], []]);
       await assert.rejects(separateTopics(store, { ...by, id: alone }, [tests!.id]), { code: 'not_found' });
+
+      // As by a round of grouping that had begun before.
+      const bringBack = () => addTopic(store, { id: tests!.id, projectId: project.id, createdAt: now });
+      await joinTopics(store, { ...by, id: alone }, [tests!.id]);
+      await bringBack();
+      await separateTopics(store, { ...by, id: alone }, [tests!.id]);
+      assert.equal((await readTopic(store, { ...by, id: tests!.id })).count, 3);
+      await joinTopics(store, { ...by, id: alone }, [tests!.id]);
+      await bringBack();
+      await joinTopics(store, { ...by, id: alone }, [tests!.id]);
+      assert.equal((await readTopic(store, { ...by, id: alone })).count, 7);
     }));
 
   test('what was copied from a question goes with it: the name, the job and the proof of its topic', () =>

@@ -9,6 +9,7 @@ import {
   listDue,
   LostWork,
   putBackWork,
+  releaseHolder,
   renewWork,
   requestWork,
   requireWork,
@@ -103,6 +104,29 @@ export function workContract(newUrl: NewUrl): void {
       await putBackWork(store, next, { afterMs: 0, tries: 'undone' });
       assert.equal((await renewWork(store, [next], 60_000)).size, 0, 'a late heartbeat takes nothing again');
       assert.equal((await claimed(store)).tries, 2);
+    }));
+
+  test('work that was claimed before the clock was set back by an hour can be claimed at once', () =>
+    withStore(newUrl, async (store) => {
+      const setBack = async () => {
+        const later = (await store.now()) + 3_600_000;
+        await store.db.updateTable('work').set({ leaseUntil: later, runAfter: later }).execute();
+      };
+      await requestWork(store, { kind, subject: 'a' });
+      const before = await claimed(store);
+      await setBack();
+      assert.ok((await listDue(store, [kind], 'here'))[0]!.inMs <= 0);
+      const next = await claimed(store);
+      assert.equal(next.attempt, before.attempt + 1);
+      assert.equal(await claim(store), undefined);
+      await setBack();
+      const taken = (await takeWork(store, { kind, subject: 'a' }, lease))!;
+      assert.equal(taken.attempt, next.attempt + 1);
+      await finishWork(store, taken);
+      assert.equal((await claimed(store)).id, taken.id, 'the waiting request is due');
+      await setBack();
+      await releaseHolder(store, lease.holder);
+      assert.equal((await claimed(store)).id, taken.id, 'work of a dead process is due');
     }));
 
   test('what is asked for again while it is under way is done once more, and while it waits once', () =>

@@ -83,7 +83,7 @@ test('a deployment tells its steps while it goes on, and keeps them with its log
     ],
   );
   assert.equal(secondsLeft, null);
-  assert.match(logs[0], /: 60 files of docs, as plain reads them\.$/);
+  assert.match(logs[0], /: 60 files, read as plain docs\.$/);
   assert.deepEqual(logs.slice(1), [
     '40 files to parse, 20 as they were, 0 gone.',
     '60 pages: 0 added, 40 changed, 0 removed.',

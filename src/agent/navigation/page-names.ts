@@ -72,7 +72,7 @@ function namesOf(site: Site, file: string, page: string, root: string): (string 
 
 /** Base folders of names: the navigation file's folder, the framework's own folders, the docs root. */
 function rootsOf(site: Site, file: string): string[] {
-  const [, version] = /versioned_sidebars\/(.+)-sidebars\.json$/.exec(file) ?? [];
+  const [, version] = /versioned_sidebars\/([^/]+)-sidebars\.json$/.exec(file) ?? [];
   const versions = site.sourceRoots.filter((root) => version !== undefined && root.endsWith(`/${version}`));
   if (versions.length > 0) return versions;
   const own = posix.dirname(file).replace(/^\.$/, '');

@@ -196,3 +196,42 @@ proveFramework({
   },
   redirects: [],
 });
+
+const api = JSON.stringify({
+  openapi: '3.0.0',
+  info: { title: 'Pet Store' },
+  paths: { '/pets': { get: { operationId: 'listAllPets', description: 'Lists pets.' } } },
+});
+
+// A description is served from `static`, or its plugin has written a page for each operation.
+proveFramework({
+  framework: 'docusaurus',
+  files: {
+    'site/docusaurus.config.js': `
+      module.exports = {
+        url: 'https://example.com', baseUrl: '/base/',
+        presets: [['classic', { docs: { routeBasePath: '/' } }]],
+        plugins: [['docusaurus-plugin-openapi-docs', { id: 'api', docsPluginId: 'classic', config: {
+          pets: { specPath: 'specs/pets.json', outputDir: 'docs/reference/pets' },
+        } }]],
+      }`,
+    'site/docs/intro.md': '# Intro',
+    'site/docs/reference/pets/list-all-pets.api.mdx': '---\nid: list-all-pets\n---\n<StatusCodes />',
+    'site/specs/pets.json': api,
+    'site/static/v2/openapi.json': api,
+  },
+  urls: {
+    'site/docs/intro.md': 'https://example.com/base/intro',
+    'site/specs/pets.json#': 'https://example.com/base/reference/pets/pet-store',
+    'site/specs/pets.json#/paths/~1pets/get': 'https://example.com/base/reference/pets/list-all-pets',
+    'site/static/v2/openapi.json#': 'https://example.com/base/v2/openapi.json',
+    'site/static/v2/openapi.json#/paths/~1pets/get': 'https://example.com/base/v2/openapi.json',
+  },
+  hidden: [],
+  anchors: {},
+  versions: {},
+  languages: {},
+  titles: {},
+  texts: {},
+  redirects: [],
+});

@@ -5,6 +5,7 @@ import { importedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { generatedApis, isGenerated, placeApis } from './docusaurus-apis.ts';
 import { readBlogs } from './docusaurus-blog.ts';
 import { type DocsVersion, type Languages, listVersions, usualExclude } from './docusaurus-versions.ts';
 import { findConfig } from './find-config.ts';
@@ -31,13 +32,18 @@ export const docusaurus: Framework = {
     const blogs = readBlogs(tree, root, config, languages);
     const generated = ['search', ...reactPages(tree, root), ...blogs.generated];
     const sourceRoots = [root, ...blogs.folders];
+    const apis = generatedApis(root, config);
+    const files = new Set(tree.files);
+    const routes = new Map<string, string>();
     for (const options of docsPlugins(config)) {
       const route = joinPath(asText(options['routeBasePath']) ?? 'docs');
       const versions = await listVersions(root, options, languages, readConfig);
       for (const version of versions) {
         sourceRoots.push(version.folder);
         const at = joinPath(version.prefix, route, version.path);
-        pages.push(...pagesOf(tree, version, at, options, dialectsOf(config)));
+        routes.set(version.folder, at);
+        const found = pagesOf(tree, version, at, options, dialectsOf(config));
+        pages.push(...found.filter(({ file }) => !isGenerated(file, apis, files)));
       }
       const indexes = await generatedIndexes(tree, root, options, readConfig);
       for (const { prefix, path } of versions)
@@ -46,15 +52,17 @@ export const docusaurus: Framework = {
     const taken = new Set(pages.map(({ file }) => file));
     pages.push(...blogs.pages.filter(({ file }) => !taken.has(file)));
     pages.push(...markdownPages(tree, root, pages));
+    const base = baseOf(baseUrl, config['url'], config['baseUrl']);
     return newSite(pages, {
       addresses: {
-        base: baseOf(baseUrl, config['url'], config['baseUrl']),
+        base,
         ending: config['trailingSlash'] === true ? '/' : '',
         folderEnding: config['trailingSlash'] === false ? '' : '/',
       },
       redirects: [...clientRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
       generated,
       apiFiles: namedFiles(tree, root, config),
+      ...placeApis(root, apis, base, routes),
       fallbackPrefixes: languages.others,
       sourceRoots,
       warnings: unreadable(file, exported),

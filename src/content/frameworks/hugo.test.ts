@@ -29,7 +29,7 @@ proveFramework({
     'site/content/docs/bundle/part.md': 'A resource of the bundle.',
     'site/content/posts/first.md': '---\ntitle: The First!\ndate: 2024-03-05\n---\nText',
     'site/content/docs/anchors.md':
-      '# Page\n\n## What\'s `new` in 1.2?\n\na\n\n## Same\n\nb\n\n## Same\n\nc\n\n## See [this](/docs/)\n\nd\n\n## Named {#my-id}\n\ne\n\n## Only {.cls}\n\ne\n\n## <a name="x"></a>Tags\n\ne\n\n## <https://a.b/c>\n\ne\n\n## !\n\nf',
+      '# Page\n\n## What\'s `new` in 1.2?\n\na\n\n## Same\n\nb\n\n## Same\n\nc\n\n## See [this](/docs/)\n\nd\n\n## Named {#my-id}\n\ne\n\n## Only {.cls}\n\ne\n\n## <a name="x"></a>Tags\n\ne\n\n## <https://a.b/c>\n\ne\n\n## One <br> two\n\ne\n\n## !\n\nf',
     'site/content/docs/codes.md': [
       '# Codes',
       '',
@@ -100,6 +100,7 @@ proveFramework({
       'a-namexatags',
       'x',
       'httpsabc',
+      'one-br-two',
       'heading',
     ],
   },

@@ -76,7 +76,7 @@ proveFramework({
       '    </tr>',
       '</table>',
       'Right *below*',
-      '{::comment}unseen{:/comment}',
+      '{::comment}un{: .x}seen{:/comment}',
       '',
       'Term',
       ': Meaning',

@@ -58,7 +58,7 @@ proveFramework({
     'docs/snippets/part.mdx': 'Shared **part**.',
     'docs/endpoint.mdx': '---\ntitle: One user\nopenapi: GET /users/{id}\n---\nIntro.',
     'docs/anchors.mdx':
-      '---\ntitle: Anchors\n---\n## Über Node.js & Co.\n\na\n\n## What\'s (a/b)?\n\na\n\n## C++ -- 日本語: "x" 🚀\n\na\n\n## _meta\n\nb\n\n## list_changed\n\nb\n\n## Same\n\nc\n\n## Same\n\nd\n\n## Named {#my-id}\n\ne\n\n<Accordion title="Open me">f</Accordion>\n\n<ParamField path="userId">g</ParamField>',
+      '---\ntitle: Anchors\n---\n## Über Node.js & Co.\n\na\n\n## What\'s (a/b)?\n\na\n\n## C++ -- 日本語: "x" 🚀\n\na\n\n## _meta\n\nb\n\n## list_changed\n\nb\n\n## Same\n\nc\n\n## Same\n\nd\n\n## Named {#my-id}\n\ne\n\n<Accordion title="Für é">f</Accordion>\n\n<ParamField path="userId">g</ParamField>',
     'docs/guide/parts.mdx': [
       '---',
       'title: Parts',
@@ -121,7 +121,7 @@ proveFramework({
       'same',
       'same-2',
       'my-id',
-      'open-me',
+      'fuer-e',
       'param-user-id',
       'param-userid',
     ],

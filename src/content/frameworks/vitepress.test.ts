@@ -37,7 +37,7 @@ proveFramework({
     'docs/de/guide/index.md': '# Anleitung',
     'docs/drafts.md': '---\nsearch: false\n---\n# Not searched',
     'docs/guide/anchors.md':
-      '# Ünï & "Co." \n\n## 1. Step\n\na\n\n## `config.base` <Badge text="1.0" />\n\nb\n\n## Same\n\nc\n\n## Same\n\nd\n\n## 名前 {#name}\n\ne\n\n## 名前\n\nf',
+      '# Ünï & "Co." \n\n## 1. Step\n\na\n\n## `config.base` <Badge text="1.0" />\n\nb\n\n## Same\n\nc\n\n## Same\n\nd\n\n## 名前 {#name}\n\ne\n\n## 名前\n\nf\n\n## :rocket: Go at 10:30:00 `:rocket:`\n\ng',
     'docs/guide/parts.md': [
       '<script setup>',
       "import X from './X.vue'",
@@ -91,7 +91,16 @@ proveFramework({
   },
   hidden: ['docs/drafts.md'],
   anchors: {
-    'docs/guide/anchors.md': ['uni-co', '_1-step', 'config-base', 'same', 'same-1', 'name', '名前'],
+    'docs/guide/anchors.md': [
+      'uni-co',
+      '_1-step',
+      'config-base',
+      'same',
+      'same-1',
+      'name',
+      '名前',
+      'go-at-10-30-00-rocket',
+    ],
   },
   versions: { 'docs/index.md': null },
   languages: { 'docs/index.md': 'en-US', 'docs/de/guide/index.md': 'de-DE' },

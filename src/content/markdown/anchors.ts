@@ -37,12 +37,14 @@ export function ownAnchors(): AnchorMaker {
 
 /** Makes anchors unique: the first duplicate gets `separator` and `first` as suffix, the next one more. */
 export function countedAnchors(slugOf: AnchorMaker, separator: string, first: number): AnchorMaker {
-  const taken = new Set<string>();
+  /** The next suffix of each: one below it is never free again. */
+  const next = new Map<string, number>();
   return (heading) => {
     const slug = slugOf(heading);
     let anchor = slug;
-    for (let count = first; taken.has(anchor); count += 1) anchor = `${slug}${separator}${count}`;
-    taken.add(anchor);
+    let count = next.get(slug) ?? first;
+    for (; next.has(anchor); count += 1) anchor = `${slug}${separator}${count}`;
+    next.set(slug, count).set(anchor, first);
     return anchor;
   };
 }

@@ -1,7 +1,7 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import type { Element } from './element.ts';
-import { mapProse } from './split-prose.ts';
+import { mapProse, splitProse } from './split-prose.ts';
 
 /** Containers that only style their content. */
 const unseen = new Set(['raw', 'no-v-pre', 'div']);
@@ -26,6 +26,25 @@ export function directiveLabels(body: string): string {
         `${indent}${colons}${name}${title === undefined ? '' : `[${escapeLabel(title)}]`}`,
     ),
   );
+}
+
+/** Rows of colons in one block from which the parser, whose time grows with their square, is not asked. */
+const maxColons = 1_000;
+
+/** Whether a block, such as one long table, has more colons than the parser can take. */
+export function hasManyColons(body: string): boolean {
+  return splitProse(body).some(
+    ({ text, isCode }) =>
+      !isCode &&
+      text
+        .split(/^(?:[ \t]*\n| {0,3}(?:[-*+]|#{1,6})[ \t]+(?=\S))/m)
+        .some((block) => (block.match(/:+/g)?.length ?? 0) > maxColons),
+  );
+}
+
+/** Blanks the lines that open and close containers: what these hold stays. The number of lines stays the same. */
+export function withoutContainers(body: string): string {
+  return mapProse(body, (prose) => prose.replaceAll(/^([ \t>]*):{3,}[ \t]*(?:[A-Za-z][^\n]*)?$/gm, '$1'));
 }
 
 function escapeLabel(title: string): string {

@@ -42,7 +42,8 @@ function writtenText(node: Nodes): string {
   if (element !== null) {
     const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}${value}`);
     const inner = element.children.map(writtenText).join('');
-    return `${element.name}${attributes.join('')}${inner}${element.name}`;
+    const closing = /^(?:br|hr|img|input|wbr)$/.test(element.name) ? '' : element.name;
+    return `${element.name}${attributes.join('')}${inner}${closing}`;
   }
   if ('children' in node) return node.children.map(writtenText).join('');
   return 'value' in node ? node.value : '';

@@ -22,7 +22,7 @@ export function kramdownText(written: string): string {
     mapOutsideCodeSpans(readNotes(prose), (text) =>
       text
         .replaceAll(/^[ \t]*(?:[*-]|\d+\.)[ \t]+[^\n]*\n[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$/gm, '')
-        .replaceAll(/\{::comment\}(?:(?!\{:)[^])*\{:\/(?:comment)?\}/g, '')
+        .replaceAll(/\{::comment\}(?:(?!\{:[:/])[^])*\{:\/(?:comment)?\}/g, '')
         .replaceAll(/\{::[^}\n]*\}/g, '')
         .replaceAll(/(^#{1,6}[ \t][^\n{]*)\{:([^}\n]*)\}|\{:([^}\n]*)\}/gm, readList),
     ).replaceAll(/(^#{1,6}[ \t][^\n{]*[^\s{])[ \t]*\n(<a id="[\w.:-]+"><\/a>)[ \t]*$/gm, moveId),

@@ -51,9 +51,12 @@ function headingId(text: string): string {
     .replaceAll(emoji, '');
 }
 
+const german: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
 /** As `@sindresorhus/slugify`: ASCII letters and digits. */
 function componentId(text: string): string {
-  const plain = text.normalize('NFKD').replaceAll('&', ' and ').toLowerCase();
+  const spelled = text.toLowerCase().replaceAll(/[äöüß]/g, (letter) => german[letter]!);
+  const plain = spelled.normalize('NFKD').toLowerCase().replaceAll('&', ' and ');
   const dashed = plain.replaceAll(/[\u0300-\u036F]/g, '').replaceAll(/[^a-z\d]+/g, '-');
   return withoutOwnLetters(dashed).replaceAll(/^-|-$/g, '');
 }

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
 import { markdownToMdast, mdxToMdast } from 'satteri';
-import { directiveLabels, readDirectives } from './directives.ts';
+import { directiveLabels, hasManyColons, readDirectives, withoutContainers } from './directives.ts';
 import { parseHtml } from './html-page.ts';
 import { readDefinitions } from './definitions.ts';
 import { joinHtml } from './join-html.ts';
@@ -29,8 +29,9 @@ export function parseMarkdown(
   { directives = false, definitions = false }: Extensions = {},
 ): Root {
   if (dialect === 'html') return parseHtml(body);
-  const hasDirectives = directives && body.includes(':::');
-  const text = hasDirectives ? directiveLabels(body) : body;
+  const hasContainers = directives && body.includes(':::');
+  const hasDirectives = hasContainers && !hasManyColons(body);
+  const text = hasDirectives ? directiveLabels(body) : hasContainers ? withoutContainers(body) : body;
   const hasDefinitions = definitions && /\n[ \t]*:[ \t]/.test(body);
   const features = {
     ...(dialect === 'mdx' ? mdx : markdown),

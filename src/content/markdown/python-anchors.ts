@@ -1,7 +1,6 @@
 import { toString } from 'mdast-util-to-string';
 import type { AnchorMaker } from './anchors.ts';
-
-const emoji = /(?<![\w:]):[a-z\d_+-]{1,40}:(?![\w:])/g;
+import { withoutEmojiCodes } from './emoji-codes.ts';
 
 /**
  * Python-Markdown: ASCII only, no punctuation, each run of spaces and dashes is one `-`, duplicates `_1`. With
@@ -12,14 +11,19 @@ const emoji = /(?<![\w:]):[a-z\d_+-]{1,40}:(?![\w:])/g;
 export function pythonAnchors({ keepsUnicode = false, hasEmoji = false }): AnchorMaker {
   const slugify = keepsUnicode ? unicodeSlug : asciiSlug;
   const taken = new Set<string>();
+  /** The last that each became: those before it are taken. */
+  const latest = new Map<string, string>();
   return (heading) => {
-    const text = toString(heading, { includeImageAlt: false });
-    let slug = slugify(hasEmoji ? text.replaceAll(emoji, '') : text);
+    const own = slugify(
+      hasEmoji ? withoutEmojiCodes(heading) : toString(heading, { includeImageAlt: false }),
+    );
+    let slug = latest.get(own) ?? own;
     while (slug === '' || taken.has(slug)) {
       const counted = /^(.*)_(\d+)$/.exec(slug);
       slug = counted === null ? `${slug}_1` : `${counted[1]}_${Number(counted[2]) + 1}`;
     }
     taken.add(slug);
+    latest.set(own, slug);
     return slug;
   };
 }

@@ -1,12 +1,12 @@
-import { toString } from 'mdast-util-to-string';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
+import { withoutEmojiCodes } from './emoji-codes.ts';
 
 /**
- * VitePress: no accents, punctuation becomes `-`, a leading digit gets `_`, duplicates `-1`.
+ * VitePress: no accents, punctuation becomes `-`, a leading digit gets `_`, duplicates `-1`; emoji codes do not count.
  * https://github.com/mdit-vue/mdit-vue/blob/main/packages/shared/src/slugify.ts
  */
 export function vitepressAnchors(): AnchorMaker {
-  return countedAnchors((heading) => slugify(toString(heading, { includeImageAlt: false })), '-', 1);
+  return countedAnchors((heading) => slugify(withoutEmojiCodes(heading)), '-', 1);
 }
 
 function slugify(text: string): string {

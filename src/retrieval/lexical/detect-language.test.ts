@@ -16,6 +16,8 @@ test('a question tells its language by its script or its small words', () => {
   assert.equal(detectLanguage('¿Cómo instalo Docker?', ['fr', 'pt', 'es']), 'es');
   assert.equal(detectLanguage('ES module with Node', languages), 'en');
   assert.equal(detectLanguage('How do I index 日本語 pages?', languages), 'en');
+  assert.equal(detectLanguage('「the file is not found」というエラーが出ます', languages), 'ja');
+  assert.equal(detectLanguage('¿Qué significa "the file is not found"?', ['fr', 'es']), 'es');
   assert.equal(detectLanguage('Next.js の with を使う方法', languages), 'ja');
   assert.equal(detectLanguage('Як вимкнути індекс?', [...languages, 'uk']), 'uk');
 });

@@ -13,9 +13,13 @@ const scripts: [RegExp, string[]][] = [
 
 /** Characters that tell a language. */
 const maxLength = 2_000;
-const beyondAscii = /[^\0-\x7f]/;
+/** Letters that English does not have. A dash or a curly quote tells no language. */
+const foreignLetter = /(?![\0-\x7f])\p{L}|[¿¡]/u;
 /** `ES`, `IT` and `OR` are no small words. */
 const acronym = /^\p{Lu}{2,}$/u;
+/** How English questions begin, and other ones that quote an English error do not. */
+const englishStart =
+  /^[^\p{L}]*(?:how|what|why|when|where|which|who|can|could|do|does|did|is|are|should|will|would|I|we|my)(?![\p{L}\p{N}])/iu;
 
 /**
  * The language of a question, by its script or its stop words; null when undecided.
@@ -25,7 +29,8 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
   const words = wordsOf(text);
   const codes = scripts.find(([pattern]) => pattern.test(text))?.[1];
   // `How do I index 日本語 pages?` is English.
-  if (codes !== undefined && countOf([...new Set(words)], stopWordsOf('en')) < 2)
+  const isEnglish = englishStart.test(text) && countOf([...new Set(words)], stopWordsOf('en')) > 1;
+  if (codes !== undefined && !isEnglish)
     return languages.find((tag) => codes.includes(tag.toLowerCase().split('-')[0]!)) ?? null;
   const [best, second] = ['en', ...languages.filter((tag) => languageCode(tag) !== 'en')]
     .map((tag) => ({ tag, count: countOf(words, stopWordsOf(languageCode(tag))) }))
@@ -34,12 +39,12 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
 }
 
 /**
- * The same, but null where one small word alone tells another language than English: in English, too, there are a rate limit
- * per user and a door sensor.
+ * The same, but null where one small word alone tells the language: in English, too, there are a rate limit per user and a
+ * door sensor, and Germans enable drag and drop.
  */
 export function detectSurely(text: string, languages: readonly string[]): string | null {
   const found = detectLanguage(text, languages);
-  if (found === null || languageCode(found) === 'en' || beyondAscii.test(text)) return found;
+  if (found === null || foreignLetter.test(text)) return found;
   return countOf([...new Set(wordsOf(text))], stopWordsOf(languageCode(found))) > 1 ? found : null;
 }
 

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { ErrorText } from './states.tsx';
 
 /** An entry of the list; `about` is said beside it. */
 export type Found = { key: string; name: string; about?: string };
@@ -14,6 +15,7 @@ export function FindDialog<Entry extends Found>({
   onText,
   entries,
   isLoading = false,
+  error = null,
   onChoose,
   onClose,
 }: {
@@ -21,7 +23,9 @@ export function FindDialog<Entry extends Found>({
   text: string;
   onText(text: string): void;
   entries: readonly Entry[];
+  /** Whether the entries are still those of an earlier text. */
   isLoading?: boolean;
+  error?: Error | null;
   onChoose(entry: Entry): void;
   onClose(): void;
 }) {
@@ -44,7 +48,7 @@ export function FindDialog<Entry extends Found>({
       setAt(next);
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
-    if (event.key === 'Enter') choose(entries[at]);
+    if (event.key === 'Enter' && !isLoading) choose(entries[at]);
   };
   return (
     <dialog
@@ -98,7 +102,8 @@ export function FindDialog<Entry extends Found>({
           </li>
         ))}
       </ul>
-      {entries.length === 0 && (
+      <ErrorText error={error} />
+      {entries.length === 0 && error === null && (
         <p role="status" className="px-5 pb-5 text-sm text-soft">
           {isLoading ? 'Looking…' : 'Nothing has that name.'}
         </p>

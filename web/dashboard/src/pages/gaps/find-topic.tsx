@@ -20,15 +20,16 @@ export function FindTopic({
 }) {
   const { queries } = useProject();
   const [text, setText] = useState('');
-  const { data = [], isFetching } = useQuery(queries.topicNames(text.trim()));
+  const asked = text.trim();
+  const { data = [], isPending, isPlaceholderData, error } = useQuery(queries.topicNames(asked));
   const others = data.filter(({ id }) => id !== but).map(({ id, label }) => ({ key: id, id, name: label }));
-  const entries = mayBeNew ? [{ key: '', id: null, name: 'A new topic' }, ...others] : others;
+  const created = mayBeNew ? [{ key: '', id: null, name: 'A new topic' }] : [];
   return (
     <FindDialog
-      entries={entries}
-      {...{ label, text, onClose }}
+      entries={asked === '' ? [...created, ...others] : [...others, ...created]}
+      {...{ label, text, error, onClose }}
       onText={setText}
-      isLoading={isFetching}
+      isLoading={isPending || isPlaceholderData}
       onChoose={({ id }) => onChoose(id)}
     />
   );

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Heading } from 'mdast';
+import { countedAnchors } from './anchors.ts';
+import { pythonAnchors } from './python-anchors.ts';
+
+const heading = (value: string): Heading => ({
+  type: 'heading',
+  depth: 2,
+  children: [{ type: 'text', value }],
+});
+const titleOf = ({ children: [text] }: Heading) => (text?.type === 'text' ? text.value : '');
+
+test('equal headings count on, past ids that are taken', () => {
+  const counted = countedAnchors(titleOf, '-', 1);
+  const titles = ['a', 'a-2', 'a', 'a', 'a-2', 'a', 'a-1'];
+  assert.deepEqual(titles.map(heading).map(counted), ['a', 'a-2', 'a-1', 'a-3', 'a-2-1', 'a-4', 'a-1-1']);
+  const python = ['a', 'a_2', 'a', 'a', 'a_2', 'a', '', ''].map(heading).map(pythonAnchors({}));
+  assert.deepEqual(python, ['a', 'a_2', 'a_1', 'a_3', 'a_4', 'a_5', '_1', '_2']);
+});
+
+test('a page of many equal headings ends soon', () => {
+  // With a search from the start for each, this would take longer than a run may.
+  const last = (make: (heading: Heading) => string) =>
+    Array.from({ length: 300_000 }, () => make(heading('a'))).at(-1);
+  assert.equal(last(countedAnchors(titleOf, '-', 1)), 'a-299999');
+  assert.equal(last(pythonAnchors({})), 'a_299999');
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { copyFile, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { makePage } from '../../test/helpers/make-page.ts';
+import { openTestStore } from '../../test/helpers/open-test-store.ts';
+import { temporaryFolder } from '../../test/helpers/repository.ts';
+import { folderFiles } from '../files/folder-files.ts';
+import { buildIndex } from '../retrieval/build-index.ts';
+import { isUsable } from '../retrieval/index-file.ts';
+import { formatVersion } from '../retrieval/index-schema.ts';
+import { newestRevisions } from '../store/index-files.ts';
+import { createIndexTravel } from './index-travel.ts';
+
+/** Two servers' folders; the first has published the files. */
+async function scene(t: TestContext, ...files: string[]) {
+  const store = await openTestStore(t);
+  const [here, shared, there] = [
+    await temporaryFolder(t),
+    await temporaryFolder(t),
+    await temporaryFolder(t),
+  ];
+  const stored = folderFiles(shared);
+  const publisher = createIndexTravel(store, stored, there);
+  for (const file of files) {
+    await buildIndex(join(there, file), [makePage(file, `# ${file}`)]);
+    await publisher.publish(file);
+  }
+  const read: string[] = [];
+  const counted = { ...stored, get: (name: string) => (read.push(name), stored.get(name)) };
+  const revisions = await newestRevisions(store, files, formatVersion);
+  return {
+    travel: createIndexTravel(store, counted, here),
+    another: createIndexTravel(store, counted, await temporaryFolder(t)),
+    read,
+    pathHere: (file: string) => join(here, file),
+    pathThere: (file: string) => join(there, file),
+    pathStored: (file: string) => join(shared, revisions.get(file)!.name),
+  };
+}
+
+test('concurrent callers share one download, and later ones have the file', async (t) => {
+  const { travel, read } = await scene(t, 'a.sqlite');
+  const brought = await Promise.all(Array.from({ length: 5 }, () => travel.bring('a.sqlite')));
+  assert.deepEqual(new Set(brought), new Set(['brought']));
+  assert.equal(await travel.bring('a.sqlite'), 'here');
+  assert.equal(read.length, 1);
+});
+
+test('a local file that was cut off after its download is downloaded again', async (t) => {
+  const { travel, pathHere } = await scene(t, 'a.sqlite');
+  await travel.bring('a.sqlite');
+  const file = pathHere('a.sqlite');
+  await truncate(file, (await stat(file)).size - 4096);
+  assert.equal(isUsable(file), false);
+  assert.equal(await travel.bring('a.sqlite'), 'brought');
+  assert.equal(isUsable(file), true);
+});
+
+test('a stored file that was damaged holds up no other', async (t) => {
+  const { travel, pathHere, pathStored } = await scene(t, 'a.sqlite', 'b.sqlite', 'c.sqlite');
+  await copyFile(pathStored('a.sqlite'), pathStored('b.sqlite'));
+  await assert.rejects(travel.bringNewer(['a.sqlite', 'b.sqlite', 'c.sqlite']), AggregateError);
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((name) => isUsable(pathHere(`${name}.sqlite`))),
+    [true, false, true],
+  );
+});
+
+test('a stored file that was damaged is stored again by a server that has built the same', async (t) => {
+  const { travel, another, pathHere, pathStored, pathThere } = await scene(t, 'a.sqlite', 'b.sqlite');
+  await copyFile(pathStored('b.sqlite'), pathStored('a.sqlite'));
+  await assert.rejects(travel.bring('a.sqlite'), /SHA-256/);
+  await copyFile(pathThere('a.sqlite'), pathHere('a.sqlite'));
+  await travel.publish('a.sqlite');
+  assert.equal(await another.bring('a.sqlite'), 'brought');
+});
