@@ -16,7 +16,7 @@ import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
 /** Raise this when the same source gives another page. */
-const parserVersion = 16;
+const parserVersion = 17;
 
 /** Concurrent file reads. */
 const filesAtOnce = 32;

@@ -20,10 +20,12 @@ import {
   conversationQuery,
   readConversationSearch,
 } from '../../web/dashboard/src/pages/conversations/conversation-search.ts';
+import { reasonWord, removedWords } from '../../web/dashboard/src/pages/conversations/turn-words.ts';
 import { changeOf } from '../../web/dashboard/src/ui/change-of.ts';
 import { periodBefore } from '../../web/dashboard/src/ui/period-before.ts';
 import { readPeriod } from '../../web/dashboard/src/ui/period-search.ts';
 import { singleFlight } from '../../web/dashboard/src/ui/single-flight.ts';
+import { turnStates } from '../../web/dashboard/src/ui/turn-states.ts';
 
 test('numbers, shares, times and money are short and say when there is nothing', () => {
   assert.deepEqual([format.formatNumber(99_999), format.formatNumber(1_234_567)], ['99,999', '1.2M']);
@@ -77,6 +79,40 @@ test('any time is any time, and an unknown order is the usual one', () => {
   assert.deepEqual(readConversationSearch({ sort: 'cost' }), { sort: 'cost' });
   assert.deepEqual(readConversationSearch({ sort: 'colour' }), {});
 });
+
+test('a transcript says why an answer is incomplete and what was taken out of it, in words', () => {
+  assert.deepEqual(['not_in_docs', 'cut_short', 'from_tomorrow', 'constructor', null].map(reasonWord), [
+    null,
+    'the model stopped at its limit',
+    'from tomorrow',
+    'constructor',
+    null,
+  ]);
+  assert.equal(removedWords({ citations: 0, links: 0, unsupported: 0 }), '');
+  assert.equal(
+    removedWords({ citations: 1, links: 2, unsupported: 1 }),
+    '1 citation removed, 2 links removed, 1 sentence not in its source',
+  );
+});
+
+test('a state has the same hue in a chart as in its badge, light and dark', () => {
+  const hues = { good: [140, 180], warn: [30, 50], bad: [0, 20] };
+  for (const { word, tone, color } of Object.values(turnStates)) {
+    const [from, to] = hues[tone] as [number, number];
+    const colors = color.match(/#\w{6}/g)!.map(hueOf);
+    assert.equal(colors.length, 2);
+    for (const hue of colors) assert.ok(from <= hue && hue <= to, `${word}: ${hue}`);
+  }
+});
+
+/** In degrees: red 0, amber 40, green 140. https://www.w3.org/TR/css-color-4/#rgb-to-hsl */
+function hueOf(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]; // prettier-ignore
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  const sixths = most === red ? (green - blue) / range : most === green ? 2 + (blue - red) / range : 4 + (red - green) / range; // prettier-ignore
+  return Math.round(60 * sixths);
+}
 
 test('a query leaves out what is empty, and keeps zero', () => {
   assert.equal(withQuery('/a', { text: '', cursor: undefined, after: null }), '/a');

@@ -236,6 +236,9 @@ describe('a job in the dashboard', () => {
     await page.getByText('I count them.').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('status').getByText('Cancelled').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('status').getByText('Cancelled').waitFor();
     await page.getByText('Send it a message to go on').waitFor();
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();

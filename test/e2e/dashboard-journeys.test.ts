@@ -24,6 +24,11 @@ describe('what people come to the dashboard for', () => {
   let folder: Awaited<ReturnType<typeof docsFolder>>;
   let url: string;
   const at = (path: string) => `${server.url}/default/${path}`;
+  const ask = (content: string, key = server.assistantKey) =>
+    post(`${server.url}/v1/chat/completions`, key, {
+      model: server.domain,
+      messages: [{ role: 'user', content }],
+    });
 
   before(async () => {
     folder = await docsFolder({});
@@ -136,11 +141,7 @@ describe('what people come to the dashboard for', () => {
     }));
 
   test('the support lead reads what did not help, marks it and follows it to its topic', async () => {
-    const asked = await post(`${server.url}/v1/chat/completions`, server.assistantKey, {
-      model: server.domain,
-      messages: [{ role: 'user', content: 'How do I install Harbour on macOS?' }],
-    });
-    assert.equal(asked.status, 200);
+    assert.equal((await ask('How do I install Harbour on macOS?')).status, 200);
     await groupProject(server.app.store, server.projectId, async () => wordVectors);
     await as('admin', async (page) => {
       await page.goto(at(`${server.domain}/conversations`));
@@ -176,6 +177,14 @@ describe('what people come to the dashboard for', () => {
       await page.getByLabel('Order').selectOption('turns');
       await page.waitForURL(/sort=turns/);
       await page.getByLabel('Reviewed', { exact: true }).selectOption('true');
+      await page.waitForURL(/reviewed=/);
+      await page.goBack();
+      await page.waitForURL(/sort=turns$/);
+      await eventually(
+        () => page.getByLabel('Reviewed', { exact: true }).inputValue(),
+        (value) => value === '',
+      );
+      await page.goForward();
       await page.waitForURL(/reviewed=/);
       await page.getByRole('button', { name: 'Save this view' }).click();
       const dialog = page.getByRole('dialog');
@@ -220,6 +229,7 @@ describe('what people come to the dashboard for', () => {
 
   test('the developer makes a key, asks with it from a program, and sees the question arrive', () =>
     as('admin', async (page) => {
+      assert.equal((await ask('Which port does Harbour use?')).status, 200);
       await page.goto(at(`${server.domain}/keys`));
       await page.getByRole('button', { name: 'New key' }).first().click();
       const dialog = page.getByRole('dialog');
@@ -228,14 +238,7 @@ describe('what people come to the dashboard for', () => {
       const key = await dialog.locator('code').innerText();
       await copiesWithoutClipboard(page, key);
       await dialog.getByRole('button', { name: 'Done' }).click();
-      const answer = await fetch(`${server.url}/v1/chat/completions`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          model: server.domain,
-          messages: [{ role: 'user', content: 'How do I install Harbour on Linux?' }],
-        }),
-      });
+      const answer = await ask('How do I install Harbour on Linux?', key);
       assert.equal(answer.status, 200, await answer.clone().text());
       await openMenu(page, 'Conversations');
       await page
@@ -244,6 +247,18 @@ describe('what people come to the dashboard for', () => {
         .click();
       await page.getByRole('heading', { level: 1, name: 'Conversation', exact: true }).waitFor();
       await page.getByText('How do I install Harbour on Linux?').first().waitFor();
+      await page.getByRole('link', { name: 'Older', exact: true }).click();
+      await page
+        .getByRole('main')
+        .getByText('Which port does Harbour use?', { exact: true })
+        .first()
+        .waitFor();
+      await page.getByRole('link', { name: 'Newer', exact: true }).click();
+      await page
+        .getByRole('main')
+        .getByText('How do I install Harbour on Linux?', { exact: true })
+        .first()
+        .waitFor();
     }));
 
   test('the developer makes a key that the AI SDK can use, and revokes it at once', () =>

@@ -11,6 +11,8 @@ import { findOrganization, insertOrganization } from '../../src/store/organizati
 import { eventually } from '../helpers/eventually.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import {
+  checkChartTip,
+  checkFigures,
   checkPage,
   hasSaid,
   keepScreenshot,
@@ -31,7 +33,7 @@ describe('the dashboard', () => {
   let pause: Promise<void> = Promise.resolve();
   const slowModel = scriptedModel(async function* () {
     const lines = Array.from({ length: 80 }, (_, at) => `Line ${at}.\n\n`);
-    const [start, ...rest] = textAnswer('See [[s1]].\n\n', ...lines);
+    const [start, ...rest] = textAnswer('See [[s1]].\n\n- [x] Read it\n- [ ] Try it\n\n', ...lines);
     yield start!;
     yield* rest.slice(0, 60);
     await pause;
@@ -83,6 +85,10 @@ describe('the dashboard', () => {
     await page.getByText('Answered', { exact: true }).waitFor();
     await page.getByRole('link', { name: /Linux/ }).first().waitFor();
 
+    assert.match(
+      await page.getByRole('listitem').filter({ hasText: 'first text' }).innerText(),
+      /first text .*whole .* in, .* out.*\$0\.00.*docent\/extractive/s,
+    );
     await page.getByText(/pages? (was|were) found/).click();
     await page.getByText('cited', { exact: true }).first().waitFor();
     await page.getByLabel('Note', { exact: true }).fill('Ask Ada whether this is still so');
@@ -171,6 +177,9 @@ describe('the dashboard', () => {
     await page.getByLabel('Question').fill('How do I install Harbour on macOS?');
     await page.keyboard.press('Enter');
     await second.getByText('Line 79.').waitFor();
+    const tasks = second.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
+    assert.deepEqual(await tasks.allInnerTexts(), ['Read it', 'Try it']);
+    assert.equal(await second.getByRole('checkbox', { name: 'Done', checked: true }).count(), 1);
     await page.getByRole('button', { name: 'New conversation' }).click();
     await page.getByText('Ask your docs something').waitFor();
     assert.doesNotMatch(page.url(), /thread=/);
@@ -336,6 +345,8 @@ describe('the dashboard', () => {
     await page.getByText('The credits are used up').waitFor();
     await page.goto(at(''));
     await page.getByText('The credits are used up').waitFor();
+    await checkChartTip(page);
+    await checkFigures(page);
     await askInPlayground();
     await page.getByRole('alert').filter({ hasText: 'used up' }).waitFor();
     await openMenu(page, 'Credits and limits');
@@ -369,6 +380,7 @@ describe('the dashboard', () => {
     await keepScreenshot(page, 'grants');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').getByText('DOCENT_FOLDERS does not name /etc').waitFor();
+    assert.equal(await page.getByText('DOCENT_FOLDERS does not name /etc').count(), 1, 'it is said once');
     await dialog.getByLabel('Folders').fill('/srv/docs/tenant');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('1 folder', { exact: true }).waitFor();

@@ -119,3 +119,34 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
   await mkdir(screenshotFolder, { recursive: true });
   await page.screenshot({ path: join(screenshotFolder, `${name}.png`), fullPage: true });
 }
+
+/** Points at the last bar of the page's chart: its parts are named from top to bottom, then their sum. */
+export async function checkChartTip(page: Page): Promise<void> {
+  await page.locator('.recharts-bar-rectangle path').last().hover();
+  const rows = page.locator('.recharts-tooltip-wrapper').getByRole('listitem');
+  await rows.filter({ hasText: 'Together' }).waitFor();
+  const tip = (await rows.allInnerTexts()).map((row) => row.split('\n'));
+  assert.deepEqual(
+    tip.map(([name]) => name),
+    ['Failed', 'Not in the docs', 'Partly answered', 'Answered', 'Together'],
+  );
+  const [total, ...parts] = tip.map(([, count]) => Number(count)).toReversed();
+  assert.equal(
+    total,
+    parts.reduce((sum, count) => sum + count),
+  );
+}
+
+const filledShare = `(({ children, clientWidth, clientHeight }) =>
+  [...children].reduce((sum, one) => sum + one.clientWidth * one.clientHeight, 0) / (clientWidth * clientHeight))(
+  document.querySelector('main dl'))`;
+
+/** @throws AssertionError when the page's key figures leave a part of their frame empty, at any width */
+export async function checkFigures(page: Page): Promise<void> {
+  const size = page.viewportSize()!;
+  for (const width of [1024, 640, 390]) {
+    await page.setViewportSize({ ...size, width });
+    assert.ok((await page.evaluate<number>(filledShare)) > 0.97, `at ${width} pixels`);
+  }
+  await page.setViewportSize(size);
+}

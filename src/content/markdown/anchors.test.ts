@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Heading } from 'mdast';
-import { countedAnchors } from './anchors.ts';
+import { assignAnchors, countedAnchors, githubAnchors } from './anchors.ts';
+import { parseMarkdown } from './parse-markdown.ts';
 import { pythonAnchors } from './python-anchors.ts';
 
 const heading = (value: string): Heading => ({
@@ -25,4 +26,24 @@ test('a page of many equal headings ends soon', () => {
     Array.from({ length: 300_000 }, () => make(heading('a'))).at(-1);
   assert.equal(last(countedAnchors(titleOf, '-', 1)), 'a-299999');
   assert.equal(last(pythonAnchors({})), 'a_299999');
+});
+
+test('a link can point to a footnote as each renderer names it', () => {
+  const anchorsOf = (body: string) => assignAnchors(parseMarkdown(body, 'markdown'), githubAnchors());
+  const found = anchorsOf('# A\n\nb[^n] c[^2]\n\n[^n]: Text\n[^2]: Other');
+  const linked = [
+    'footnote-label',
+    'user-content-fn-n',
+    'user-content-fnref-2',
+    'fn:n',
+    'fnref:2',
+    'fn1',
+    'fnref2',
+  ];
+  assert.deepEqual(
+    linked.filter((anchor) => !found.includes(anchor)),
+    [],
+  );
+  assert.equal(found.includes('fn3'), false);
+  assert.deepEqual(anchorsOf('# A\n\nb[^n]'), ['a']);
 });

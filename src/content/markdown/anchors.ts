@@ -52,7 +52,7 @@ export function countedAnchors(slugOf: AnchorMaker, separator: string, first: nu
 /**
  * Sets `data.anchor` of every heading and removes explicit ids from the text: `{#id}`, `[#id]` and
  * `{/* #id *\/}`.
- * @returns every fragment that a link can point to: headings, and elements with an id
+ * @returns every fragment that a link can point to: headings, footnotes, and elements with an id
  */
 export function assignAnchors(
   root: Root,
@@ -60,6 +60,7 @@ export function assignAnchors(
   componentAnchors: (element: Element) => string[] = () => [],
 ): string[] {
   const anchors: string[] = [...(root.data?.ids ?? [])];
+  let footnotes = 0;
   const walk = (node: Nodes): void => {
     if (node.type === 'heading') {
       const anchor = takeExplicitId(node) ?? makeAnchor(node);
@@ -68,12 +69,30 @@ export function assignAnchors(
         anchors.push(anchor);
       }
     }
+    if (node.type === 'footnoteDefinition') {
+      footnotes += 1;
+      anchors.push(...footnoteAnchors(node.identifier, footnotes));
+    }
     const element = asElement(node);
     if (element !== null) anchors.push(...elementIds(element), ...componentAnchors(element));
     if ('children' in node) for (const child of (node as Parents).children) walk(child);
   };
   walk(root);
   return [...new Set(anchors)];
+}
+
+/**
+ * What renderers call a footnote and its place in the text: GitHub and remark, Python-Markdown, kramdown and goldmark,
+ * markdown-it-footnote.
+ */
+function footnoteAnchors(name: string, number: number): string[] {
+  const ids = [`-${name}`, `:${name}`, `:${number}`, String(number)];
+  return [
+    'footnote-label',
+    `user-content-fn-${name}`,
+    `user-content-fnref-${name}`,
+    ...ids.flatMap((id) => [`fn${id}`, `fnref${id}`]),
+  ];
 }
 
 function elementIds(element: Element): string[] {

@@ -3,17 +3,18 @@ import { lazy, Suspense } from 'react';
 import { formatDay } from '../api/format.ts';
 import type { Day } from '../../../../src/protocol/manage/usage-schema.ts';
 import { Bone, EmptyState } from '../ui/states.tsx';
+import { turnStates } from '../ui/turn-states.ts';
 import type { Series } from './day-chart.tsx';
 
 // Lazy, because the chart library is most of the page's code.
 const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
 
-const answers: Series[] = [
-  { name: 'Answered', color: 'light-dark(#0f766e, #26a699)', value: (day) => day.answered },
-  { name: 'Partly', color: 'light-dark(#e9cf8f, #7d672f)', value: (day) => day.partial },
-  { name: 'Not in the docs', color: 'light-dark(#d99117, #c98a1b)', value: (day) => day.unanswered },
-  { name: 'Failed', color: 'light-dark(#d4573f, #c25545)', value: (day) => day.failed },
-];
+const statuses = ['answered', 'partial', 'unanswered', 'failed'] as const;
+const answers: Series[] = statuses.map((status) => ({
+  name: turnStates[status].word,
+  color: turnStates[status].color,
+  value: (day) => day[status],
+}));
 
 /** Answers per day by status, with the same numbers as a table. */
 export function AnswersChart({ days }: { days: Day[] }) {

@@ -56,7 +56,9 @@ const itemLook =
 function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <h2 className="truncate px-2.5 pb-1 text-xs font-medium text-faint">{name}</h2>
+      <h2 dir="auto" className="truncate px-2.5 pb-1 text-xs font-medium text-faint">
+        {name}
+      </h2>
       <ul className="grid gap-px">{children}</ul>
     </div>
   );

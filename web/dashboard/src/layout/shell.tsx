@@ -17,14 +17,14 @@ export function Shell() {
   const project = useProjectIfAny();
   useEffect(() => drawer.current?.close(), [pathname]);
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_1fr]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_1fr] print:block">
       <a
         href="#main"
         className="sr-only z-20 rounded-lg bg-panel px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to the page
       </a>
-      <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-panel px-3 py-2 lg:hidden">
+      <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-panel px-3 py-2 lg:hidden print:hidden">
         <IconButton label="Open the menu" onClick={() => drawer.current?.showModal()}>
           <Menu size={19} aria-hidden />
         </IconButton>
@@ -33,7 +33,7 @@ export function Shell() {
           {project?.name ?? organization.name}
         </span>
       </header>
-      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-panel lg:block">
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-panel lg:block print:hidden">
         <Navigation />
       </aside>
       <dialog

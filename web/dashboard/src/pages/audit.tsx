@@ -52,10 +52,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <details>
         <summary className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Icon size={15} aria-hidden className="shrink-0 text-faint" />
-          <span className="font-medium">{actor.name}</span>
+          <span dir="auto" className="font-medium">
+            {actor.name}
+          </span>
           <code className="rounded bg-hover px-1.5 py-0.5 font-mono text-xs">{action}</code>
           {target !== null && (
-            <span className="min-w-0 flex-1 basis-40 truncate text-soft">{target.name}</span>
+            <span dir="auto" className="min-w-0 flex-1 basis-40 truncate text-soft">
+              {target.name}
+            </span>
           )}
           <span className="ml-auto text-xs text-faint">
             <Ago at={createdAt} />

@@ -8,7 +8,7 @@ import { Button, buttonLook } from '../ui/button.tsx';
 import { CsvLink } from '../ui/csv-link.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, ErrorText } from '../ui/states.tsx';
 import { Ago } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
 
@@ -86,7 +86,7 @@ function QuestionRow({
   return (
     <tr>
       <Td>
-        <span className="block min-w-48 break-words">
+        <span dir="auto" className="block min-w-48 break-words">
           {threadId === null ? (
             question
           ) : (
@@ -99,6 +99,7 @@ function QuestionRow({
             </Link>
           )}
         </span>
+        <ErrorText error={remove.error} />
       </Td>
       <Td>
         {expected === null ? (

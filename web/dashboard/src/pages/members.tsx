@@ -84,7 +84,7 @@ function MemberRow({ member }: { member: Member }) {
     <tr>
       <Td>
         <span className="block max-w-72 min-w-40 font-medium break-words">
-          {member.name} {itself && <Badge>you</Badge>}
+          <bdi>{member.name}</bdi> {itself && <Badge>you</Badge>}
         </span>
         <span className="block text-soft">{member.email}</span>
         <ErrorText error={change.error} />

@@ -12,7 +12,6 @@ import { CopyValue } from '../ui/copy.tsx';
 import { Switch, TextArea, TextField } from '../ui/field.tsx';
 import { Form, linesOf, textOf } from '../ui/form.tsx';
 import { Bone, ErrorText, Note } from '../ui/states.tsx';
-import { toast } from '../ui/toast.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 /** The recipients of the weekly digest and of alerts. */
@@ -47,7 +46,7 @@ function NotificationsForm({ wanted }: { wanted: Notifications }) {
     });
     setSecret(saved.secret);
     client.setQueryData(queries.notifications.queryKey, { ...saved, secret: null });
-    toast('Saved.');
+    return { text: 'Saved.' };
   };
   const tried = useAction(async () => {
     const { sent } = await request<NotificationTest>('POST', `${path}/test`);

@@ -105,13 +105,16 @@ function PageRow({ page, time, at }: { page: PageUse; time: PeriodSearch; at: Pl
       <Td>
         <span className="block min-w-44 sm:min-w-56">
           {path === null ? (
-            <span className="font-medium">{title}</span>
+            <span dir="auto" className="block font-medium">
+              {title}
+            </span>
           ) : (
             <Link
               to="/$org/$domain/pages"
               params={at}
               search={{ path }}
-              className="font-medium hover:underline"
+              dir="auto"
+              className="block font-medium hover:underline"
             >
               {title}
             </Link>

@@ -58,7 +58,9 @@ export function UsagePage() {
               {usage.data.projects.map((project) => (
                 <tr key={project.projectId}>
                   <Td>
-                    <span className="font-medium">{project.name}</span>
+                    <span dir="auto" className="font-medium">
+                      {project.name}
+                    </span>
                   </Td>
                   <Td end>{formatNumber(project.answers)}</Td>
                   <Td end>{formatShare(project.unanswered, project.answers)}</Td>

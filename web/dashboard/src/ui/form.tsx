@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ErrorText } from './states.tsx';
-import { useAction } from './use-action.ts';
+import { type Done, useAction } from './use-action.ts';
 
 /** A form that sends once at a time and shows the errors of its fields. */
 export function Form({
@@ -11,8 +11,8 @@ export function Form({
   beside,
   wide = false,
 }: {
-  /** Receives the form's fields by name. */
-  submit(fields: FormData): Promise<unknown>;
+  /** Receives the form's fields by name; returns the success message, if the page does not show it. */
+  submit(fields: FormData): Promise<Done | void>;
   /** The button's label. */
   label: string;
   children: ReactNode;
@@ -21,9 +21,7 @@ export function Form({
   /** The button is as wide as the form. */
   wide?: boolean;
 }) {
-  const sending = useAction(async (fields: FormData) => {
-    await submit(fields);
-  });
+  const sending = useAction(submit);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     sending.run(new FormData(event.currentTarget));

@@ -29,6 +29,8 @@ function block(token: Token, depth: number): ReactNode {
   switch (token.type) {
     case 'space':
     case 'def':
+    // The list draws the box of an item.
+    case 'checkbox':
       return null;
     case 'heading':
       return (
@@ -136,6 +138,8 @@ function span(token: Token, depth: number): ReactNode {
       return 'tokens' in token && token.tokens
         ? inline(token.tokens, depth)
         : decode((token as Tokens.Text).text);
+    case 'checkbox':
+      return null;
     case 'escape':
       return (token as Tokens.Escape).text;
     case 'strong':

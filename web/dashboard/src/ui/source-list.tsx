@@ -17,7 +17,7 @@ export function SourceList({ sources }: { sources: Citation[] }) {
             title={url}
           >
             <span className="text-xs text-faint tabular-nums">{pages.indexOf(pageAddress(url)) + 1}</span>
-            <span className="min-w-0 truncate">
+            <span dir="auto" className="min-w-0 truncate">
               <ExternalLink href={url}>{title === '' ? url : title}</ExternalLink>
             </span>
             {httpUrl(url) === undefined && (

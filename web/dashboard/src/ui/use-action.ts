@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { singleFlight } from './single-flight.ts';
 import { toast } from './toast.tsx';
 
-type Done = { text: string; undo?: () => Promise<unknown> };
+export type Done = { text: string; undo?: () => Promise<unknown> };
 
 /**
  * A button's action: runs once at a time, with its error beside the button and a toast on success.

@@ -9,7 +9,6 @@ import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { ErrorText } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** The team's review of a conversation: a mark and a note. */
@@ -32,7 +31,7 @@ export function ReviewCard({ conversation }: { conversation: Conversation }) {
   });
   const write = async (fields: FormData) => {
     await change({ note: String(fields.get('note')).trim() });
-    toast('Note saved.', () => void change({ note }));
+    return { text: 'Note saved.', undo: () => change({ note }) };
   };
   return (
     <Card
@@ -59,7 +58,7 @@ export function ReviewCard({ conversation }: { conversation: Conversation }) {
           />
         </Form>
       ) : (
-        <p className="text-sm break-words whitespace-pre-wrap text-soft">
+        <p dir="auto" className="text-sm break-words whitespace-pre-wrap text-soft">
           {note === '' ? 'There is no note.' : note}
         </p>
       )}

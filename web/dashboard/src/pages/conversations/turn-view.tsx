@@ -7,7 +7,8 @@ import { Answer } from '../../ui/answer.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { AddToEval } from './add-to-eval.tsx';
-import { reasonWord, TurnBadge } from './turn-badge.tsx';
+import { TurnBadge } from './turn-badge.tsx';
+import { reasonWord, removedWords } from './turn-words.ts';
 
 /** A question with its answer, its search results, and actions. */
 export function TurnView({ turn, threadId }: { turn: Turn; threadId: string }) {
@@ -58,22 +59,27 @@ export function TurnView({ turn, threadId }: { turn: Turn; threadId: string }) {
 function FoundView({ turn: { found, sources, usedMeaning } }: { turn: Turn }) {
   if (found === null) return null;
   const { standalone, pages, removed } = found;
+  const removals = removedWords(removed);
   const cited = new Set(sources.map(({ url }) => pageAddress(url)));
   return (
     <details className="text-sm">
       <summary className="cursor-pointer text-soft">
         {pages.length === 1 ? '1 page was found' : `${pages.length} pages were found`}
         {usedMeaning === false && ', by words alone'}
-        {removedWords(removed)}
+        {removals !== '' && `; ${removals}`}
       </summary>
-      {standalone !== null && <p className="mt-2 break-words text-soft">Searched for “{standalone}”.</p>}
+      {standalone !== null && (
+        <p dir="auto" className="mt-2 break-words text-soft">
+          Searched for “{standalone}”.
+        </p>
+      )}
       <ol className="mt-2 grid gap-1">
         {pages.map(({ url, title, score }) => (
           <li key={url} className="flex flex-wrap items-baseline gap-x-3">
             <span className="w-10 text-xs text-faint tabular-nums">
               {score === null ? 'read' : score.toFixed(2)}
             </span>
-            <span className="min-w-0 break-words">
+            <span dir="auto" className="min-w-0 break-words">
               <ExternalLink href={url}>{title}</ExternalLink>
             </span>
             {cited.has(pageAddress(url)) && <span className="text-xs text-good">cited</span>}
@@ -84,15 +90,6 @@ function FoundView({ turn: { found, sources, usedMeaning } }: { turn: Turn }) {
   );
 }
 
-function removedWords({ citations, links, unsupported }: NonNullable<Turn['found']>['removed']): string {
-  const said = [
-    citations > 0 && `${citations} citations removed`,
-    links > 0 && `${links} links removed`,
-    unsupported > 0 && `${unsupported} sentences not in their source`,
-  ].filter((word) => word !== false);
-  return said.length === 0 ? '' : `; ${said.join(', ')}`;
-}
-
 function FeedbackView({ feedback: { helpful, comment } }: { feedback: NonNullable<Turn['feedback']> }) {
   const Icon = helpful ? ThumbsUp : ThumbsDown;
   return (
@@ -100,7 +97,7 @@ function FeedbackView({ feedback: { helpful, comment } }: { feedback: NonNullabl
       className={`flex items-start gap-2 rounded-lg px-3 py-2 text-sm ${helpful ? 'bg-good-soft text-good' : 'bg-bad-soft text-bad'}`}
     >
       <Icon size={15} aria-hidden className="mt-0.5 shrink-0" />
-      <span className="min-w-0 break-words">
+      <span dir="auto" className="min-w-0 break-words">
         {helpful ? 'Helpful' : 'Not helpful'}
         {comment !== null && <>: {comment}</>}
       </span>

@@ -5,7 +5,6 @@ import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
 
 /** The fields of a topic that people edit: name, owner, note. */
 export function GapCard({ gap }: { gap: Gap }) {
@@ -24,7 +23,7 @@ export function GapCard({ gap }: { gap: Gap }) {
       note: String(fields.get('note')).trim(),
     });
     await client.invalidateQueries({ queryKey: ['project', project.id] });
-    toast('Saved.');
+    return { text: 'Saved.' };
   };
   if (!may) return null;
   return (

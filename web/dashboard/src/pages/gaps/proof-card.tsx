@@ -9,7 +9,9 @@ export function ProofCard({ gap: { proof, reason } }: { gap: Gap }) {
   if (proof === null)
     return reason === null ? null : (
       <Card title="After the job" action={<Badge tone="warn">still open</Badge>}>
-        <p className="text-sm">{reason}</p>
+        <p dir="auto" className="text-sm">
+          {reason}
+        </p>
       </Card>
     );
   return (

@@ -34,7 +34,8 @@ export function IndexPagesPage() {
             ...(target.value !== '' && { text: target.value }),
             ...(path !== undefined && { path }),
           };
-          void navigate({ search, replace: true });
+          // Letters typed in a row are one entry of the history.
+          void navigate({ search, replace: text !== '' });
         }}
         className="min-h-9 w-full rounded-lg border border-edge bg-panel px-3 text-sm placeholder:text-faint"
       />
@@ -105,7 +106,9 @@ function PageRow({
         aria-current={current ? 'true' : undefined}
         className="block px-4 py-2.5 text-sm sm:px-5 hover:bg-hover focus-visible:-outline-offset-2 aria-current:bg-hover"
       >
-        <span className="block truncate font-medium">{title}</span>
+        <span dir="auto" className="block truncate font-medium">
+          {title}
+        </span>
         <span className="block truncate font-mono text-xs text-faint">/{path}</span>
         {(version ?? language) !== null && (
           <span className="mt-1 flex gap-1">

@@ -84,7 +84,9 @@ export function PageCard({ path }: { path: string }) {
           {page.sections.map(({ anchor, headings, text }, at) => (
             <li key={at} className="rounded-lg border border-line p-3">
               <p className="flex flex-wrap items-baseline justify-between gap-2 font-medium">
-                <span className="break-words">{headings.join(' › ')}</span>
+                <span dir="auto" className="break-words">
+                  {headings.join(' › ')}
+                </span>
                 {anchor !== null && <code className="font-mono text-xs text-faint">#{anchor}</code>}
               </p>
               <p

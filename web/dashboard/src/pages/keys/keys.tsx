@@ -84,7 +84,9 @@ function KeyRow({ apiKey, projectId }: { apiKey: Key; projectId: string }) {
   return (
     <tr className={status === 'active' ? '' : 'text-faint'}>
       <Td>
-        <span className="block max-w-56 truncate font-medium">{name}</span>
+        <span dir="auto" className="block max-w-56 truncate font-medium">
+          {name}
+        </span>
         <span className="text-xs text-faint">
           {kind === 'admin' ? 'Admin' : apiKey.previews ? 'Assistant, with previews' : 'Assistant'}
           {isElsewhere && ', another project'}

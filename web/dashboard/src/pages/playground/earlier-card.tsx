@@ -26,7 +26,9 @@ export function EarlierCard({ current }: { current: string | undefined }) {
               aria-current={threadId === current ? 'true' : undefined}
               className="flex items-baseline justify-between gap-4 px-4 py-2.5 text-sm hover:bg-hover aria-current:bg-hover sm:px-5"
             >
-              <span className="min-w-0 truncate">{question}</span>
+              <span dir="auto" className="min-w-0 truncate">
+                {question}
+              </span>
               <span className="shrink-0 text-xs text-faint">
                 {turns === 1 ? '1 question' : `${turns} questions`}, <Ago at={updatedAt} />
               </span>

@@ -76,7 +76,7 @@ function Section({ section, children }: { section: Retrieved; children: React.Re
   return (
     <li className="grid gap-1 px-3 py-2.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <span className="min-w-0 truncate font-medium">
+        <span dir="auto" className="min-w-0 truncate font-medium">
           {httpUrl(url) === undefined ? title : <ExternalLink href={url}>{title}</ExternalLink>}
         </span>
         <span className="flex items-center gap-2">
@@ -87,7 +87,9 @@ function Section({ section, children }: { section: Retrieved; children: React.Re
         </span>
       </div>
       <code className="truncate font-mono text-xs text-faint">{path}</code>
-      <p className="line-clamp-3 text-xs break-words text-soft">{content}</p>
+      <p dir="auto" className="line-clamp-3 text-xs break-words text-soft">
+        {content}
+      </p>
     </li>
   );
 }

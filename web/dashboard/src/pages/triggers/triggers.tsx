@@ -64,7 +64,9 @@ function TriggerRow({ trigger, org, domain }: { trigger: Trigger; org: string; d
     <li className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm sm:px-5">
       <span className="min-w-0 flex-1 basis-64">
         <span className="block font-medium">{kinds[kind]}</span>
-        <span className="block text-xs break-words text-faint">{subject}</span>
+        <span dir="auto" className="block text-xs break-words text-faint">
+          {subject}
+        </span>
         {reason !== null && <span className="block text-xs text-soft">{reason}</span>}
       </span>
       {jobId !== null && (
