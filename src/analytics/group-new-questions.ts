@@ -108,6 +108,7 @@ async function groupBatch(
       model,
       labelTurnId: labelOf(group),
       createdAt: group.topic?.createdAt ?? asked.get(group.placed[0]!.turnId)!,
+      isNew: group.topic === undefined,
     })),
     placed: left.flatMap(({ id, placed }) => placed.map((each) => ({ ...each, gapId: id }))),
     merged: merged

@@ -72,7 +72,7 @@ async function keepMerge(store: Store, by: Merge, from: Topic, into: Topic): Pro
     isUnderWay: isGapUnderWay(await findGapLoop(store, by.from)),
   };
   const merge = { intoId: by.into, before: JSON.stringify(before), createdAt: now };
-  // A round of grouping that had begun before a merge brings its topic back, which can then be merged again.
+  // A server of the version before may have brought the topic back, with a round of grouping that it had begun.
   await db
     .insertInto('topicMerges')
     .values({ id: by.from, projectId: by.projectId, ...merge })
@@ -127,7 +127,7 @@ export async function undoMerge(store: Store, by: Merge): Promise<boolean> {
   });
 }
 
-/** Its owner and its job may be gone, and a round of grouping that had begun before may have brought it back. */
+/** Its owner and its job may be gone, and a server of the version before may have brought it back. */
 async function addAgain({ db }: Store, { projectId, from: id }: Merge, topic: Before['from']): Promise<void> {
   const { ownerId, jobId, ...rest } = topic;
   const edited = {

@@ -107,9 +107,15 @@ export async function setTopicVectors(
 }
 
 /** A topic after a round of grouping. */
-type GroupedTopic = Pick<Topic, 'id' | 'sum' | 'model' | 'labelTurnId'> & { createdAt: number };
+type GroupedTopic = Pick<Topic, 'id' | 'sum' | 'model' | 'labelTurnId'> & {
+  createdAt: number;
+  isNew: boolean;
+};
 
-/** Stores the result of a round of grouping: new and grown topics, the topic of each question, and merged topics. */
+/**
+ * Stores the result of a round of grouping: new and grown topics, the topic of each question, and merged topics. Nothing
+ * when a topic that has grown is gone since, merged by a person: its questions then wait for the next round.
+ */
 export async function saveTopics(
   store: Store,
   projectId: string,
@@ -124,6 +130,9 @@ export async function saveTopics(
     const { db } = within;
     const ids = found.topics.map(({ id }) => id);
     await lockTopics(within, [...ids, ...found.merged.map(({ from }) => from)]);
+    const there =
+      ids.length === 0 ? [] : await db.selectFrom('gaps').select('id').where('id', 'in', ids).execute();
+    if (there.length < found.topics.filter(({ isNew }) => !isNew).length) return;
     for (const { id, sum, model, labelTurnId, createdAt } of found.topics) {
       const vectorSum = toBase64(sum);
       await db

@@ -11,7 +11,7 @@ import { findJob } from '../../src/store/jobs.ts';
 import { deleteThreadsOf, eraseThread } from '../../src/store/retention.ts';
 import { listTopicNames } from '../../src/store/topic-names.ts';
 import { listTopicQuestions } from '../../src/store/topic-questions.ts';
-import { addTopic } from '../../src/store/topics.ts';
+import { addTopic, saveTopics } from '../../src/store/topics.ts';
 import { listCopiedQuestions } from '../../src/store/turn-copies.ts';
 import type { Turn } from '../../src/store/turns.ts';
 import { ask, seedMember, seedProject, withStore, type NewUrl } from './store-seed.ts';
@@ -116,7 +116,7 @@ export function topicsContract(newUrl: NewUrl): void {
       assert.deepEqual([await named('üniT 50%'), await named('5_%')], [['50% of Ünit tests'], []]);
       await assert.rejects(separateTopics(store, { ...by, id: alone }, [tests!.id]), { code: 'not_found' });
 
-      // As by a round of grouping that had begun before.
+      // As by a server of the version before, with a round of grouping that it had begun.
       const bringBack = () => addTopic(store, { id: tests!.id, projectId: project.id, createdAt: now });
       await joinTopics(store, { ...by, id: alone }, [tests!.id]);
       await bringBack();
@@ -126,6 +126,17 @@ export function topicsContract(newUrl: NewUrl): void {
       await bringBack();
       await joinTopics(store, { ...by, id: alone }, [tests!.id]);
       assert.equal((await readTopic(store, { ...by, id: alone })).count, 7);
+
+      const grown = {
+        id: tests!.id,
+        sum: new Float32Array(1),
+        model: 'm',
+        labelTurnId: null,
+        createdAt: now,
+      };
+      const round = { topics: [{ ...grown, isNew: false }], placed: [], merged: [], pages: [] };
+      await saveTopics(store, project.id, round);
+      await assert.rejects(readTopic(store, { ...by, id: tests!.id }), { code: 'not_found' });
 
       const turnIds = [questions[1]!.turnId];
       const part = await moveToTopic(store, { ...by, id: alone }, { turnIds, to: null });
