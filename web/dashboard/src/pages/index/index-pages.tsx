@@ -50,7 +50,7 @@ export function IndexPagesPage() {
       ) : (
         <div className={`grid items-start gap-5 ${path === undefined ? '' : 'lg:grid-cols-[22rem_1fr]'}`}>
           <Card
-            title={`${formatNumber(pages.data.total)} pages`}
+            title={pages.data.total === 1 ? '1 page' : `${formatNumber(pages.data.total)} pages`}
             action={
               pages.data.deployedAt !== null && (
                 <span className="text-xs text-faint">
