@@ -288,7 +288,8 @@ describe('what people come to the dashboard for', () => {
       const row = page.getByRole('row', { name: /Docs site/ });
       await row.getByRole('button', { name: 'Revoke' }).click();
       await dialog.getByRole('button', { name: 'Revoke' }).click();
-      await row.getByText('revoked').waitFor();
+      // Its dialog has the word in a sentence.
+      await row.getByText('revoked', { exact: true }).waitFor();
       assert.equal((await post(url, key, { fp: 'x', messages: [] })).status, 401);
     }));
 
