@@ -46,7 +46,7 @@ export async function buildIndex(
   { previous, ...options }: BuildOptions = {},
 ): Promise<BuildResult> {
   const counts = await replaceFile(file, async (building) => {
-    if (previous !== undefined && isUsable(previous)) await copyFile(previous, building);
+    if (previous !== undefined && canBeCopied(previous)) await copyFile(previous, building);
     const database = openBuilding(building);
     try {
       return await writePages(database, pages, options);
@@ -57,7 +57,7 @@ export async function buildIndex(
   return { ...readIndexInfo(file), ...counts };
 }
 
-function isUsable(file: string): boolean {
+function canBeCopied(file: string): boolean {
   try {
     openIndexFile(file).close();
     return true;
