@@ -3,8 +3,9 @@ import type { Nodes } from 'mdast';
 import { countedAnchors, githubAnchors, type AnchorMaker } from './anchors.ts';
 
 /**
- * kramdown: Jekyll configures it with GitHub's rule, without pictures and what it sets as dashes and dots; with `input: kramdown`, ASCII letters, digits and dashes from the
- * first letter on. https://kramdown.gettalong.org/converter/html.html#auto-ids
+ * kramdown: Jekyll configures it with GitHub's rule, without pictures and what it sets as dashes and dots; with
+ * `input: kramdown`, ASCII letters, digits and dashes from the first letter on.
+ * https://kramdown.gettalong.org/converter/html.html#auto-ids
  */
 export function kramdownAnchors(isGithub: boolean): AnchorMaker {
   const github = githubAnchors();
