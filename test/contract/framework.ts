@@ -8,25 +8,37 @@ import { listDocs, parseDocs } from '../../src/content/read-docs.ts';
 import type { Docs } from '../../src/content/read-docs.ts';
 import { treeOf } from '../helpers/tree-of.ts';
 
+/** What is left out is empty. */
 type FrameworkSite = {
   framework: string;
   files: Record<string, string>;
   /** The address of each page by its file: the whole list of pages, hidden ones too. */
   urls: Record<string, string>;
   /** Pages that can be linked to and are kept out of search. */
-  hidden: string[];
+  hidden?: string[];
   /** Fragments of pages, in their order, all of them. */
-  anchors: Record<string, string[]>;
-  versions: Record<string, string | null>;
-  languages: Record<string, string | null>;
-  titles: Record<string, string>;
+  anchors?: Record<string, string[]>;
+  versions?: Record<string, string | null>;
+  languages?: Record<string, string | null>;
+  titles?: Record<string, string>;
   /** What a reader sees of a page below its title: its sections, apart by blank lines. */
-  texts: Record<string, string>;
-  redirects: Redirect[];
+  texts?: Record<string, string>;
+  redirects?: Redirect[];
+};
+
+const nothing = {
+  hidden: [],
+  anchors: {},
+  versions: {},
+  languages: {},
+  titles: {},
+  texts: {},
+  redirects: [],
 };
 
 /** Runs the suite for one framework on a site that shows each of its rules. */
-export function proveFramework(site: FrameworkSite): void {
+export function proveFramework(given: FrameworkSite): void {
+  const site = { ...nothing, ...given };
   describe(`${site.framework}, a framework`, () => {
     let docs: Docs;
     let parsed: Map<string, ParsedFile>;

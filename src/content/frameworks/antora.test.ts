@@ -69,7 +69,6 @@ proveFramework({
     'docs/modules/api/pages/calls.adoc': 'https://docs.example.org/rocket/2.0/api/calls.html',
     'docs/modules/api/pages/sub/index.adoc': 'https://docs.example.org/rocket/2.0/api/sub/index.html',
   },
-  hidden: [],
   anchors: {
     'docs/modules/ROOT/pages/anchors.adoc': ['whats-new-in-1-2', 'same', 'same-2', 'my-id', 'inline'],
   },
@@ -93,7 +92,6 @@ proveFramework({
       'Done.',
     ].join('\n\n'),
   },
-  redirects: [],
 });
 
 proveFramework({
@@ -110,13 +108,8 @@ proveFramework({
     'v1/modules/ROOT/pages/index.adoc': 'https://example.com/comp/9.0/index.html',
     'v2/modules/ROOT/pages/index.adoc': 'https://example.com/comp/current/index.html',
   },
-  hidden: [],
-  anchors: {},
   versions: { 'v2/modules/ROOT/pages/index.adoc': '10.0' },
-  languages: {},
-  titles: {},
   texts: { 'v2/modules/ROOT/pages/index.adoc': 'A | B\n1 | first one two\n\nold' },
-  redirects: [],
 });
 
 test('Each component has a default version of its own, and a reference without words shows the title of its page', async () => {

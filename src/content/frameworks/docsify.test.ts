@@ -44,7 +44,6 @@ proveFramework({
     'docs/anchors.md': '/#/anchors',
     'docs/marks.md': '/#/marks',
   },
-  hidden: [],
   anchors: { 'docs/anchors.md': ['page', '_1-what39s-new', 'same', 'same-1', 'my-id', 'left'] },
   versions: { 'docs/intro.md': null },
   languages: { 'docs/intro.md': null },
@@ -60,7 +59,6 @@ proveFramework({
       'A link.',
     ].join('\n\n'),
   },
-  redirects: [],
 });
 
 proveFramework({
@@ -71,12 +69,6 @@ proveFramework({
     'README.md': '# Home',
   },
   urls: { 'README.md': '/#/' },
-  hidden: [],
-  anchors: {},
-  versions: {},
-  languages: {},
-  titles: {},
-  texts: {},
   redirects: [
     { from: '/de/:rest*', to: '/:rest' },
     { from: '/log', to: 'https://example.com/LOG.md' },
@@ -91,11 +83,4 @@ proveFramework({
     'docs/guide.md': '# Guide',
   },
   urls: { 'README.md': '/#/', 'docs/guide.md': '/#/docs/guide' },
-  hidden: [],
-  anchors: {},
-  versions: {},
-  languages: {},
-  titles: {},
-  texts: {},
-  redirects: [],
 });

@@ -184,9 +184,6 @@ proveFramework({
     'i18n/fr-FR/docusaurus-plugin-content-blog/2024-01-31-hello-world.md':
       'https://example.com/fr/news/2024/01/31/hello-world',
   },
-  hidden: [],
-  anchors: {},
-  versions: {},
   languages: { 'i18n/fr-FR/docusaurus-plugin-content-blog/2024-01-31-hello-world.md': 'fr' },
   titles: { 'blog/2021/08/26-welcome/index.mdx': 'Welcome' },
   texts: {
@@ -194,7 +191,6 @@ proveFramework({
     'docs/plain.md': 'A {brace} and here',
     'docs/code.md': 'a.js\n\n```js\na();\n#\nb();\n```',
   },
-  redirects: [],
 });
 
 const api = JSON.stringify({
@@ -227,11 +223,4 @@ proveFramework({
     'site/static/v2/openapi.json#': 'https://example.com/base/v2/openapi.json',
     'site/static/v2/openapi.json#/paths/~1pets/get': 'https://example.com/base/v2/openapi.json',
   },
-  hidden: [],
-  anchors: {},
-  versions: {},
-  languages: {},
-  titles: {},
-  texts: {},
-  redirects: [],
 });

@@ -63,7 +63,6 @@ proveFramework({
     'content/docs/anchors.mdx': '/base/manual/anchors',
     'content/docs/parts.mdx': '/base/manual/parts',
   },
-  hidden: [],
   anchors: { 'content/docs/anchors.mdx': ['same', 'same-1', 'my-id'] },
   versions: { 'content/docs/index.mdx': null },
   languages: { 'content/docs/index.mdx': null, 'content/docs/(group)/guide.cn.mdx': 'cn' },

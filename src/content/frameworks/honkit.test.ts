@@ -23,7 +23,6 @@ proveFramework({
     'docs/guide/anchors.md': '/guide/anchors.html',
     'docs/guide/the parts.md': '/guide/the%20parts.html',
   },
-  hidden: [],
   anchors: { 'docs/guide/anchors.md': ['page', '1-whats-snakecase', 'same', '-flag--日本語', 'my-id'] },
   versions: { 'docs/README.md': null },
   languages: { 'docs/README.md': null },
@@ -31,7 +30,6 @@ proveFramework({
   texts: {
     'docs/guide/the parts.md': ['Version 2.1.', 'Shared part.', '{{ shown }}'].join('\n\n'),
   },
-  redirects: [],
 });
 
 proveFramework({
@@ -52,11 +50,6 @@ proveFramework({
     'zh-hans/README.md': '/zh-hans/',
     'zh-hans/one.md': '/zh-hans/one.html',
   },
-  hidden: [],
-  anchors: {},
-  versions: {},
   languages: { 'en/one.md': 'en', 'zh-hans/one.md': 'zh-hans' },
   titles: { 'en/one.md': 'One of Book' },
-  texts: {},
-  redirects: [],
 });

@@ -87,7 +87,6 @@ proveFramework({
     'site/content/docs/anchors.md': 'https://example.org/docs/anchors/',
     'site/content/docs/codes.md': 'https://example.org/docs/codes/',
   },
-  hidden: [],
   anchors: {
     'site/content/docs/anchors.md': [
       'page',
@@ -124,7 +123,6 @@ proveFramework({
       'Write {{< note >}} or {{% tip %}}, and read more.',
     ].join('\n\n'),
   },
-  redirects: [],
 });
 
 proveFramework({
@@ -178,11 +176,6 @@ proveFramework({
     ].join('\n'),
   },
   urls: { 'content/docs/_index.md': 'https://example.com/docs/' },
-  hidden: [],
-  anchors: {},
-  versions: {},
-  languages: {},
-  titles: {},
   texts: {
     'content/docs/_index.md': [
       'A Pod on a worker node.',
@@ -201,7 +194,6 @@ proveFramework({
       '```mermaid\ngraph LR\n```',
     ].join('\n\n'),
   },
-  redirects: [],
 });
 
 // A repository that holds the content alone.
@@ -214,13 +206,7 @@ proveFramework({
       '---\ntitle: Query\n---\n[home]({{< relref ".." >}}) [again]({{< ref "query#more" >}})',
   },
   urls: { 'docs/sources/_index.md': '/', 'docs/sources/query/_index.md': '/query/' },
-  hidden: [],
-  anchors: {},
-  versions: {},
-  languages: {},
-  titles: {},
   texts: { 'docs/sources/_index.md': 'Note: Mind' },
-  redirects: [],
 });
 
 const api = JSON.stringify({
@@ -248,14 +234,9 @@ proveFramework({
     'static/openapi/all.json#': 'https://example.com/openapi/all.json',
     'static/openapi/all.json#/paths/~1range/post': 'https://example.com/openapi/all.json',
   },
-  hidden: [],
-  anchors: {},
   versions: {
     'content/en/docs/v3.6/api/rpc.swagger.json#/paths/~1range/post': 'v3.6',
     'static/openapi/all.json#/paths/~1range/post': null,
   },
   languages: { 'content/en/docs/v3.6/api/rpc.swagger.json#/paths/~1range/post': 'en' },
-  titles: {},
-  texts: {},
-  redirects: [],
 });

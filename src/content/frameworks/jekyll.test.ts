@@ -97,7 +97,6 @@ proveFramework({
     'docs/anchors.md': 'https://example.org/site/anchors.html',
     'docs/liquid.md': 'https://example.org/site/liquid.html',
   },
-  hidden: [],
   anchors: { 'docs/anchors.md': ['page', '1-whats-new', 'same', 'same-1', 'my-id', 'other', 'a---c'] },
   versions: { 'docs/index.md': null },
   languages: { 'docs/index.md': 'en' },
@@ -119,7 +118,6 @@ proveFramework({
       'more',
     ].join('\n\n'),
   },
-  redirects: [],
 });
 
 proveFramework({
@@ -147,13 +145,7 @@ proveFramework({
     ].join('\n'),
   },
   urls: { 'index.md': 'https://example.com/' },
-  hidden: [],
-  anchors: {},
-  versions: {},
-  languages: {},
-  titles: {},
   texts: {
     'index.md': ['Captured text', 'Hello DOCENT 2.1 5', 'Mind this', 'bold link'].join('\n\n'),
   },
-  redirects: [],
 });

@@ -204,9 +204,7 @@ proveFramework({
   },
   hidden: ['unlisted.mdx'],
   anchors: { 'ja/guide.mdx': ['データベース', '入門-api', '한국어-가이드'] },
-  versions: {},
   languages: { 'guide.mdx': 'en', 'ja/guide.mdx': 'ja' },
-  titles: {},
   texts: {
     'users.mdx': 'A tip.\n\nGET /users\n\nAll people.\n\n- where (query, object, default: {"a":1})',
     'ja/users.mdx': 'GET /users\n\nすべての人。\n\n- where (query, object, default: {"a":1})',

@@ -192,9 +192,7 @@ proveFramework({
     'docs/en/docs/news/posts/two.md': 'https://example.com/news/2024/02/01/second/',
     'docs/de/docs/index.md': 'https://example.com/de/',
   },
-  hidden: [],
   anchors: { 'docs/en/docs/index.md': ['home', 'pkg.Foo', 'pkg.bar'] },
-  versions: {},
   languages: { 'docs/de/docs/index.md': 'de' },
   titles: { 'docs/en/docs/news/posts/one.md': 'Hello you & Üml' },
   texts: {
@@ -210,5 +208,4 @@ proveFramework({
       '```py\nx = 1\n```',
     ].join('\n\n'),
   },
-  redirects: [],
 });

@@ -56,7 +56,6 @@ proveFramework({
     'content/en/anchors.mdx': '/base/en/docs/anchors',
     'content/en/parts.mdx': '/base/en/docs/parts',
   },
-  hidden: [],
   anchors: { 'content/en/anchors.mdx': ['page', 'for-ver-', 'same', 'same-1', 'my-id'] },
   versions: { 'content/en/index.mdx': null },
   languages: { 'content/en/index.mdx': 'en', 'content/de/guide/index.mdx': 'de' },

@@ -61,7 +61,6 @@ proveFramework({
     'guide/page.mdx': 'Note: Inside',
     'guide/admonition.md': "Tip: Try it\nWithin.\n\n```js\nimport b from 'b';\n```",
   },
-  redirects: [],
 });
 
 test('AsciiDoc that only includes itself in a circle keeps its pages', async () => {

@@ -58,7 +58,6 @@ proveFramework({
     'apis/museum.json#': '/apis/museum',
     'apis/museum.json#/paths/~1tickets/post': '/apis/museum/tickets/buyticket',
   },
-  hidden: [],
   anchors: { 'guide/anchors.md': ['page', 'same', 'same-1', 'my-id'] },
   versions: { 'product/@v1/intro.md': 'v1', 'product/@v2/intro.md': 'v2', 'index.md': null },
   languages: { '@l10n/de/guide/index.md': 'de', '@i18n/fr/guide/index.md': 'fr', 'index.md': null },

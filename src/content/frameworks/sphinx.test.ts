@@ -225,7 +225,6 @@ proveFramework({
     'docs/myst.md': 'https://docs.example.org/en/latest/myst.html',
     'docs/anchors.rst': 'https://docs.example.org/en/latest/anchors.html',
   },
-  hidden: [],
   anchors: {
     'docs/anchors.rst': [
       'uber-page',
@@ -298,7 +297,6 @@ proveFramework({
       '- Set up',
     ].join('\n\n'),
   },
-  redirects: [],
 });
 
 test('redirects of rediraffe are by source files, in a list or in a file of their own', async () => {

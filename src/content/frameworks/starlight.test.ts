@@ -123,11 +123,6 @@ proveFramework({
     'src/content/docs/en/index.md': 'https://example.com/en/',
     'src/content/docs/de/index.md': 'https://example.com/de/',
   },
-  hidden: [],
-  anchors: {},
-  versions: {},
   languages: { 'src/content/docs/en/index.md': 'en', 'src/content/docs/de/index.md': 'de' },
-  titles: {},
   texts: { 'src/content/docs/en/index.md': 'Small\n\nGo' },
-  redirects: [],
 });

@@ -174,10 +174,7 @@ proveFramework({
     ].join('\n'),
   },
   urls: { 'index.md': '/', 'guide.md': '/guide' },
-  hidden: [],
   anchors: { 'guide.md': ['the-guide'] },
-  versions: {},
-  languages: {},
   titles: { 'index.md': 'Tool' },
   texts: {
     'index.md': 'Fast\n\nAnd small\n\nStart\n\nTyped: All of it',
@@ -196,7 +193,6 @@ proveFramework({
       '```ts\na()\n```',
     ].join('\n\n'),
   },
-  redirects: [],
 });
 
 test('An empty configuration is read, and one that only running it would give is a warning', async () => {
@@ -220,11 +216,7 @@ proveFramework({
     'docs/guide/README.md': '/tool/guide/',
     'docs/guide/set-up.md': '/tool/guide/set-up.html',
   },
-  hidden: [],
   anchors: { 'docs/guide/set-up.md': ['set-up', 'step-1'] },
-  versions: {},
-  languages: {},
   titles: { 'docs/guide/README.md': 'Guide' },
   texts: { 'docs/guide/README.md': 'Tip: Mind' },
-  redirects: [],
 });
