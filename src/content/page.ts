@@ -7,7 +7,7 @@ export type Section = {
   anchor: string | null;
   /** The heading's own text; the page title for the text before the first heading. */
   heading: string;
-  /** The page title and the headings down to this one. */
+  /** The page title, the headings down to this one, and the term that the section explains in a definition list. */
   headingPath: string[];
   /**
    * The visible text without markup: prose, list items with their bullets, table rows with ` | ` between cells, code in

@@ -4,6 +4,7 @@ import { createConfigReader } from './config/read-config.ts';
 import { type DetectedSite, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
 import { markDefaults } from './frameworks/mark-defaults.ts';
+import { readVersionFolders } from './frameworks/version-folders.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
 import { isIndexFile } from './frameworks/paths.ts';
 import type { KnownHashes } from './known-hashes.ts';
@@ -16,7 +17,7 @@ import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
 /** Raise this when the same source gives another page. */
-const parserVersion = 17;
+const parserVersion = 18;
 
 /** Concurrent file reads. */
 const filesAtOnce = 32;
@@ -73,7 +74,10 @@ export async function listDocs(
   const { ofVersion = [], ofAll = [] } = Object.groupBy(operations.pages, ({ version }) =>
     version === null ? 'ofAll' : 'ofVersion',
   );
-  const wanted = [...withoutTwins(markDefaults([...pages, ...ofVersion]), warn), ...ofAll];
+  const wanted = [
+    ...withoutTwins(markDefaults([...readVersionFolders(pages), ...ofVersion]), warn),
+    ...ofAll,
+  ];
   forgetOthers(known, wanted);
   while (wanted.length > 0) {
     const batch = wanted.splice(0, filesAtOnce).map(async (page) => {

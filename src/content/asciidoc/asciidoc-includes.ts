@@ -1,5 +1,9 @@
+import { folderOf, joinPath } from '../frameworks/paths.ts';
 import type { Insertion } from '../includes/insert-files.ts';
 import { readTags } from './tags.ts';
+
+/** How many folders above a file are searched. */
+const maxFolders = 20;
 
 /** The files of the tree to which an include's target may resolve, relative to the including file. */
 type ResolveInclude = (target: string, file: string) => string[];
@@ -15,7 +19,7 @@ export function findAsciidocIncludes(
   resolve: ResolveInclude,
 ): Insertion[] {
   if (!text.includes('include::')) return [];
-  const own = { ...attributes, ...headerAttributes(text) };
+  const own = { ...attributes, ...attributesOf(text) };
   return Array.from(
     text.matchAll(/^include::([^[\s][^[\n]*)\[([^\n]*)\][ \t]*$/gm),
     ({ 0: line, 1: written = '', 2: given = '', index }) => {
@@ -34,8 +38,18 @@ export function findAsciidocIncludes(
   );
 }
 
+/** Relative to the including file; below a folder that the build names (`{docdir}/part.adoc`), to all above it, too. */
+export function includeCandidates(target: string, file: string): string[] {
+  const below = /^(?:\{[\w-]+\}\/)+(.*)$/.exec(target)?.[1];
+  if (below === undefined) return [joinPath(folderOf(file), target)];
+  const folders = folderOf(file).split('/').slice(0, maxFolders);
+  return [...folders.keys(), folders.length]
+    .toReversed()
+    .map((depth) => joinPath(...folders.slice(0, depth), below));
+}
+
 /** Attribute entries (`:name: value`), read first because earlier includes may use them too. */
-function headerAttributes(text: string): Record<string, string> {
+export function attributesOf(text: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [, name = '', value = ''] of text.matchAll(/^:([\w-]+):[ \t]+(\S[^\n]*)$/gm))
     found[name] ??= value.trim();

@@ -33,7 +33,8 @@ export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Pro
     safe: 'secure',
     attributes: { ...given, ...attributes, ...(extra['attributes'] === undefined && { 'site-gen': null }) },
   });
-  const html = readAdmonitions(String(await document.convert()));
+  const converted = readAdmonitions(String(await document.convert()));
+  const html = extra['book'] === undefined ? converted : referToBook(converted, extra['book']);
   const data: FrontMatter = {};
   for (const [name, key] of fields) {
     const value: unknown = document.getAttribute(name);
@@ -51,6 +52,14 @@ const fields: [string, string][] = [
   ['page-noindex', 'noindex'],
   ['page-tags', 'tags'],
 ];
+
+/** What a chapter refers to and does not have is in the book that includes it. */
+function referToBook(html: string, book: string): string {
+  const ids = new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id));
+  return html.replaceAll(/ href="#([^"]*)"/g, (here, id: string) =>
+    ids.has(id) ? here : ` href="${encodeURI(book)}#${id}"`,
+  );
+}
 
 const admonition =
   /<div (?:id="([^"]*)" )?class="admonitionblock (\w+)[^"]*">\n<table>\n<tr>\n<td class="icon">\n<div class="title">[^<]*<\/div>\n<\/td>\n<td class="content">/y;

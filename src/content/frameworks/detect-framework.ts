@@ -1,6 +1,7 @@
 import { antora } from './antora.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { eleventy } from './eleventy.ts';
 import { docusaurus } from './docusaurus.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { fumadocs } from './fumadocs.ts';
@@ -40,6 +41,7 @@ export const frameworks: Framework[] = [
   mdbook,
   jekyll,
   docsify,
+  eleventy,
   site,
   plain,
 ];

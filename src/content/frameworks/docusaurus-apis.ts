@@ -7,42 +7,65 @@ import { joinPath, urlOf } from './paths.ts';
 /** Where `docusaurus gen-api-docs` writes the pages of a description, both relative to the tree. */
 type Generated = { description: string; folder: string };
 
-/** The APIs of docusaurus-plugin-openapi-docs. https://github.com/PaloAltoNetworks/docusaurus-openapi-docs */
-export function generatedApis(root: string, config: Record<string, unknown>): Generated[] {
-  const plugins = asList(config['plugins']).map(asList);
-  return plugins.flatMap(([name, options]) => {
-    if (asText(name)?.includes('openapi-docs') !== true) return [];
-    return Object.values(asObject(asObject(options)['config'])).flatMap((api) => {
+/**
+ * The APIs of docusaurus-plugin-openapi-docs: of a file, or of each in a folder.
+ * https://github.com/PaloAltoNetworks/docusaurus-openapi-docs
+ */
+export function generatedApis(root: string, config: Record<string, unknown>, files: string[]): Generated[] {
+  return optionsOf(config, 'openapi-docs').flatMap((options) =>
+    Object.values(asObject(options['config'])).flatMap((api) => {
       const { specPath, outputDir } = asObject(api);
       if (typeof specPath !== 'string' || typeof outputDir !== 'string' || specPath.includes('://'))
         return [];
-      return [{ description: joinPath(root, specPath), folder: joinPath(root, outputDir) }];
-    });
-  });
-}
-
-/** Whether a page was written from a description of the tree, which says more than the components of the page. */
-export function isGenerated(file: string, apis: Generated[], files: Set<string>): boolean {
-  return apis.some(
-    ({ description, folder }) =>
-      file.startsWith(`${folder}/`) && /\.(?:api|info)\.mdx$/.test(file) && files.has(description),
+      const written = joinPath(root, specPath);
+      const isDescription = (file: string): boolean =>
+        file === written || (file.startsWith(`${written}/`) && /\.(?:json|ya?ml)$/.test(file));
+      return files
+        .filter(isDescription)
+        .map((description) => ({ description, folder: joinPath(root, outputDir) }));
+    }),
   );
 }
 
+/** The pages that redocusaurus makes, one of each description. https://redocusaurus.vercel.app/docs */
+export function redocPages(root: string, config: Record<string, unknown>): Map<string, string> {
+  const specs = optionsOf(config, 'redocusaurus').flatMap(({ specs: listed }) =>
+    asList(listed).map(asObject),
+  );
+  return new Map(
+    specs.flatMap(({ spec, route }) =>
+      typeof spec === 'string' && typeof route === 'string' ? [[joinPath(root, spec), joinPath(route)]] : [],
+    ),
+  );
+}
+
+function optionsOf(config: Record<string, unknown>, name: string): Record<string, unknown>[] {
+  const listed = [...asList(config['presets']), ...asList(config['plugins'])].map(asList);
+  return listed.flatMap(([one, options]) =>
+    asText(one)?.includes(name) === true ? [asObject(options)] : [],
+  );
+}
+
+/** Whether a page was written from a description of the tree, which says more than the components of the page. */
+export function isGenerated(file: string, apis: Generated[]): boolean {
+  return /\.(?:api|info)\.mdx$/.test(file) && apis.some(({ folder }) => file.startsWith(`${folder}/`));
+}
+
 /**
- * An operation has the page that the plugin generates, else readers are sent to the description, which is served from
- * the root when it is in `static`.
+ * An operation has the page that the plugin generates, else readers are sent to the page of its description, or to the
+ * description itself, which is served from the root when it is in `static`.
  * @param docs the paths on the site of the folders of docs
  */
 export function placeApis(
   root: string,
   apis: Generated[],
+  redoc: Map<string, string>,
   base: string,
   docs: Map<string, string>,
 ): Pick<Site, 'placeOperation' | 'apiFacts'> {
   const start = `${joinPath(root, 'static')}/`;
   const servedAs = (file: string): string | null =>
-    file.startsWith(start) ? file.slice(start.length) : null;
+    redoc.get(file) ?? (file.startsWith(start) ? file.slice(start.length) : null);
   const routes = new Map(
     apis.flatMap(({ description, folder }) => {
       const above = [...docs.keys()].find((one) => `${folder}/`.startsWith(`${one}/`));

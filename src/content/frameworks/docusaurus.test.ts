@@ -206,20 +206,31 @@ proveFramework({
     'site/docusaurus.config.js': `
       module.exports = {
         url: 'https://example.com', baseUrl: '/base/',
-        presets: [['classic', { docs: { routeBasePath: '/' } }]],
+        presets: [
+          ['classic', { docs: { routeBasePath: '/' } }],
+          ['redocusaurus', { specs: [{ spec: 'specs/shop.json', route: '/shop/' }] }],
+        ],
         plugins: [['docusaurus-plugin-openapi-docs', { id: 'api', docsPluginId: 'classic', config: {
           pets: { specPath: 'specs/pets.json', outputDir: 'docs/reference/pets' },
+          all: { specPath: 'specs/all/', outputDir: 'docs/all' },
         } }]],
       }`,
     'site/docs/intro.md': '# Intro',
     'site/docs/reference/pets/list-all-pets.api.mdx': '---\nid: list-all-pets\n---\n<StatusCodes />',
+    'site/docs/all/list-all-pets.api.mdx': '---\nid: list-all-pets\n---\n<StatusCodes />',
     'site/specs/pets.json': api,
+    'site/specs/shop.json': api,
+    'site/specs/all/v1/zoo.json': api,
     'site/static/v2/openapi.json': api,
   },
   urls: {
     'site/docs/intro.md': 'https://example.com/base/intro',
     'site/specs/pets.json#': 'https://example.com/base/reference/pets/pet-store',
     'site/specs/pets.json#/paths/~1pets/get': 'https://example.com/base/reference/pets/list-all-pets',
+    'site/specs/shop.json#': 'https://example.com/base/shop',
+    'site/specs/shop.json#/paths/~1pets/get': 'https://example.com/base/shop',
+    'site/specs/all/v1/zoo.json#': 'https://example.com/base/all/pet-store',
+    'site/specs/all/v1/zoo.json#/paths/~1pets/get': 'https://example.com/base/all/list-all-pets',
     'site/static/v2/openapi.json#': 'https://example.com/base/v2/openapi.json',
     'site/static/v2/openapi.json#/paths/~1pets/get': 'https://example.com/base/v2/openapi.json',
   },

@@ -5,7 +5,7 @@ import { importedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { generatedApis, isGenerated, placeApis } from './docusaurus-apis.ts';
+import { generatedApis, isGenerated, placeApis, redocPages } from './docusaurus-apis.ts';
 import { readBlogs } from './docusaurus-blog.ts';
 import { type DocsVersion, type Languages, listVersions, usualExclude } from './docusaurus-versions.ts';
 import { findConfig } from './find-config.ts';
@@ -32,8 +32,7 @@ export const docusaurus: Framework = {
     const blogs = readBlogs(tree, root, config, languages);
     const generated = ['search', ...reactPages(tree, root), ...blogs.generated];
     const sourceRoots = [root, ...blogs.folders];
-    const apis = generatedApis(root, config);
-    const files = new Set(tree.files);
+    const apis = generatedApis(root, config, tree.files);
     const routes = new Map<string, string>();
     for (const options of docsPlugins(config)) {
       const route = joinPath(asText(options['routeBasePath']) ?? 'docs');
@@ -43,7 +42,7 @@ export const docusaurus: Framework = {
         const at = joinPath(version.prefix, route, version.path);
         routes.set(version.folder, at);
         const found = pagesOf(tree, version, at, options, dialectsOf(config));
-        pages.push(...found.filter(({ file }) => !isGenerated(file, apis, files)));
+        pages.push(...found.filter(({ file }) => !isGenerated(file, apis)));
       }
       const indexes = await generatedIndexes(tree, root, options, readConfig);
       for (const { prefix, path } of versions)
@@ -61,8 +60,8 @@ export const docusaurus: Framework = {
       },
       redirects: [...clientRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
       generated,
-      apiFiles: namedFiles(tree, root, config),
-      ...placeApis(root, apis, base, routes),
+      apiFiles: [...namedFiles(tree, root, config), ...apis.map(({ description }) => description)],
+      ...placeApis(root, apis, redocPages(root, config), base, routes),
       fallbackPrefixes: languages.others,
       sourceRoots,
       warnings: unreadable(file, exported),
@@ -101,8 +100,11 @@ function readLanguages(config: Options): Languages {
 function docsPlugins(config: Options): Options[] {
   const found: Options[] = [];
   for (const preset of asList(config['presets'])) {
-    const options = asObject(asList(preset)[1]);
-    if (options['docs'] !== false) found.push(asObject(options['docs']));
+    const [name, options] = typeof preset === 'string' ? [preset] : asList(preset);
+    const { docs } = asObject(options);
+    // Other presets, such as redocusaurus, have no docs.
+    const hasDocs = docs !== undefined || /classic|preset/.test(asText(name) ?? 'classic');
+    if (hasDocs && docs !== false) found.push(asObject(docs));
   }
   for (const plugin of asList(config['plugins'])) {
     const [name, options] = asList(plugin);

@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { proveFramework } from '../../../test/contract/framework.ts';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 
 proveFramework({
   framework: 'hugo',
@@ -239,4 +243,14 @@ proveFramework({
     'static/openapi/all.json#/paths/~1range/post': null,
   },
   languages: { 'content/en/docs/v3.6/api/rpc.swagger.json#/paths/~1range/post': 'en' },
+});
+
+test('An alias that names the index of a folder is the folder', async () => {
+  const page = '---\naliases: [/setup/index.html, old, /file.html]\n---\nText';
+  const docs = await listDocs(treeOf({ 'hugo.toml': 'title = "x"\n', 'content/docs/new.md': page }));
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(
+    parsed?.targets.map(({ path }) => path),
+    ['docs/new', 'setup', 'docs/old', 'file.html'],
+  );
 });

@@ -26,9 +26,10 @@ export const hugo: Framework = {
   createAnchors: ({ extra }) => hugoAnchors(extra?.['anchors'] ?? 'github'),
   otherPaths(page, data) {
     const prefix = page.extra?.['prefix'] ?? '';
-    return listField(data, 'aliases').map((alias) =>
-      alias.startsWith('/') ? joinPath(prefix, alias) : joinPath(folderOf(page.path), alias),
-    );
+    return listField(data, 'aliases').map((written) => {
+      const alias = written.replace(/(^|\/)index\.html$/, '$1');
+      return alias.startsWith('/') ? joinPath(prefix, alias) : joinPath(folderOf(page.path), alias);
+    });
   },
   isUnpublished(_page, data) {
     const build = asObject(data['build'] ?? data['_build']);

@@ -4,6 +4,7 @@ import { treeOf } from '../../../test/helpers/tree-of.ts';
 import { listDocs } from '../read-docs.ts';
 import { defaultOf, markDefaults } from './mark-defaults.ts';
 import { newPage } from './new-site.ts';
+import { readVersionFolders } from './version-folders.ts';
 
 test('The default version is the one without a name, else latest or stable, else the newest release', () => {
   const cases: [(string | null)[], string | null][] = [
@@ -23,6 +24,45 @@ test('A few pages without a version belong to every version; a whole set of them
     markDefaults(pages).flatMap(({ path, isDefault }) => (isDefault === true ? [path] : []));
   assert.deepEqual(defaults([page('home', null), ...docs]), ['home', '2.0/a', '2.0/b', '2.0/c']);
   assert.deepEqual(defaults([...names.map((name) => page(name, null)), ...docs]), names);
+});
+
+test('Folders of versions that hold the same pages are versions where nothing is configured', () => {
+  const read = (...folders: [string, ...string[]][]) =>
+    readVersionFolders(
+      folders.flatMap(([folder, ...names]) =>
+        names.map((name) => newPage(`${folder}/${name}.md`, [folder, name].filter(Boolean).join('/'))),
+      ),
+    );
+  const defaults = (pages: ReturnType<typeof newPage>[]) =>
+    pages.flatMap(({ path, version, isDefault }) =>
+      version === null ? [] : [`${path} ${isDefault === true ? 'default' : version}`],
+    );
+  const names = ['install', 'use', 'api'] as const;
+  assert.deepEqual(
+    defaults(read(['', 'about'], ['docs/2.9', ...names], ['docs/2.10', ...names], ['docs/next', ...names])),
+    [
+      ...names.map((name) => `docs/2.9/${name} 2.9`),
+      ...names.map((name) => `docs/2.10/${name} default`),
+      ...names.map((name) => `docs/next/${name} next`),
+    ],
+  );
+  assert.deepEqual(
+    defaults(read(['docs', ...names], ['docs/v1', ...names])),
+    names.map((name) => `docs/v1/${name} v1`),
+  );
+  assert.deepEqual(
+    defaults(read(['', ...names], ['v2', ...names, 'a', 'b', 'c', 'd'], ['v1', ...names])),
+    [...names, 'a', 'b', 'c', 'd']
+      .map((name) => `v2/${name} default`)
+      .concat(names.map((name) => `v1/${name} v1`)),
+    'a few pages beside the versions are not the current one',
+  );
+  for (const others of [
+    read(['chapter/1', ...names], ['chapter/2', ...names]),
+    read(['news/2024-01-01', 'a', 'b', 'c'], ['news/2024-01-02', 'd', 'e', 'f']),
+    read(['api/v1', ...names], ['api/guide', 'start', 'end', 'more']),
+  ])
+    assert.deepEqual(defaults(others), []);
 });
 
 test('The default version and language are those that a framework is configured with', async () => {

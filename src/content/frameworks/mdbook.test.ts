@@ -15,18 +15,20 @@ proveFramework({
       '- [The `format`](format/README.md)',
       '    - [Draft chapter]()',
       '    - [Includes](./format/includes.md)',
-      '- [Anchors](anchors.md)',
+      '- [Anchors][a]',
       '',
       '---',
       '',
       '[Contributors](misc/contributors.md)',
+      '',
+      '[a]: anchors.md',
     ].join('\n'),
     'guide/text/README.md': 'Welcome',
     'guide/text/format/README.md': '# Format\n\nText',
     'guide/text/misc/contributors.md': '# People\n\nText',
     'guide/text/unlisted.md': '# Part of another page',
     'guide/text/anchors.md':
-      "# Page\n\n## `-p` & more\n\na\n\n## Same\n\nb\n\n## Same\n\nc\n\n## Über uns {#about}\n\nd\n\n## What's  new\n\ne",
+      "# Page\n\n## `-p` & more\n\na\n\n## Same\n\nb\n\n## Same\n\nc\n\n## Über uns {#about}\n\nd\n\n## ÜBER ![x](y.png) {.new}\n\nf\n\n## What's  new\n\ne",
     'guide/text/format/includes.md': [
       '{{#title Other title}}',
       '# Includes',
@@ -61,7 +63,7 @@ proveFramework({
     'guide/text/anchors.md': '/guide/anchors.html',
     'guide/text/misc/contributors.md': '/guide/misc/contributors.html',
   },
-  anchors: { 'guide/text/anchors.md': ['page', '-p--more', 'same', 'same-1', 'about', 'whats--new'] },
+  anchors: { 'guide/text/anchors.md': ['page', '-p--more', 'same', 'same-1', 'about', 'Über', 'whats--new'] },
   versions: { 'guide/text/README.md': null },
   languages: { 'guide/text/README.md': 'en' },
   titles: { 'guide/text/README.md': 'Introduction', 'guide/text/format/README.md': 'Format' },
@@ -92,4 +94,22 @@ proveFramework({
   urls: { 'src/one.md': '/one.html', 'src/part.md': '/part.html' },
   anchors: { 'src/one.md': ['one', 'r-items.fn', 'set'] },
   texts: { 'src/one.md': 'The rule.\n\nPart\n\nA Vec of Vec, set of x, [a]{#b}' },
+});
+
+proveFramework({
+  framework: 'mdbook',
+  files: {
+    'books/user/book.toml': '[output.html]\nsite-url = "https://example.com/manual/"\n',
+    'books/user/src/SUMMARY.md': '- [Start](start.md)',
+    'books/user/src/start.md': '# Start',
+    'theme/book.toml': '[book]\n',
+    'books/dev/book.toml': '[output.html.redirect]\n"/old.html" = "build.html"\n',
+    'books/dev/src/SUMMARY.md': '- [Build](build.md)',
+    'books/dev/src/build.md': '# Build',
+  },
+  urls: {
+    'books/user/src/start.md': '/manual/start.html',
+    'books/dev/src/build.md': '/books/dev/build.html',
+  },
+  redirects: [{ from: 'books/dev/old.html', to: 'books/dev/build' }],
 });

@@ -15,32 +15,30 @@ const indexNames = ['README', 'readme', 'index'];
 export const mdbook: Framework = {
   name: 'mdbook',
   async open(tree, readConfig, { baseUrl }) {
-    let best: { pages: PageFile[]; file: string; source: string } | null = null;
     const files = new Set(tree.files);
+    const books: Book[] = [];
     for (const file of findConfigs(tree.files, /(?:^|\/)book\.toml$/)) {
-      const { book } = asObject((await readConfig(file))['default']);
-      const source = joinPath(folderOf(file), asText(asObject(book)['src']) ?? 'src');
+      const config = asObject((await readConfig(file))['default']);
+      const source = joinPath(folderOf(file), asText(asObject(config['book'])['src']) ?? 'src');
       const summary = joinPath(source, 'SUMMARY.md');
       const listed = files.has(summary) ? ((await tree.read(summary)).text ?? '') : null;
-      const pages = readPages(listed, source, files);
-      if (best === null || pages.length > best.pages.length) best = { pages, file, source };
+      books.push(readBook(folderOf(file), source, config, readPages(listed, source, files)));
     }
-    if (best === null) return null;
-    const { book, output, preprocessor } = asObject((await readConfig(best.file))['default']);
-    const known = new Set(['index', 'links', 'mermaid', 'admonish', 'katex', 'toc', 'alerts']);
-    const hasOwnTags = Object.keys(asObject(preprocessor)).some((name) => !known.has(name));
-    const html = asObject(asObject(output)['html']);
-    const language = asText(asObject(book)['language']);
+    const full = books.filter(({ pages }) => pages.length > 0);
+    const [only = books[0]] = full;
+    if (only === undefined) return null;
+    const isOnly = full.length < 2;
+    const placed = isOnly ? [only] : full.map(placeBook);
     return newSite(
-      best.pages.map((page) => ({ ...page, language, ...(hasOwnTags && { extra: { ownTags: 'yes' } }) })),
+      placed.flatMap(({ pages }) => pages),
       {
         addresses: {
-          base: baseOf(baseUrl, null, html['site-url']),
+          base: baseOf(baseUrl, null, isOnly ? only.url : null),
           ending: '.html',
           folderEnding: '/index.html',
         },
-        redirects: readRedirects(html['redirect']),
-        sourceRoots: [best.source],
+        redirects: placed.flatMap(({ redirects }) => redirects),
+        sourceRoots: placed.map(({ source }) => source),
         assemble: async (page, text, warn) => ({
           text: await insertFiles(text, page.file, tree, findBookIncludes, warn),
         }),
@@ -55,6 +53,43 @@ export const mdbook: Framework = {
   readLink: (target) => target.replace(/^@\w{1,30}@\//, '/'),
   movedPath: () => null,
 };
+
+type Book = { folder: string; source: string; url: unknown; pages: PageFile[]; redirects: Redirect[] };
+
+const knownPreprocessors = new Set(['index', 'links', 'mermaid', 'admonish', 'katex', 'toc', 'alerts']);
+
+function readBook(
+  folder: string,
+  source: string,
+  { book, output, preprocessor }: Record<string, unknown>,
+  pages: PageFile[],
+): Book {
+  const hasOwnTags = Object.keys(asObject(preprocessor)).some((name) => !knownPreprocessors.has(name));
+  const html = asObject(asObject(output)['html']);
+  const language = asText(asObject(book)['language']);
+  return {
+    folder,
+    source,
+    url: html['site-url'],
+    pages: pages.map((page) => ({ ...page, language, ...(hasOwnTags && { extra: { ownTags: 'yes' } }) })),
+    redirects: readRedirects(html['redirect']),
+  };
+}
+
+/** One book of several is below its own `site-url`, or else, as far as can be known, below its folder. */
+function placeBook(book: Book): Book {
+  const url = asText(book.url) ?? book.folder;
+  const start = URL.canParse(url) ? new URL(url).pathname : url;
+  const place = (path: string): string => joinPath(start, path);
+  return {
+    ...book,
+    pages: book.pages.map((page) => ({ ...page, path: place(page.path) })),
+    redirects: book.redirects.map(({ from, to }) => ({
+      from: place(from),
+      to: to.includes('://') ? to : place(to),
+    })),
+  };
+}
 
 /** Only chapters in the summary are published; a generated summary may list any. */
 function readPages(summary: string | null, source: string, known: ReadonlySet<string>): PageFile[] {

@@ -13,7 +13,9 @@ export function languageSites(configs: string[]): { main: string; others: Langua
   const beside = configs.filter((file) => folderOf(folderOf(file)) === parent && folderOf(file) !== '');
   const sites = beside.map((file) => ({ file, root: folderOf(file), language: lastOf(folderOf(file)) }));
   const isLanguages =
-    sites.length > 1 && sites.every(({ language }) => /^[a-z]{2,3}(?:-\w{2,4})?$/i.test(language));
+    sites.length > 1 &&
+    sites.some(({ file }) => file === first) &&
+    sites.every(({ language }) => /^[a-z]{2,3}(?:-\w{2,4})?$/i.test(language));
   if (!isLanguages) return { main: first, others: [] };
   const main = sites.find(({ language }) => language === 'en') ?? sites[0]!;
   return { main: main.file, others: sites.filter((one) => one !== main) };

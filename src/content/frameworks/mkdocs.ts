@@ -7,12 +7,14 @@ import { mkdocsBlocks } from '../markdown/mkdocs-blocks.ts';
 import { pythonAnchors } from '../markdown/python-anchors.ts';
 import { findConfigs } from './find-config.ts';
 import { flatValues } from './flat-values.ts';
+import type { ContentWarning } from '../page.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { readBlog } from './mkdocs-blog.ts';
-import { languageSites, type LanguageSite } from './mkdocs-languages.ts';
+import { languageSites } from './mkdocs-languages.ts';
+import { includedProjects } from './mkdocs-monorepo.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { withoutEnd } from '../../lib/without-end.ts';
@@ -29,8 +31,10 @@ export const mkdocs: Framework = {
     if (sites === null) return null;
     const file = sites.main;
     const root = folderOf(file);
-    const config = await readInherited(file, async (name) => asObject((await readConfig(name))['default']));
-    const source = joinPath(root, asText(config['docs_dir']) ?? 'docs');
+    const read = async (name: string): Promise<Options> => asObject((await readConfig(name))['default']);
+    const config = await readInherited(file, read);
+    const docsDir = asText(config['docs_dir']) ?? 'docs';
+    const source = joinPath(root, docsDir);
     const start = source === '' ? '' : `${source}/`;
     const plugins = namedOptions(config['plugins']);
     const isExcluded = matchGlobs(['**/.*', '**/.*/**', ...excluded(config, plugins)]);
@@ -47,10 +51,18 @@ export const mkdocs: Framework = {
       return { ...page, path: blog?.paths.get(one) ?? page.path };
     });
     const translated = sites.others.flatMap((site) =>
-      translatedPages(tree, site, asText(config['docs_dir']) ?? 'docs', headings),
+      pagesBelow(tree, joinPath(site.root, docsDir), site.language, new Map(), headings).map((page) => ({
+        ...page,
+        language: site.language,
+        isDefault: false,
+      })),
+    );
+    const projects = await includedProjects(config['nav'], root, tree.files, read);
+    const included = projects.flatMap(({ source: folder, path, nav }) =>
+      pagesBelow(tree, folder, path, navTitles(nav), headings),
     );
     const flat = config['use_directory_urls'] === false;
-    return newSite([...pages, ...translated], {
+    return newSite([...pages, ...translated, ...included], {
       addresses: {
         base: baseOf(baseUrl, siteUrl(config), null),
         ending: flat ? '.html' : '/',
@@ -64,12 +76,9 @@ export const mkdocs: Framework = {
       fallbackPrefixes: [...languages.filter(({ main }) => !main), ...sites.others].map(
         ({ language }) => language,
       ),
-      sourceRoots: [source, ...snippetFolders(root, config)],
+      sourceRoots: [source, ...projects.map((project) => project.source), ...snippetFolders(root, config)],
       variables: macroValues(config, plugins),
-      warnings:
-        Object.keys(config).length > 0
-          ? []
-          : [{ file, message: 'The configuration cannot be read as data.' }],
+      warnings: unread(file, config, plugins),
     });
   },
   includes: [snippetIncludes, codeIncludes, percentIncludes],
@@ -175,24 +184,27 @@ function pageOf(
   });
 }
 
-/** The pages of a language with its own configuration, served below the language's name. */
-function translatedPages(
+/** The pages of a folder that is served below `path`: a language or a project with its own configuration. */
+function pagesBelow(
   tree: FileTree,
-  site: LanguageSite,
-  docs: string,
+  folder: string,
+  path: string,
+  titles: Map<string, string>,
   headings: Record<string, string>,
 ): PageFile[] {
-  const start = `${joinPath(site.root, docs)}/`;
+  const start = `${folder}/`;
   const files = tree.files.filter((one) => one.startsWith(start) && /\.(?:md|markdown)$/.test(one));
   return files.map((one) => {
-    const page = pageOf(one, one.slice(start.length), [], new Map(), headings);
-    return {
-      ...page,
-      path: joinPath(site.language, page.path),
-      language: site.language,
-      isDefault: false,
-    };
+    const page = pageOf(one, one.slice(start.length), [], titles, headings);
+    return { ...page, path: joinPath(path, page.path) };
   });
+}
+
+function unread(file: string, config: Options, plugins: Map<string, unknown>): ContentWarning[] {
+  if (Object.keys(config).length === 0)
+    return [{ file, message: 'The configuration cannot be read as data.' }];
+  if (!plugins.has('multirepo')) return [];
+  return [{ file, message: 'Docs that multirepo imports are not read: add their repositories as sources.' }];
 }
 
 /** `nav` is nested lists of `Title: file.md` and bare files. */

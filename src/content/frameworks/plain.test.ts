@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { proveFramework } from '../../../test/contract/framework.ts';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { closeLinks } from '../link-closure.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 import { plain } from './plain.ts';
 
 const swagger = { swagger: '2.0', info: { title: 'Pets' }, paths: { '/pets': { get: { responses: {} } } } };
@@ -61,6 +63,29 @@ proveFramework({
     'guide/page.mdx': 'Note: Inside',
     'guide/admonition.md': "Tip: Try it\nWithin.\n\n```js\nimport b from 'b';\n```",
   },
+});
+
+test('a chapter refers to what it does not have in the book that includes it, wherever the build keeps chapters', async () => {
+  const book = 'book/index.adoc';
+  const docs = await listDocs(
+    treeOf({
+      [book]:
+        '= Book\n:chapters: {src}/book/chapters\n\nxref:chapters/two.adoc#two[Two]\n\ninclude::{chapters}/one.adoc[]\n\ninclude::{chapters}/two.adoc[]',
+      'book/chapters/one.adoc': '= One\n\nSee <<two>> and <<own>>.\n\n[#own]\n== Own\n\na',
+      'book/chapters/two.adoc': '[#two]\n== Two\n\nSee <<own>>.',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const links = parsed.map(({ file, pages }) => [file, pages[0]?.links.map(({ target }) => target)]);
+  assert.deepEqual(Object.fromEntries(links), {
+    [book]: ['chapters/two.adoc#two', '#two', '#own', '#own'],
+    'book/chapters/one.adoc': ['../index.adoc#two', '#own'],
+  });
+  const { paths, anchors } = closeLinks(docs, parsed);
+  assert.deepEqual(
+    { paths, anchors },
+    { paths: { checked: 2, resolved: 2 }, anchors: { checked: 6, resolved: 6 } },
+  );
 });
 
 test('AsciiDoc that only includes itself in a circle keeps its pages', async () => {

@@ -1,10 +1,11 @@
-import { findAsciidocIncludes } from '../asciidoc/asciidoc-includes.ts';
+import { relative } from 'node:path/posix';
+import { attributesOf, findAsciidocIncludes, includeCandidates } from '../asciidoc/asciidoc-includes.ts';
 import { textField } from '../front-matter.ts';
 import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import { mapProse } from '../markdown/split-prose.ts';
+import { readAsciidocBooks } from './asciidoc-books.ts';
 import { hasOnlyTrials } from './find-config.ts';
-import type { FileTree } from '../sources/file-tree.ts';
 import type { Framework } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath } from './paths.ts';
@@ -27,15 +28,22 @@ export const plain: Framework = {
   async open(tree, _readConfig, { baseUrl = '' }) {
     const isTest = hasOnlyTrials(tree.files) ? () => false : (file: string) => inTests.test(file);
     const docs = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isTest(file));
-    const parts = await asciidocParts(tree, docs.filter(isAsciidoc));
+    const { parts, bookOf } = await readAsciidocBooks(tree, docs.filter(isAsciidoc));
     const files = docs.filter((file) => !parts.has(file));
-    const pages = files.map((file) =>
-      newPage(file, literalPath(file, indexNames), { isIndex: isIndexFile(file, indexNames) }),
-    );
+    const partsOf = Map.groupBy(parts.keys(), (part) => parts.get(part));
+    const pages = files.map((file) => {
+      const book = bookOf.get(file);
+      const within = partsOf.get(file)?.map((part) => literalPath(part, indexNames));
+      return newPage(file, literalPath(file, indexNames), {
+        isIndex: isIndexFile(file, indexNames),
+        ...(book !== undefined && { extra: { book: relative(folderOf(file), book) } }),
+        ...(within !== undefined && { extra: { parts: within.join('\n') } }),
+      });
+    });
     return newSite(pages, {
       addresses: { base: baseUrl, ending: '', folderEnding: '' },
       assemble: async ({ file }, text, warn) => {
-        const find = findIncludes(file);
+        const find = findIncludes(file, text);
         return { text: find === null ? text : await insertFiles(text, file, tree, find, warn) };
       },
     });
@@ -46,6 +54,8 @@ export const plain: Framework = {
   prepare: (body) =>
     body.includes('import ') ? mapProse(body, (prose) => prose.replaceAll(importLine, '')) : body,
   createAnchors: githubAnchors,
+  // Links to the parts of a book lead to the book.
+  otherPaths: ({ extra }) => extra?.['parts']?.split('\n') ?? [],
   movedPath(_page, data) {
     const moved = textField(data, 'permalink', 'slug');
     return moved === null ? null : joinPath(moved);
@@ -53,41 +63,13 @@ export const plain: Framework = {
 };
 
 /** Markdown alone has no includes. */
-function findIncludes(file: string): FindInsertions | null {
+function findIncludes(file: string, page: string): FindInsertions | null {
   if (file.endsWith('.rst')) return (text, from) => findSphinxIncludes(text, from, '');
   if (!isAsciidoc(file)) return null;
-  return (text, from) => findAsciidocIncludes(text, from, {}, (target) => [joinPath(folderOf(from), target)]);
+  const attributes = attributesOf(page);
+  return (text, from) => findAsciidocIncludes(text, from, attributes, includeCandidates);
 }
 
 function isAsciidoc(file: string): boolean {
   return /\.(?:adoc|asciidoc)$/i.test(file);
-}
-
-/** Begins a page by itself: a document title in any of its forms, or front matter. */
-const beginsPage = /^= \S|^[^\s=/:.[][^\n]*\n={4,}[ \t]*$|^---\n(?=[\w-]+:)/m;
-const markdownTitle = /^\s*# \S/;
-
-/** The files without a document title that pages include, directly or indirectly: only what includes them has a page. */
-async function asciidocParts(tree: FileTree, files: string[]): Promise<Set<string>> {
-  const includes = new Map<string, string[]>();
-  const untitled = new Set<string>();
-  for (const file of files) {
-    const text = (await tree.read(file)).text ?? '';
-    if (!beginsPage.test(text) && !markdownTitle.test(text)) untitled.add(file);
-    const found = Array.from(text.matchAll(/^include::([^[\s][^[\n]*)\[/gm), ([, target = '']) =>
-      joinPath(folderOf(file), target),
-    );
-    includes.set(file, found);
-  }
-  const included = new Set([...includes].flatMap(([file, found]) => found.filter((one) => one !== file)));
-  const wanted = files.filter((file) => !untitled.has(file) || !included.has(file));
-  const reached = new Set(wanted);
-  for (let file = wanted.pop(); file !== undefined; file = wanted.pop()) {
-    for (const one of includes.get(file) ?? []) {
-      if (reached.has(one)) continue;
-      reached.add(one);
-      wanted.push(one);
-    }
-  }
-  return new Set([...untitled].filter((file) => included.has(file) && reached.has(file)));
 }

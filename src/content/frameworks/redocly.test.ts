@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { proveFramework } from '../../../test/contract/framework.ts';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 
 const api = {
   openapi: '3.0.0',
@@ -13,7 +17,8 @@ const api = {
 proveFramework({
   framework: 'redocly',
   files: {
-    'redocly.yaml': 'redirects:\n  /old:\n    to: /guide\n    type: 301\n',
+    'redocly.yaml':
+      'ignore:\n  - drafts/\n  - guide/*.tmp.md\nmarkdown:\n  partialsFolders:\n    - shared\nredirects:\n  /old:\n    to: /guide\n    type: 301\n',
     'sidebars.yaml':
       '- page: index.md\n- group: Guide\n  items:\n    - page: guide/untitled.md\n      label: From navigation\n',
     'apis/museum.json': JSON.stringify(api),
@@ -21,6 +26,12 @@ proveFramework({
     'guide/index.md': '# Guide',
     'guide/untitled.md': 'Text',
     'guide/moved.md': '---\nslug: /elsewhere\n---\n# Moved',
+    'guide/README first, (v1.2).md': '# Read me',
+    'shared/part.md': 'Shared',
+    'drafts/deep/new.md': '# Draft',
+    'guide/one.tmp.md': '# Draft',
+    'guide/secret.md': '---\nexcludeFromSearch: true\n---\n# Secret',
+    '@l10n/de/guide/moved.md': '---\nslug: [/Anderswo, /sonst]\n---\n# Verschoben',
     'guide/_partial.md': 'Shared part.',
     'product/versions.yaml': 'default: v2\nversions:\n  - version: v1\n  - version: v2\n',
     'product/@v1/intro.md': '# One',
@@ -49,15 +60,19 @@ proveFramework({
     'guide/index.md': '/guide',
     'guide/untitled.md': '/guide/untitled',
     'guide/moved.md': '/elsewhere',
+    'guide/README first, (v1.2).md': '/guide/readme-first-v1.2',
+    '@l10n/de/guide/moved.md': '/de/Anderswo',
     'product/@v1/intro.md': '/product/v1/intro',
     'product/@v2/intro.md': '/product/intro',
     '@l10n/de/guide/index.md': '/de/guide',
     '@i18n/fr/guide/index.md': '/fr/guide',
     'guide/anchors.md': '/guide/anchors',
+    'guide/secret.md': 'guide/secret',
     'guide/parts.md': '/guide/parts',
     'apis/museum.json#': '/apis/museum',
     'apis/museum.json#/paths/~1tickets/post': '/apis/museum/tickets/buyticket',
   },
+  hidden: ['guide/secret.md'],
   anchors: { 'guide/anchors.md': ['page', 'same', 'same-1', 'my-id'] },
   versions: { 'product/@v1/intro.md': 'v1', 'product/@v2/intro.md': 'v2', 'index.md': null },
   languages: { '@l10n/de/guide/index.md': 'de', '@i18n/fr/guide/index.md': 'fr', 'index.md': null },
@@ -73,4 +88,17 @@ proveFramework({
     'apis/museum.json#': 'Tickets.\n\n- POST /tickets: Buy a ticket',
   },
   redirects: [{ from: '/old', to: '/guide' }],
+});
+
+test('Settings of a site make a Redocly site, those of its linter do not, and a page may name its old addresses', async () => {
+  const page = '---\nredirects:\n  /old/place:\n    type: 302\n---\n# Home';
+  const read = (config: string) => listDocs(treeOf({ 'redocly.yaml': config, 'index.md': page }));
+  assert.equal((await read('extends:\n  - recommended\nrules: {}\n')).framework, 'plain');
+  const site = await read('navbar:\n  items: []\n');
+  assert.equal(site.framework, 'redocly');
+  const [parsed] = await Array.fromAsync(parseDocs(site));
+  assert.deepEqual(
+    parsed?.targets.map(({ path }) => path),
+    ['', 'old/place'],
+  );
 });

@@ -1,25 +1,31 @@
 import { slug } from 'github-slugger';
-import { asList, asObject, asText, walkObjects } from '../config/values.ts';
-import { textField } from '../front-matter.ts';
+import { withoutEnd } from '../../lib/without-end.ts';
+import { asList, asObject, asText, asTexts, walkObjects } from '../config/values.ts';
+import { listField } from '../front-matter.ts';
 import { percentIncludes } from '../includes/percent-includes.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
+import { matchGlobs } from './glob.ts';
 import { readRedirects } from './host-redirects.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 
-/** Redocly Realm. A `redocly.yaml` alone only says how to check OpenAPI. https://redocly.com/docs/realm */
+/** Settings of a site: a `redocly.yaml` without them only says how to check OpenAPI. */
+const siteKeys = ['navbar', 'footer', 'logo', 'seo', 'breadcrumbs', 'markdown', 'l10n', 'products'];
+
+/** Redocly Realm. https://redocly.com/docs/realm */
 export const redocly: Framework = {
   name: 'redocly',
   async open(tree, readConfig, { baseUrl = '' }) {
     const file = findConfig(tree.files, /(?:^|\/)redocly\.ya?ml$/);
     const sidebar = findConfig(tree.files, /(?:^|\/)(?:sidebars|versions)\.ya?ml$/);
-    if (file === null || sidebar === null) return null;
+    if (file === null) return null;
     const root = folderOf(file);
     const config = asObject((await readConfig(file))['default']);
+    if (sidebar === null && !siteKeys.some((key) => key in config)) return null;
     const start = root === '' ? '' : `${root}/`;
     const defaults = new Map<string, string>();
     for (const versions of tree.files.filter((one) => /(?:^|\/)versions\.ya?ml$/.test(one))) {
@@ -27,10 +33,12 @@ export const redocly: Framework = {
       if (main !== null) defaults.set(folderOf(versions), main);
     }
     const titles = await sidebarTitles(tree.files, async (one) => (await readConfig(one))['default']);
+    const isLeftOut = leftOut([
+      ...asTexts(config['ignore']),
+      ...asTexts(asObject(config['markdown'])['partialsFolders']),
+    ]);
     const pages = tree.files
-      .filter(
-        (one) => one.startsWith(start) && isMarkdown(one) && !/(?:^|\/)[._]/.test(one.slice(start.length)),
-      )
+      .filter((one) => one.startsWith(start) && isMarkdown(one) && !isLeftOut(one.slice(start.length)))
       .map((one) => pageOf(one, start, defaults, titles));
     return newSite(pages, {
       addresses: { base: baseUrl, ending: '', folderEnding: '' },
@@ -44,15 +52,33 @@ export const redocly: Framework = {
   includes: [percentIncludes],
   prepare: percentTags,
   createAnchors: githubAnchors,
-  movedPath(_page, data) {
-    const moved = textField(data, 'slug');
-    return moved === null ? null : joinPath(moved);
-  },
+  movedPath: (page, data) => listField(data, 'slug').map((slug) => translated(page, slug))[0] ?? null,
+  otherPaths: (page, data) => [
+    ...listField(data, 'slug')
+      .slice(1)
+      .map((slug) => translated(page, slug)),
+    ...Object.keys(asObject(data['redirects'])).map((from) => joinPath(from)),
+  ],
 };
+
+function translated({ language }: PageFile, slug: string): string {
+  return joinPath(language?.toLowerCase() ?? '', slug);
+}
+
+/** Partials and hidden files, and the folders, files and globs that the configuration leaves out. */
+function leftOut(listed: string[]): (path: string) => boolean {
+  const isListed = matchGlobs(listed.flatMap((one) => [one, `${withoutEnd(one, '/')}/**`]));
+  return (path) => /(?:^|\/)[._]/.test(path) || isListed(path);
+}
+
+/** As Realm makes addresses of files: in lower case, without punctuation but dots, each space a dash. */
+function slugPath(path: string): string {
+  return path.replaceAll(/[^./]+/g, (part) => slug(part));
+}
 
 /** `apis/museum.yaml` is served at `apis/museum`, its operations below their tags. */
 function placeOperation(file: string, { method, tag, operationId, path }: Operation): string {
-  const api = file.replace(/\.\w+$/, '');
+  const api = slugPath(literalPath(file, ['index']));
   if (method === '') return api;
   return joinPath(api, slug(tag ?? 'other'), slug(operationId ?? `${path} ${method}`));
 }
@@ -81,7 +107,7 @@ function pageOf(
     }
   }
   const served = kept.join('/');
-  return newPage(file, literalPath(served, ['index']), {
+  return newPage(file, slugPath(literalPath(served, ['index'])), {
     isIndex: isIndexFile(served, ['index']),
     version: version ?? null,
     language: language ?? null,

@@ -1,6 +1,6 @@
+import { closeUp } from '../rst/close-up.ts';
 import { makeId, normalName, objectId } from '../rst/ids.ts';
 import { nameOf, qualify } from '../rst/objects.ts';
-import { closeUp } from '../rst/parse-rst.ts';
 import { plainTitle } from '../rst/plain-title.ts';
 import type { Place } from '../rst/context.ts';
 

@@ -206,17 +206,33 @@ test('An empty configuration is read, and one that only running it would give is
 proveFramework({
   framework: 'vitepress',
   files: {
-    'docs/.vuepress/config.js': "module.exports = { base: '/tool/', themeConfig: { sidebar: ['/guide/'] } }",
+    'docs/.vuepress/config.js':
+      "module.exports = { base: '/tool/', patterns: ['**/*.md', '!parts'], themeConfig: { sidebar: ['/guide/'] } }",
+    'docs/parts/note.md': 'A part',
+    'docs/guide/moved.md': '---\npermalink: /elsewhere/\n---\n# Moved',
     'docs/README.md': '# Home',
     'docs/guide/README.md': '# Guide\n\n::: tip\nMind\n:::',
-    'docs/guide/set-up.md': '# Set up\n\n## Step 1\n\n[guide](./README.md)',
+    'docs/guide/set-up.md': '# Set up\n\n## Step 1\n\n[guide](./README.md)\n\n## Set up',
   },
   urls: {
     'docs/README.md': '/tool/',
     'docs/guide/README.md': '/tool/guide/',
     'docs/guide/set-up.md': '/tool/guide/set-up.html',
+    'docs/guide/moved.md': '/tool/elsewhere/',
   },
-  anchors: { 'docs/guide/set-up.md': ['set-up', 'step-1'] },
+  anchors: { 'docs/guide/set-up.md': ['set-up', 'step-1', 'set-up-2'] },
   titles: { 'docs/guide/README.md': 'Guide' },
   texts: { 'docs/guide/README.md': 'Tip: Mind' },
+});
+
+proveFramework({
+  framework: 'vitepress',
+  files: {
+    'docs/.vuepress/config.ts':
+      "export default defineUserConfig({ bundler: viteBundler(), theme: defaultTheme({}), pagePatterns: ['**/*.md', '!parts/**'] })",
+    'docs/parts/note.md': 'A part',
+    'docs/page.md': '---\npermalink: /p.html\n---\n# Page\n\n## Page',
+  },
+  urls: { 'docs/page.md': '/p.html' },
+  anchors: { 'docs/page.md': ['page', 'page-1'] },
 });

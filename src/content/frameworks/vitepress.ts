@@ -3,6 +3,7 @@ import { importedParts } from '../includes/part-targets.ts';
 import { vitepressIncludes } from '../includes/vitepress-includes.ts';
 import { vitepressAnchors } from '../markdown/vitepress-anchors.ts';
 import { vitepressText } from '../markdown/vitepress-text.ts';
+import { textField } from '../front-matter.ts';
 import type { ContentWarning } from '../page.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework } from './framework.ts';
@@ -14,7 +15,7 @@ import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { createRewrite } from './vitepress-rewrites.ts';
 
 /**
- * VitePress, and VuePress before it, where README.md is the index of its folder.
+ * VitePress, and VuePress before it, where README.md is the index of its folder and front matter may have a `permalink`.
  * https://vitepress.dev/reference/site-config https://vuepress.vuejs.org/reference/config.html
  */
 export const vitepress: Framework = {
@@ -26,12 +27,18 @@ export const vitepress: Framework = {
     );
     if (file === null) return null;
     const root = file.slice(0, Math.max(0, file.search(/\.(?:vite|vue)press\//) - 1));
-    const indexNames = file.includes('.vuepress/') ? ['index', 'README'] : ['index'];
+    const isVuepress = file.includes('.vuepress/');
+    const indexNames = isVuepress ? ['index', 'README'] : ['index'];
     const exported = (await readConfig(file))['default'];
     const config = unwrapConfig(exported);
+    const extra = isVuepress ? { vuepress: isFirstVuepress(exported, config) ? '1' : '2' } : null;
     const source = joinPath(root, asText(config['srcDir']) ?? '');
     const start = source === '' ? '' : `${source}/`;
-    const isExcluded = matchGlobs([...asTexts(config['srcExclude']), '**/.*/**', 'public/**']);
+    const patterns = asTexts(config['pagePatterns'] ?? config['patterns']);
+    const unwanted = patterns.flatMap((one) =>
+      one.startsWith('!') ? [one.slice(1), `${one.slice(1)}/**`] : [],
+    );
+    const isExcluded = matchGlobs([...asTexts(config['srcExclude']), ...unwanted, '**/.*/**', 'public/**']);
     const locales = readLocales(config);
     const titles = navigationTitles([config['themeConfig'], config['locales']]);
     const rewrite = createRewrite(config['rewrites']);
@@ -50,6 +57,7 @@ export const vitepress: Framework = {
           language: locale?.language ?? rootLanguage(config),
           isDefault: locale === undefined,
           title: titles.get(path) ?? null,
+          ...(extra && { extra }),
         });
       });
     return newSite(pages, {
@@ -69,9 +77,16 @@ export const vitepress: Framework = {
   directives: true,
   variables: 'vue',
   prepare: (body, _page, data) => vitepressText(body, data),
-  createAnchors: vitepressAnchors,
-  movedPath: () => null,
+  createAnchors: ({ extra }) => vitepressAnchors(extra?.['vuepress'] === '1' ? 2 : 1),
+  movedPath: ({ extra }, data) =>
+    extra?.['vuepress'] === undefined ? null : (textField(data, 'permalink')?.replace(/^\/+/, '') ?? null),
 };
+
+/** VuePress 2 needs a bundler, and takes its theme as a call. https://vuepress.github.io/reference/config.html */
+function isFirstVuepress(exported: unknown, { bundler, theme }: Record<string, unknown>): boolean {
+  const isSecond = asCall(exported)?.call === 'defineUserConfig' || bundler !== undefined;
+  return !isSecond && asCall(theme) === null;
+}
 
 function computedRewrites(file: string, config: Record<string, unknown>): ContentWarning[] {
   const message =

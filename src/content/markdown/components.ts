@@ -44,8 +44,11 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
     case 'table':
       return tableOf(element, read);
     case 'summary':
-    case 'dt':
       return [strongParagraph(read.inline(element.children))];
+    case 'dt': {
+      const termAnchor = textAttribute(element, 'id');
+      return [{ ...strongParagraph(read.inline(element.children)), data: { termAnchor } }];
+    }
     case 'codegroup':
       return read.blocks(
         element.children.flatMap((child) => (child.type === 'code' ? titledCode(child, true) : [child])),

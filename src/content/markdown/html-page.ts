@@ -1,6 +1,6 @@
-import type { Element, Nodes, Root as HtmlRoot } from 'hast';
-import type { Heading, PhrasingContent, Root } from 'mdast';
-import { toMdast } from 'hast-util-to-mdast';
+import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast';
+import type { Heading, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import { toMdast, type State } from 'hast-util-to-mdast';
 import { htmlToHast } from 'satteri';
 
 declare module 'mdast' {
@@ -8,10 +8,15 @@ declare module 'mdast' {
     /** Fragments of the page besides those of its headings. */
     ids?: string[];
   }
+  interface ParagraphData {
+    /** Of a paragraph that is a term of a definition list: its fragment, null without one. */
+    termAnchor?: string | null;
+  }
 }
 
 const handlers = {
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, headingOf])),
+  dl: definitionsOf,
   pre: (_state: unknown, node: Element) => ({
     type: 'code' as const,
     lang: property(node, 'dataLanguage'),
@@ -29,7 +34,7 @@ export function parseHtml(html: string): Root {
   return root;
 }
 
-function headingOf(state: { all(node: Element): unknown[] }, node: Element): Heading {
+function headingOf(state: State, node: Element): Heading {
   const heading: Heading = {
     type: 'heading',
     depth: Number(node.tagName.charAt(1)) as Heading['depth'],
@@ -37,6 +42,43 @@ function headingOf(state: { all(node: Element): unknown[] }, node: Element): Hea
   };
   const anchor = property(node, 'id');
   return anchor === null ? heading : { ...heading, data: { ...heading.data, anchor } };
+}
+
+/** Terms in bold, each followed by what explains it; those of one explanation in one line, with the first one's id. */
+function definitionsOf(state: State, list: Element): RootContent[] {
+  const nodes: RootContent[] = [];
+  let terms: Element[] = [];
+  const closeTerms = () => {
+    if (terms.length > 0) nodes.push(termsOf(state, terms));
+    terms = [];
+  };
+  for (const child of list.children) {
+    if (child.type === 'text' ? child.value.trim() === '' : child.type !== 'element') continue;
+    if (child.type === 'element' && child.tagName === 'dt') terms.push(child);
+    else {
+      closeTerms();
+      nodes.push(...besideTerms(state, child));
+    }
+  }
+  closeTerms();
+  return nodes;
+}
+
+/** A definition, terms in a `div`, or what else stands in a list, though HTML has no place for it. */
+function besideTerms(state: State, node: ElementContent): RootContent[] {
+  const name = node.type === 'element' ? node.tagName : '';
+  if (node.type === 'element' && name === 'div') return definitionsOf(state, node);
+  const parent = name === 'dd' ? node : { type: 'root' as const, children: [node] };
+  return state.toFlow(state.all(parent as Element));
+}
+
+function termsOf(state: State, terms: readonly Element[]): Paragraph {
+  const children = terms.flatMap((term, at): PhrasingContent[] => [
+    ...(at === 0 ? [] : [{ type: 'text', value: ', ' } as const]),
+    { type: 'strong', children: state.all(term) as PhrasingContent[] },
+  ]);
+  const [termAnchor = null] = terms.map((term) => idOf(term) ?? idInside(term)).filter((id) => id !== null);
+  return { type: 'paragraph', children, data: { termAnchor } };
 }
 
 /** Context of an element: the page's ids so far, the language of code, a wrapper's id for its heading. */

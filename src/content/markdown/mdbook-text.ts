@@ -1,3 +1,4 @@
+import { readHeadingAttributes } from './attribute-lists.ts';
 import { openTag, ownLine } from './component-tag.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import { mapOutsideCodeSpans, splitProse } from './split-prose.ts';
@@ -17,7 +18,7 @@ export function mdbookText(body: string, page: PageFile): string {
   const placeIds = (prose: string): string =>
     prose.replaceAll(spanId, (all, text, id) => (id === undefined ? all : `<a id="${id}"></a>${text}`));
   const readProse = (prose: string): string =>
-    mapOutsideCodeSpans(placeIds(prose), (text) =>
+    mapOutsideCodeSpans(placeIds(readHeadingAttributes(prose)), (text) =>
       text
         .replaceAll(/(?<!\\)\{\{#title[^{}\n]*\}\}[ \t]*/g, '')
         .replaceAll(ownTag, '')

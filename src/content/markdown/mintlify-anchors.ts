@@ -1,6 +1,7 @@
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
 import { textAttribute, type Element } from './element.ts';
 import { smartText } from './smart-text.ts';
+import { spelledSlug } from './spelled-slug.ts';
 
 /**
  * Mintlify, by the code of `@mintlify/common`: what is plain in URLs but no letter, digit or `_` is a dash, other
@@ -51,14 +52,8 @@ function headingId(text: string): string {
     .replaceAll(emoji, '');
 }
 
-const german: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
-
-/** As `@sindresorhus/slugify`: ASCII letters and digits. */
 function componentId(text: string): string {
-  const spelled = text.toLowerCase().replaceAll(/[äöüß]/g, (letter) => german[letter]!);
-  const plain = spelled.normalize('NFKD').toLowerCase().replaceAll('&', ' and ');
-  const dashed = plain.replaceAll(/[\u0300-\u036F]/g, '').replaceAll(/[^a-z\d]+/g, '-');
-  return withoutOwnLetters(dashed).replaceAll(/^-|-$/g, '');
+  return withoutOwnLetters(spelledSlug(text));
 }
 
 /** `what-s-new` is `whats-new`. */

@@ -3,10 +3,11 @@ import { withoutEmojiCodes } from './emoji-codes.ts';
 
 /**
  * VitePress: no accents, punctuation becomes `-`, a leading digit gets `_`, duplicates `-1`; emoji codes do not count.
+ * The first VuePress counts duplicates from 2.
  * https://github.com/mdit-vue/mdit-vue/blob/main/packages/shared/src/slugify.ts
  */
-export function vitepressAnchors(): AnchorMaker {
-  return countedAnchors((heading) => slugify(withoutEmojiCodes(heading)), '-', 1);
+export function vitepressAnchors(firstCopy: number): AnchorMaker {
+  return countedAnchors((heading) => slugify(withoutEmojiCodes(heading)), '-', firstCopy);
 }
 
 function slugify(text: string): string {

@@ -289,7 +289,7 @@ function readVerbatim(lines: string[], at: number, parse: Parse): Read | null {
   if (option === null || (option[2] === undefined && !/^\s+\S/.test(second))) return null;
   end = endOfIndent(lines, at + 1);
   const body = [option[2] ?? '', ...dedent(lines.slice(at + 1, end))];
-  const term = paragraph([{ type: 'inlineCode', value: (option[1] ?? '').trim() }]);
+  const term = element('dt', {}, [{ type: 'inlineCode', value: (option[1] ?? '').trim() }]);
   return { nodes: [term, ...parse.blocks(body)], next: Math.max(end, at + 1) };
 }
 

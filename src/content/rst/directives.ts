@@ -191,10 +191,8 @@ function glossaryOf(body: string[], context: Context, parse: Parse): RootContent
     endDefinition();
     if (line.startsWith('.. ')) continue;
     const [term = ''] = line.split(' : ');
-    nodes.push(
-      anchor(context.ids.take(objectId('term', plainTitle(term)))),
-      element('dt', {}, parse.inline(term)),
-    );
+    const id = context.ids.take(objectId('term', plainTitle(term)));
+    nodes.push(element('dt', { id }, parse.inline(term)));
   }
   endDefinition();
   return nodes;

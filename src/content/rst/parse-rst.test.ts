@@ -96,3 +96,13 @@ test('Sphinx pages show what their website shows', async () => {
     ],
   );
 });
+
+test('a term of a long glossary is cited by its own id', async () => {
+  const terms = ['One', 'Two', 'Three'].map((term) => `   ${term}\n      ${'It does much. '.repeat(60)}\n`);
+  const docs = await listDocs(
+    treeOf({ 'conf.py': '', 'index.rst': `Terms\n=====\n\n.. glossary::\n\n${terms.join('\n')}` }),
+  );
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
+  assert.deepEqual(anchors, ['term-One', 'term-Two', 'term-Three']);
+});

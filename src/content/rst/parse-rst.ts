@@ -3,6 +3,7 @@ import type { FrontMatter } from '../front-matter.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import type { ParsedFormat } from '../parse-tree.ts';
 import { parseBlocks } from './blocks.ts';
+import { closeUp } from './close-up.ts';
 import type { Context, SphinxFacts } from './context.ts';
 import { createIds, makeId, normalName } from './ids.ts';
 
@@ -46,15 +47,6 @@ export function linesOf(source: string): string[] {
     .replaceAll('\u0000', '')
     .split('\n')
     .map((line) => closeUp((line.includes('\t') ? expandTabs(line) : line).trimEnd()));
-}
-
-/**
- * More than one space may follow the two dots of a directive, target, footnote or substitution, which some projects align
- * by four. After other dots the columns of a table may depend on them.
- */
-export function closeUp(line: string): string {
-  if (!line.includes('..  ')) return line;
-  return line.replace(/^([ \t]*)\.\. +(?=_|\[|\|[^|]{1,200}\| \S|[\w:+.-]+::(?: |$))/, '$1.. ');
 }
 
 function expandTabs(line: string): string {
