@@ -232,7 +232,7 @@ function hashOfFallback(hash: string): string {
 function isHidden(data: FrontMatter): boolean {
   const { exclude } = asObject(data['search']);
   return (
-    flagField(data, true, 'hidden', 'noindex', 'unlisted') ||
+    flagField(data, true, 'hidden', 'noindex', 'unlisted', 'excludeFromSearch') ||
     flagField(data, false, 'search', 'pagefind') ||
     exclude === 'true'
   );

@@ -1,4 +1,4 @@
-import { parsePlainPage, type ParsedFile } from './parse-page.ts';
+import type { ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
 import { runInWorker, workerCount } from './run-in-worker.ts';
 
@@ -17,15 +17,12 @@ const cpuPerCharacter = 0.02;
 
 const maxCpu = 30_000;
 
-/** A second worker pays off from about this many pages on. */
-const pagesPerWorker = 40;
+/** A second worker pays off from about this many pages on: each compiles the same code anew. */
+const pagesPerWorker = 250;
 
 /** Pages and characters that a worker gets at a time, because each message costs about as much as a short page. */
 const pagesAtOnce = 16;
 const charactersAtOnce = 100_000;
-
-/** Batches under way for each worker: the next one waits for it, so that it need not wait. */
-const batchesPerWorker = 2;
 
 /**
  * Parses pages in workers, so that no page can hang or exhaust this process: a page that takes too much time or memory
@@ -37,7 +34,7 @@ export async function* parsePages(
   count: number,
   { cpuLimit = defaultCpuLimit, signal, finisher }: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  const atOnce = Math.min(workerCount, Math.ceil(count / pagesPerWorker)) * batchesPerWorker;
+  const workers = Math.min(workerCount, Math.ceil(count / pagesPerWorker));
   const running = new Map<PageSource[], Promise<Parsed>>();
   const settle = async (): Promise<ParsedFile[]> => {
     const { batch, files } = await Promise.race(running.values());
@@ -45,9 +42,11 @@ export async function* parsePages(
     return files;
   };
   for await (const batch of batchesOf(sources)) {
-    if (running.size >= atOnce) yield* await settle();
+    const parsed = running.size < workers ? [] : await settle();
     signal?.throwIfAborted();
     running.set(batch, parseBatch(batch, { cpuLimit, finisher: finisher?.href }));
+    // The caller works on these while the worker parses the next ones.
+    yield* parsed;
   }
   while (running.size > 0) yield* await settle();
 }
@@ -80,9 +79,12 @@ async function parseBatch(batch: PageSource[], options: BatchOptions): Promise<P
   const [source, ...others] = batch;
   if (source === undefined) return { batch, files: [] };
   if (others.length === 0) {
+    // Loaded when a page needs it: the parsers are for the workers.
+    const { parsePlainPage } = await import('./parse-page.ts');
     const reason = `It takes too much ${result.excess} to parse; it was read as plain text.`;
     return { batch, files: [parsePlainPage(source, reason)] };
   }
-  const alone = await Promise.all(batch.map((one) => parseBatch([one], options)));
+  // One after the other: other projects' pages need workers, too.
+  const alone = await Array.fromAsync(batch, (one) => parseBatch([one], options));
   return { batch, files: alone.flatMap(({ files }) => files) };
 }

@@ -1,16 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { parsePages } from './parse-pages.ts';
-import { runInWorker, workerCount } from './run-in-worker.ts';
-import { startWorkers } from './start-workers.ts';
+import type { PageSource } from './parse-tree.ts';
+import { runInWorker, startWorker } from './run-in-worker.ts';
 
-test('The processes that parse pages are started before there are any', async () => {
+test('A process that parses pages is started before there are any, and parses a few pages alone', async () => {
   const finisher = new URL('../retrieval/read-words.ts', import.meta.url);
-  startWorkers(finisher);
-  assert.equal(process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length, workerCount);
-  const none = parsePages((async function* () {})(), 0, { finisher });
-  assert.deepEqual(await Array.fromAsync(none), []);
+  startWorker(finisher);
+  const config = { file: 'a.ts', texts: { 'a.ts': 'export default 1' } };
+  const read = runInWorker({ kind: 'config', source: config }, 30_000);
+  await setImmediate();
+  assert.equal(processes(), 1);
+  assert.deepEqual(await read, { exports: { default: 1 } });
+  const parsed = [];
+  for await (const file of parsePages(pages(40), 40, { finisher })) {
+    parsed.push(file);
+    assert.ok(processes() <= 1);
+  }
+  assert.equal(parsed.length, 40);
 });
+
+async function* pages(count: number): AsyncGenerator<PageSource> {
+  const rules = { isIndex: false, language: null, version: null, title: null, hidden: false };
+  for (let nth = 0; nth < count; nth++) {
+    const page = { ...rules, file: `${nth}.md`, path: `${nth}`, dialects: ['markdown' as const] };
+    const addresses = { base: '', ending: '', folderEnding: '' };
+    yield { framework: 'plain', page, addresses, text: '# Page', hash: 'h' };
+  }
+}
+
+function processes(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+}
 
 test('A configuration that takes for ever to parse is given up, and the next one is read', async () => {
   const hostile = { file: 'a.ts', texts: { 'a.ts': '<a>('.repeat(60) } };

@@ -1,7 +1,7 @@
 import { fenced } from './section-text.ts';
 
 /** Characters. Chunks of 500 to 1,500 did best on real questions (mean nDCG@10 .47; whole long sections .43). */
-const maxChunkLength = 1500;
+export const maxChunkLength = 1500;
 
 /**
  * Joins the blocks of a section to chunks of about the same length, at most 1,500 characters, cut between blocks where

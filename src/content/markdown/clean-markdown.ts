@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { writeText } from './plain-text.ts';
+import { writeText } from './write-text.ts';
 import { allNodes } from './walk.ts';
 
 const options = {

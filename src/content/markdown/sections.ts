@@ -2,8 +2,9 @@ import type { Heading, Root, RootContent } from 'mdast';
 import type { Section } from '../page.ts';
 import { chunkBlocks } from './chunk-section.ts';
 import { blockText, inlineText } from './section-text.ts';
+import { splitTerms, type TextBlock } from './split-terms.ts';
 
-type OpenSection = { anchor: string | null; heading: string; headingPath: string[]; blocks: string[] };
+type OpenSection = { anchor: string | null; heading: string; headingPath: string[]; blocks: TextBlock[] };
 
 /**
  * Splits a readable page into sections at its headings. The first heading of level 1 is the page's title: the text
@@ -17,7 +18,7 @@ export function splitSections(root: Root, title: string): Section[] {
   for (const node of root.children) {
     if (node === titleHeading) continue;
     if (node.type !== 'heading') {
-      sections.at(-1)?.blocks.push(blockText(node));
+      sections.at(-1)?.blocks.push(textBlock(node));
       continue;
     }
     while ((parents.at(-1)?.depth ?? 0) >= node.depth) parents.pop();
@@ -41,5 +42,17 @@ export function firstTitle(nodes: RootContent[]): Heading | null {
 }
 
 function closeSection({ blocks, ...section }: OpenSection): Section[] {
-  return chunkBlocks(blocks).map((text) => ({ ...section, text }));
+  return splitTerms(blocks).flatMap(({ term, texts }) => {
+    const named = term && {
+      anchor: term.anchor ?? section.anchor,
+      headingPath: [...section.headingPath, term.text],
+    };
+    return chunkBlocks(texts).map((text) => ({ ...section, ...named, text }));
+  });
+}
+
+function textBlock(node: RootContent): TextBlock {
+  const text = blockText(node);
+  const anchor = node.type === 'paragraph' ? node.data?.termAnchor : undefined;
+  return { text, term: anchor === undefined ? null : { text, anchor } };
 }
