@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Organization } from '../store/organizations.ts';
-import { listProjects, type Project, updateProject } from '../store/projects.ts';
+import { eachProject } from '../store/each-project.ts';
+import { type Project, updateProject } from '../store/projects.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { openAskPage } from './ask-page-key.ts';
 import { storeNewKey } from './manage-keys.ts';
@@ -25,12 +26,11 @@ export async function ensureProject(
   const source = { kind: 'folder', path: resolve(docs.folder) } as const;
   return inTransaction(store, async (transaction) => {
     const organization = await ensureDefaultOrganization(transaction);
-    const projects = await listProjects(transaction, organization.id);
-    const known = projects.find(
-      ({ sources: [first] }) => first?.kind === 'folder' && first.path === source.path,
-    );
-    if (known)
-      return { organization, project: await withBaseUrl(transaction, known, docs.baseUrl), keys: null };
+    for await (const known of eachProject(transaction, organization.id)) {
+      const [first] = known.sources;
+      if (first?.kind === 'folder' && first.path === source.path)
+        return { organization, project: await withBaseUrl(transaction, known, docs.baseUrl), keys: null };
+    }
     const project = await createProject(transaction, {
       organizationId: organization.id,
       name: folderName(source.path),

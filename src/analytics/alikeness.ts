@@ -21,6 +21,8 @@ export const alike = 0.24;
 const pagesWeight = 2;
 /** By terms alone, questions are one topic when six of ten terms are the same. */
 const wordsWeight = 0.4;
+/** Some pages are found for whatever the docs do not hold: without a term in common, pages say at most this. */
+const pagesAlone = 0.2;
 
 /**
  * How alike two groups are: the mean over all pairs of their questions; 0 when they are no more alike than any two
@@ -28,12 +30,14 @@ const wordsWeight = 0.4;
  * @param common what all questions share (`commonOf`)
  */
 export function alikeness(a: Group, b: Group, common: Float32Array): number {
-  const said =
-    hasMeaning(a) && hasMeaning(b)
-      ? beyond(common, a, b, wordsEnd, a.sum.length)
-      : (wordsWeight * product(a.sum, b.sum, pagesEnd, wordsEnd)) / (a.count * b.count);
+  const isMeant = hasMeaning(a) && hasMeaning(b);
+  const words = product(a.sum, b.sum, pagesEnd, wordsEnd) / (a.count * b.count);
+  const said = isMeant ? beyond(common, a, b, wordsEnd, a.sum.length) : wordsWeight * words;
   if (!hasPages(a) || !hasPages(b)) return said;
-  return (said + pagesWeight * beyond(common, a, b, 0, pagesEnd)) / (1 + pagesWeight);
+  const found = beyond(common, a, b, 0, pagesEnd);
+  const isSaidInWords = !isMeant && hasWords(a) && hasWords(b);
+  const pages = isSaidInWords ? Math.min(found, pagesAlone + 2 * words) : found;
+  return (said + pagesWeight * pages) / (1 + pagesWeight);
 }
 
 /** The mean cosine of one part of two groups' vectors, without what all questions share, as the product's name. */
@@ -75,6 +79,7 @@ function addCommon(common: Float32Array, groups: Group[], from: number, to: numb
 }
 
 const hasPages = ({ sum }: Group) => hasAny(sum, 0, pagesEnd);
+const hasWords = ({ sum }: Group) => hasAny(sum, pagesEnd, wordsEnd);
 const hasMeaning = ({ sum }: Group) => hasAny(sum, wordsEnd, sum.length);
 
 function hasAny(vector: Float32Array, from: number, to: number): boolean {

@@ -3,6 +3,8 @@ import { tokenize } from '../retrieval/lexical/tokenize.ts';
 
 /** Words with which an English follow-up begins. */
 const continues = /^(?:and|but|or|so|what about|how about|also|then|same)\b/i;
+/** “for one table only?”, “with sound?”: what is left out is the question before. */
+const adds = /^(?:with|without|for|from|in|on|at|by|only|even|except|instead of)\b[^,]*\?$/i;
 const pointsBack =
   /\b(?:it|its|that|this|those|these|they|them|their)\b|\b(?:which|another|other|(?:the|an?) \w+) ones?\b/i;
 const saysNothing = /^(?:why|how|how so|when|where|who|which one|really|more|go on|example|explain)\W*$/i;
@@ -18,10 +20,10 @@ const maxLength = 20_000;
 export function dependence(question: string): 'whole' | 'part' | 'none' {
   const asked = question.trim();
   if (saysNothing.test(asked)) return 'whole';
-  const isContinued = continues.test(asked);
+  const isContinued = continues.test(asked) || adds.test(asked);
   const own = ownWords(asked.replace(continues, ''));
   if (isContinued || pointsBack.test(asked)) return own <= fewWords ? 'whole' : 'part';
-  // “with sound?”, “in which languages?”
+  // “what are the limits?”
   return own <= 1 && asked.endsWith('?') ? 'part' : 'none';
 }
 

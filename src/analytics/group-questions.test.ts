@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageAddress } from './asked-question.ts';
 import { dependence } from './follow-up.ts';
-import type { Group } from './alikeness.ts';
+import type { Embedder } from '../retrieval/embedding/embedder.ts';
+import { type Group, wordsEnd } from './alikeness.ts';
 import { groupQuestions } from './group-questions.ts';
-import { wordVectors } from './question-vectors.ts';
+import { questionVectors, wordVectors } from './question-vectors.ts';
 
 async function groups(texts: string[], byHand = false, sections: string[] = []): Promise<Group[]> {
   const vectors = await wordVectors.embed(texts.map((text) => ({ text, sections })));
@@ -31,14 +32,34 @@ test('questions with the same words in another form and order are one topic, oth
   assert.deepEqual(found.map(({ length }) => length).sort(), [1, 3]);
 });
 
-test('questions for which the same pages were found are one topic, whatever their words', async () => {
+test('a question in another language than the only one of the model is compared by its words', async () => {
+  const embedder: Embedder = {
+    id: 'english',
+    language: 'en',
+    understands: () => true,
+    embedDocuments: async (texts) => texts.map(() => Float32Array.of(1)),
+    embedQuery: async () => Float32Array.of(1),
+    ready: async () => {},
+    close: async () => {},
+  };
+  const texts = ['How do I connect the server to a proxy?', 'Wie verbinde ich den Server mit einem Proxy?'];
+  const { embed } = await questionVectors(embedder);
+  const vectors = await embed(texts.map((text) => ({ text, sections: [] })));
+  assert.deepEqual(
+    vectors.map((vector) => vector[wordsEnd]),
+    [1, 0],
+  );
+});
+
+test('questions for which the same pages were found are one topic when they share a word, others are not', async () => {
   const [deploy] = await groups(['How do I deploy to Kubernetes?'], false, ['/deploy', '/helm', '/cloud']);
-  const [chart] = await groups(['is there a chart'], false, ['/helm', '/deploy', '/cloud']);
+  const [chart] = await groups(['is there a chart for kubernetes'], false, ['/helm', '/deploy', '/cloud']);
+  const [proxy] = await groups(['put it behind nginx'], false, ['/deploy', '/helm', '/cloud']);
   const [dark] = await groups(['is there a dark theme'], false, ['/themes', '/cloud']);
-  const joined = groupQuestions([deploy!], [chart!, dark!]);
+  const joined = groupQuestions([deploy!], [chart!, proxy!, dark!]);
   assert.deepEqual(
     joined.map(({ from, into }) => [from.id, into.id].sort()),
-    [['How do I deploy to Kubernetes?', 'is there a chart']],
+    [['How do I deploy to Kubernetes?', 'is there a chart for kubernetes']],
   );
 });
 
@@ -63,9 +84,11 @@ test('tells follow-ups that say nothing alone from those that do, and from quest
     'Same in Python?',
     'which one is declined?',
     'who can do that?',
+    'for one table only?',
+    'with sound?',
   ])
     assert.equal(dependence(whole), 'whole', whole);
-  for (const part of ['does it keep the order of messages between two partitions?', 'with sound?'])
+  for (const part of ['does it keep the order of messages between two partitions?', 'what are the limits?'])
     assert.equal(dependence(part), 'part', part);
   for (const none of ['Is there a helm chart', 'license', 'How do I deploy to Kubernetes?'])
     assert.equal(dependence(none), 'none', none);

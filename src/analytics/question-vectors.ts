@@ -1,4 +1,5 @@
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
+import { isForeign } from '../retrieval/embedding/is-foreign.ts';
 import { questionTerms } from '../retrieval/question-terms.ts';
 import { pagesEnd, unit, wordsEnd } from './alikeness.ts';
 import { type AskedQuestion, pageAddress } from './asked-question.ts';
@@ -12,13 +13,13 @@ export type Vectors = {
 
 function vectorsOf(embedder: Embedder): Vectors {
   return {
-    model: `${embedder.id} with pages`,
+    model: `${embedder.id} with pages, in its language`,
     async embed(questions) {
       const meanings = await embedder.embedDocuments(questions.map(({ text }) => text));
       return questions.map((question, index) => {
         const meaning = unit(meanings[index]!);
         // The model's vectors mean nothing in a language that it does not know.
-        const isKnown = embedder.understands(question.text);
+        const isKnown = !isForeign(question.text, embedder);
         const said = isKnown ? new Float32Array(wordsEnd - pagesEnd) : countWords(question.text);
         return Float32Array.from([...rankPages(question.sections), ...said, ...meaning.map((part) => (isKnown ? part : 0))]); // prettier-ignore
       });

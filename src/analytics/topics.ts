@@ -115,26 +115,29 @@ export async function listTopics(
   by: Required<TimeRange> & { projectId: string; order: TopicOrder },
   page: PageRequest<TopicPosition>,
 ): Promise<Paged<AskedTopic, TopicPosition> & { total: number }> {
-  const { projectId } = by;
-  const [counts, countsBefore, ratings] = await Promise.all([
+  const { projectId, order } = by;
+  const countBefore = async (ids?: string[]) =>
+    byId(await countTopics(store, { projectId, ...periodBefore(by), ...(ids && { ids }) }));
+  const [counts, ratings, allBefore] = await Promise.all([
     countTopics(store, by),
-    countTopics(store, { projectId, ...periodBefore(by) }),
     countTopicFeedback(store, by),
+    order === 'growth' ? countBefore() : undefined,
   ]);
-  const earlier = byId(countsBefore);
-  const all = counts.map((topic): TopicCount & AskedTopic['asked'] => ({
+  const all = counts.map((topic) => ({
     ...topic,
     ...(ratings.get(topic.id) ?? { helpful: 0, unhelpful: 0 }),
-    before: earlier.get(topic.id)?.count ?? 0,
   }));
   const { rows, next } = pageByValue(all, page, (topic) => {
-    if (by.order === 'growth') return topic.count - topic.before;
-    return by.order === 'unanswered' ? withoutAnswer(topic) : topic[by.order];
+    if (order === 'growth') return topic.count - (allBefore!.get(topic.id)?.count ?? 0);
+    return order === 'unanswered' ? withoutAnswer(topic) : topic[order];
   });
-  const shown = await showAll(store, rows.map(({ id }) => id), by); // prettier-ignore
+  const ids = rows.map(({ id }) => id);
+  const [shown, before] = await Promise.all([showAll(store, ids, by), allBefore ?? countBefore(ids)]);
   const asked = rows.flatMap(({ id, ...counts }): AskedTopic[] => {
     const topic = shown.get(id);
-    return topic === undefined ? [] : [{ ...topic, asked: counts }];
+    return topic === undefined
+      ? []
+      : [{ ...topic, asked: { ...counts, before: before.get(id)?.count ?? 0 } }];
   });
   return { rows: asked, next, total: all.length };
 }

@@ -1,4 +1,4 @@
-import { listProjects } from '../store/projects.ts';
+import { listProjectNames } from '../store/projects.ts';
 import { dayOf, listUsage, noUsage, type Usage, type UsageDay } from '../store/usage.ts';
 import type { Store } from '../store/store.ts';
 import { periodBefore } from './period-before.ts';
@@ -27,9 +27,9 @@ export async function reportUsage(
   const [from, to] = [dayOf(by.from), dayOf(by.to - 1) + 1];
   const used = await listUsage(store, { ...by, from, to });
   const earlier = await listUsage(store, { ...by, ...periodBefore({ from, to }) });
-  const projects = await listProjects(store, by.organizationId);
-  const shown = projects.filter(({ id }) => by.projectId === undefined || by.projectId === id);
+  const projects = await listProjectNames(store, by);
   const days = Map.groupBy(used, ({ day }) => day);
+  const ofProject = Map.groupBy(used, ({ projectId }) => projectId);
   const domains = new Map(projects.map(({ id, domain }) => [id, domain]));
   return {
     totals: addUp(used),
@@ -38,11 +38,11 @@ export async function reportUsage(
       date: dateOf(from + index),
       ...addUp(days.get(from + index) ?? []),
     })),
-    projects: shown.map(({ id, domain, name }) => ({
+    projects: projects.map(({ id, domain, name }) => ({
       projectId: id,
       domain,
       name,
-      ...addUp(used.filter(({ projectId }) => projectId === id)),
+      ...addUp(ofProject.get(id) ?? []),
     })),
     rows: used.map((row) => ({
       date: dateOf(row.day),

@@ -1,7 +1,6 @@
 import { readCreditState } from '../accounts/organization-plan.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { listEndingKeys, listFailedDeployments, listRisingGaps } from '../store/notifications.ts';
-import { listProjects } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { readTopic } from '../analytics/topics.ts';
 import type { Alert } from './message.ts';
@@ -53,17 +52,16 @@ export async function findAlerts(
       url: home,
     });
   }
-  for (const { id: projectId, domain, name } of await listProjects(store, organizationId)) {
-    for (const { id, count, before } of await listRisingGaps(store, { projectId, now, least: leastRising })) {
-      const topic = await readTopic(store, { projectId, id });
-      alerts.push({
-        name: `gap:${id}:${Math.floor(now / (7 * dayMs))}`,
-        type: 'alert.gap_rising',
-        subject: `A growing number of questions in ${name}: ${topic.label}`,
-        text: `${count} questions without a whole answer in 7 days, ${before} in the 7 days before.\n\n${topic.examples.map((text) => `- ${text}`).join('\n')}`,
-        url: `${home}/${domain}/gaps/${id}`,
-      });
-    }
+  const rising = await listRisingGaps(store, { organizationId, now, least: leastRising });
+  for (const { id, projectId, domain, name, count, before } of rising) {
+    const topic = await readTopic(store, { projectId, id });
+    alerts.push({
+      name: `gap:${id}:${Math.floor(now / (7 * dayMs))}`,
+      type: 'alert.gap_rising',
+      subject: `A growing number of questions in ${name}: ${topic.label}`,
+      text: `${count} questions without a whole answer in 7 days, ${before} in the 7 days before.\n\n${topic.examples.map((text) => `- ${text}`).join('\n')}`,
+      url: `${home}/${domain}/gaps/${id}`,
+    });
   }
   return alerts;
 }

@@ -1,7 +1,6 @@
 import { listGaps, listTopics } from '../analytics/topics.ts';
 import { reportUsage, type Totals } from '../analytics/usage-report.ts';
 import { findOrganization } from '../store/organizations.ts';
-import { listProjects } from '../store/projects.ts';
 import { listSearchTerms } from '../store/searches.ts';
 import type { Store } from '../store/store.ts';
 import type { Message } from './message.ts';
@@ -19,12 +18,12 @@ export async function writeDigest(
   const to = await store.now();
   const from = to - weekMs;
   const parts: string[] = [];
-  for (const project of await listProjects(store, organizationId)) {
-    const by = { organizationId, projectId: project.id };
-    const { totals } = await reportUsage(store, { ...by, from, to });
+  const { projects } = await reportUsage(store, { organizationId, from, to });
+  for (const { projectId, name, ...totals } of projects) {
     if (totals.answers + totals.searches === 0) continue;
-    const { totals: before } = await reportUsage(store, { ...by, from: from - weekMs, to: from });
-    parts.push(await describe(store, project, { totals, before, from, to }));
+    const week = { organizationId, projectId, from: from - weekMs, to: from };
+    const { totals: before } = await reportUsage(store, week);
+    parts.push(await describe(store, { id: projectId, name }, { totals, before, from, to }));
   }
   if (parts.length === 0) return null;
   return {

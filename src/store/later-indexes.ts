@@ -27,9 +27,10 @@ export async function addLaterIndex(db: Kysely<Tables>, name: string, statement:
  * Creates the indexes that migrations postponed, on one server. An unfinished one, as of a killed server, is invalid:
  * it is dropped and created again.
  * https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY
- * @throws Error when one cannot be created; the next start tries again
+ * @param signal stops a statement that may take minutes
+ * @throws Error when one cannot be created; the next call tries again
  */
-export async function makeLaterIndexes(store: Store): Promise<void> {
+export async function makeLaterIndexes(store: Store, signal?: AbortSignal): Promise<void> {
   if (store.kind !== 'postgres') return;
   await store.db.connection().execute(async (db) => {
     await createTable(db);
@@ -38,11 +39,18 @@ export async function makeLaterIndexes(store: Store): Promise<void> {
       db,
     );
     if (!rows[0]!.locked) return;
+    const { id } = (await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db)).rows[0]!;
+    const cancel = () => void sql`select pg_cancel_backend(${id})`.execute(store.db).catch(() => {});
+    signal?.addEventListener('abort', cancel);
     try {
       await sql`set statement_timeout = 0`.execute(db);
       await sql`set lock_timeout = 0`.execute(db);
-      for (const index of await laterIndexes(db)) await makeIndex(db, index);
+      for (const index of await laterIndexes(db)) {
+        signal?.throwIfAborted();
+        await makeIndex(db, index);
+      }
     } finally {
+      signal?.removeEventListener('abort', cancel);
       await sql`reset statement_timeout`.execute(db);
       await sql`reset lock_timeout`.execute(db);
       await sql`select pg_advisory_unlock(${lockId})`.execute(db);

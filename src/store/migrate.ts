@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DocentError } from '../errors.ts';
 import { addLaterIndex, laterIndex } from './later-indexes.ts';
-import { migrations } from './migrations.ts';
+import { isBreaking, migrations } from './migrations.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
 
@@ -12,8 +12,8 @@ const lockId = 7_236_241;
  * Runs the pending migrations of this database in one transaction; indexes on large PostgreSQL tables are left to
  * `makeLaterIndexes`.
  * @param wanted only these, as another database has them; by default all
- * @param onChange called before the tables of a database in use change: there is no way back
- * @throws DocentError `conflict` when a newer Docent made the database
+ * @param onChange called before the tables of a database in use change
+ * @throws DocentError `conflict` when a newer Docent changed the database so that this one cannot run with it
  */
 export async function migrate(
   store: Store,
@@ -30,7 +30,7 @@ export async function migrate(
       await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
     }
     const done = await finishedMigrations(transaction);
-    requireKnown(done);
+    requireKnown([...done].filter(isBreaking));
     const open = migrations.filter(({ name }) => !done.has(name) && (wanted?.has(name) ?? true));
     if (done.size > 0 && open.length > 0) onChange(open.map(({ name }) => name));
     // Nobody writes to empty tables.
@@ -54,8 +54,8 @@ export async function finishedMigrations(db: Kysely<Tables>): Promise<Set<string
 }
 
 /** @throws DocentError `conflict` for a migration that this Docent does not know */
-export function requireKnown(done: ReadonlySet<string>): void {
-  const unknown = [...done].filter((name) => !migrations.some((migration) => migration.name === name));
+export function requireKnown(names: Iterable<string>): void {
+  const unknown = [...names].filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length === 0) return;
   throw new DocentError(
     'conflict',

@@ -28,6 +28,10 @@ import { viewStatements } from './view-tables.ts';
 import { workStatements } from './work-tables.ts';
 
 type Migration = {
+  /**
+   * Ends in `!` when earlier versions cannot run with the changed tables: then they refuse to start. All others only add,
+   * so that the version before can run, and start, beside the new one.
+   */
   name: string;
   /** Statements that both databases understand, in order. */
   statements: (kind: Store['kind']) => string[];
@@ -84,6 +88,11 @@ export const migrations: Migration[] = [
   { name: '032-months', statements: () => monthStatements },
   { name: '033-topic-merges', statements: () => topicMergeStatements },
 ];
+
+/** Whether a migration, also one of a later version, keeps earlier versions from running. */
+export function isBreaking(name: string): boolean {
+  return name.endsWith('!');
+}
 
 /** Data that a person may have deleted is found by their name, and leaves the full-text index, too. */
 function deletionStatements(kind: Store['kind']): string[] {

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { NotificationTables } from './notification-tables.ts';
 import type { Store } from './store.ts';
 
+/** An organization hears of at most so many growing topics at once. */
+const maxRising = 50;
+
 type Row = NotificationTables['notifications'];
 
 /** The recipients of an organization's notifications. */
@@ -112,11 +115,11 @@ export async function listEndingKeys(
   return rows.flatMap(({ expiresAt, ...key }) => (expiresAt === null ? [] : [{ ...key, expiresAt }]));
 }
 
-/** Open topics of a project with many more unanswered questions in the last week than in the week before. */
+/** Open topics of any project with many more unanswered questions in the last week than in the week before. */
 export async function listRisingGaps(
   store: Store,
-  by: { projectId: string; now: number; least: number },
-): Promise<{ id: string; count: number; before: number }[]> {
+  by: { organizationId: string; now: number; least: number },
+): Promise<{ id: string; projectId: string; domain: string; name: string; count: number; before: number }[]> {
   const week = 7 * 86_400_000;
   const since = by.now - week;
   const recent = sql<number>`sum(case when "gapTurns"."createdAt" >= ${since} then 1 else 0 end)`;
@@ -124,16 +127,19 @@ export async function listRisingGaps(
   return await store.db
     .selectFrom('gapTurns')
     .innerJoin('gaps', 'gaps.id', 'gapTurns.gapId')
-    .select(['gapTurns.gapId as id', recent.as('count'), before.as('before')])
-    .where('gapTurns.projectId', '=', by.projectId)
+    .innerJoin('projects', 'projects.id', 'gapTurns.projectId')
+    .select(['gapTurns.gapId as id', 'projects.id as projectId', 'domain', 'projects.name'])
+    .select([recent.as('count'), before.as('before')])
+    .where('projects.organizationId', '=', by.organizationId)
+    .where('projects.previewOf', 'is', null)
     .where('gapTurns.createdAt', '>=', since - week)
     .where('gapTurns.status', 'in', ['unanswered', 'partial'])
     .where('gaps.status', '=', 'open')
-    .groupBy('gapTurns.gapId')
+    .groupBy(['gapTurns.gapId', 'projects.id'])
     .having(recent, '>=', by.least)
     .having(sql<boolean>`${recent} >= 2 * ${before}`)
     .orderBy('count', 'desc')
-    .limit(10)
+    .limit(maxRising)
     .execute();
 }
 

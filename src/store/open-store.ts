@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import { createSeal } from '../lib/seal.ts';
-import { makeLaterIndexes } from './later-indexes.ts';
 import { migrate } from './migrate.ts';
+import { makeNewDatabase } from './new-database.ts';
 import type { Tables } from './schema.ts';
 import { sealStoredSecrets } from './sealed-secrets.ts';
 import { openSqlite } from './sqlite.ts';
@@ -17,10 +17,8 @@ export type StoreOptions = {
   thread?: boolean;
   /** Encrypts secrets that must be readable again. */
   secretKey?: string | undefined;
-  /** Called before the tables of a database in use change: an earlier Docent cannot open it afterwards. */
+  /** Called before the tables of a database in use change. @param names of the migrations */
   onMigrate?: (names: string[]) => void;
-  /** Called when an index cannot be created: everything works without it, but slower. */
-  onSlow?: (error: unknown) => void;
 };
 
 /**
@@ -31,8 +29,8 @@ export type StoreOptions = {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const store = await openAsItIs(options);
   try {
+    await makeNewDatabase(store);
     await migrate(store, undefined, options.onMigrate);
-    await makeLaterIndexes(store).catch((error: unknown) => options.onSlow?.(error));
     await sealStoredSecrets(store);
     return store;
   } catch (error) {

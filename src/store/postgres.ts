@@ -4,6 +4,7 @@ import { cleanParameter } from './clean-parameter.ts';
 import { noteWritten, whenFull } from './disk-full.ts';
 import { whenAway } from './database-away.ts';
 import { preparedName } from './prepared.ts';
+import { untilCommitted } from './until-committed.ts';
 
 const int8 = 20;
 const numeric = 1700;
@@ -56,13 +57,17 @@ function cleaned(pool: Pool): PostgresPool {
 function cleanedClient(client: PoolClient) {
   let limit = longestAnswer;
   let isStalled = false;
+  let isInTransaction = false;
   const query = (sql: string, parameters: readonly unknown[]) => {
     // Migrations and the building of indexes may take as long as they need.
     if (/^set (?:local )?statement_timeout = 0$/.test(sql)) limit = 0;
     const values = parameters.map(cleanParameter);
     const statement = { name: preparedName(sql), text: sql, values, query_timeout: limit };
-    return client.query(statement).then(
+    const run = () => client.query(statement);
+    return (isInTransaction ? run() : untilCommitted(run)).then(
       (result) => {
+        if (/^(?:begin|start transaction)/.test(sql)) isInTransaction = true;
+        if (/^(?:commit|rollback)$/.test(sql)) isInTransaction = false;
         if (result.command !== 'SELECT') noteWritten();
         return result;
       },

@@ -184,6 +184,22 @@ export async function listProjects(store: Store, organizationId: string): Promis
   return rows.map(toProject);
 }
 
+/** What reports call an organization's projects, or one of them, oldest first; without previews. */
+export async function listProjectNames(
+  store: Store,
+  by: { organizationId: string; projectId?: string | undefined },
+): Promise<Pick<Project, 'id' | 'domain' | 'name'>[]> {
+  return await store.db
+    .selectFrom('projects')
+    .select(['id', 'domain', 'name'])
+    .where('organizationId', '=', by.organizationId)
+    .where('previewOf', 'is', null)
+    .$if(by.projectId !== undefined, (query) => query.where('id', '=', by.projectId!))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
 /** The projects of this server without previews, for background work. */
 export async function listAllProjects(store: Store): Promise<{ id: string }[]> {
   return await store.db
@@ -192,17 +208,6 @@ export async function listAllProjects(store: Store): Promise<{ id: string }[]> {
     .where('previewOf', 'is', null)
     .orderBy('id')
     .execute();
-}
-
-/** The projects of this server, without previews, that may read docs from a folder. */
-export async function listFolderProjects(store: Store): Promise<Project[]> {
-  const rows = await store.db
-    .selectFrom('projects')
-    .selectAll()
-    .where('previewOf', 'is', null)
-    .where('source', 'like', '%"kind":"folder"%')
-    .execute();
-  return rows.map(toProject);
 }
 
 /** Whether no project of this server has docs yet, and one waits for its first push. */

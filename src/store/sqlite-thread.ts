@@ -10,10 +10,11 @@ import type { SqliteAnswer, SqliteRequest } from './sqlite-worker.ts';
  */
 export async function startSqliteThread(path: string, readOnly: boolean): Promise<SqliteFile> {
   const module = entryPoint(new URL('./sqlite-worker.ts', import.meta.url));
-  const thread = startThread<SqliteRequest, SqliteAnswer>('database', module, undefined, (error) => {
-    setImmediate(() => {
-      throw error;
-    });
+  const thread = startThread<SqliteRequest, SqliteAnswer>('database', module, undefined, {
+    onFailure: (error) =>
+      setImmediate(() => {
+        throw error;
+      }),
   });
   const ask = async (request: SqliteRequest) => {
     const answer = await thread.ask(request);

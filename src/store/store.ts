@@ -3,6 +3,7 @@ import { sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import { isDiskFull } from './disk-full.ts';
 import type { Seal } from '../lib/seal.ts';
 import type { Tables } from './schema.ts';
+import { untilCommitted } from './until-committed.ts';
 import type { WorkSignal } from './work-signal.ts';
 
 /** All state except the index files. Other modules read and write it through the functions of this folder. */
@@ -38,7 +39,7 @@ export function storeOver(kind: StoreKind, db: Kysely<Tables>, signal: WorkSigna
 }
 
 /**
- * Runs `work` in a transaction, which is rolled back when it throws. A nested call is part of the outer transaction,
+ * Runs `work` in a transaction, which is rolled back when it throws, and run again after a deadlock. A nested call is part of the outer transaction,
  * and rolls back only its own writes.
  */
 export async function inTransaction<Result>(
@@ -46,7 +47,9 @@ export async function inTransaction<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   if (store.db.isTransaction) return inSavepoint(store, work);
-  return store.db.transaction().execute((db) => work(storeOver(store.kind, db, store.signal, store.seal)));
+  return untilCommitted(() =>
+    store.db.transaction().execute((db) => work(storeOver(store.kind, db, store.signal, store.seal))),
+  );
 }
 
 /** Savepoints may be nested under one name: the newest counts. https://sqlite.org/lang_savepoint.html */

@@ -16,63 +16,67 @@ export type TopicCount = {
   failed: number;
 };
 
-/** All topics with questions in a period, unordered: one count per topic. */
+/** All topics with questions in a period, or some of them, unordered: one count per topic. */
 export async function countTopics(
   store: Store,
-  { projectId, from = 0, to = Number.MAX_SAFE_INTEGER }: TimeRange & { projectId: string },
+  { from = 0, to = Number.MAX_SAFE_INTEGER, ...of }: TimeRange & OfTopics,
 ): Promise<TopicCount[]> {
   const months = wholeMonths({ from, to });
   const parts =
     months === null
-      ? [await countByStatus(store, { projectId, from, to })]
+      ? [await sumQuestions(store, { ...of, from, to })]
       : await Promise.all([
-          sumMonths(store, { projectId, ...months }),
-          ...months.around.map((time) => countByStatus(store, { projectId, ...time })),
+          sumMonths(store, { ...of, ...months }),
+          ...months.around.map((time) => sumQuestions(store, { ...of, ...time })),
         ]);
   const topics = new Map<string, TopicCount>();
-  for (const { gapId: id, status, count } of parts.flat()) {
+  for (const { gapId: id, ...sums } of parts.flat()) {
     const topic = topics.get(id) ?? { id, count: 0, answered: 0, partial: 0, unanswered: 0, failed: 0 };
-    topic.count += count;
-    topic[status] += count;
+    for (const status of statuses) {
+      topic[status] += sums[status];
+      topic.count += sums[status];
+    }
     topics.set(id, topic);
   }
   return [...topics.values()].filter(({ count }) => count > 0);
 }
 
+type OfTopics = { projectId: string; ids?: string[] };
+
 const statuses = ['answered', 'partial', 'unanswered', 'failed'] as const;
 
-type StatusCount = { gapId: string; status: (typeof statuses)[number]; count: number };
+type StatusSums = { gapId: string } & Record<(typeof statuses)[number], number>;
 
-async function countByStatus(
+async function sumQuestions(
   { db }: Store,
-  { projectId, from, to }: Required<TimeRange> & { projectId: string },
-): Promise<StatusCount[]> {
+  { projectId, ids, from, to }: Required<TimeRange> & OfTopics,
+): Promise<StatusSums[]> {
   return await db
     .selectFrom('gapTurns')
-    .select(['gapId', 'status', sql<number>`count(*)`.as('count')])
+    .select('gapId')
+    .select(statuses.map((is) => sql<number>`count(case when status = ${sql.lit(is)} then 1 end)`.as(is)))
     .where('projectId', '=', projectId)
     .where('createdAt', '>=', from)
     .where('createdAt', '<', to)
-    .groupBy(['gapId', 'status'])
+    .$if(ids !== undefined, (query) => query.where('gapId', 'in', ids!))
+    .groupBy('gapId')
     .execute();
 }
 
 async function sumMonths(
   { db }: Store,
-  { projectId, first, last }: Pick<WholeMonths, 'first' | 'last'> & { projectId: string },
-): Promise<StatusCount[]> {
-  const rows = await db
+  { projectId, ids, first, last }: Pick<WholeMonths, 'first' | 'last'> & OfTopics,
+): Promise<StatusSums[]> {
+  return await db
     .selectFrom('topicMonths')
     .select('gapId')
     .select(statuses.map((status) => sql<number>`sum(${sql.ref(status)})`.as(status)))
     .where('projectId', '=', projectId)
     .where('month', '>=', first)
     .where('month', '<=', last)
+    .$if(ids !== undefined, (query) => query.where('gapId', 'in', ids!))
     .groupBy('gapId')
     .execute();
-  return rows.flatMap(({ gapId, ...sums }) =>
-    statuses.map((status) => ({ gapId, status, count: sums[status] })),
-  );
 }
 
 /** The ratings of answers about each topic in a period. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ import { insightStatements } from '../../src/store/insight-tables.ts';
 import { addLaterIndex, laterIndex, makeLaterIndexes } from '../../src/store/later-indexes.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { postgresDialect } from '../../src/store/postgres.ts';
+import { updateProject } from '../../src/store/projects.ts';
+import { inTransaction } from '../../src/store/store.ts';
 import { addThread } from '../../src/store/threads.ts';
 import { addTurn } from '../../src/store/turns.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -62,16 +64,69 @@ test('an index of a database in use is made after its migration while others wri
   // Who writes meanwhile does not wait; another server that starts does not make it, too.
   await sql`update threads set "updatedAt" = 1`.execute(store.db);
   const other = await openStore({ url });
+  await makeLaterIndexes(other);
   assert.equal(await isValid(), false);
   // Its server dies.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where query like 'create index concurrently%' and datname = current_database()`.execute(store.db);
   assert.match((await making)!.message, /terminat|away|reached/i);
   assert.equal(await isValid(), false);
+  // A server that stops does not wait for the end of it.
+  const stop = new AbortController();
+  const stopped = makeLaterIndexes(other, stop.signal).catch((error: Error) => error.message);
+  await eventually(
+    async () =>
+      (
+        await sql`select from pg_stat_activity where query similar to '(create|drop) index concurrently%' and state = 'active'`.execute(
+          store.db,
+        )
+      ).rows.length,
+    (count) => count > 0,
+  );
+  stop.abort();
+  assert.match(String(await stopped), /cancel/);
   await reader.query('rollback');
   await makeLaterIndexes(other);
   assert.equal(await isValid(), true);
   await Promise.all([reader.end(), store.close(), other.close()]);
+});
+
+test('transactions and statements that PostgreSQL ends because of a deadlock are run again', async () => {
+  await withStore(newUrl, async (store) => {
+    const projects = [await seedProject(store, 'one'), await seedProject(store, 'two')];
+    let tries = 0;
+    const bothHaveOne = Promise.withResolvers<void>();
+    const rename = ([first, second]: typeof projects, name: string) =>
+      inTransaction(store, async (within) => {
+        await sql`set local deadlock_timeout = '20ms'`.execute(within.db);
+        await updateProject(within, first!, { name });
+        if (++tries === 2) bothHaveOne.resolve();
+        await bothHaveOne.promise;
+        await updateProject(within, second!, { name });
+      });
+    await Promise.all([rename(projects, 'forth'), rename(projects.toReversed(), 'back')]);
+    assert.equal(tries, 3, 'one of them began again');
+    const names = await store.db.selectFrom('projects').select('name').distinct().execute();
+    assert.equal(names.length, 1, 'all of one, then all of the other');
+  });
+  // Outside of a transaction a statement is one.
+  await withStore(newUrl, async (store) => {
+    await sql`create sequence tries`.execute(store.db);
+    await sql`create function fail_once() returns bigint language plpgsql as $$
+      declare nth bigint := nextval('tries');
+      begin
+        if nth = 1 then raise exception 'once' using errcode = '40001'; end if;
+        return nth;
+      end $$`.execute(store.db);
+    assert.deepEqual((await sql`select fail_once() as nth`.execute(store.db)).rows, [{ nth: 2 }]);
+    await sql`alter sequence tries restart`.execute(store.db);
+    let begun = 0;
+    const nths = await inTransaction(store, async ({ db }) => {
+      begun++;
+      return (await sql`select fail_once() as nth`.execute(db)).rows;
+    });
+    assert.deepEqual([nths, begun], [[{ nth: 2 }], 2]);
+  });
 });
 
 test('a migration takes names and titles that end within a character, which PostgreSQL does not read as JSON', async () => {
@@ -110,6 +165,17 @@ test('a migration takes names and titles that end within a character, which Post
   });
 });
 
+/** Its line in https://www.kernel.org/doc/Documentation/networking/proc_net_tcp.txt: which timer, and hundredths of a second. */
+async function timerOf(localPort: number): Promise<{ kind: string; left: number }> {
+  const port = localPort.toString(16).toUpperCase().padStart(4, '0');
+  const line = new RegExp(`^ *\\d+: \\w+:${port} (?:\\S+ ){3}(\\d\\d):(\\w+)`, 'm');
+  const [, kind = '', left = ''] = line.exec(await readFile('/proc/net/tcp', 'latin1')) ?? [];
+  return { kind, left: Number.parseInt(left, 16) };
+}
+
+/** 02 is the keepalive timer; 5 s are what we ask for, two hours the system's own. */
+const isProbedSoon = ({ kind, left }: { kind: string; left: number }) => kind === '02' && left <= 500;
+
 test('a database that is gone without a word is left after a while, and a connection that works is made', async (t) => {
   const real = new URL(await newUrl());
   const sockets: Socket[] = [];
@@ -126,6 +192,9 @@ test('a database that is gone without a word is left after a while, and a connec
   const db = new Kysely<unknown>({ dialect });
   const ask = () => sql`select 1 as one`.execute(db);
   await ask();
+  // A healthy network does not show whether an idle connection is probed; Linux does.
+  if (process.platform === 'linux')
+    await eventually(async () => timerOf(sockets[0]!.remotePort!), isProbedSoon);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   sockets[0]!.unpipe().pause();
   const asked = ask();

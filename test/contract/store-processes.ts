@@ -40,12 +40,19 @@ export function processesContract(newUrl: NewUrl, emptyUrl: NewUrl): void {
     assert.deepEqual((await workers.run()).sort(), ['found', 'found', 'made']);
   });
 
-  test('a store of a newer version is refused and left as it is', async () => {
+  test('a store to which a newer version added is opened; one that it changed otherwise is refused', async () => {
     const url = await newUrl();
     const store = await openContractStore(url);
-    await sql`insert into migrations (name) values ('999-from-the-future')`.execute(store.db);
+    const migrated = (name: string) => sql`insert into migrations (name) values (${name})`.execute(store.db);
+    await sql`alter table keys add column later text`.execute(store.db);
+    await migrated('998-adds');
+    const beside = await openContractStore(url);
+    const { organizationId } = await seedProject(beside, 'made-by-the-version-before');
+    assert.deepEqual(await listKeys(beside, organizationId), []);
+    await beside.close();
+    await migrated('999-takes-away!');
     await store.close();
-    await assert.rejects(openContractStore(url), /made by a newer Docent \(999-from-the-future\)/);
+    await assert.rejects(openContractStore(url), /made by a newer Docent \(999-takes-away!\)/);
   });
 
   test('kill -9 of a writer loses nothing that was acknowledged', async () => {

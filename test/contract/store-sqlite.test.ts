@@ -3,9 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { newId } from '../../src/lib/ids.ts';
 import { consume } from '../../src/store/counters.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { finishedMigrations, migrate } from '../../src/store/migrate.ts';
+import { makeNewDatabase } from '../../src/store/new-database.ts';
+import { openAsItIs, openStore } from '../../src/store/open-store.ts';
+import { through } from '../../src/store/sqlite-schema.ts';
 import { inTransaction, type Store } from '../../src/store/store.ts';
 import { writeTogether } from '../../src/store/together.ts';
 import { createSqliteFile } from '../helpers/sqlite.ts';
@@ -21,6 +25,37 @@ const newUrl = async () => {
   return `sqlite:${path}`;
 };
 storeContract('SQLite', newUrl, async () => `sqlite:${newFile()}`);
+
+test('A new SQLite database has the tables that the migrations make', async () => {
+  const url = ':memory:';
+  const migrated = await openAsItIs({ url });
+  await migrate(migrated);
+  const made = await openAsItIs({ url });
+  await makeNewDatabase(made);
+  assert.ok((await finishedMigrations(made.db)).has(through));
+  const contents = async ({ db }: Store) => {
+    const tables = await sql<{
+      type: string;
+      name: string;
+      sql: string | null;
+    }>`select type, name, sql from sqlite_schema order by name`.execute(db);
+    // Also those of full-text tables, as what is deleted there; what they index is empty, but not equal.
+    const names = tables.rows.filter(({ type, name }) => type === 'table' && !/^sqlite_|_data$/.test(name));
+    const rows = names.map(({ name }) => sql`select * from ${sql.table(name)} order by 1`.execute(db));
+    return [
+      ...tables.rows.map((row) => ({ ...row, sql: row.sql?.replace(/\s+/g, ' ') })),
+      ...(await Promise.all(rows)).map(({ rows }, nth) => [names[nth]!.name, rows]),
+    ];
+  };
+  try {
+    // Migrations after those that it holds.
+    await migrate(made);
+    assert.deepEqual(await contents(made), await contents(migrated), 'run `node scripts/sqlite-schema.ts`');
+  } finally {
+    await made.close();
+    await migrated.close();
+  }
+});
 
 for (const thread of [false, true]) {
   test(`SQLite ${thread ? 'in a thread' : 'in place'}: a transaction takes nothing along that others write meanwhile, and a failed batch leaves nothing`, async () => {

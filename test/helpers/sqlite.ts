@@ -6,7 +6,7 @@ import { openStore } from '../../src/store/open-store.ts';
 
 let migrated: Promise<string> | undefined;
 
-/** Makes a database with all tables, empty. A copy takes a millisecond where the migrations take a hundred. */
+/** Makes a database with all tables, empty. A copy takes a tenth of the time. */
 export async function createSqliteFile(path: string): Promise<void> {
   migrated ??= migrateOne();
   await copyFile(await migrated, path);
