@@ -112,13 +112,16 @@ export type Config = {
 /** Options from the command line; they override the environment. */
 export type Overrides = { port?: number | undefined; dataFolder?: string | undefined };
 
+/** Zod compiles a check of the schema otherwise, which takes longer than one use of it gains. */
+const onceOnly = { jitless: true };
+
 /**
  * Reads and checks the configuration: command line over environment over `.env` over defaults.
  * @throws DocentError `invalid_request`, naming every invalid setting
  */
 export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = environment()): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, onceOnly);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new DocentError('invalid_request', `The configuration is wrong. ${wrong.join('. ')}.`);

@@ -70,7 +70,7 @@ export const settings = {
   DOCENT_INDEX_CACHE_MEGABYTES: wholeNumber(100, 1e9, 20_000).describe(
     'Disk space for index files that can be downloaded again.',
   ),
-  DOCENT_OPEN_INDEXES: wholeNumber(1, 100_000, 200).describe(
+  DOCENT_OPEN_INDEXES: wholeNumber(1, 100_000, 100).describe(
     'Maximum number of open index files; the least recently used is closed.',
   ),
   DOCENT_OPEN_MEGABYTES: wholeNumber(1, 1e9, 2_000).describe('Maximum total size of open index files.'),

@@ -18,10 +18,7 @@ export type Copies = {
   request(projectId: string): void;
 };
 
-/**
- * @param onCopied called when a project's current index file has arrived
- * @param onCopied called when a project's current index file is here
- */
+/** @param onCopied called when a project's current index file is here */
 export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId: string) => void): Copies {
   /** Requests of this process in flight: every request that misses a file asks for it. */
   const wanted = new Set<string>();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, stat, truncate } from 'node:fs/promises';
+import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { makePage } from '../../test/helpers/make-page.ts';
@@ -55,6 +55,18 @@ test('a local file that was cut off after its download is downloaded again', asy
   assert.equal(isUsable(file), false);
   assert.equal(await travel.bring('a.sqlite'), 'brought');
   assert.equal(isUsable(file), true);
+});
+
+test('a local file in which a byte has changed is downloaded again when that is noticed', async (t) => {
+  const { travel, pathHere, pathThere } = await scene(t, 'a.sqlite');
+  await travel.bring('a.sqlite');
+  const bytes = await readFile(pathHere('a.sqlite'));
+  bytes[bytes.length - 1]! ^= 1;
+  await writeFile(pathHere('a.sqlite'), bytes);
+  assert.equal(await travel.bring('a.sqlite'), 'here');
+  assert.equal(await travel.mend('a.sqlite'), 'brought');
+  assert.ok((await readFile(pathHere('a.sqlite'))).equals(await readFile(pathThere('a.sqlite'))));
+  assert.equal(await travel.mend('a.sqlite'), 'here');
 });
 
 test('a stored file that was damaged holds up no other', async (t) => {

@@ -21,9 +21,14 @@ export type IndexTravel = {
    * @throws Error when the download fails or differs from what was stored; the local file is kept
    */
   bring(file: string): Promise<Brought>;
+  /** As `bring`, for a local file that may be damaged: compares all of it with what is stored. */
+  mend(file: string): Promise<Brought>;
   /** As `bring`, for those files that have a newer revision than the local one. @throws when all were tried */
   bringNewer(files: string[]): Promise<void>;
 };
+
+/** Downloads of one server at once, of files that nobody waits for. */
+const atOnce = 3;
 
 type Brought = 'brought' | 'here' | 'none';
 
@@ -32,6 +37,7 @@ export const noTravel: IndexTravel = {
   travels: false,
   publish: async () => {},
   bring: async () => 'none',
+  mend: async () => 'none',
   bringNewer: async () => {},
 };
 
@@ -90,6 +96,12 @@ export function createIndexTravel(
     return running;
   }
 
+  const bring = (file: string) =>
+    once(file, async () => {
+      const revision = await newestOf(file);
+      return revision === undefined ? 'none' : bringRevision(revision);
+    });
+
   return {
     travels: true,
     async publish(file) {
@@ -103,21 +115,25 @@ export function createIndexTravel(
       }
       known.set(file, name);
     },
-    bring: (file) =>
-      once(file, async () => {
-        const revision = await newestOf(file);
-        return revision === undefined ? 'none' : bringRevision(revision);
-      }),
+    bring,
+    mend(file) {
+      known.delete(file);
+      sums.delete(file);
+      return bring(file);
+    },
     async bringNewer(wanted) {
       const failures: unknown[] = [];
-      for (const revision of (await newestRevisions(store, wanted, formatVersion)).values()) {
-        if (known.get(revision.file) === revision.name && existsSync(pathOf(revision.file))) continue;
-        try {
-          await once(revision.file, () => bringRevision(revision));
-        } catch (error) {
-          failures.push(error);
-        }
-      }
+      const newer = (await newestRevisions(store, wanted, formatVersion))
+        .values()
+        .filter(({ file, name }) => known.get(file) !== name || !existsSync(pathOf(file)));
+      // They share the iterator: each takes the next.
+      const fetchNext = async () => {
+        for (const revision of newer)
+          await once(revision.file, () => bringRevision(revision)).catch((error: unknown) =>
+            failures.push(error),
+          );
+      };
+      await Promise.all(Array.from({ length: atOnce }, fetchNext));
       if (failures.length > 0) throw new AggregateError(failures, 'Index files could not be downloaded.');
     },
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm, truncate } from 'node:fs/promises';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { seedProject, someDeployment } from '../../test/contract/store-seed.ts';
@@ -149,6 +149,19 @@ test('whoever waits too long for a file from a silent place is asked to come aga
   t.mock.timers.enable({ apis: ['setTimeout'] });
   await assert.rejects(lease(), { code: 'not_ready', headers: { 'retry-after': '5' } });
   assert.deepEqual(missing, [file]);
+});
+
+test('an open file in which bytes have changed is told once, and answers what it can', async (t) => {
+  const damaged: string[] = [];
+  const { folder, build, deploy, lease } = await scene(t, { onDamaged: (file) => void damaged.push(file) });
+  const file = await deploy(1);
+  await build(file, 'one');
+  await using docs = await lease();
+  const bytes = await readFile(join(folder, file));
+  await writeFile(join(folder, file), bytes.fill(0xff, 4096));
+  for (let nth = 0; nth < 2; nth++) assert.throws(() => docs.index.page('one'), { code: 'not_ready' });
+  await assert.rejects(docs.index.search({ text: 'one', limit: 1 }), { code: 'not_ready' });
+  assert.deepEqual(damaged, [file]);
 });
 
 test('an open file that was cut off is asked for again', async (t) => {

@@ -56,13 +56,15 @@ export type LiveIndexOptions = {
   bring?: (indexFile: string) => Promise<unknown>;
   /** Called when the current deployment has no usable file here. Until it does, the previous deployment answers. */
   onMissing?: (projectId: string, indexFile: string) => void;
+  /** Called when an open file turns out to be damaged. It answers what it can until another one is in its place. */
+  onDamaged?: (indexFile: string) => void;
   /** Called when an opened index lacks vectors for some or all of its sections. */
   onWithoutVectors?: (projectId: string) => void;
   /** Limits of what is open at once. The least recently used index is closed; reopening takes milliseconds. */
   most?: { files: number; bytes: number };
 };
 
-const defaultMost = { files: 200, bytes: 2e9 };
+const defaultMost = { files: 100, bytes: 2e9 };
 
 /** @param folder holds the index files */
 export function createLiveIndexes(
@@ -73,6 +75,7 @@ export function createLiveIndexes(
     reranking,
     bring = async () => {},
     onMissing = () => {},
+    onDamaged = () => {},
     onWithoutVectors = () => {},
     most = defaultMost,
   }: LiveIndexOptions = {},
@@ -91,7 +94,11 @@ export function createLiveIndexes(
     // Must come first, because it rounds the times that identify files.
     noteOpened(path);
     const identity = identityOf(path);
-    const index = openFile(path, { ...(embedderFor && { embedderFor }), reranking });
+    const index = openFile(path, {
+      ...(embedderFor && { embedderFor }),
+      reranking,
+      onDamaged: () => onDamaged(deployment.indexFile!),
+    });
     const opened = { index, deployment, users: 0, identity, checkedAt: performance.now() };
     const before = live.get(projectId);
     live.delete(projectId);

@@ -4,8 +4,6 @@ import type { KnownHashes } from '../content/known-hashes.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { openGit } from '../content/sources/git-source.ts';
-import { openLlms } from '../content/sources/llms.ts';
-import { openSite } from '../content/sources/site/site.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';
 import { ForgeFault, type ForgeFaultCode } from '../git/forge-fault.ts';
 import type { GitAccess } from '../git/git.ts';
@@ -62,6 +60,7 @@ export async function openSource(
     case 'llms': {
       const { url } = source;
       const llms = { url, folder: `${keptFor(deps, project, url)}.llms`, privateHosts: deps.privateHosts };
+      const { openLlms } = await import('../content/sources/llms.ts');
       return { tree: await openLlms(llms, options.signal), commit: null };
     }
   }
@@ -126,7 +125,7 @@ async function branchOf(
   );
 }
 
-function openPages(
+async function openPages(
   deps: SourceDeps,
   project: Project,
   { url, pages = maxPages }: SiteOrigin,
@@ -135,6 +134,7 @@ function openPages(
   const { privateHosts } = deps;
   const folder = `${keptFor(deps, project, url)}.site`;
   const onProgress = (done: number, total: number) => onStep?.({ phase: 'Fetching pages', done, total });
+  const { openSite } = await import('../content/sources/site/site.ts');
   return openSite({ url, folder, maxPages: pages, privateHosts }, onProgress, signal);
 }
 

@@ -1,6 +1,7 @@
 import type { Log } from '../lib/log.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
-import { listProjects, type Project } from '../store/projects.ts';
+import { eachProject } from '../store/each-project.ts';
+import type { Project } from '../store/projects.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import type { Revisions } from './revisions.ts';
 import { hasNews, isOfSites } from './has-news.ts';
@@ -20,9 +21,9 @@ export async function refreshProjects(
   organizationId: string,
   isWanted: (project: Project) => boolean,
 ): Promise<void> {
-  const projects = await listProjects(deps.store, organizationId);
-  for (const project of projects.filter(isWanted)) {
+  for await (const project of eachProject(deps.store, organizationId)) {
     if (deps.stopped.aborted) return;
+    if (!isWanted(project)) continue;
     // A restart does not crawl a site again that has an index.
     const isFresh =
       isOfSites(project) &&

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Log } from '../lib/log.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
-import { listFolderProjects, type Project } from '../store/projects.ts';
+import { eachFolderProject } from '../store/each-project.ts';
+import type { Project } from '../store/projects.ts';
 import type { SourceDeps } from './open-source.ts';
 import { isPinned } from './pinned.ts';
 import { shareFolder } from './open-pushed.ts';
@@ -38,7 +39,7 @@ export async function shareFolders(
 /** Deploys changes in this machine's folders. Only the server that has a folder watches it. */
 export async function pollFolders(deps: ShareDeps & { log: Log }): Promise<void> {
   const { store } = deps.pushed;
-  for (const project of await listFolderProjects(store)) {
+  for await (const project of eachFolderProject(store)) {
     if (isPinned(project) || project.settings.pollMinutes === 0) continue;
     try {
       if (await shareFolders(deps, project)) await requestDeploymentWork(store, project.id, 'poll');

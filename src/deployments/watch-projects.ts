@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { watchFolder } from '../content/sources/watch-folder.ts';
 import type { Log } from '../lib/log.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
-import { listFolderProjects, type Project } from '../store/projects.ts';
+import { eachFolderProject } from '../store/each-project.ts';
+import { findProjectById } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { isOutage } from './is-outage.ts';
 import type { SourceDeps } from './open-source.ts';
@@ -15,7 +16,8 @@ type ProjectWatch = {
   close(): void;
 };
 
-type Watched = { close(): void; folders: string };
+/** The ids of the projects that read a folder, and the end of its watch. */
+type Watched = { projects: string[]; close(): void };
 
 type WatchDeps = {
   store: Store;
@@ -25,62 +27,59 @@ type WatchDeps = {
   dataFolder: string;
 };
 
-export function watchProjects(deps: WatchDeps): ProjectWatch {
-  const { store, log, dataFolder, sources } = deps;
+export function watchProjects({ store, log, dataFolder, sources }: WatchDeps): ProjectWatch {
+  /** By folder, which several projects may share. */
   const watched = new Map<string, Watched>();
   let closed = false;
 
   /** Projects with changes that an outage kept here; they are tried again with the next update. */
-  const unshared = new Map<string, Project>();
+  const unshared = new Set<string>();
 
   /** Changes during a deployment are deployed together after it. */
-  async function changed(project: Project): Promise<void> {
+  async function changed(projectId: string): Promise<void> {
     try {
-      // A person who saves a file on this machine wants this version, even if a newer push replaced it.
-      await shareFolders(sources, project, { again: true });
-      await requestDeploymentWork(store, project.id, 'watch');
-      unshared.delete(project.id);
+      const project = await findProjectById(store, projectId);
+      if (project !== undefined) {
+        // A person who saves a file on this machine wants this version, even if a newer push replaced it.
+        await shareFolders(sources, project, { again: true });
+        await requestDeploymentWork(store, projectId, 'watch');
+      }
+      unshared.delete(projectId);
     } catch (error) {
-      if (isOutage(error)) unshared.set(project.id, project);
-      else unshared.delete(project.id);
-      log.warn({ projectId: project.id, error }, 'docs not refreshed');
+      if (isOutage(error)) unshared.add(projectId);
+      else unshared.delete(projectId);
+      log.warn({ projectId, error }, 'docs not refreshed');
     }
   }
 
-  async function watch(project: Project, folders: string[]): Promise<Watched> {
-    const options = {
-      except: resolve(dataFolder),
-      onError: (error: unknown) =>
-        log.warn(
-          { projectId: project.id, error },
-          'the folder of docs cannot be watched; deploy after changes',
-        ),
+  async function watch(folder: string, projects: string[]): Promise<void> {
+    const one: Watched = { projects, close() {} };
+    watched.set(folder, one);
+    const onChange = async () => {
+      for (const projectId of one.projects) await changed(projectId);
     };
-    const watches = await Promise.all(
-      folders.map((folder) => watchFolder(folder, () => void changed(project), options)),
-    );
-    return { folders: folders.join('\0'), close: () => watches.forEach((one) => one.close()) };
+    const { close } = await watchFolder(folder, () => void onChange(), {
+      except: resolve(dataFolder),
+      onError: (error) =>
+        log.warn({ folder, error }, 'the folder of docs cannot be watched; deploy after changes'),
+    });
+    one.close = close;
+    if (closed) close();
   }
 
   return {
     async update() {
-      for (const project of unshared.values()) await changed(project);
-      const projects = await listFolderProjects(store);
-      for (const project of projects) {
-        const { id } = project;
-        const folders = foldersOf(project);
-        const before = watched.get(id);
-        if (closed || before?.folders === folders.join('\0')) continue;
-        before?.close();
-        const one = await watch(project, folders);
-        if (closed) one.close();
-        watched.set(id, one);
-      }
-      const known = new Set(projects.map(({ id }) => id));
-      for (const [id, one] of watched) {
-        if (known.has(id)) continue;
+      for (const projectId of unshared) await changed(projectId);
+      const wanted = await projectsByFolder(store);
+      for (const [folder, one] of watched) {
+        if (wanted.has(folder)) continue;
         one.close();
-        watched.delete(id);
+        watched.delete(folder);
+      }
+      for (const [folder, projects] of wanted) {
+        const known = watched.get(folder);
+        if (known !== undefined) known.projects = projects;
+        else if (!closed) await watch(folder, projects);
       }
     },
     close() {
@@ -90,6 +89,16 @@ export function watchProjects(deps: WatchDeps): ProjectWatch {
   };
 }
 
-function foldersOf(project: Project): string[] {
-  return project.sources.flatMap((source) => (source.kind === 'folder' ? [resolve(source.path)] : []));
+async function projectsByFolder(store: Store): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for await (const { id, sources } of eachFolderProject(store)) {
+    for (const source of sources) {
+      if (source.kind !== 'folder') continue;
+      const folder = resolve(source.path);
+      const projects = found.get(folder);
+      if (projects === undefined) found.set(folder, [id]);
+      else projects.push(id);
+    }
+  }
+  return found;
 }

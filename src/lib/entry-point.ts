@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { keepBundle } from './bundle-use.ts';
 import { packageRoot } from './package.ts';
 
 /**
@@ -22,7 +23,9 @@ function findBundle(): URL | 'none' {
   // Most checkouts have none at all.
   if (!existsSync(bundles)) return 'none';
   const path = bundleFolder();
-  return existsSync(path) ? pathToFileURL(`${path}/`) : 'none';
+  if (!existsSync(path)) return 'none';
+  keepBundle(path);
+  return pathToFileURL(`${path}/`);
 }
 
 const bundles = join(packageRoot, 'dist/bundles');

@@ -42,10 +42,11 @@ test('a thread that dies, or was stopped, refuses all that it is asked', async (
 test('a thread that ends by an error says so once, also while nobody asks', async () => {
   const failures: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
-  const thread = startThread<string, string>('shouter', module, null, ({ message }) => {
+  const onFailure = ({ message }: Error) => {
     failures.push(message);
     resolve();
-  });
+  };
+  const thread = startThread<string, string>('shouter', module, null, { onFailure });
   await thread.ask('fail').catch(() => {});
   await promise;
   assert.deepEqual(failures, ['The shouter stopped.']);

@@ -10,23 +10,26 @@ export type Thread<Request, Answer> = {
   stop(): Promise<void>;
 };
 
-/** Megabytes of short-lived objects; V8's own limit, made for a process's main thread, is 192 and soon reached. */
-const resourceLimits = { maxYoungGenerationSizeMb: 24 };
-
 /** Milliseconds for a thread to end by itself. */
 const maxStop = 10_000;
 
 /**
  * Starts a thread from a module that calls `serveThread`.
  * @param name the thread's name in errors
- * @param onFailure told when the thread ends by an error
+ * @param options.onFailure told when the thread ends by an error
+ * @param options.youngMegabytes of short-lived objects; V8's own limit, made for a process's main thread, is 192 and soon
+ *   reached
  */
 export function startThread<Request, Answer>(
   name: string,
   module: URL,
   workerData: unknown,
-  onFailure: (error: Error) => void = () => {},
+  {
+    onFailure = () => {},
+    youngMegabytes = 24,
+  }: { onFailure?: (error: Error) => void; youngMegabytes?: number } = {},
 ): Thread<Request, Answer> {
+  const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
   const worker = new Worker(module, { workerData, env: compileCache(), resourceLimits });
   worker.unref();
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();

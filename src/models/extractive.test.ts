@@ -111,6 +111,29 @@ test('of a section that is too long, the part is shown that the question asks fo
   }
 });
 
+test('of a section that is too long, the part is shown that search found, in lists, too', () => {
+  const word = (i: number) => `number${String.fromCharCode(97 + i)}`;
+  const options = Array.from(
+    { length: 20 },
+    (_, i) => `- **--${word(i)}**: ${'sets the colour of cells '.repeat(8)}`,
+  );
+  const prose = Array.from(
+    { length: 20 },
+    (_, i) => `The ${word(i)} way ${'sets the colour of cells. '.repeat(8)}`,
+  );
+  for (const parts of [options, prose]) {
+    const [best] = sections;
+    const found = { ...best!, text: parts[17]!.replaceAll('**', '') };
+    const long = parts.join(parts === options ? '\n' : '\n\n');
+    const [shown] = writeExcerpts(
+      'colour of cells',
+      { ...evidence, sections: [found], read: () => long },
+      terms,
+    );
+    assert.ok(shown!.includes(word(17)), shown);
+  }
+});
+
 test('what a question asks for is known in several languages', () => {
   const kinds = {
     error: ['It fails with ENOENT', 'Die Suche geht nicht', 'エラーが出ます', '启动时报错'],

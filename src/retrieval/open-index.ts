@@ -7,6 +7,7 @@ import { createHealthReader, type HealthReader } from './docs-health.ts';
 import { readFacets } from './filter-facets.ts';
 import { createPageList, type ListedPage } from './list-pages.ts';
 import { createPageReader, type IndexedHeading, type IndexedPage, type IndexedSection } from './read-page.ts';
+import { IndexFileError } from './index-file-error.ts';
 import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
 import type { QueryVector } from './rank-question.ts';
 import { createSearch, type Search } from './search-index.ts';
@@ -50,6 +51,8 @@ export type OpenOptions = {
   embedderFor?: (model: string) => Embedder | undefined;
   /** Reranks search results. Not used for lexical searches. */
   reranking?: Reranking | undefined;
+  /** Called once, when the file turns out to be damaged. */
+  onDamaged?: () => void;
 };
 
 type Reranking = { reranker: Reranker; log: Pick<Log, 'warn'> };
@@ -62,8 +65,27 @@ const maxInline = 20_000;
  * @throws {IndexFileError} when it is missing, damaged, not an index or of another format: build it again. `search`,
  *   `page` and `sections` throw it too, because some damage is found late.
  */
-export function openIndex(file: string, { embedderFor, reranking }: OpenOptions = {}): SearchIndex {
+export function openIndex(
+  file: string,
+  { embedderFor, reranking, onDamaged }: OpenOptions = {},
+): SearchIndex {
   const database = openIndexFile(file);
+  let isDamaged = false;
+  const noteDamage = (error: unknown): unknown => {
+    const known = asIndexFileError(error);
+    if (known instanceof IndexFileError && !isDamaged) {
+      isDamaged = true;
+      onDamaged?.();
+    }
+    return known;
+  };
+  const guarded = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      throw noteDamage(error);
+    }
+  };
   try {
     const info = readInfo(database, statSync(file).size);
     const embedder = info.embedding ? embedderFor?.(info.embedding.model) : undefined;
@@ -74,7 +96,7 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
     const searchOnce = async (query: SearchQuery) => {
       const vector = query.lexicalOnly ? null : await embedQuery(query.text, embedder);
       if (thread === null) await takeTurn();
-      return search(query, vector).catch((error: unknown) => Promise.reject(asIndexFileError(error)));
+      return search(query, vector).catch((error: unknown) => Promise.reject(noteDamage(error)));
     };
     const searchAgain = async (query: SearchQuery, { reranker, log }: Reranking) => {
       const limit = Math.max(query.limit, rerankedPages);
@@ -123,12 +145,4 @@ async function embedQuery(text: string, embedder: Embedder | undefined): Promise
 
 function distinct(values: (string | null)[]): string[] {
   return [...new Set(values)].filter((value) => value !== null);
-}
-
-function guarded<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw asIndexFileError(error);
-  }
 }

@@ -40,7 +40,7 @@ export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
     add(description ?? '');
     for (const { heading, headingPath, text } of sections) {
       // The page's title starts its sections' heading paths and is a field of its own.
-      add([...headingPath.slice(1, -1), heading].join('\n'));
+      add([...new Set([...headingPath.slice(1), heading])].join('\n'));
       const asHeading = headingTerms(heading, language).map(idOf);
       ids.push(...asHeading);
       lengths.push(asHeading.length);

@@ -5,6 +5,7 @@ import type { IndexInfo } from './index-file.ts';
 import { rescale } from './embedding/cosine-scale.ts';
 import type { CosineScale } from './embedding/embedder.ts';
 import type { Fusion } from './embedding/fusion.ts';
+import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
@@ -16,8 +17,7 @@ import { rankShares, type RankShares } from './rank-shares.ts';
 import { readWordSigns } from './read-signs.ts';
 import type { SearchQuery } from './search.ts';
 import { readColumns } from './section-columns.ts';
-import { loadVectors } from './vectors/load-vectors.ts';
-import type { VectorScan } from './vectors/vector-scan.ts';
+import { compareHere, compareInThread } from './vectors/scan-thread.ts';
 
 /** A question's vector, made with the model of the file's own vectors. */
 export type QueryVector = {
@@ -40,38 +40,53 @@ type Rank = (
   shares?: RankShares,
 ) => Promise<Ranking | null>;
 
-/** Ranks the pages of an index file for a question; null for a question without words. */
-export function createRanking(database: DatabaseSync, { sections, embedding }: IndexInfo): Rank {
+/**
+ * Ranks the pages of an index file for a question; null for a question without words.
+ * @param scannedFile the file's path, to compare its vectors in a thread of their own; by default in this one
+ */
+export function createRanking(
+  database: DatabaseSync,
+  { sections, embedding }: IndexInfo,
+  scannedFile?: string,
+): Rank {
   const facets = readFacets(database);
   const columns = readColumns(database);
   const rankSections = createSectionRank(columns);
   const rankPages = createPageRank(columns, readFolders(database));
   const vocabulary = openVocabulary(database);
   const searchLexical = createLexicalSearch(database, columns);
-  let loading: Promise<VectorScan | null> | undefined;
-  const loadScan = () => (loading ??= loadVectors(database, columns.pages.length));
+  const count = columns.pages.length;
+  const compare =
+    scannedFile === undefined ? compareHere(database, count) : compareInThread(database, scannedFile, count);
+  const oneAtATime = createKeyedMutex();
 
   return async function rank({ text, filter }, queryVector, shares = rankShares) {
     const allowed = allowedFacets(facets, filter);
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
     const terms = queryTerms(vocabulary, text, sections, languages);
     if (terms.length === 0) return null;
-    const scan = queryVector && (await loadScan());
-    // No await from here on: the next search overwrites the scores of this one.
-    const similarities = scan && scan.similarities(queryVector.vector);
-    if (similarities && scan.count() < sections) borrowFromOpenings(similarities, columns.pages);
-    const evidence = { terms, words: searchLexical(terms, shares.rarity), similarities };
-    const allowedIds = allowed.map(({ id }) => id);
-    const ranked = rankSections(evidence, allowedIds, queryVector?.fusion);
-    const pages = rankPages(ranked, evidence, shares);
-    const scale = queryVector?.scale ?? embedding?.scale;
-    const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
-    const signs = {
-      ...readWordSigns(terms, pages[0], sections),
-      bestLexical: ranked.bestLexical,
-      bestSimilarity: cosinesCount && scale ? rescale(ranked.bestSimilarity, scale) : null,
-    };
-    return { pages, terms, signs, usedMeaning: similarities !== null };
+    // The next search overwrites the scores of this one.
+    return oneAtATime('search', async () => {
+      const [compared, words] = await Promise.all([
+        queryVector && compare(queryVector.vector),
+        // Async, so that what either throws is caught. A thread compares meanwhile.
+        (async () => searchLexical(terms, shares.rarity))(),
+      ]);
+      const similarities = compared && compared.similarities;
+      if (compared && compared.count < sections) borrowFromOpenings(compared.similarities, columns.pages);
+      const evidence = { terms, words, similarities };
+      const allowedIds = allowed.map(({ id }) => id);
+      const ranked = rankSections(evidence, allowedIds, queryVector?.fusion);
+      const pages = rankPages(ranked, evidence, shares);
+      const scale = queryVector?.scale ?? embedding?.scale;
+      const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
+      const signs = {
+        ...readWordSigns(terms, pages[0], sections),
+        bestLexical: ranked.bestLexical,
+        bestSimilarity: cosinesCount && scale ? rescale(ranked.bestSimilarity, scale) : null,
+      };
+      return { pages, terms, signs, usedMeaning: similarities !== null };
+    });
   };
 }
 

@@ -19,8 +19,9 @@ const maxTitles = 5;
 /** @param queryVector null: lexical search only */
 export type Search = (query: SearchQuery, queryVector: QueryVector | null) => Promise<SearchResult>;
 
-export function createSearch(database: DatabaseSync, info: IndexInfo): Search {
-  const rank = createRanking(database, info);
+/** @param scannedFile as of `createRanking` */
+export function createSearch(database: DatabaseSync, info: IndexInfo, scannedFile?: string): Search {
+  const rank = createRanking(database, info, scannedFile);
   const hits = createHitReader(database);
 
   return async function search(query, queryVector) {

@@ -1,19 +1,29 @@
 import { entryPoint } from '../lib/entry-point.ts';
-import { startThread } from '../lib/thread.ts';
+import { startThread, type Thread } from '../lib/thread.ts';
 import { IndexFileError } from './index-file-error.ts';
 import type { Search } from './search-index.ts';
 import type { SearchAnswer, SearchRequest } from './search-worker.ts';
 
-/** A thread that searches one index file, so that long searches do not delay the streams of this thread. */
+/**
+ * A thread that searches one index file, so that long searches do not delay the streams of this thread. One that died is
+ * replaced.
+ */
 export function startSearchThread(file: string): { search: Search; stop: () => Promise<void> } {
   const module = entryPoint(new URL('./search-worker.ts', import.meta.url));
-  const thread = startThread<SearchRequest, SearchAnswer>('search', module, { file });
+  const start = () =>
+    startThread<SearchRequest, SearchAnswer>(
+      'search',
+      module,
+      { file },
+      { onFailure: () => (thread = null) },
+    );
+  let thread: Thread<SearchRequest, SearchAnswer> | null = start();
   return {
     async search(query, queryVector) {
-      const answer = await thread.ask({ query, queryVector });
+      const answer = await (thread ??= start()).ask({ query, queryVector });
       if ('problem' in answer) throw new IndexFileError(answer.problem);
       return answer.result;
     },
-    stop: () => thread.stop(),
+    stop: async () => thread?.stop(),
   };
 }

@@ -12,7 +12,7 @@ export type SearchAnswer = { result: SearchResult } | { problem: IndexFileProble
 
 const { file } = workerData as { file: string };
 const database = openIndexFile(file);
-const search = createSearch(database, readInfo(database, statSync(file).size));
+const search = createSearch(database, readInfo(database, statSync(file).size), file);
 
 serveThread(async ({ query, queryVector }: SearchRequest, signal): Promise<SearchAnswer> => {
   signal.throwIfAborted();

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { eventually } from '../../../test/helpers/eventually.ts';
+import { temporaryFolder } from '../../../test/helpers/repository.ts';
 import { type Command, launch } from './launch.ts';
 
 const command = (file: string, ...args: string[]): Command => ({
@@ -12,10 +16,18 @@ const command = (file: string, ...args: string[]): Command => ({
   maxOutput: 1_000,
 });
 
-test('a program that is no longer wanted is not waited for, nor what it started', async () => {
-  const ended = launch(command('sh', '-c', 'sleep 9; echo'), AbortSignal.timeout(100));
-  const first = Promise.race([ended.catch(({ name }: Error) => name), launch(command('sleep', '4'))]);
-  assert.equal(await first, 'TimeoutError');
+test('a program that is no longer wanted is not waited for, nor what it started', async (context) => {
+  const file = join(await temporaryFolder(context), 'started');
+  const wanted = new AbortController();
+  const script = `sleep 300 & echo $! > ${file}; wait`;
+  const ended = launch({ ...command('sh', '-c', script), timeout: 600_000 }, wanted.signal);
+  const started = await eventually(
+    () => readFile(file, 'utf8').catch(() => ''),
+    (text) => text.endsWith('\n'),
+  );
+  wanted.abort();
+  await assert.rejects(ended, { name: 'AbortError' });
+  assert.ok(process.kill(Number(started), 'SIGKILL'), 'what it started is still there');
 });
 
 test('a program that cannot be started says why, and the others go on', async () => {

@@ -32,21 +32,21 @@ export function openSandbox<Task, Result>(
   { size, maxMegabytes }: { size: number; maxMegabytes: number },
 ): Sandbox<Task, Result> {
   const slots: Slot[] = Array.from({ length: size }, () => ({ busy: false }));
-  const idle = [...slots];
   const waiting: ((slot: Slot) => void)[] = [];
   return {
     size,
     async run(task, cpuLimit) {
-      const slot = idle.pop() ?? (await new Promise<Slot>((resolve) => void waiting.push(resolve)));
+      // The first ones, so that the others end when there is little to do.
+      const slot =
+        slots.find(({ busy }) => !busy) ?? (await new Promise<Slot>((take) => void waiting.push(take)));
       slot.busy = true;
       clearTimeout(slot.idle);
       try {
         return await runIn<Result>(await startedIn(slot, script, maxMegabytes), { task, cpuLimit });
       } finally {
-        slot.busy = false;
         slot.idle = setTimeout(stop, idleTimeout, slot).unref();
         const next = waiting.shift();
-        if (next === undefined) idle.push(slot);
+        if (next === undefined) slot.busy = false;
         else next(slot);
       }
     },

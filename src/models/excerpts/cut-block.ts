@@ -1,30 +1,30 @@
 import { cutList } from './cut-list.ts';
-import { matchTerms, type WeighedTerms } from './match-terms.ts';
+import type { ScoreText } from './score-text.ts';
 import type { Block } from './split-blocks.ts';
 
 /** Shortens a block to its most relevant rows, items, lines or sentences. */
-export function cutBlock({ kind, text }: Block, terms: WeighedTerms, room: number): string {
+export function cutBlock({ kind, text }: Block, scoreOf: ScoreText, room: number): string {
   switch (kind) {
     case 'table': {
       const [head = '', rule = '', ...rows] = text.split('\n');
-      return [head, rule, ...best(rows, terms, room - head.length - rule.length)].join('\n');
+      return [head, rule, ...best(rows, scoreOf, room - head.length - rule.length)].join('\n');
     }
     case 'list':
-      return cutList(text, terms, room);
+      return cutList(text, scoreOf, room);
     case 'code': {
       const lines = text.split('\n');
       const fence = lines.at(-1)!.trim();
       return [...firstOf(lines.slice(0, -1), room), '…', fence].join('\n');
     }
     default:
-      return best(splitSentences(text), terms, room).join(' ');
+      return best(splitSentences(text), scoreOf, room).join(' ');
   }
 }
 
 /** The parts with the most terms, in their order; a part that does not fit is left out. */
-function best(parts: readonly string[], terms: WeighedTerms, room: number): string[] {
+function best(parts: readonly string[], scoreOf: ScoreText, room: number): string[] {
   const ranked = parts
-    .map((text, at) => ({ text, at, score: matchTerms(terms, text) }))
+    .map((text, at) => ({ text, at, score: scoreOf(text) }))
     .sort((a, b) => b.score - a.score || a.at - b.at);
   let left = room;
   const kept = ranked.filter(({ text }) => {

@@ -1,16 +1,11 @@
 import { lettersOf } from '../../lib/letters-of.ts';
 import { cutBlock } from './cut-block.ts';
-import { matchTerms, type WeighedTerms } from './match-terms.ts';
 import { fitsKind, type QuestionKind } from './question-kind.ts';
+import type { ScoreText } from './score-text.ts';
 import { type Block, introduces, leansBack, splitBlocks } from './split-blocks.ts';
 
 /** Criteria for the part of a section to show. */
-export type Asked = {
-  terms: WeighedTerms;
-  kind: QuestionKind;
-  /** It asks for news, changes or proposals. */
-  aboutPast: boolean;
-};
+export type Wanted = { kind: QuestionKind; scoreText: ScoreText };
 
 /** Characters up to which subsections are included. */
 const roomForBelow = 1500;
@@ -23,11 +18,11 @@ const omission: Block = { kind: 'prose', text: '…' };
  * keep their Markdown, and an introduction is never shown alone.
  * @param room maximum characters
  */
-export function cutSection(markdown: string, asked: Asked, room: number): string {
+export function cutSection(markdown: string, wanted: Wanted, room: number): string {
   const blocks = splitBlocks(markdown);
   const below = blocks.findIndex(({ kind }) => kind === 'heading');
   const own = below < 0 ? blocks : blocks.slice(0, below);
-  if (sizeOf(own) > room) return join(bestRun(own, asked, room));
+  if (sizeOf(own) > room) return join(bestRun(own, wanted, room));
   const rest = below < 0 ? [] : blocks.slice(below);
   return join(withoutLooseEnd([...own, ...firstBlocks(rest, Math.min(room, roomForBelow) - sizeOf(own))]));
 }
@@ -36,17 +31,17 @@ export function cutSection(markdown: string, asked: Asked, room: number): string
  * The most relevant part of a section, in few characters.
  * @param shown the letters of what is shown already, which is left out: a section has its subsections
  */
-export function cutShort(markdown: string, asked: Asked, room: number, shown: string): string {
+export function cutShort(markdown: string, wanted: Wanted, room: number, shown: string): string {
   const blocks = splitBlocks(markdown).filter(
     ({ kind, text }) => kind !== 'heading' && (text.length < telling || !shown.includes(lettersOf(text))),
   );
-  return join(bestRun(blocks, asked, room));
+  return join(bestRun(blocks, wanted, room));
 }
 
 /** The consecutive blocks around the best one, with their introduction, as many as fit. */
-function bestRun(blocks: readonly Block[], asked: Asked, room: number): Block[] {
+function bestRun(blocks: readonly Block[], wanted: Wanted, room: number): Block[] {
   if (sizeOf(blocks) <= room) return [...blocks];
-  const scores = blocks.map((block) => scoreOf(block, asked));
+  const scores = blocks.map((block) => scoreOf(block, wanted));
   let [start, most] = [0, -1];
   for (let at = 0; at < blocks.length; at++) {
     let [sum, size] = [0, 0];
@@ -59,10 +54,11 @@ function bestRun(blocks: readonly Block[], asked: Asked, room: number): Block[] 
   if (most > 0) start = scores.findIndex((score, at) => at >= start && score > 0);
   start = beginningOf(blocks, start, room);
   const run = firstBlocks(blocks.slice(start), room);
-  if (run.length === 0) run.push({ ...blocks[start]!, text: cutBlock(blocks[start]!, asked.terms, room) });
+  if (run.length === 0)
+    run.push({ ...blocks[start]!, text: cutBlock(blocks[start]!, wanted.scoreText, room) });
   else if (run.every(introduces)) {
     const next = blocks[start + run.length];
-    if (next !== undefined) run.push({ ...next, text: cutBlock(next, asked.terms, room) });
+    if (next !== undefined) run.push({ ...next, text: cutBlock(next, wanted.scoreText, room) });
   }
   const cut = withoutLooseEnd(run);
   return start + cut.length < blocks.length ? [...cut, omission] : cut;
@@ -81,8 +77,8 @@ function beginningOf(blocks: readonly Block[], from: number, room: number): numb
   return start;
 }
 
-function scoreOf(block: Block, { terms, kind }: Asked): number {
-  return matchTerms(terms, block.text) * (1 + fitsKind(kind, block));
+function scoreOf(block: Block, { kind, scoreText }: Wanted): number {
+  return scoreText(block.text) * (1 + fitsKind(kind, block));
 }
 
 function firstBlocks(blocks: readonly Block[], room: number): Block[] {

@@ -1,4 +1,4 @@
-import { matchTerms, type WeighedTerms } from './match-terms.ts';
+import type { ScoreText } from './score-text.ts';
 
 const marker = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s/;
 /** An item is shortened to its own best items only when they get at least this many characters. */
@@ -8,16 +8,16 @@ const leastRoom = 160;
  * Shortens a list to the items with the most of the terms, in their order. An item that is too long keeps its first
  * lines and the best of its own items. Steps are never picked: they are consecutive.
  */
-export function cutList(list: string, terms: WeighedTerms, room: number): string {
+export function cutList(list: string, scoreOf: ScoreText, room: number): string {
   const items = splitItems(list);
-  if (/^\s*\d/.test(items[0] ?? '')) return cutSteps(items, terms, room).join('\n');
+  if (/^\s*\d/.test(items[0] ?? '')) return cutSteps(items, scoreOf, room).join('\n');
   const ranked = items
-    .map((text, at) => ({ text, at, score: matchTerms(terms, text) }))
+    .map((text, at) => ({ text, at, score: scoreOf(text) }))
     .sort((a, b) => b.score - a.score || a.at - b.at);
   let left = room;
   const kept: { text: string; at: number }[] = [];
   for (const { text, at } of ranked) {
-    const fitting = text.length < left ? text : left < leastRoom ? '' : cutItem(text, terms, left - 1);
+    const fitting = text.length < left ? text : left < leastRoom ? '' : cutItem(text, scoreOf, left - 1);
     if (fitting === '') continue;
     kept.push({ text: fitting, at });
     left -= fitting.length + 1;
@@ -29,8 +29,8 @@ export function cutList(list: string, terms: WeighedTerms, room: number): string
 }
 
 /** The first steps that fit; when the best one is not among them, those from it on. */
-function cutSteps(items: readonly string[], terms: WeighedTerms, room: number): string[] {
-  const scores = items.map((item) => matchTerms(terms, item));
+function cutSteps(items: readonly string[], scoreOf: ScoreText, room: number): string[] {
+  const scores = items.map((item) => scoreOf(item));
   const first = fittingFrom(items, 0, room);
   const best = scores.indexOf(Math.max(...scores));
   return best < first.length ? first : fittingFrom(items, best, room);
@@ -42,12 +42,12 @@ function fittingFrom(items: readonly string[], start: number, room: number): str
   return items.slice(start, end < 0 ? undefined : end);
 }
 
-function cutItem(item: string, terms: WeighedTerms, room: number): string {
+function cutItem(item: string, scoreOf: ScoreText, room: number): string {
   const lines = item.split('\n');
   const nested = lines.findIndex((line, at) => at > 0 && marker.test(line));
   if (nested < 0) return '';
   const head = lines.slice(0, nested).join('\n');
-  const rest = cutList(lines.slice(nested).join('\n'), terms, room - head.length);
+  const rest = cutList(lines.slice(nested).join('\n'), scoreOf, room - head.length);
   return rest === '' || head.length + rest.length >= room ? '' : `${head}\n${rest}`;
 }
 

@@ -1,9 +1,8 @@
 import { tellsPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
-import type { Asked } from './cut-excerpt.ts';
 import { leadsElsewhere } from './leads-elsewhere.ts';
-import { matchTerms } from './match-terms.ts';
-import { fitsKind } from './question-kind.ts';
+import { matchTerms, type WeighedTerms } from './match-terms.ts';
+import { fitsKind, type QuestionKind } from './question-kind.ts';
 import { splitBlocks } from './split-blocks.ts';
 
 /** An opening of at most this many characters only introduces the page. */
@@ -41,6 +40,14 @@ export function rankSections(
 ): EvidenceSection[] {
   return withSolution(afterOpening(withWholeText(bestFirst(sections, asked), evidence)));
 }
+
+/** What a question asks for. */
+export type Asked = {
+  terms: WeighedTerms;
+  kind: QuestionKind;
+  /** It asks for news, changes or proposals. */
+  aboutPast: boolean;
+};
 
 type Ranked = { section: EvidenceSection; score: number };
 

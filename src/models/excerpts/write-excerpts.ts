@@ -1,11 +1,12 @@
 import { lettersOf } from '../../lib/letters-of.ts';
 import { asksForPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
-import { type Asked, cutSection, cutShort } from './cut-excerpt.ts';
+import { cutSection, cutShort } from './cut-excerpt.ts';
 import { weighTerms } from './match-terms.ts';
 import { kindOfQuestion } from './question-kind.ts';
+import { createTextScore } from './score-text.ts';
 import { quoteMarkdown } from './quote-markdown.ts';
-import { nameOf, rankSections } from './rank-sections.ts';
+import { type Asked, nameOf, rankSections } from './rank-sections.ts';
 
 /** Splits text into search terms. */
 export type Terms = (text: string) => string[];
@@ -31,9 +32,13 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     kind: kindOfQuestion(question),
     aboutPast: asksForPast(question),
   };
+  const wantedOf = ({ text }: EvidenceSection) => ({
+    kind: asked.kind,
+    scoreText: createTextScore(weighed, text),
+  });
   const [best, ...others] = rankSections(sections, asked, evidence);
   if (best === undefined) return [];
-  const parts = [excerpt(best, cutSection(markdownOf(best, evidence), asked, roomForBest))];
+  const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), roomForBest))];
   let shown = lettersOf(parts[0]!);
   let unused = roomForBest - parts[0]!.length;
   const names = new Set([nameOf(best)]);
@@ -42,7 +47,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     if (least === undefined) break;
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
     if (isOtherVersion || shown.includes(beginningOf(section.text))) continue;
-    const text = cutShort(markdownOf(section, evidence), asked, Math.max(least, unused), shown);
+    const text = cutShort(markdownOf(section, evidence), wantedOf(section), Math.max(least, unused), shown);
     const letters = lettersOf(text);
     if (text === '' || shown.includes(letters)) continue;
     parts.push(excerpt(section, text));

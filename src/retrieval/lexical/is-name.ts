@@ -2,6 +2,11 @@
 const identifier = /\p{L}_|_\p{L}|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}(?!$)|\p{L}\d|\d\p{L}/u;
 const capital = /^\p{Lu}/u;
 const word = /[\p{L}\p{N}]+/gu;
+/** A key of settings, `limits.gpu.memory`. `tuner.run` begins with a variable of the reader's. */
+const key = /^\p{Ll}[\p{Ll}\d_-]*(?:\.[\p{Ll}\d_-]+)+\.\p{Ll}{4,}$/u;
+/** Files, hosts, and values in code, which are the reader's own. */
+const own =
+  /^(?:this|self|super|process|window|document|event|req|res|www)\.|\.(?:json|jsonl|yaml|toml|html|conf|config|lock|java|scss|local|internal|localdomain)$/;
 /** The text before a word that does not begin a sentence. */
 const within = /[\p{L}\p{N},;)'’"“„-]\s+["'“„(]?$/u;
 
@@ -31,4 +36,13 @@ export function createNameSense(
     if (identifier.test(written)) return true;
     return capitalsTell && written !== 'I' && capital.test(written) && isWithin(start);
   };
+}
+
+/** Whether a compound is a command option (`--max-clients`) or a key of settings, which says more than its parts. */
+export function isWholeName(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 3), start);
+  if (before.endsWith('--')) return !/^[\p{L}\p{N}]/u.test(before.at(-3) ?? ' ');
+  const isWithinPath = /[/\\@]$/.test(before) || /[/\\@(]/.test(text[end] ?? '');
+  const name = text.slice(start, end);
+  return !isWithinPath && key.test(name) && !own.test(name);
 }

@@ -63,6 +63,29 @@ test('a name that is not there is neither cut short nor given another first lett
   assert.deepEqual(terms('flink'), [[]]);
 });
 
+test('an option or a key of settings that is not there is a name, though its parts are there', () => {
+  const unknown = (text: string) =>
+    queryTerms(vocabulary, text, 3, ['en']).filter(({ terms, isName }) => isName && terms.length === 0)
+      .length;
+  for (const text of ['the --cluster-link flag', 'set cluster.link.tables', '--useState-hook'])
+    assert.equal(unknown(text), 1, text);
+  for (const text of [
+    'cluster-link',
+    '-- cluster-link',
+    'my.cluster.useState',
+    'cluster.link',
+    'my.cluster.tables()',
+    'cluster.link.js',
+    'Is it there?--cluster',
+    'It is there--cluster-link, too',
+    'my.cluster.tables.json',
+    'https://my.cluster.tables/link',
+    'event.cluster.tables',
+    '1.0.0.tables',
+  ])
+    assert.equal(unknown(text), 0, text);
+});
+
 test('what is known of a word: whether it is a name, and whether it had to be guessed', () => {
   const found = queryTerms(vocabulary, 'the kubernetse hook of Grafana', 3, ['en']);
   const facts = found.map(({ terms, isName, isGuess }) => [terms.join(' '), isName, isGuess]);

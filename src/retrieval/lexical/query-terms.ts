@@ -1,7 +1,7 @@
 import { questionTokens } from '../question-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
 import { ordinaryWords } from './ordinary-words.ts';
-import { createNameSense } from './is-name.ts';
+import { createNameSense, isWholeName } from './is-name.ts';
 import { languageOf } from './languages.ts';
 import { type Token, tokenize } from './tokenize.ts';
 import type { KnownTerm, Vocabulary } from './vocabulary.ts';
@@ -55,12 +55,13 @@ export function queryTerms(
       meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
     }
     if (meant.length === 0 && ordinaryWords.has(word)) return [];
+    const isWhole = isCompound && isWholeName(text, start, end);
     // The parts of a dotted name, which begins with an arbitrary variable, and of hyphenated words are there too.
-    if (meant.length === 0 && isCompound && /[.-]/.test(text.slice(start, end))) return [];
+    if (meant.length === 0 && isCompound && !isWhole && /[.-]/.test(text.slice(start, end))) return [];
     const together = meant.reduce((sum, { sections }) => sum + sections, 0);
     const terms = meant.map(({ term }) => term);
     const rarity = rarityOf(together, allSections);
-    return [{ terms, rarity, isHeading: false, isName: isName(start, end), isGuess }];
+    return [{ terms, rarity, isHeading: false, isName: isWhole || isName(start, end), isGuess }];
   };
   const straddling = straddlingPairs(vocabulary, text, languages);
   const words = questionTokens(text, languages)

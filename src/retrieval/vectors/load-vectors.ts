@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createVectorScan, type VectorScan } from './vector-scan.ts';
 
 /** Rows read before yielding to the event loop. */
-const rowsPerTurn = 2000;
+const rowsPerTurn = 500;
 
 /** The vectors of an index file in memory, with room for sections up to `count - 1`; null when it has none. */
 export async function loadVectors(database: DatabaseSync, count: number): Promise<VectorScan | null> {
