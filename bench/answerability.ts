@@ -1,14 +1,16 @@
 // npm run bench -- answerability DATA [--fit]
 // How well Docent tells questions that the docs answer from those that they do not: the questions of each set asked
 // of their own docs, and as many about products next to its own (`answerability/near.ts`). The four labelled sets made
-// the weights, the natural ones had a say in the thresholds, the unseen ones in nothing. `--fit` makes the weights anew
+// the weights, the natural and unseen ones had a say in the thresholds, the fresh ones (`answerability/fresh.ts`) hardly any. `--fit` makes the weights anew
 // and judges each set by those of the others.
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { detectLanguage } from '../src/retrieval/lexical/detect-language.ts';
 import { openIndex } from '../src/retrieval/open-index.ts';
 import { answerSets } from './answers/sets.ts';
 import { fitConfidence } from './answerability/fit.ts';
+import { freshSets } from './answerability/fresh.ts';
 import { headingsOf } from './answerability/headings.ts';
 import { otherLanguages } from './answerability/languages.ts';
 import { nearQuestions } from './answerability/near.ts';
@@ -20,19 +22,19 @@ if (data === undefined)
   throw new Error('Name the folder that holds ray/, aws/, tidb/, redux-questions/ and beds/.');
 
 const labelled = await readSets(data);
-const [natural, unseen] = await Promise.all([readNatural(false), readNatural(true)]);
+const [natural, unseen, fresh] = await Promise.all([readNatural(false), readNatural(true), readFresh()]);
 if (process.argv.includes('--fit')) await fitConfidence([...labelled, ...natural]);
 else {
   for (const lexicalOnly of [true, false]) {
     console.log(`\n${lexicalOnly ? 'by words alone' : 'by words and meaning'}: refused of those that`);
     console.log(`${''.padEnd(14)} the docs hold   are near them   precision   recall`);
-    for (const [kind, sets] of Object.entries({ fitted: labelled, natural, unseen })) {
+    for (const [kind, sets] of Object.entries({ fitted: labelled, natural, unseen, fresh })) {
       const shares: Shares[] = [];
       for (const set of sets) {
         const held = set.questions.map(({ text }) => text);
         const refused = await ask(await buildOurs(set.name, set.pages), lexicalOnly, {
           held,
-          near: nearQuestions[set.name]!,
+          near: nearQuestions[set.name] ?? freshSets[set.name]!.near,
         });
         shares.push(refused);
         show(set.name, refused);
@@ -89,6 +91,17 @@ function readNatural(isUnseen: boolean): Promise<QuestionSet[]> {
         expected: new Set(expected),
       }));
       return { name, pages: await readFolder(docs), questions };
+    }),
+  );
+}
+
+function readFresh(): Promise<QuestionSet[]> {
+  const docsOf = (name: string) => join(data!, 'beds', name);
+  const here = Object.entries(freshSets).filter(([name]) => existsSync(docsOf(name)));
+  return Promise.all(
+    here.map(async ([name, { held }]) => {
+      const questions = held.map((text) => ({ text, expected: new Set<string>() }));
+      return { name, pages: await readFolder(docsOf(name)), questions };
     }),
   );
 }

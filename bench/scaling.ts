@@ -8,7 +8,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'answers-a-second': { type: 'string', default: '60' },
-    'open-indexes': { type: 'string', default: '200' },
+    'open-indexes': { type: 'string', default: '100' },
     'cache-gigabytes': { type: 'string', default: '20' },
     'bytes-a-section': { type: 'string', default: '3200' },
   },

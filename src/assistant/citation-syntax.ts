@@ -1,13 +1,16 @@
-const separator = String.raw`[ ,;&/，、；.–—-]{1,4}(?:(?:and|und|or|to) )?`;
-/** `Section s1`, `source: s1`, `s1: Its title`, `s1 | Its title`. */
-const label = String.raw`(?:(?:cite|citation|source|section|see|ref|doc|id|quelle|abschnitt)[sne]?[:.]? ?)?`;
+const separator = String.raw`[ \u00A0,;&+/，、；とや和及.…–—-]{1,4}(?:(?:and|und|or|to|et|y|e) )?`;
+const source = String.raw`(?:cite|citation|source|ref|reference|doc|quelle|fuente|fonte|出典|参照|参考|来源|來源|引用)[sne]?[:.：_]? ?`;
+/** `Section s1`, `source: s1`, `出典：s1`, `#s1`. */
+const label = String.raw`(?:${source}|(?:section|see|id|abschnitt|siehe|voir|ver)[sne]?[:.]? ?)?[#@]?`;
 const list = String.raw`s\d{1,4}(?:${separator}${label}s?\d{1,4}){0,8}`;
 const numbers = String.raw`\d{1,3}(?:[ ,;–-]{1,4}\d{1,3}){0,8}`;
-const titled = String.raw`(?: ?[:|] ?[^\[\]\n]{1,60})?`;
+const word = String.raw`[^\[\]()（）\n]{0,60}`;
+/** `s1: Its title`, `s1 | Its title`, `s1 - Its title (2)`, `s1 (Its title)`, `s1.`; text after a comma is the answer's. */
+const titled = String.raw`(?:(?: ?[:|]| [–—-]| (?=["“(])) ?${word}(?:[(（]${word}[)）]${word}){0,2}|[.,;])?`;
 const target = String.raw`(?:\([^()\s]{0,200}\))?`;
 const link = String.raw`(?<link>\([^()\s]{0,200}\))?`;
 const inBrackets = (count: string, name: string) =>
-  String.raw`\^?[\[［〔]{${count}}\^? ?${label}(?<${name}>${list})${titled} ?[\]］〕]{${count}}`;
+  String.raw`\^?[\[［〔]{${count}}\^?[ \u00A0]?${label}[*_]{0,2}(?<${name}>${list})[*_]{0,2}${titled}[ \u00A0]?\^?[\]］〕]{${count}}`;
 
 /**
  * The forms that models are told to write, `[[s3]]`, `[[s1, s4]]` and the status marks, and the forms that they write
@@ -16,7 +19,8 @@ const inBrackets = (count: string, name: string) =>
  * - `strict`: as told; the only form that is read inside code, too. `ticked`: the same as a code span of its own
  * - `wrapped`, `loose`: `(s1)`, `([s1])`, `[S1]`, `^[s1]`, `[^s1]`, `［s1］`, `[s1; s2]`, `[section s1]`, `[[s1],`, also with
  *   a link's target after it; `[S3](/storage)` is a link
- * - `double`: `[[1]]`. `lenticular`: `【s1】`, `【1†source】`. `single`: `[1]` and `[1, 2]`, which may be a list or an index
+ * - `double`: `[[1]]`. `lenticular`: `【s1】`, `【1†source】`, `【4:1†source】`. `labelled`: `[source 1]`, `[citation:1]`
+ * - `single`: `[1]` and `[1, 2]`, which may be a list or an index
  *
  * `[^1]` stays a footnote: its number is the model's own. `ticks` and `line` are matched to find code.
  */
@@ -31,7 +35,8 @@ export const citationSyntax = new RegExp(
       String.raw`(?<![\w\\]|(?<!\w)!)${inBrackets('1,2', 'loose')}${link}`,
       String.raw`(?<!\\|(?<!\w)\w)\[\[(?<double>${numbers})\]\](?![(:])`,
       String.raw`(?<![\w\\[)])\[(?<single>${numbers})\](?![\w(\]])`,
-      String.raw`【(?<lenticular>s?${numbers}|${list})(?:†[^】\n]{0,30})?】`,
+      String.raw`(?<![\w\\])\[{1,2}${source}(?<labelled>${numbers})\]{1,2}(?!\()`,
+      String.raw`【(?:\d{1,3}:)?(?<lenticular>s?${numbers}|${list})(?:†[^】\n]{0,30})?】`,
       '(?<ticks>`{1,9}|~{3,9})',
       String.raw`(?<line>\n[ \t>]{0,12})`,
     ].join('|') +
@@ -39,14 +44,18 @@ export const citationSyntax = new RegExp(
   'gi',
 );
 
+const labelTail = String.raw`[a-z\u3040-\u30FF\u4E00-\u9FFF]{0,12}[:.：_]? ?[#@]?[*_]{0,2}`;
+const listTail = String.raw`[\da-z \u00A0,;&+/，、；.…–—*_:：#@とや和及出典参照考来源來引用-]`;
+const titleTail = String.raw`(?:[:|"“]${word})?(?:[(（]${word}(?:[)）]${word})?){0,2}`;
+
 /**
  * A tail that may still become one of these forms; bounded, so that text waits for a few tokens at most. Only the last
  * `tailLength` characters can be one.
  */
 export const openTail = new RegExp(
-  String.raw`(?:(?:[(（] ?)?\^?[\[［〔]{1,2}\^?(?: ?[a-z]{0,12}[:.]? ?)?(?:s?\d[\da-z ,;&/，、；.–—-]{0,60}(?:[:|][^\[\]\n]{0,60})?|s)?` +
-    String.raw`[\]］〕]{0,2}(?: ?[)）]|\([^()\s]{0,200}\)?)?` +
-    String.raw`|[(（] ?(?:[a-z]{0,12}[:.]? ?)?(?:s[\da-z ,;&–-]{0,40})?|\^|【[^】\n]{0,60}|` +
+  String.raw`(?:(?:[(（] ?)?\^?[\[［〔]{1,2}\^?[ \u00A0]?${labelTail}(?:s?\d${listTail}{0,60}${titleTail}|s)?` +
+    String.raw`\^?[\]］〕]{0,2}(?: ?[)）]|\([^()\s]{0,200}\)?)?` +
+    String.raw`|[(（] ?\^{0,2}[ \u00A0]?${labelTail}(?:s(?:\d${listTail}{0,60}${titleTail}\^?)?)?|\^|【[^】\n]{0,60}|` +
     '(?:`{1,2}\\[\\[[^`\\n]{1,60}\\]\\])?`{1,9}(?:\\[{1,2}[^`\\n]{0,60}`{0,2})?' +
     String.raw`|~{1,9}|\n[ \t>]{0,12})$`,
   'i',
@@ -55,10 +64,10 @@ export const tailLength = 400;
 
 /** `s1`, `s2` and `s3` for `S1-s3` and `1; 2, 3`. */
 export function expandIds(ids: string): string[] {
-  return ids.split(/[,;&/，、；]| (?=s?\d)|and|und|or/i).flatMap((part) => {
+  return ids.split(/[,;&+/，、；とや和及]|[ \u00A0](?=s?\d)|and|und|or|et| [ey] /i).flatMap((part) => {
     const [first, last] = part.match(/\d+/g)?.map(Number) ?? [];
     if (first === undefined) return [];
-    const isRange = last !== undefined && /[–—-]|\.\.|to/.test(part);
+    const isRange = last !== undefined && /[–—…-]|\.\.|to/.test(part);
     if (!isRange) return part.match(/\d+/g)!.map((number) => `s${number}`);
     return Array.from({ length: Math.min(9, Math.max(1, last - first + 1)) }, (_, i) => `s${first + i}`);
   });

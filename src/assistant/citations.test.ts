@@ -90,6 +90,18 @@ for (const size of [1, 2, 3, 7, 1000]) {
       '[s1](/guide)[[s2]](https://x.dev)',
       '［s1］〔s2〕',
       '`[[s1, s2]]`',
+      '[[#s1]] [@s2]',
+      '[[s1 - Install]] [s2 (API)]',
+      '[**s1**] [^s2^]',
+      '[[s1,\u00a0s2]]',
+      '[s1 et s2]',
+      '[[s1 + s2.]]',
+      '[出典：s1、s2]',
+      '（参照: s1）[来源: s2]',
+      '[[source 1]] [Citation: 2]',
+      '(s1: Install (new)) (@s2 (API))',
+      '（^s1^）（出典：s2 | API）',
+      '【4:1†source】【s2†L1-L4】',
     ]) {
       const { text, cited } = stream(`Yes ${spelling} it is.`, size);
       assert.equal(text, 'Yes ([1](/guide#install), [2](https://x.dev/api%20%28v1%29)) it is.', spelling);
@@ -123,6 +135,7 @@ for (const size of [1, 2, 3, 7, 1000]) {
       '```r\ndf[[s1]]; x[[1]]\n```',
       '[1](/x) is [a link](/s1)',
       'Files are in [S2](/storage) or [s7](/other)',
+      'See [Source 7], [see 1] and [id 2] of [section 1](/x)',
       'Stored in [S7] or [S8, S9], as the matrix [[7]]( says',
     ])
       assert.equal(

@@ -43,13 +43,14 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
     ids !== undefined && /^[S\d]/.test(ids) && !expandIds(ids).some((id) => find(id) !== undefined);
   /** The ids that a match cites where it stands; undefined when it is text. */
   const citedBy = (groups: Record<string, string | undefined>, before: string): string | undefined => {
-    const { ticked, strict, wrapped, loose, link, double, single, lenticular } = groups;
+    const { ticked, strict, wrapped, loose, link, double, single, labelled, lenticular } = groups;
     if (code.isOpen()) return /[\w)\]]$/.test(before) ? undefined : strict;
     // `S3` and `S7` are names of products, too.
     const named = wrapped ?? (link === undefined ? undefined : loose);
     if (named !== undefined) return named.startsWith('s') && isKnown(named) ? named : undefined;
     if (single !== undefined)
       return (afterCitation || canCite(before)) && isKnown(single) ? single : undefined;
+    if (labelled !== undefined) return isKnown(labelled) ? labelled : undefined;
     if (isOwnText(loose ?? double)) return undefined;
     return ticked ?? strict ?? loose ?? double ?? lenticular;
   };

@@ -20,7 +20,7 @@ type Outlook = {
  */
 export function judgeAnswer({ mark, outcome, cited, finish }: Outlook): Pick<Turn, 'status' | 'reason'> {
   const answerable = outcome === 'answered' || outcome === 'partial';
-  const isClosest = outcome === 'closest' && cited > 0;
+  const isClosest = outcome !== 'not_in_docs' && cited > 0;
   if (mark === 'unanswered') return { status: 'unanswered', reason: isClosest ? 'closest' : 'not_in_docs' };
   if (mark === 'clarifying') return { status: 'partial', reason: 'clarifying' };
   if (mark === 'partial') return { status: 'partial', reason: 'partly_in_docs' };
