@@ -36,8 +36,8 @@ export async function startList<Data>(
   // oxlint-disable-next-line typescript/no-explicit-any -- query keys differ from list to list
   query: (queries: Queries) => FetchInfiniteQueryOptions<Data, Error, Data, any, any>,
 ): Promise<void> {
-  // The filters of a page that is shown change at once.
-  if (load.cause === 'stay') return;
+  // The filters of a page that is shown change at once, and a link that is only pointed at asks the server for nothing.
+  if (load.cause !== 'enter') return;
   const queries = await queriesOf(load);
   if (queries === undefined) return;
   const { client } = load.context;
@@ -48,10 +48,10 @@ export async function startList<Data>(
 
 /** Loads a job, with its change and the code that shows changes on the way. */
 export async function loadJob(load: ProjectLoad, jobId: string): Promise<void> {
+  const { client } = load.context;
+  void client.prefetchQuery(reviewQuery);
   const queries = await queriesOf(load);
   if (queries === undefined) return;
-  const { client } = load.context;
   void client.prefetchQuery(queries.jobChange(jobId));
-  void client.prefetchQuery(reviewQuery);
   await client.ensureQueryData(queries.job(jobId));
 }

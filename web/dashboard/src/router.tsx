@@ -355,6 +355,7 @@ export function createAppRouter(client: QueryClient) {
     routeTree,
     context: { client },
     defaultPreload: 'intent',
+    defaultPreloadDelay: 80,
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: PageError,
     defaultPendingComponent: Waiting,

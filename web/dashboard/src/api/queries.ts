@@ -78,6 +78,8 @@ export function organizationQueries(organization: string) {
         queryFn: async () =>
           (await get<List<Project>>(withQuery(`${path}/projects`, { domain }))).items[0] ?? null,
         staleTime: 60_000,
+        // Another tab may have changed it.
+        refetchOnWindowFocus: 'always',
       }),
     members: list<Member>([...key, 'members'], `${path}/members`),
     invitations: list<Invitation>([...key, 'invitations'], `${path}/invitations`),

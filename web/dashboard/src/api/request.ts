@@ -66,9 +66,9 @@ export function onSessionEnd(handler: () => void): void {
 }
 
 export async function readError(response: Response): Promise<RequestError> {
-  const body = (await response
-    .json()
-    .catch(() => ({ message: `The server answered with status ${response.status}.` }))) as Partial<ErrorBody>;
+  const body = (await response.json().catch(() => ({
+    message: `The server answered with status ${response.status}. Try again in a moment.`,
+  }))) as Partial<ErrorBody>;
   // Requests without a session have no key at all; a wrong password has its own code.
   if (response.status === 401 && body.code === 'missing_key') sessionEnded();
   return new RequestError(response.status, body);

@@ -42,8 +42,8 @@ function OverageSwitch({ project: { id, name, settings } }: { project: Project }
           goesOn
             ? 'Answers above the plan are counted as overage.'
             : settings.whenExhausted === 'excerpts'
-              ? 'Readers get search results then, without a model.'
-              : 'Readers get an error then.'
+              ? 'When they are used up, readers get search results, without a model.'
+              : 'When they are used up, readers get an error.'
         }
         checked={goesOn}
         disabled={!may}

@@ -87,7 +87,7 @@ function TermRow({ term: { query, count, before, withoutResults, lastSearchedAt 
   return (
     <tr>
       <Td>
-        <span dir="auto" className="line-clamp-2 min-w-40 wrap-anywhere sm:min-w-48">
+        <span dir="auto" className="line-clamp-3 min-w-40 wrap-anywhere sm:min-w-48">
           {query}
         </span>
       </Td>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { IconButton } from './button.tsx';
+import { useModal } from './use-modal.ts';
 
 /** The browser's modal dialog: it keeps the focus inside, closes on Escape and restores the focus. */
 export function Dialog({
@@ -12,9 +13,8 @@ export function Dialog({
   onClose(): void;
   children: ReactNode;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
       ref={dialog}

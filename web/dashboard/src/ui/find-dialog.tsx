@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { ErrorText } from './states.tsx';
+import { useModal } from './use-modal.ts';
 
 /** An entry of the list; `about` is said beside it. */
 export type Found = { key: string; name: string; about?: string };
@@ -29,11 +30,10 @@ export function FindDialog<Entry extends Found>({
   onChoose(entry: Entry): void;
   onClose(): void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const [at, setAt] = useState(0);
-  useEffect(() => dialog.current?.showModal(), []);
   const choose = (entry: Entry | undefined) => {
     if (entry === undefined) return;
     dialog.current?.close();

@@ -20,9 +20,8 @@ export function Page({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = [title, place === title ? null : place, 'Docent'].filter(Boolean).join(' · ');
-    const focused = document.activeElement;
     const isNavigation = shownPath !== undefined && shownPath !== location.pathname;
-    if (isNavigation && (focused === document.body || focused?.closest('nav')))
+    if (isNavigation && !document.activeElement?.closest('main'))
       heading.current?.focus({ preventScroll: true });
     shownPath = location.pathname;
   }, [title, place]);

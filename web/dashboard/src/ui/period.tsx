@@ -52,6 +52,7 @@ export function Period({
             min={value.from}
             onChange={({ target }) => isDate(target.value) && onChange({ ...value, to: target.value })}
           />
+          <span className="text-xs text-faint">Days are in UTC</span>
         </>
       )}
     </div>

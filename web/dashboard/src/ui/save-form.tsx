@@ -14,6 +14,8 @@ type SaveFormProps<Changes extends Values> = {
   save(changes: Partial<Changes>, forced: boolean): Promise<unknown>;
   /** The name of the field that the server means by a path of its answer. */
   fieldOf(path: string, form: HTMLFormElement): string;
+  /** What the fields show until they are changed. */
+  stored: string;
   disabled: boolean;
   children: ReactNode;
 };
@@ -29,20 +31,26 @@ function Fields<Changes extends Values>({
   read,
   save,
   fieldOf,
+  stored,
   disabled,
   children,
   onDone,
 }: SaveFormProps<Changes> & { onDone(): void }) {
   const form = useRef<HTMLFormElement>(null);
-  const stored = useRef<Changes>(undefined);
+  const before = useRef<Changes>(undefined);
   const [changes, setChanges] = useState<Partial<Changes>>({});
   const isDirty = Object.keys(changes).length > 0;
   const look = () => {
     const now = read(new FormData(form.current!));
-    stored.current ??= now;
-    setChanges(differing(stored.current, now));
+    before.current ??= now;
+    setChanges(differing(before.current, now));
   };
   useEffect(look, []);
+  // What somebody else has saved is shown, but not over what is being changed here.
+  const shown = useRef(stored);
+  useEffect(() => {
+    if (shown.current !== stored && !isDirty) onDone();
+  }, [stored, isDirty, onDone]);
   useBlocker({
     shouldBlockFn: () => isDirty && !window.confirm('Leave without saving your changes?'),
     enableBeforeUnload: () => isDirty,

@@ -21,7 +21,7 @@ export function SourceList({ sources }: { sources: Citation[] }) {
               <ExternalLink href={url}>{title === '' ? url : title}</ExternalLink>
             </span>
             {httpUrl(url) === undefined && (
-              <code className="min-w-0 truncate font-mono text-xs text-faint">{url}</code>
+              <code className="min-w-0 truncate font-mono text-xs text-faint max-sm:hidden">{url}</code>
             )}
           </li>
         ))}

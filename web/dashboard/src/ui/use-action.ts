@@ -20,7 +20,11 @@ export function useAction<Args extends unknown[]>(work: (...args: Args) => Promi
       if (done)
         toast(
           done.text,
-          done.undo && (() => void done.undo!().catch(() => toast('This could not be undone.'))),
+          done.undo &&
+            (() =>
+              void done.undo!().catch(() =>
+                toast('This could not be undone. Reload the page to see how it is now.'),
+              )),
         );
     })?.catch(() => undefined);
   };

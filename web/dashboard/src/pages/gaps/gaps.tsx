@@ -123,7 +123,7 @@ function GapRow({ gap, org, domain }: { gap: AskedGap; org: string; domain: stri
           <span className="block font-semibold tabular-nums">
             {unanswered === 1 ? 'asked once' : `${unanswered} times`}
           </span>
-          {unanswered < count && <span className="block text-xs text-faint">of {count}</span>}
+          {unanswered < count && <span className="block text-xs text-faint">of {count} questions</span>}
           {asked !== null && (
             <span className="block text-xs text-faint">
               {changeOf(unanswered, asked.before)}

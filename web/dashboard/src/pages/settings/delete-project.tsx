@@ -16,7 +16,8 @@ export function DeleteProject() {
   const [typed, setTyped] = useState('');
   if (!useMay('owner')) return null;
   const remove = async () => {
-    if (typed !== project.domain) throw new RequestError(400, { message: `Type ${project.domain} first.` });
+    if (typed !== project.domain)
+      throw new RequestError(400, { message: `Type ${project.domain} to delete it.` });
     await request('DELETE', `/manage/v1/projects/${project.id}`);
     await navigate({ to: '/$org', params: { org: organization.slug } });
     await client.invalidateQueries();

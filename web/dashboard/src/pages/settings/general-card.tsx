@@ -31,7 +31,7 @@ export function GeneralCard() {
           type="url"
           defaultValue={baseUrl ?? ''}
           placeholder="https://docs.example.com"
-          hint="Citations link to it. Empty: links are root-relative."
+          hint="Citations link to it. Without it, their links work only on the site of the docs itself."
         />
       </div>
     </Card>

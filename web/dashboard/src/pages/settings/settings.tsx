@@ -50,7 +50,13 @@ export function SettingsPage() {
   };
   return (
     <Page title="Settings" about={may ? undefined : 'Only admins and owners can change these.'}>
-      <SaveForm read={(fields) => readAll(fields, isPreview)} save={save} fieldOf={fieldOf} disabled={!may}>
+      <SaveForm
+        read={(fields) => readAll(fields, isPreview)}
+        save={save}
+        fieldOf={fieldOf}
+        stored={JSON.stringify([project.name, project.baseUrl, project.sources, project.settings])}
+        disabled={!may}
+      >
         <GeneralCard />
         {!isPreview && <SourcesCard />}
         {!isPreview && <FreshnessCard />}

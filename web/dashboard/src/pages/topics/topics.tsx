@@ -92,7 +92,7 @@ function TopicRow({ topic, time, at }: { topic: Topic; time: PeriodSearch; at: P
           params={{ ...at, gapId: id }}
           className="block min-w-44 sm:min-w-56"
         >
-          <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere hover:underline">
+          <span dir="auto" className="line-clamp-3 font-medium wrap-anywhere hover:underline">
             {label}
           </span>
           {others.length > 0 && (

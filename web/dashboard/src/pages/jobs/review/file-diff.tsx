@@ -3,6 +3,7 @@ import { type ChangeData, Decoration, Diff, type GutterOptions, Hunk, type HunkD
 import { Button } from '../../../ui/button.tsx';
 import { type HiddenLines, hiddenLines, step } from './expand.ts';
 import { tokensOf } from './highlight-diff.ts';
+import { useIdle } from '../../../ui/use-idle.ts';
 import type { LineNote, Place } from './line-notes.ts';
 import { Notes, type WriteNotes } from './notes.tsx';
 import type { DiffFile } from './read-diff.ts';
@@ -24,7 +25,11 @@ type Props = {
 
 /** The diff of one file: with syntax colours, hidden lines to reveal, and notes below its lines. */
 export function FileDiff({ file, hunks, source, lines, split, notes, write, onExpand, onLine }: Props) {
-  const tokens = useMemo(() => tokensOf(file.path, hunks, source), [file.path, hunks, source]);
+  const isIdle = useIdle();
+  const tokens = useMemo(
+    () => (isIdle ? tokensOf(file.path, hunks, source) : null),
+    [isIdle, file.path, hunks, source],
+  );
   const widgets: Record<string, ReactNode> = {};
   for (const [key, placed] of Object.entries(notes)) widgets[key] = <Notes notes={placed} write={write} />;
   const gutter = ({ change, side, renderDefault }: GutterOptions) => {

@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-/** State in the browser's storage, as JSON. Without storage, it lasts as long as the page. */
+/** State in the browser's storage, as JSON, the same in all tabs. Without storage, it lasts as long as the page. */
 export function useStored<Value>(key: string, empty: Value): [Value, (next: Value) => void] {
-  const [value, setValue] = useState<Value>(() => {
-    try {
-      return (JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null) ?? empty;
-    } catch {
-      return empty;
-    }
-  });
+  const [value, setValue] = useState<Value>(() => readStored(key) ?? empty);
+  const emptyOne = useRef(empty);
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === key) setValue(readStored<Value>(key) ?? emptyOne.current);
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [key]);
   const keep = (next: Value) => {
     setValue(next);
     try {
@@ -18,4 +20,12 @@ export function useStored<Value>(key: string, empty: Value): [Value, (next: Valu
     }
   };
   return [value, keep];
+}
+
+function readStored<Value>(key: string): Value | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null;
+  } catch {
+    return null;
+  }
 }

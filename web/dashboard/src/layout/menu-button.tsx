@@ -1,0 +1,33 @@
+import { useLocation } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import { Navigation } from './navigation.tsx';
+
+/** Opens the navigation where the screen is too narrow to show it at the side. */
+export function MenuButton() {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) drawer.current?.showModal();
+  }, [isOpen]);
+  // Before the new page takes the focus, which an open dialog would keep.
+  useLayoutEffect(() => drawer.current?.close(), [pathname]);
+  return (
+    <>
+      <IconButton label="Open the menu" onClick={() => setIsOpen(true)}>
+        <Menu size={19} aria-hidden />
+      </IconButton>
+      <dialog
+        ref={drawer}
+        aria-label="Menu"
+        onClose={() => setIsOpen(false)}
+        onClick={(event) => event.target === drawer.current && drawer.current.close()}
+        className="m-0 h-dvh max-h-none w-72 border-r border-line bg-panel p-0 text-ink shadow-pop"
+      >
+        {isOpen && <Navigation />}
+      </dialog>
+    </>
+  );
+}
