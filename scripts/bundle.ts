@@ -1,13 +1,13 @@
 // Bundles the server, with its packages, into few files: to find and read 1,600 modules is most of what a start takes.
 // `npm run build` does it for the package; tests and benches do it for a checkout.
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { removeUnusedBundles } from '../src/lib/bundle-use.ts';
 import { bundleFolder, listSources } from '../src/lib/entry-point.ts';
 
 const root = join(import.meta.dirname, '..');
-const dayMs = 86_400_000;
 
 /**
  * Packages with binaries, weights or files that are named at run time only: the package's `dependencies`. And one that
@@ -19,7 +19,7 @@ const unbundled = [/^satteri$/, /^onnxruntime-/, /^@lat\.md\//, /^@orama\//, /^p
 export async function bundleCheckout(): Promise<void> {
   const folder = bundleFolder();
   if (existsSync(folder)) return;
-  await removeOld(dirname(folder));
+  await removeUnusedBundles(dirname(folder));
   const unfinished = `${folder}.${process.pid}`;
   await bundle(unfinished, listSources());
   // Concurrent bundles are equal, so the first one to rename wins.
@@ -57,17 +57,4 @@ function entryPoints(sources: readonly string[]): string[] {
     ),
   );
   return [join(root, 'src/main.ts'), ...started];
-}
-
-/** Bundles that a day ago were of earlier sources: nothing runs from them any more. */
-async function removeOld(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name);
-    // Another process may rename or remove it at this moment.
-    const isOld = await stat(path).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs > dayMs,
-      () => false,
-    );
-    if (isOld) await rm(path, { recursive: true, force: true });
-  }
 }

@@ -56,8 +56,10 @@ import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { traceTurn } from './telemetry/trace-turn.ts';
+import { isBreaking } from './store/migrations.ts';
 import { openStore } from './store/open-store.ts';
 import { type Engine, startEngine } from './work/engine.ts';
+import { laterIndexesKind } from './work/later-indexes-kind.ts';
 import type { WorkKind } from './work/work-kind.ts';
 
 /** Wires all modules; the only file that imports every one of them. */
@@ -109,10 +111,10 @@ export async function openApp(config: Config): Promise<App> {
     onMigrate: (migrations) =>
       log.warn(
         { migrations },
-        'The database of an earlier Docent is migrated now. That version cannot open it afterwards: only a backup restores it.',
+        migrations.some(isBreaking)
+          ? 'The database of an earlier Docent is migrated now. That version cannot open it afterwards: only a backup restores it.'
+          : 'The database of an earlier Docent is migrated now. That version can still open it.',
       ),
-    onSlow: (error) =>
-      log.warn({ error }, 'a database index could not be created; the next start tries again'),
   }).catch((cause: unknown) => {
     if (cause instanceof DocentError) throw cause;
     throw new DocentError(
@@ -157,6 +159,11 @@ export async function openApp(config: Config): Promise<App> {
       const build = () => copies.request(projectId);
       travel.bring(file).then((brought) => brought === 'none' && build(), build);
     },
+    onDamaged: (file) =>
+      void travel.mend(file).then(
+        (mended) => log.warn({ file, mended }, 'an index file is damaged'),
+        (error: unknown) => log.warn({ file, error }, 'a damaged index file cannot be downloaded again'),
+      ),
     most: config.openIndexes,
     onWithoutVectors: (projectId) => background !== null && embedder !== null && revise(projectId),
   });
@@ -225,6 +232,7 @@ export async function openApp(config: Config): Promise<App> {
     notificationsKind(notify),
     retentionKind(store, config, log),
     openTurnsKind(store, log),
+    ...(store.kind === 'postgres' ? [laterIndexesKind(store)] : []),
     pushedTextsKind(sources.pushed),
     ...(files ? [storedIndexesKind(store, files)] : []),
   ];

@@ -1,13 +1,12 @@
 import type { App } from '../app.ts';
-import { listProjects } from '../store/projects.ts';
+import { findProject, listProjects } from '../store/projects.ts';
 import { DocentError } from '../errors.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The project of a domain, or the only one there is. */
 export async function chooseProject(app: App, organization: { id: string }, domain: string | undefined) {
-  const projects = await listProjects(app.store, organization.id);
   if (domain !== undefined) {
-    const found = projects.find((project) => project.domain === domain);
+    const found = await findProject(app.store, { organizationId: organization.id, domain });
     if (found === undefined)
       throw new DocentError(
         'not_found',
@@ -15,7 +14,7 @@ export async function chooseProject(app: App, organization: { id: string }, doma
       );
     return found;
   }
-  const [only, ...others] = projects;
+  const [only, ...others] = await listProjects(app.store, organization.id);
   if (only === undefined)
     throw new DocentError('not_found', 'There is no project yet. Run `npx docent projects add PATH`.');
   if (others.length > 0) throw new UsageError('There are several projects: name one with --project DOMAIN.');

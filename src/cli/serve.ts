@@ -33,7 +33,7 @@ export const serveCommand = defineCommand({
     const config = loadConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
     const unlock = lockData(config);
     startReading(config);
-    // The server's code loads while the processes that read pages start.
+    // The server's code loads while the process that reads pages starts.
     const { runServer } = await import('./run-server.ts');
     try {
       await runServer(config, { folder, domain: args.project, asJson: args.json === true });

@@ -14,7 +14,7 @@ const sshd = '/usr/sbin/sshd';
 
 test(
   'A repository by ssh is read with our key from a host that is known, and from no other',
-  { skip: !existsSync(sshd) },
+  { skip: !existsSync(sshd) && `there is no ${sshd}` },
   async (context) => {
     const { folder, url } = await startSshServer(context);
     const sha = await commitFiles(join(folder, 'docs.git'), { 'a.md': 'a' });

@@ -1,10 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import { reportGap } from '../assistant/report-gap.ts';
 import { searchPages } from '../assistant/search-docs.ts';
 import type { Lease } from '../deployments/live-indexes.ts';
-import { createChatGptServer } from '../mcp/chatgpt-server.ts';
-import { createDocsServer } from '../mcp/docs-server.ts';
 import type { Docs } from '../mcp/docs.ts';
 import { readAnswer } from '../protocol/answer-so-far.ts';
 import { questionOf } from '../protocol/question-of.ts';
@@ -52,14 +49,11 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
     // The response is read before the index is returned.
     await using lease = await deps.indexes.lease(project);
     const docs = docsOf(call, lease);
-    const { fetch } = createMcpHandler(
-      () => (filter.for === 'chatgpt' ? createChatGptServer(docs) : createDocsServer(docs)),
-      {
-        // The server has no notifications to stream, and no stream may hold the index.
-        maxSubscriptions: 0,
-        onerror: (error) => deps.log.warn({ projectId: project.id, error }, 'MCP request failed'),
-      },
-    );
+    const { docsHandler } = await import('../mcp/docs-handler.ts');
+    const { fetch } = docsHandler(docs, {
+      forChatGpt: filter.for === 'chatgpt',
+      onError: (error) => deps.log.warn({ projectId: project.id, error }, 'MCP request failed'),
+    });
     const headers = Object.entries(request.headers).filter(([name]) =>
       /^(accept|content-type|mcp-.*)$/.test(name),
     );

@@ -34,10 +34,7 @@ const withKey: ErrorCode[] = [
 const withBody: ErrorCode[] = ['invalid_json', 'invalid_request', 'body_too_large', 'unsupported_media_type'];
 
 /** Adds a route to the OpenAPI document, from the schemas that validate its requests. */
-export function describeRoute<Body, To extends Scope, Filter>(
-  app: HttpApp,
-  route: Route<Body, To, Filter>,
-): void {
+function describeRoute<Body, To extends Scope, Filter>(app: HttpApp, route: Route<Body, To, Filter>): void {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const codes = [
     ...always,
@@ -87,8 +84,9 @@ function errorResponses(codes: ErrorCode[], schema: z.ZodType = errorSchema) {
   );
 }
 
-/** The OpenAPI 3.1 document of all registered routes. */
-export function openApiDocument(app: HttpApp, serverUrl: string) {
+/** The OpenAPI 3.1 document of the routes. */
+export function openApiDocument(app: HttpApp, routes: Route<never>[], serverUrl: string) {
+  for (const route of routes) describeRoute(app, route);
   for (const kind of ['assistant', 'admin']) {
     app.openAPIRegistry.registerComponent('securitySchemes', `${kind}Key`, {
       type: 'http',

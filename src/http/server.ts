@@ -19,7 +19,7 @@ import { mcpRoute } from './mcp-route.ts';
 import { addMetrics, countRequests } from './metrics.ts';
 import { chatCompletionsRoute } from './openai/chat-completions-route.ts';
 import { modelsRoutes } from './openai/models-routes.ts';
-import { openApiDocument, describeRoute } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
 import { pageRoute } from './page-route.ts';
 import { projectUpdateRoutes } from './project-update.ts';
 import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
@@ -112,12 +112,9 @@ function createHttpApp(deps: Deps): HttpApp {
   addHealth(app, deps);
   addMetrics(app, deps);
   addWidget(app, deps);
-  for (const route of routes) {
-    describeRoute(app, route);
-    addRoute(app, deps, route);
-  }
+  for (const route of routes) addRoute(app, deps, route);
   // Cached: generating each takes as long as a hundred answers.
-  const description = once(() => openApiDocument(app, deps.config.publicUrl ?? '/'));
+  const description = once(() => openApiDocument(app, routes, deps.config.publicUrl ?? '/'));
   const descriptionText = once(() => JSON.stringify(description()));
   const reference = once(() => referencePage(description()));
   app.get(

@@ -5,7 +5,7 @@ import type { IndexedPage } from '../../retrieval/read-page.ts';
 import { groupsQuery, namedGroups } from '../named-groups.ts';
 import type { Call, Route } from '../route.ts';
 import { docsHeaders, isUnchanged, pagesAddress } from './docs-call.ts';
-import { readingView, readingViewPolicy } from './reading-view.ts';
+import type { View } from './reading-view.ts';
 
 const filterSchema = z.object({ groups: groupsQuery });
 type Filter = z.infer<typeof filterSchema>;
@@ -37,9 +37,10 @@ const pageRouteAt = (prefix: string): Route<undefined, 'project', Filter> => ({
     const headers = docsHeaders(call, docs, isView ? 'text/html' : 'text/markdown');
     if (page.url.startsWith('http')) headers['link'] = `<${encodeURI(decoded(page.url))}>; rel="canonical"`;
     if (isUnchanged(call, headers)) return new Response(null, { status: 304, headers });
-    return isView
-      ? new Response(viewOf(call, docs, page), { headers: { ...headers, ...readingViewPolicy } })
-      : new Response(page.markdown, { headers });
+    if (!isView) return new Response(page.markdown, { headers });
+    const { readingView, readingViewPolicy } = await import('./reading-view.ts');
+    const view = readingView(viewOf(call, docs, page));
+    return new Response(view, { headers: { ...headers, ...readingViewPolicy } });
   },
 });
 
@@ -55,9 +56,9 @@ function wantsView({ request, param }: Pick<Call<never>, 'request' | 'param'>): 
   return !param('path').endsWith('.md') && accept.includes('text/html') && !accept.includes('text/markdown');
 }
 
-function viewOf(call: Call<undefined, 'project', Filter>, { index }: Lease, page: IndexedPage): string {
+function viewOf(call: Call<undefined, 'project', Filter>, { index }: Lease, page: IndexedPage): View {
   const { groups } = call.reader;
-  return readingView({
+  return {
     page,
     sections: index.sections(page.path, groups),
     siteName: call.admission.project.settings.appearance?.name ?? call.admission.project.name,
@@ -65,7 +66,7 @@ function viewOf(call: Call<undefined, 'project', Filter>, { index }: Lease, page
       const found = index.page(target, groups);
       return found && `${pagesAddress(call)}${found.path.split('/').map(encodeURIComponent).join('/')}`;
     },
-  });
+  };
 }
 
 function decoded(url: string): string {

@@ -33,7 +33,7 @@ export const readingViewPolicy = {
   'x-content-type-options': 'nosniff',
 };
 
-type View = {
+export type View = {
   page: IndexedPage;
   sections: readonly IndexedSection[];
   siteName: string;

@@ -1,0 +1,16 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createChatGptServer } from './chatgpt-server.ts';
+import { createDocsServer } from './docs-server.ts';
+import type { Docs } from './docs.ts';
+
+/** Answers the messages of MCP clients. */
+export function docsHandler(
+  docs: Docs,
+  { forChatGpt, onError }: { forChatGpt: boolean; onError: (error: Error) => void },
+): Pick<ReturnType<typeof createMcpHandler>, 'fetch'> {
+  return createMcpHandler(() => (forChatGpt ? createChatGptServer(docs) : createDocsServer(docs)), {
+    // The server has no notifications to stream, and no stream may hold the index.
+    maxSubscriptions: 0,
+    onerror: onError,
+  });
+}
