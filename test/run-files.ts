@@ -1,5 +1,5 @@
 // Runs test files in this process, for `test/run.ts`: exits with 1 when a test fails, when something fails unheard, when a
-// file has no test, and when a test ends the process.
+// file has no test, when a test is skipped without a reason, and when a test ends the process.
 import hooks from 'node:async_hooks';
 import { pipeline } from 'node:stream/promises';
 
@@ -29,8 +29,9 @@ const results = run({ files, isolation: 'none', timeout });
 results.on('test:dequeue', ({ name, file }) => (latest = `“${name}” of ${file} was run`));
 results.on('test:fail', () => (process.exitCode = 1));
 // Node lets a file without tests pass, as a test of its name.
-results.on('test:pass', ({ name }) => {
+results.on('test:pass', ({ name, skip }) => {
   if (files.includes(name)) faults.push([`${name} has no test`]);
+  if (skip === true || skip === '') faults.push([`“${name}” is skipped, and does not say why`]);
 });
 // The runner ends when nothing is left to do, which a test that failed before it closed a server prevents.
 after(() => void setTimeout(() => process.emit('beforeExit', 0), grace).unref());

@@ -23,7 +23,7 @@ import {
 import { reasonWord, removedWords } from '../../web/dashboard/src/pages/conversations/turn-words.ts';
 import { changeOf } from '../../web/dashboard/src/ui/change-of.ts';
 import { periodBefore } from '../../web/dashboard/src/ui/period-before.ts';
-import { readPeriod } from '../../web/dashboard/src/ui/period-search.ts';
+import { rangeOf, readPeriod } from '../../web/dashboard/src/ui/period-search.ts';
 import { singleFlight } from '../../web/dashboard/src/ui/single-flight.ts';
 import { turnStates } from '../../web/dashboard/src/ui/turn-states.ts';
 
@@ -71,6 +71,23 @@ test('the period before is as long and ends the day before', () => {
   assert.deepEqual(periodBefore({ days: 7 }), { from: format.daysAgo(14), to: format.daysAgo(8) });
   assert.deepEqual([[3, 0], [0, 0], [6, 4], [2, 4], [5, 5]].map(([now, before]) => changeOf(now!, before!)), // prettier-ignore
     ['new', 'as before', '+50%', '−50%', 'as before']); // prettier-ignore
+});
+
+test('days are those of the server, wherever the reader is, also when clocks change', () => {
+  const zone = process.env['TZ'];
+  for (const reader of ['Pacific/Tongatapu', 'Pacific/Honolulu', 'Europe/Berlin', 'America/New_York']) {
+    process.env['TZ'] = reader;
+    assert.equal(format.formatDay('2026-03-29'), 'Mar 29', reader);
+    assert.equal(format.daysAgo(0), new Date().toISOString().slice(0, 10));
+    for (const date of ['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01']) {
+      const { dateFrom, dateTo } = rangeOf({ from: date, to: date });
+      assert.deepEqual([dateFrom, Date.parse(dateTo!) - Date.parse(date)], [date, 86_400_000], reader);
+      const day = { from: date, to: date };
+      assert.equal(periodBefore(day).to, periodBefore(day).from, `${reader}: as long as it, one day`);
+    }
+  }
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
 });
 
 test('any time is any time, and an unknown order is the usual one', () => {

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { createProject } from '../../src/accounts/manage-projects.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { found } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
@@ -194,6 +195,38 @@ describe('deployments in the dashboard', () => {
     await bar.getByRole('button', { name: 'Discard' }).click();
     await bar.waitFor({ state: 'detached' });
     assert.equal(await card.getByLabel('Branch or tag').inputValue(), '');
+  });
+
+  test('what is saved in one tab is seen in the other, which keeps what is not saved yet', async () => {
+    const { page } = watched;
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`${server.url}/default/${server.domain}/settings`);
+      await tab.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    }
+    const save = async (tab: Page) => {
+      await tab.getByRole('button', { name: 'Save changes' }).click();
+      await tab.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+    };
+    const shows = (tab: Page, label: string, value: string) =>
+      eventually(
+        () => tab.getByLabel(label, { exact: true }).inputValue(),
+        (now) => now === value,
+      );
+    await page.getByLabel('Instructions').fill('Call ships vessels.');
+    await other.getByLabel('Name', { exact: true }).fill('Harbour docs');
+    await save(other);
+    const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+    await save(page);
+    assert.deepEqual((await saved).postDataJSON(), {
+      settings: { instructions: 'Call ships vessels.' },
+      evenIfUnreachable: false,
+    });
+    await shows(page, 'Name', 'Harbour docs');
+    // As when the tab is looked at again.
+    await other.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await shows(other, 'Instructions', 'Call ships vessels.');
+    await other.close();
   });
 
   test('asked no other host, broke no rule of its policy and threw nothing', () => {

@@ -10,13 +10,21 @@ import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { addProject, findProjectById } from '../../src/store/projects.ts';
 import { openChromium } from '../helpers/chromium.ts';
-import { hasSaid, keepScreenshot, openMenu, signIn, watchedPage } from '../helpers/dashboard-page.ts';
+import {
+  copiesWithoutClipboard,
+  hasSaid,
+  keepScreenshot,
+  openMenu,
+  signIn,
+  watchedPage,
+} from '../helpers/dashboard-page.ts';
 import { update } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { signedInAs } from '../helpers/people.ts';
 import { commitFiles } from '../helpers/repository.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
+import { walkByTab } from '../helpers/walk-by-tab.ts';
 
 describe('what people come to the dashboard for', () => {
   let server: TestServer;
@@ -348,6 +356,26 @@ describe('what people come to the dashboard for', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       assert.equal(await page.locator(':focus').innerText(), 'New key');
+      await page.getByRole('button', { name: 'Revoke' }).first().focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Keep' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      assert.equal(await page.locator(':focus').innerText(), 'Revoke');
+      for (const path of ['keys', 'settings', 'conversations', 'topics'])
+        await walkByTab(page, at(`${server.domain}/${path}`));
+
+      const size = page.viewportSize()!;
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.getByRole('button', { name: 'Open the menu' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Searches' }).focus();
+      await page.keyboard.press('Enter');
+      await eventually(
+        () => page.evaluate<string>('document.activeElement.outerHTML'),
+        (focused) => /^<h1.*Searches/.test(focused),
+      );
+      await page.setViewportSize(size);
 
       const { store } = server.app;
       const one = (await findProjectById(store, server.projectId))!;
@@ -375,19 +403,3 @@ describe('what people come to the dashboard for', () => {
       assert.equal(await page.evaluate(isInView), true, 'what the keys choose is scrolled to');
     }));
 });
-
-/** As on http: a page has no clipboard there, and a browser may refuse the older way, too. */
-async function copiesWithoutClipboard(page: Page, key: string): Promise<void> {
-  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
-  await page.evaluate(
-    "addEventListener('copy', (e) => (window.copied = e.clipboardData.getData('text/plain')))",
-  );
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Copy the key' }).click();
-  await hasSaid(page, 'Copied');
-  assert.equal(await page.evaluate('copied'), key);
-  await page.evaluate('document.execCommand = () => false');
-  await dialog.getByRole('button', { name: 'Copy the key' }).click();
-  await dialog.getByText('The text is selected: copy it').waitFor();
-  assert.equal(await page.evaluate('getSelection().toString().trim()'), key);
-}

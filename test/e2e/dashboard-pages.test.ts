@@ -26,11 +26,13 @@ import { post, startServer, type TestServer } from '../helpers/server.ts';
 const screens = [
   { name: 'light', colorScheme: 'light', width: 1360, rules: undefined },
   {
+    // The narrowest width without scrolling sideways: https://www.w3.org/TR/WCAG22/#reflow
     name: 'phone',
     colorScheme: 'light',
-    width: 390,
+    width: 320,
     rules: ['target-size', 'scrollable-region-focusable'],
   },
+  { name: 'zoomed', colorScheme: 'light', width: 640, rules: [] },
   { name: 'dark', colorScheme: 'dark', width: 1360, rules: ['color-contrast'] },
 ] as const;
 

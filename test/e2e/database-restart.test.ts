@@ -22,7 +22,7 @@ function keepAsking(server: TestServer, path: string, body: unknown, over: Abort
       const response = await post(`${server.url}${path}`, server.assistantKey, body);
       seen.push(`${response.status}${response.headers.has('retry-after') ? ' retry' : ''}`);
       await response.text();
-      await sleep(5);
+      await sleep(25);
     }
   })();
   return { seen, ended };

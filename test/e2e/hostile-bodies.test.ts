@@ -105,6 +105,7 @@ describe('a hostile body', () => {
       });
 
       test('with keys of the prototype is handled like any other', async () => {
+        const plain = await post(endpoint, JSON.stringify(right));
         for (const key of [
           '__proto__',
           'constructor',
@@ -116,7 +117,6 @@ describe('a hostile body', () => {
         ]) {
           for (const value of ['null', '{"polluted":true}', '"x"', '[]']) {
             const body = `{"${key}":${value},${JSON.stringify(right).slice(1)}`;
-            const plain = await post(endpoint, JSON.stringify(right));
             assert.equal((await post(endpoint, body)).status, plain.status, body.slice(0, 60));
           }
         }

@@ -222,19 +222,29 @@ describe('a turn with a language model over HTTP', () => {
     assert.ok(turn.timings.firstTextMs !== null && turn.timings.totalMs >= turn.timings.firstTextMs);
   });
 
-  for (const [what, reply, status, reason] of [
-    ['a cited answer', 'Use it. [[s1]]', 'answered', null],
-    ['one that says so', 'The docs do not say. [[unanswered]]', 'unanswered', 'not_in_docs'],
-    ['one that says which part is missing', 'Half. [[s1]] [[partial]]', 'partial', 'partly_in_docs'],
-    ['a question back', 'Which one? [[clarifying]]', 'partial', 'clarifying'],
-    ['one that shows nothing for what it says', 'Just use it.', 'unanswered', 'uncited'],
-    ['one that cites what was never retrieved', 'Use it. [[s99]]', 'unanswered', 'uncited'],
+  for (const [what, reply, status, reason, outcome] of [
+    ['a cited answer', 'Use it. [[s1]]', 'answered', null, 'answered'],
+    ['one that says so', 'The docs do not say. [[unanswered]]', 'unanswered', 'not_in_docs', 'not_in_docs'],
+    ['one that cites the closest', 'Only this. [[s1]] [[unanswered]]', 'unanswered', 'closest', 'closest'],
+    [
+      'one that says which part is missing',
+      'Half. [[s1]] [[partial]]',
+      'partial',
+      'partly_in_docs',
+      'partial',
+    ],
+    ['a question back', 'Which one? [[clarifying]]', 'partial', 'clarifying', 'partial'],
+    ['one that shows nothing for what it says', 'Just use it.', 'unanswered', 'uncited', 'closest'],
+    ['one that cites what was never retrieved', 'Use it. [[s99]]', 'unanswered', 'uncited', 'closest'],
   ] as const) {
     test(`${what} is stored as ${status}${reason === null ? '' : `, ${reason}`}`, async () => {
       play(() => says(reply));
       const asked = await ask(server, 'How do I set the proxy?');
       const turn = await turnOf(server, asked);
-      assert.deepEqual([turn.status, turn.reason], [status, reason]);
+      assert.deepEqual([turn.status, turn.reason, turn.outcome], [status, reason, outcome]);
+      const finish = asked.chunks.find(({ type }) => type === 'finish');
+      assert.equal((finish!['messageMetadata'] as { outcome: string }).outcome, outcome);
+      assert.equal(turn.sources.length, reply.includes('[[s1]]') ? 1 : 0);
       assert.doesNotMatch(asked.text, /\[\[/);
       assert.equal(
         asked.body.includes('data-suggestions'),

@@ -10,13 +10,16 @@ import { patience } from './eventually.ts';
 const packed = fileURLToPath(new URL('../bin/chromium.br', import.meta.resolve('@sparticuz/chromium')));
 const unpacked = join(tmpdir(), 'docent-chromium-153.0.0', 'chromium');
 
+/** Pages live for seconds: to compile what may never run, and to optimize the rest, takes longer than it saves. */
+const briefly = '--js-flags=--no-turbofan,--max-lazy';
+
 /** A headless Chromium, from npm. */
 export async function openChromium(): Promise<Browser> {
   if (!existsSync(unpacked)) await unpack();
   // Tests run as root in containers, where the sandbox cannot; nothing that protects pages is turned off.
   const browser = await chromium.launch({
     executablePath: unpacked,
-    args: ['--headless=shell', '--no-sandbox', '--disable-gpu'],
+    args: ['--headless=shell', '--no-sandbox', '--disable-gpu', briefly],
   });
   browser.on('context', (context) => context.setDefaultTimeout(patience));
   return browser;

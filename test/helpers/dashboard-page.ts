@@ -98,20 +98,22 @@ async function hasLoaded(page: Page): Promise<void> {
 }
 
 /**
- * @param rules of axe; all when they are left out
+ * @param rules of axe; all when they are left out, none when there are none
  * @throws AssertionError for anything that axe finds serious or critical, or a page wider than its screen
  */
 export async function checkPage(page: Page, name: string, rules?: readonly string[]): Promise<void> {
+  if (rules?.length !== 0) assert.deepEqual(await findFaults(page, rules), [], name);
+  const overflow = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
+  assert.ok(overflow <= 0, `${name} is ${overflow} pixels wider than the screen`);
+}
+
+async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   // What passes is not described: that is most of the work.
   const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };
-  const findings =
-    (await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) => violations
+  return await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`)) as string[];
-  assert.deepEqual(findings, [], name);
-  const overflow = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
-  assert.ok(overflow <= 0, `${name} is ${overflow} pixels wider than the screen`);
+    .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
 }
 
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
@@ -149,4 +151,20 @@ export async function checkFigures(page: Page): Promise<void> {
     assert.ok((await page.evaluate<number>(filledShare)) > 0.97, `at ${width} pixels`);
   }
   await page.setViewportSize(size);
+}
+
+/** As on http: a page has no clipboard there, and a browser may refuse the older way, too. */
+export async function copiesWithoutClipboard(page: Page, key: string): Promise<void> {
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  await page.evaluate(
+    "addEventListener('copy', (e) => (window.copied = e.clipboardData.getData('text/plain')))",
+  );
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Copy the key' }).click();
+  await hasSaid(page, 'Copied');
+  assert.equal(await page.evaluate('copied'), key);
+  await page.evaluate('document.execCommand = () => false');
+  await dialog.getByRole('button', { name: 'Copy the key' }).click();
+  await dialog.getByText('The text is selected: copy it').waitFor();
+  assert.equal(await page.evaluate('getSelection().toString().trim()'), key);
 }
