@@ -13,7 +13,10 @@ export function MenuButton() {
     if (isOpen) drawer.current?.showModal();
   }, [isOpen]);
   // Before the new page takes the focus, which an open dialog would keep.
-  useLayoutEffect(() => drawer.current?.close(), [pathname]);
+  useLayoutEffect(() => {
+    drawer.current?.close();
+    setIsOpen(false);
+  }, [pathname]);
   return (
     <>
       <IconButton label="Open the menu" onClick={() => setIsOpen(true)}>
@@ -22,7 +25,9 @@ export function MenuButton() {
       <dialog
         ref={drawer}
         aria-label="Menu"
-        onClose={() => setIsOpen(false)}
+        onCancel={() => setIsOpen(false)}
+        // It comes late, when the menu may be open again.
+        onClose={(event) => setIsOpen(event.currentTarget.open)}
         onClick={(event) => event.target === drawer.current && drawer.current.close()}
         className="m-0 h-dvh max-h-none w-72 border-r border-line bg-panel p-0 text-ink shadow-pop"
       >

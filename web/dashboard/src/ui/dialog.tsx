@@ -13,20 +13,19 @@ export function Dialog({
   onClose(): void;
   children: ReactNode;
 }) {
-  const dialog = useModal();
+  const modal = useModal(onClose);
   const id = useId();
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-labelledby={id}
-      onClose={onClose}
       className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-2xl border border-line bg-panel p-0 text-ink shadow-pop"
     >
       <header className="flex items-center justify-between border-b border-line py-2 pr-2 pl-5">
         <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>
-        <IconButton label="Close" onClick={() => dialog.current?.close()}>
+        <IconButton label="Close" onClick={onClose}>
           <X size={18} aria-hidden />
         </IconButton>
       </header>

@@ -30,13 +30,13 @@ export function FindDialog<Entry extends Found>({
   onChoose(entry: Entry): void;
   onClose(): void;
 }) {
-  const dialog = useModal();
+  const modal = useModal(onClose);
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const [at, setAt] = useState(0);
   const choose = (entry: Entry | undefined) => {
     if (entry === undefined) return;
-    dialog.current?.close();
+    onClose();
     onChoose(entry);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,14 +48,16 @@ export function FindDialog<Entry extends Found>({
       setAt(next);
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
-    if (event.key === 'Enter' && !isLoading) choose(entries[at]);
+    if (event.key !== 'Enter' || isLoading) return;
+    // The same Enter would press what the focus goes back to.
+    event.preventDefault();
+    choose(entries[at]);
   };
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-label={label}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
       className="mx-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] rounded-2xl border border-line bg-panel p-0 text-ink shadow-pop"
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
