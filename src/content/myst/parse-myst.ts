@@ -104,11 +104,11 @@ function blockOf(node: MystNode, context: Context): RootContent[] {
     case 'mystDirectiveError':
     case 'mystRoleError':
       return [];
-    case 'block':
     case 'definitionList':
-      return blocksOf(children, context);
+      return [element('dl', {}, blocksOf(children, context))];
     case 'definitionTerm':
       return [element('dt', {}, inlinesOf(children, context))];
+    case 'block':
     case 'definitionDescription':
       return blocksOf(children, context);
     case 'math':
