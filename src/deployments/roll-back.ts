@@ -2,7 +2,7 @@ import { DocentError } from '../errors.ts';
 import { rollBack as recordRollBack } from '../store/deployment-queue.ts';
 import { type Deployment, findDeployment, listDeployments } from '../store/deployments.ts';
 import { changeSettings, type Project } from '../store/projects.ts';
-import type { Store } from '../store/store.ts';
+import { inTransaction, type Store } from '../store/store.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { newDeployment } from './new-deployment.ts';
 import { rebuildIndex } from './rebuild-index.ts';
@@ -30,9 +30,7 @@ export async function rollBack(
   const { store } = deps;
   const target = to === undefined ? await findBefore(store, project) : await findTarget(store, project, to);
   const { indexFile, contentHash, commit, sources } = target;
-  if (target.status !== 'success' || !(await rebuildIndex(deps, project, target))) {
-    throw new DocentError('conflict', 'The index of this deployment is not kept. Choose a newer one.');
-  }
+  if (target.status !== 'success' || !(await rebuildIndex(deps, project, target))) throw notKept();
   const now = await store.now();
   const restored: Deployment = {
     ...newDeployment(project, 'rollback', now),
@@ -46,10 +44,17 @@ export async function rollBack(
     endedAt: now,
     restoredFrom: target.restoredFrom ?? target.id,
   };
-  if ((project.settings.pinned ?? false) !== pin)
-    await changeSettings(store, project, (settings) => ({ ...settings, pinned: pin }));
-  await recordRollBack(store, restored, 'A roll-back came in between.');
+  await inTransaction(store, async (transaction) => {
+    if ((project.settings.pinned ?? false) !== pin)
+      await changeSettings(transaction, project, (settings) => ({ ...settings, pinned: pin }));
+    // A deployment that has ended meanwhile may have removed it.
+    if (!(await recordRollBack(transaction, restored, 'A roll-back came in between.'))) throw notKept();
+  });
   return restored;
+}
+
+function notKept(): DocentError {
+  return new DocentError('conflict', 'The index of this deployment is not kept. Choose a newer one.');
 }
 
 async function findTarget(store: Store, { id, organizationId }: Project, to: string): Promise<Deployment> {

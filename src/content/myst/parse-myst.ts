@@ -1,5 +1,4 @@
 import type { Heading, PhrasingContent, Root, RootContent } from 'mdast';
-import { createTokenizer, tokensToMyst } from 'myst-parser';
 import { splitFrontMatter } from '../front-matter.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import { joinHtml } from '../markdown/join-html.ts';
@@ -11,27 +10,11 @@ import { renderDirective } from '../rst/directives.ts';
 import { normalName } from '../rst/ids.ts';
 import { collectNames, createContext, linesOf } from '../rst/parse-rst.ts';
 import { renderRole } from '../rst/roles.ts';
-
-/** A node of MyST's tree: Markdown with directives, roles and targets. */
-type MystNode = {
-  type: string;
-  name?: string;
-  value?: string;
-  args?: string;
-  options?: Record<string, unknown>;
-  label?: string;
-  url?: string;
-  lang?: string;
-  depth?: number;
-  children?: MystNode[];
-};
+import type { MystNode } from './read-tokens.ts';
+import { readMyst } from './tokenize-myst.ts';
 
 /** Maximum nesting of directives. */
 const maxNesting = 12;
-
-const tokenizer = createTokenizer({
-  extensions: { frontmatter: false, smartquotes: false, citations: false, math: true },
-});
 
 /** Parses MyST; directives and roles are those of reStructuredText. https://myst-parser.readthedocs.io */
 export function parseMyst(source: string, { extra = {} }: Pick<PageFile, 'extra'>): ParsedFormat {
@@ -69,8 +52,7 @@ function substitute(body: string, values: Record<string, unknown>): string {
 function parseMystBlocks(source: string, context: Context): RootContent[] {
   if (context.nesting >= maxNesting) return [{ type: 'code', value: source }];
   context.nesting += 1;
-  const tree = tokensToMyst(source, tokenizer.parse(source, {})) as unknown as MystNode;
-  const nodes = blocksOf(tree.children ?? [], context);
+  const nodes = blocksOf(readMyst(source), context);
   context.nesting -= 1;
   return nodes;
 }
@@ -118,6 +100,7 @@ function blockOf(node: MystNode, context: Context): RootContent[] {
     case 'thematicBreak':
       return [node as unknown as RootContent];
     case 'paragraph':
+      if (children.length === 1 && children[0]!.type === 'image') return inlinesOf(children, context);
       return [...pendingAnchors(context), { type: 'paragraph', children: inlinesOf(children, context) }];
     case 'list':
     case 'listItem':
