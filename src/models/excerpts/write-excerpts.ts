@@ -34,6 +34,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   };
   const wantedOf = ({ text }: EvidenceSection) => ({
     kind: asked.kind,
+    terms: weighed,
     scoreText: createTextScore(weighed, text),
   });
   const [best, ...others] = rankSections(sections, asked, evidence);
