@@ -118,7 +118,7 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
   return (
     <div className={`grid items-start gap-4 ${files.length > 1 ? 'lg:grid-cols-[15rem_1fr]' : ''}`}>
       {files.length > 1 && (
-        <div className="lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto">
+        <div className="max-h-72 overflow-y-auto lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)]">
           <FileNav {...{ files, listed, viewed, goTo }} />
           {more}
         </div>
