@@ -87,7 +87,8 @@ function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): No
     const find = (text: string, file: string): ReturnType<typeof findSphinxIncludes> =>
       findSphinxIncludes(text, file, config.root);
     const text = await insertFiles(own.replaceAll('\r\n', '\n'), page.file, tree, find, warn);
-    const all = `${shared.prolog ?? ''}\n${text}\n${shared.epilog ?? ''}`;
+    const substituted = Object.values(shared.substitutions ?? {});
+    const all = [shared.prolog, text, shared.epilog, ...substituted].join('\n');
     const places = usedPlaces(all, docnameOf(page.file, config), await labels);
     return { text, facts: { sphinx: JSON.stringify({ ...shared, places }) } };
   };

@@ -205,10 +205,14 @@ function inlineOf(node: MystNode, context: Context): PhrasingContent[] {
   }
 }
 
+/** `JupyterHub.db_url`, `PAMAuthenticator`: no file's name. */
+const objectName =
+  /^(?=.*[.A-Z])(?!.*\.(?:md|rst|txt|html?|ipynb|pdf|png|jpe?g|svg|gif|zip|json|ya?ml|toml|py|js|css)$)[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
+
 /** A link may name a label, a heading or a page, and use its title. */
 function linkOf(node: MystNode, context: Context): PhrasingContent[] {
   const { places = {} } = context.facts;
-  const url = node.url ?? '';
+  const url = (node.url ?? '').replace(/^project:/, '');
   const [path = '', fragment] = url.split('#');
   const children = inlinesOf(node.children ?? [], context);
   const label = places[`ref:${normalName(fragment ?? url)}`];
@@ -218,5 +222,7 @@ function linkOf(node: MystNode, context: Context): PhrasingContent[] {
   const target = isLabel ? label.url : (inPage ?? page?.url ?? url);
   const title = (isLabel ? label.title : page?.title) ?? places[`heading:${fragment}`]?.title ?? '';
   const shown = children.length > 0 ? children : [text(title || url)];
+  // What `autodoc` takes from the program has no page here.
+  if (target === url && objectName.test(url)) return shown;
   return [{ type: 'link', url: target, children: shown as never }];
 }
