@@ -36,7 +36,7 @@ export async function rollBack(
     ...newDeployment(project, 'rollback', now),
     status: 'success',
     steps: [],
-    summary: `Went back to the docs of ${new Date(target.createdAt).toISOString()}${commit === null ? '' : ` (commit ${commit.sha.slice(0, 10)})`}${pin ? ', to stay there' : ''}.`,
+    summary: `Went back to the docs of ${toMinute(target.createdAt)}${commit === null ? '' : ` (commit ${commit.sha.slice(0, 10)})`}${pin ? ', to stay there' : ''}.`,
     commit,
     sources,
     indexFile,
@@ -74,3 +74,6 @@ async function findBefore(store: Store, project: Project): Promise<Deployment> {
   if (current !== undefined && earlier !== undefined) return earlier;
   throw new DocentError('not_found', 'There is no earlier deployment to go back to.');
 }
+
+/** `2026-11-23 04:17 UTC` */
+const toMinute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -13,7 +13,7 @@ export type Terms = (text: string) => string[];
 
 /** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
 const roomForBest = 2600;
-const roomForOthers = [700, 400, 400];
+const roomForOthers = [700, 500, 500, 400];
 /** Maximum sections to consider. */
 const maxSections = 14;
 

@@ -78,7 +78,7 @@ export function FindDialog<Entry extends Found>({
             onText(event.target.value);
             setAt(0);
           }}
-          className="min-h-12 w-full bg-transparent text-sm outline-none placeholder:text-faint"
+          className="min-h-12 w-full bg-transparent text-sm text-ellipsis outline-none placeholder:text-faint"
         />
         <IconButton label="Close" onClick={onClose}>
           <X size={18} aria-hidden />
