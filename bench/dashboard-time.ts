@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 import { openChromium } from '../test/helpers/chromium.ts';
 import { signIn } from '../test/helpers/dashboard-page.ts';
 import { addHostileJob } from '../test/helpers/hostile-job.ts';
+import { largeDiff } from '../test/helpers/large-diff.ts';
 import { setUp } from '../test/helpers/people.ts';
 import { startServer } from '../test/helpers/server.ts';
 import { seedTurns } from './pages/seed.ts';
@@ -20,6 +21,11 @@ const cookie = (await setUp(server)).cookie()!;
 const { store } = server.app;
 if (turns > 0) await seedTurns(store, server.projectId, turns);
 const jobId = await addHostileJob(store, server.projectId);
+const largeJobId = await addHostileJob(
+  store,
+  server.projectId,
+  largeDiff([...Array.from({ length: 300 }, () => 100), 10_000]),
+);
 const browser = await openChromium();
 const project = `/default/${server.domain}`;
 const pages = {
@@ -32,6 +38,7 @@ const pages = {
   searches: `${project}/searches?kind=all`,
   'pages in answers, a year': `${project}/page-use?days=365`,
   'a job with its diff': `${project}/jobs/${jobId}`,
+  'a job with 80,000 changed lines': `${project}/jobs/${largeJobId}`,
   'API keys': `${project}/keys`,
   usage: '/default/-/usage',
 };

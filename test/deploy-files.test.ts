@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import { deployCommand } from '../src/cli/deploy.ts';
 import { evalCommand } from '../src/cli/eval.ts';
-import { openRoutes, routes } from '../src/http/server.ts';
+import { openRoutes, routes } from '../src/http/routes.ts';
 import { settings } from '../src/settings.ts';
 import { readText, root } from './helpers/source-files.ts';
 

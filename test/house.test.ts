@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { commands } from '../src/cli/run.ts';
 import { settingsDocs } from '../scripts/settings-docs.ts';
 import { statusOfCode } from '../src/errors.ts';
-import { openRoutes, routes } from '../src/http/server.ts';
+import { openRoutes, routes } from '../src/http/routes.ts';
 import { importKnots } from './helpers/import-knots.ts';
 import { readText, root, type SourceFile, sourceFiles } from './helpers/source-files.ts';
 

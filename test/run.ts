@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bundleCheckout } from '../scripts/bundle.ts';
@@ -23,30 +24,36 @@ const isUnit = (file: string) => !/\.integration\.test\.ts$|^test\/(contract|e2e
 const chosen = named.length > 0 ? named : files;
 const failures: string[] = [];
 process.once('exit', () => process.stdout.write(failures.join('\n')));
+const units = chosen.filter(isUnit);
 await Promise.all([
-  runTests(chosen.filter(isUnit)),
+  units.length > 0 && report(giveWay(startTests(units))),
   which === 'all' && runIntegration(chosen.filter((file) => !isUnit(file))),
-  which === 'all' && named.length === 0 && runCheck(),
+  which === 'all' && named.length === 0 && report(giveWay(startCheck())),
 ]);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-async function runCheck(): Promise<void> {
+/** To the integration tests, which end last and wait for much. */
+function giveWay(child: ChildProcess): ChildProcess {
+  setPriority(child.pid!, Math.min(getPriority() + 5, 19));
+  return child;
+}
+
+function startCheck(): ChildProcess {
   // The type checker, which is written in Go, frees memory only when it has taken so much. https://pkg.go.dev/runtime
   const env = { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' };
   const stdio: StdioOptions = ['ignore', 'pipe', 'inherit'];
-  await report(spawn('npm run check 2>&1', { cwd: root, env, shell: true, stdio }));
+  return spawn('npm run check 2>&1', { cwd: root, env, shell: true, stdio });
 }
 
 async function runIntegration(paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   // Each loads the server and what drives a browser.
-  const groups = dealOut(paths, 4);
-  // Processes that tests start load it faster than the sources.
-  await bundleCheckout();
-  const postgres = await startPostgres();
+  const groups = dealOut(paths, 4).filter(({ length }) => length > 0);
+  // Processes that tests start load a bundle faster than the sources.
+  const [postgres] = await Promise.all([startPostgres(), bundleCheckout()]);
   const env = { DOCENT_TEST_DATABASE_URL: postgres.url };
   try {
-    await Promise.all(groups.map((group) => runTests(group, env)));
+    await Promise.all(groups.map((group) => report(startTests(group, env))));
   } finally {
     await postgres.stop();
   }
@@ -61,15 +68,13 @@ function dealOut(paths: readonly string[], count: number): string[][] {
   );
 }
 
-async function runTests(paths: string[], env: Record<string, string> = {}): Promise<void> {
-  if (paths.length === 0) return;
-  const child = spawn(process.execPath, [join(root, 'test/run-files.ts'), ...paths], {
+function startTests(paths: string[], env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [join(root, 'test/run-files.ts'), ...paths], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests'), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: runTimeout,
   });
-  await report(child);
 }
 
 /** Shows what a process said when it is done, or keeps it for the end if it failed. */

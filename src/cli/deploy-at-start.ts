@@ -2,23 +2,27 @@ import type { App } from '../app.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import { formatVersion } from '../retrieval/index-schema.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
+import type { DeploymentProgress } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import { asDocentError } from '../errors.ts';
 import { deploy } from '../deployments/deploy.ts';
 import type { DeployResult } from '../deployments/deploy-deps.ts';
 import { shareFolders } from '../deployments/share-folders.ts';
-import { showProgress } from './progress.ts';
 
 /**
  * Deploys a project's current docs. When that fails, the docs of its last deployment stay live, and the reason is
  * printed.
  * @throws DocentError when there is no earlier deployment
  */
-export async function deployAtStart(app: App, project: Project): Promise<DeployResult> {
+export async function deployAtStart(
+  app: App,
+  project: Project,
+  onProgress: (progress: DeploymentProgress) => void,
+): Promise<DeployResult> {
   const stored = await storedDocs(app, project);
   if (stored !== null) return stored;
   try {
-    return await deploy(app, project, { onProgress: showProgress(), signal: app.stopped });
+    return await deploy(app, project, { onProgress, signal: app.stopped });
   } catch (error) {
     if (app.stopped.aborted) throw error;
     const docs = await app.indexes.lease(project).catch(() => null);

@@ -6,7 +6,7 @@ import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { type App, openApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { closeServer, listen } from '../http/listen.ts';
-import { createServer } from '../http/server.ts';
+import { createServer, loadRoutes } from '../http/server.ts';
 import { refreshProjects } from '../deployments/refresh-projects.ts';
 import { chooseProject } from './choose-project.ts';
 import { deployAtStart } from './deploy-at-start.ts';
@@ -36,10 +36,16 @@ export async function runServer(config: Config, { folder, domain, asJson }: Serv
         ? await ensureProject(app.store, { folder, baseUrl: config.baseUrl })
         : await knownProject(app, domain);
     await app.start();
-    const first = deployAtStart(app, project);
+    const show = showProgress();
+    const first = deployAtStart(app, project, (progress) => {
+      show(progress);
+      // Another process begins to parse, and this one has time.
+      if (progress.done === 0) setImmediate(loadRoutes);
+    });
     deploying = first;
     const deployed = await Promise.race([first, stopped]);
     if (deployed === undefined) return;
+    await loadRoutes();
     if (deployed.pages > 0) await app.indexes.warm(project);
     showWarnings(deployed);
     const address = config.publicUrl ?? url;

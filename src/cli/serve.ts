@@ -5,7 +5,7 @@ import { requireFolder } from '../content/sources/folder.ts';
 import { DocentError } from '../errors.ts';
 import { lockDataFolder } from '../store/lock-file.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
-import { startReading } from './start-reading.ts';
+import { startEarly } from './start-early.ts';
 import { UsageError } from './usage-error.ts';
 
 export const serveCommand = defineCommand({
@@ -32,8 +32,8 @@ export const serveCommand = defineCommand({
     if (args.project === undefined) requireFolder(folder);
     const config = loadConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
     const unlock = lockData(config);
-    startReading(config);
-    // The server's code loads while the process that reads pages starts.
+    startEarly(config);
+    // The server's code loads meanwhile.
     const { runServer } = await import('./run-server.ts');
     try {
       await runServer(config, { folder, domain: args.project, asJson: args.json === true });

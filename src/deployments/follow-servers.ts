@@ -1,8 +1,12 @@
 import { findCurrentDeployment, listCurrentDeployments } from '../store/deployments.ts';
 import { findProjectById } from '../store/projects.ts';
+import { waitAtMost } from '../lib/wait-at-most.ts';
 import type { Store } from '../store/store.ts';
 import type { IndexTravel } from './index-travel.ts';
 import type { LiveIndexes } from './live-indexes.ts';
+
+/** Projects that are followed at once, and milliseconds until one whose file comes slowly holds up no others. */
+const [atOnce, patienceMs] = [3, 10_000];
 
 /**
  * Fetches new deployments and revisions of other servers for the projects that this server serves, before a request.
@@ -10,10 +14,13 @@ import type { LiveIndexes } from './live-indexes.ts';
 export async function followServers(store: Store, indexes: LiveIndexes, travel: IndexTravel): Promise<void> {
   const open = indexes.open();
   const current = await listCurrentDeployments(store, [...open.keys()]);
-  for (const [projectId, { deploymentId }] of open) {
-    if (!current.has(projectId)) indexes.drop(projectId);
-    else if (current.get(projectId) !== deploymentId) await follow(projectId);
-  }
+  for (const projectId of open.keys()) if (!current.has(projectId)) indexes.drop(projectId);
+  const moved = current.entries().filter(([id, deploymentId]) => open.get(id)!.deploymentId !== deploymentId);
+  // They share the iterator: each takes the next.
+  const followNext = async () => {
+    for (const [projectId] of moved) await follow(projectId);
+  };
+  await Promise.all(Array.from({ length: atOnce }, followNext));
   // A fetched file is opened by the next request.
   await travel.bringNewer([...indexes.open().values()].map(({ file }) => file));
 
@@ -21,7 +28,8 @@ export async function followServers(store: Store, indexes: LiveIndexes, travel: 
     const project = await findProjectById(store, projectId);
     if (project === undefined) return;
     const file = (await findCurrentDeployment(store, projectId))?.indexFile;
-    if (file != null) await travel.bring(file).catch(() => {});
-    await indexes.warm(project);
+    if (file != null) await waitAtMost(patienceMs, travel.bring(file));
+    // What cannot be opened is asked for anew where it is found missing.
+    await indexes.warm(project).catch(() => {});
   }
 }

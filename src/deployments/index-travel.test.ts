@@ -6,11 +6,13 @@ import { makePage } from '../../test/helpers/make-page.ts';
 import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { temporaryFolder } from '../../test/helpers/repository.ts';
 import { folderFiles } from '../files/folder-files.ts';
+import { hashFile } from '../files/hash-file.ts';
 import { buildIndex } from '../retrieval/build-index.ts';
 import { isUsable } from '../retrieval/index-file.ts';
 import { formatVersion } from '../retrieval/index-schema.ts';
 import { newestRevisions } from '../store/index-files.ts';
 import { createIndexTravel } from './index-travel.ts';
+import { sweepStoredIndexes } from './sweep-stored-indexes.ts';
 
 /** Two servers' folders; the first has published the files. */
 async function scene(t: TestContext, ...files: string[]) {
@@ -30,6 +32,9 @@ async function scene(t: TestContext, ...files: string[]) {
   const counted = { ...stored, get: (name: string) => (read.push(name), stored.get(name)) };
   const revisions = await newestRevisions(store, files, formatVersion);
   return {
+    store,
+    stored,
+    publisher,
     travel: createIndexTravel(store, counted, here),
     another: createIndexTravel(store, counted, await temporaryFolder(t)),
     read,
@@ -86,4 +91,21 @@ test('a stored file that was damaged is stored again by a server that has built 
   await copyFile(pathThere('a.sqlite'), pathHere('a.sqlite'));
   await travel.publish('a.sqlite');
   assert.equal(await another.bring('a.sqlite'), 'brought');
+});
+
+test('what becomes the newest revision again while a sweep removes its earlier copy stays stored', async (t) => {
+  const { store, stored, publisher, another, pathThere } = await scene(t, 'a.sqlite');
+  const file = pathThere('a.sqlite');
+  const before = await readFile(file);
+  await buildIndex(file, [makePage('b', '# Another')]);
+  await publisher.publish('a.sqlite');
+  const remove = async (name: string) => {
+    await writeFile(file, before);
+    await publisher.publish('a.sqlite');
+    await stored.remove(name);
+  };
+  await sweepStoredIndexes(store, { ...stored, remove }, undefined, { older: -1_000, unknown: 60_000 });
+  assert.equal(await another.bring('a.sqlite'), 'brought');
+  const newest = (await newestRevisions(store, ['a.sqlite'], formatVersion)).get('a.sqlite');
+  assert.equal(newest?.sha256, await hashFile(file));
 });

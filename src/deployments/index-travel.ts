@@ -3,7 +3,9 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../files/file-store.ts';
 import { hashFile, verified } from '../files/hash-file.ts';
+import { newId } from '../lib/ids.ts';
 import { replaceFile } from '../lib/replace-file.ts';
+import { waitAtMost } from '../lib/wait-at-most.ts';
 import { isUsable } from '../retrieval/index-file.ts';
 import { formatVersion } from '../retrieval/index-schema.ts';
 import { addIndexFile, newestRevisions, setStored, type StoredIndex } from '../store/index-files.ts';
@@ -23,12 +25,18 @@ export type IndexTravel = {
   bring(file: string): Promise<Brought>;
   /** As `bring`, for a local file that may be damaged: compares all of it with what is stored. */
   mend(file: string): Promise<Brought>;
-  /** As `bring`, for those files that have a newer revision than the local one. @throws when all were tried */
+  /**
+   * As `bring`, for those files that have a newer revision than the local one. A slow download goes on without the caller.
+   * @throws AggregateError for those that failed, also since the call before
+   */
   bringNewer(files: string[]): Promise<void>;
 };
 
 /** Downloads of one server at once, of files that nobody waits for. */
 const atOnce = 3;
+
+/** Milliseconds until a slow download holds up no others. */
+const patienceMs = 10_000;
 
 type Brought = 'brought' | 'here' | 'none';
 
@@ -41,18 +49,20 @@ export const noTravel: IndexTravel = {
   bringNewer: async () => {},
 };
 
-/** @param onBrought called with each downloaded file */
+/** @param onAdded called when there is a file more that can be downloaded again */
 export function createIndexTravel(
   store: Store,
   files: FileStore,
   indexFolder: string,
-  onBrought: (file: string) => Promise<void> = async () => {},
+  onAdded: () => Promise<void> = async () => {},
 ): IndexTravel {
   /** The stored revision that each local file has, or was made from. */
   const known = new Map<string, string>();
-  /** Stored revisions whose last download failed: who has built the same file stores it again. */
+  /** Stored revisions whose last download failed: who has built the same file stores it again, under another name. */
   const failed = new Set<string>();
   const underWay = new Map<string, Promise<Brought>>();
+  /** Errors of downloads that nobody waited for. */
+  const errors: unknown[] = [];
 
   /** Cached checksums: a poll without news must not read whole indexes. */
   const sums = new Map<string, { version: string; sha256: string }>();
@@ -83,7 +93,7 @@ export function createIndexTravel(
       failed.add(name);
       await replaceFile(pathOf(file), (building) => writeFile(building, verified(files.get(name), sha256)));
       failed.delete(name);
-      await onBrought(file);
+      await onAdded();
     }
     known.set(file, name);
     return wasHere ? 'here' : 'brought';
@@ -106,14 +116,15 @@ export function createIndexTravel(
     travels: true,
     async publish(file) {
       const sha256 = await sumOf(file);
-      const name = `${file}.${formatVersion}.${sha256.slice(0, 16)}`;
-      if ((await newestOf(file))?.name !== name || failed.has(name)) {
-        await addIndexFile(store, { name, file, format: formatVersion, sha256 });
-        await files.put(name, pathOf(file), sha256);
-        await setStored(store, name);
-        failed.delete(name);
-      }
+      const newest = await newestOf(file);
+      if (newest?.sha256 === sha256 && !failed.has(newest.name)) return void known.set(file, newest.name);
+      // A name is used once: a sweep that removes an earlier revision of the same bytes must not take this one.
+      const name = newId(`${file}.${formatVersion}`);
+      await addIndexFile(store, { name, file, format: formatVersion, sha256 });
+      await files.put(name, pathOf(file), sha256);
+      await setStored(store, name);
       known.set(file, name);
+      await onAdded();
     },
     bring,
     mend(file) {
@@ -122,19 +133,21 @@ export function createIndexTravel(
       return bring(file);
     },
     async bringNewer(wanted) {
-      const failures: unknown[] = [];
       const newer = (await newestRevisions(store, wanted, formatVersion))
         .values()
         .filter(({ file, name }) => known.get(file) !== name || !existsSync(pathOf(file)));
       // They share the iterator: each takes the next.
       const fetchNext = async () => {
-        for (const revision of newer)
-          await once(revision.file, () => bringRevision(revision)).catch((error: unknown) =>
-            failures.push(error),
-          );
+        for (const revision of newer) {
+          const isNew = !underWay.has(revision.file);
+          const brought = once(revision.file, () => bringRevision(revision));
+          if (isNew) brought.catch((error: unknown) => errors.push(error));
+          await waitAtMost(patienceMs, brought);
+        }
       };
       await Promise.all(Array.from({ length: atOnce }, fetchNext));
-      if (failures.length > 0) throw new AggregateError(failures, 'Index files could not be downloaded.');
+      if (errors.length > 0)
+        throw new AggregateError(errors.splice(0), 'Index files could not be downloaded.');
     },
   };
 }

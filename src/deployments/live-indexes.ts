@@ -1,6 +1,7 @@
 import { existsSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocentError } from '../errors.ts';
+import { waitAtMost } from '../lib/wait-at-most.ts';
 import { openIndex, type OpenOptions, type SearchIndex } from '../retrieval/open-index.ts';
 import { type Deployment, findCurrentDeployment } from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
@@ -146,7 +147,7 @@ export function createLiveIndexes(
     if (deployment?.indexFile == null) throw notReady();
     // Without any index to answer from, waiting for the file is better than refusing.
     if (!live.has(project.id) && !existsSync(join(folder, deployment.indexFile)))
-      await waitFor(bring(deployment.indexFile));
+      await waitAtMost(bringMs, bring(deployment.indexFile));
     const before = live.get(project.id);
     if (before?.deployment.id === deployment.id) return lend(project.id, before);
     try {
@@ -198,13 +199,6 @@ export function createLiveIndexes(
       live.clear();
     },
   };
-}
-
-async function waitFor(brought: Promise<unknown>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, bringMs);
-  await Promise.race([brought.catch(() => {}), late]);
-  clearTimeout(timer);
 }
 
 /** Records the last use in the file's access time, which the index cache reads. */

@@ -37,6 +37,8 @@ export async function* readPages(
     return twin === undefined;
   };
   let done = 0;
+  const count = () => onStep({ phase: 'Indexing pages', done, total: parse.length });
+  if (parse.length > 0) count();
   for (const { docs, files, name, place } of parts) {
     yield* files.flatMap(({ file }) => keptOf.get(file) ?? []).filter(isFirst);
     const changed = files.filter((file) => wanted.has(file));
@@ -47,7 +49,8 @@ export async function* readPages(
       onFacts(file, factsOf(docs, parsed));
       if (parsed.pages.length === 0) onEmpty(file, hashOf.get(file)!);
       yield* parsed.pages.map(place).filter(isFirst);
-      onStep({ phase: 'Indexing pages', done: ++done, total: parse.length });
+      done += 1;
+      count();
     }
   }
   await onEnd?.();

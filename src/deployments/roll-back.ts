@@ -2,7 +2,7 @@ import { DocentError } from '../errors.ts';
 import { rollBack as recordRollBack } from '../store/deployment-queue.ts';
 import { type Deployment, findDeployment, listDeployments } from '../store/deployments.ts';
 import { changeSettings, type Project } from '../store/projects.ts';
-import type { Store } from '../store/store.ts';
+import { inTransaction, type Store } from '../store/store.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { newDeployment } from './new-deployment.ts';
 import { rebuildIndex } from './rebuild-index.ts';
@@ -30,15 +30,13 @@ export async function rollBack(
   const { store } = deps;
   const target = to === undefined ? await findBefore(store, project) : await findTarget(store, project, to);
   const { indexFile, contentHash, commit, sources } = target;
-  if (target.status !== 'success' || !(await rebuildIndex(deps, project, target))) {
-    throw new DocentError('conflict', 'The index of this deployment is not kept. Choose a newer one.');
-  }
+  if (target.status !== 'success' || !(await rebuildIndex(deps, project, target))) throw notKept();
   const now = await store.now();
   const restored: Deployment = {
     ...newDeployment(project, 'rollback', now),
     status: 'success',
     steps: [],
-    summary: `Went back to the docs of ${new Date(target.createdAt).toISOString()}${commit === null ? '' : ` (commit ${commit.sha.slice(0, 10)})`}${pin ? ', to stay there' : ''}.`,
+    summary: `Went back to the docs of ${toMinute(target.createdAt)}${commit === null ? '' : ` (commit ${commit.sha.slice(0, 10)})`}${pin ? ', to stay there' : ''}.`,
     commit,
     sources,
     indexFile,
@@ -46,10 +44,17 @@ export async function rollBack(
     endedAt: now,
     restoredFrom: target.restoredFrom ?? target.id,
   };
-  if ((project.settings.pinned ?? false) !== pin)
-    await changeSettings(store, project, (settings) => ({ ...settings, pinned: pin }));
-  await recordRollBack(store, restored, 'A roll-back came in between.');
+  await inTransaction(store, async (transaction) => {
+    if ((project.settings.pinned ?? false) !== pin)
+      await changeSettings(transaction, project, (settings) => ({ ...settings, pinned: pin }));
+    // A deployment that has ended meanwhile may have removed it.
+    if (!(await recordRollBack(transaction, restored, 'A roll-back came in between.'))) throw notKept();
+  });
   return restored;
+}
+
+function notKept(): DocentError {
+  return new DocentError('conflict', 'The index of this deployment is not kept. Choose a newer one.');
 }
 
 async function findTarget(store: Store, { id, organizationId }: Project, to: string): Promise<Deployment> {
@@ -69,3 +74,6 @@ async function findBefore(store: Store, project: Project): Promise<Deployment> {
   if (current !== undefined && earlier !== undefined) return earlier;
   throw new DocentError('not_found', 'There is no earlier deployment to go back to.');
 }
+
+/** `2026-11-23 04:17 UTC` */
+const toMinute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -11,6 +11,9 @@ type CacheLimits = {
   open: () => Iterable<string>;
 };
 
+/** Milliseconds for which a file stays after it came or was opened: whoever asked for it is about to open it. */
+const inUseMs = 20_000;
+
 /** Deletes local index files that can be downloaded again, the least recently opened first. */
 export async function trimIndexCache(
   store: Store,
@@ -25,9 +28,10 @@ export async function trimIndexCache(
   if (bytes <= maxBytes) return;
   const stored = await newestRevisions(store, names, formatVersion);
   const isOpen = new Set(open());
-  for (const file of files.sort((one, other) => one.openedAt - other.openedAt)) {
+  const recently = Date.now() - inUseMs;
+  for (const file of files.sort((one, other) => one.usedAt - other.usedAt)) {
     if (bytes <= maxBytes) return;
-    if (isOpen.has(file.name) || !stored.has(file.name)) continue;
+    if (file.usedAt > recently || isOpen.has(file.name) || !stored.has(file.name)) continue;
     await rm(join(indexFolder, file.name), { force: true });
     bytes -= file.bytes;
   }
@@ -35,5 +39,5 @@ export async function trimIndexCache(
 
 async function measure(folder: string, name: string) {
   const known = await stat(join(folder, name)).catch(() => null);
-  return known && { name, bytes: known.size, openedAt: known.atimeMs };
+  return known && { name, bytes: known.size, usedAt: Math.max(known.atimeMs, known.mtimeMs) };
 }

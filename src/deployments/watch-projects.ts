@@ -97,7 +97,8 @@ async function projectsByFolder(store: Store): Promise<Map<string, string[]>> {
       const folder = resolve(source.path);
       const projects = found.get(folder);
       if (projects === undefined) found.set(folder, [id]);
-      else projects.push(id);
+      // Two sources of one project may name the same folder.
+      else if (projects.at(-1) !== id) projects.push(id);
     }
   }
   return found;

@@ -61,6 +61,13 @@ test('a file has all rows of a list, and reads no page before the one ahead is t
   assert.deepEqual(counted, [undefined, 2_500, 2_500], 'only the first page counts');
 });
 
+test('a file of an empty list has its head', async () => {
+  const list = { file: 'none', show: (n: number) => ({ n }), columns: ['n'] as const };
+  const answer = await csvOfPages({}, { ...list, read: async () => ({ rows: [], next: null }) });
+  assert.equal(await answer.text(), 'n\r\n');
+  assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="none.csv"');
+});
+
 test('a fault of the first page is an error response, a later one breaks the file off', async () => {
   const broken = new Error('database away');
   const list = { file: 'all', show: (n: number) => ({ n }), columns: ['n'] as const };

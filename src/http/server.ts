@@ -1,66 +1,9 @@
-import { hash } from 'node:crypto';
-import type { Server } from 'node:http';
+import { createServer as createNodeServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createAdaptorServer } from '@hono/node-server';
-import { OpenAPIHono } from '@hono/zod-openapi';
-import { asDocentError, DocentError } from '../errors.ts';
+import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { agentChangeRoutes } from './agent-change-routes.ts';
-import { agentRoutes } from './agent-routes.ts';
-import { analyticsRoutes } from './analytics/public-routes.ts';
-import { assistantRoutes } from './assistant-routes.ts';
-import { feedbackRoute } from './feedback-route.ts';
-import { llmsRoutes } from './docs/llms-routes.ts';
-import { pageMarkdownRoutes } from './docs/page-markdown-route.ts';
-import { answerAsset, answerPage, wantsPage } from './dashboard/answer-page.ts';
-import { addHealth } from './health.ts';
-import { manageRoutes } from './manage/routes.ts';
-import { mcpRoute } from './mcp-route.ts';
-import { addMetrics, countRequests } from './metrics.ts';
-import { chatCompletionsRoute } from './openai/chat-completions-route.ts';
-import { modelsRoutes } from './openai/models-routes.ts';
-import { openApiDocument } from './openapi.ts';
-import { pageRoute } from './page-route.ts';
-import { projectUpdateRoutes } from './project-update.ts';
-import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
-import { type ErrorBody, errorBody, json } from './respond.ts';
 import type { Deps } from './deps.ts';
-import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
-import { searchRoute } from './search-route.ts';
-import { webhookRoute } from './webhook-route.ts';
-import { appearanceRoute } from './widget/appearance-route.ts';
-import { addWidget } from './widget/add-widget.ts';
-
-/** Every route with a key. To add one, write its file and name it here. */
-export const routes: Route<never>[] = [
-  ...assistantRoutes,
-  searchRoute,
-  pageRoute,
-  feedbackRoute,
-  appearanceRoute,
-  mcpRoute,
-  chatCompletionsRoute,
-  ...modelsRoutes,
-  ...llmsRoutes,
-  ...pageMarkdownRoutes,
-  ...projectUpdateRoutes,
-  webhookRoute,
-  ...agentRoutes,
-  ...agentChangeRoutes,
-  ...manageRoutes,
-  ...analyticsRoutes,
-] as unknown as Route<never>[];
-
-/** Routes that need no key. */
-export const openRoutes = [
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/openapi.json',
-  '/reference',
-  '/widget.js',
-  '/ask/',
-];
+import { errorBody } from './respond.ts';
 
 /**
  * Milliseconds without a byte after which a connection is cut: else one whose client reads nothing holds its answer for
@@ -68,108 +11,26 @@ export const openRoutes = [
  */
 const idleLimit = 300_000;
 
-/** The HTTP server, not yet listening. */
+/** The HTTP server, not yet listening. Its routes are loaded by `loadRoutes`, or with the first request. */
 export function createServer(deps: Deps): Server {
-  const app = createHttpApp(deps);
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: {
-      requestTimeout: 30_000,
-      headersTimeout: 15_000,
-      keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 5_000,
-    },
-  }) as Server;
+  const limits = {
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5_000,
+  };
+  const server = createNodeServer(limits);
   server.timeout = idleLimit;
   server.on('clientError', answerBrokenRequest);
+  let listener: Promise<RequestListener> | undefined;
+  const load = () => (listener ??= loadRoutes().then(({ createListener }) => createListener(deps)));
+  server.on('request', async (request, response) => (await load())(request, response));
   return server;
 }
 
-function createHttpApp(deps: Deps): HttpApp {
-  const app: HttpApp = new OpenAPIHono();
-  app.use(countRequests(deps));
-  app.use(async (c, next) => {
-    const requestId = newId('req');
-    c.set('requestId', requestId);
-    c.set('headers', {
-      'x-request-id': requestId,
-      'x-content-type-options': 'nosniff',
-      // A kept connection would bring further requests here.
-      ...(deps.draining() && { connection: 'close' }),
-    });
-    if (deps.stopping() && c.req.path !== '/healthz') {
-      const close = { connection: 'close', 'retry-after': '5' };
-      throw new DocentError('not_ready', 'The server is stopping. Please try again in a moment.', {
-        headers: close,
-      });
-    }
-    await next();
-    if (c.env.outgoing.headersSent) return;
-    for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
-    // Unless a response says otherwise, it is specific to one reader or one moment.
-    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
-  });
-  addHealth(app, deps);
-  addMetrics(app, deps);
-  addWidget(app, deps);
-  for (const route of routes) addRoute(app, deps, route);
-  // Cached: generating each takes as long as a hundred answers.
-  const description = once(() => openApiDocument(app, routes, deps.config.publicUrl ?? '/'));
-  const descriptionText = once(() => JSON.stringify(description()));
-  const reference = once(() => referencePage(description()));
-  app.get(
-    '/openapi.json',
-    () => new Response(descriptionText(), { headers: { 'content-type': 'application/json' } }),
-  );
-  app.get('/-/assets/:file', (c) => answerAsset(c, deps.dashboard) ?? c.notFound());
-  app.get('/reference', (c) => {
-    return c.html(reference(), 200, {
-      'content-security-policy': referencePolicy(hash('sha256', referenceStyle, 'base64')),
-      'referrer-policy': 'no-referrer',
-    });
-  });
-  refuseOtherMethods(app);
-  app.notFound((c) =>
-    wantsPage(c)
-      ? answerPage(c, deps.dashboard)
-      : answerError(c, deps, new DocentError('not_found', 'There is nothing at this address.')),
-  );
-  app.onError((error, c) => answerError(c, deps, error));
-  return app;
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: { value: Made } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
-/** A known path with another method is a 405 that names the methods it has. */
-function refuseOtherMethods(app: HttpApp): void {
-  const methods = Map.groupBy(
-    app.routes.filter(({ method }) => method !== 'ALL'),
-    ({ path }) => path,
-  );
-  for (const [path, known] of methods) {
-    const allow = [...new Set(known.map(({ method }) => method))].join(', ');
-    app.all(path, () => {
-      throw new DocentError('method_not_allowed', `Use ${allow} here.`, { headers: { allow } });
-    });
-  }
-}
-
-function answerError(c: HttpContext, deps: Deps, thrown: unknown): Response {
-  const error = asDocentError(thrown);
-  const requestId = c.get('requestId');
-  if (error.status >= 500)
-    deps.log.error(
-      { requestId, path: c.req.path, code: error.code, error: error.cause ?? error },
-      'request failed',
-    );
-  const headers = { ...c.get('headers'), ...error.headers };
-  const shape = c.get('errorShape');
-  return shape === undefined
-    ? json<ErrorBody>(error.status, errorBody(error, requestId), headers)
-    : json<object>(error.status, shape.body(error, requestId), headers);
+/** Loads the code of the routes, which is half of the server's: docs can be read without it. */
+export function loadRoutes(): Promise<typeof import('./routes.ts')> {
+  return import('./routes.ts');
 }
 
 /** Requests that Node's parser refuses (oversized headers, a missing body) get the same body as any other error. */

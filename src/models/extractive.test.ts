@@ -134,6 +134,18 @@ test('of a section that is too long, the part is shown that search found, in lis
   }
 });
 
+test('of a section that is too long, what has all of the words comes before what repeats one', () => {
+  const repeating = Array.from(
+    { length: 9 },
+    (_, i) => `Way ${i} to convert a file. ${'It is slow. '.repeat(40)}`,
+  );
+  const asked = 'Lossy files are left as they are when never_convert_lossy is set.';
+  const filler = Array.from({ length: 30 }, () => 'Nothing of the kind. '.repeat(12));
+  const long = [...repeating, ...filler, asked, ...filler].join('\n\n');
+  const [shown] = writeExcerpts('convert file, never when lossy', { ...evidence, read: () => long }, terms);
+  assert.ok(shown!.includes(asked), shown);
+});
+
 test('what a question asks for is known in several languages', () => {
   const kinds = {
     error: ['It fails with ENOENT', 'Die Suche geht nicht', 'エラーが出ます', '启动时报错'],

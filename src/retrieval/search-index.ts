@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { preferPagesNear } from './current-page.ts';
 import { preferDefault } from './prefer-default.ts';
+import { preferParts } from './prefer-parts.ts';
 import { preferGuides } from './prefer-guides.ts';
 import { areNearDuplicates } from './fingerprint.ts';
 import type { IndexInfo } from './index-file.ts';
@@ -37,7 +38,9 @@ export function createSearch(database: DatabaseSync, info: IndexInfo, scannedFil
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
     const shown = new Set(terms.flatMap((word) => word.terms));
     return {
-      hits: withoutNearDuplicates(good, query.limit).map((page) => hits.show(scoreSections(page), shown)),
+      hits: preferParts(
+        withoutNearDuplicates(good, query.limit).map((page) => hits.show(scoreSections(page), shown)),
+      ),
       ...judgement,
       usedMeaning,
     };

@@ -1,7 +1,7 @@
 import type { DeploymentCause } from './deploy-tables.ts';
 import { addDeployment, type Deployment, setCurrentDeployment, toDeployment } from './deployments.ts';
 import { inTransaction, type Store } from './store.ts';
-import { requestWork } from './work.ts';
+import { lockProject, requestWork } from './work.ts';
 
 /** The kind of work that deploys a project's docs; its subject is the project's id. */
 export const deploymentWork = 'deployment';
@@ -105,9 +105,13 @@ export async function endAbandoned(store: Store, projectId: string, summary: str
 /**
  * Makes a deployment with the index file of an earlier one the live one. Queued and running deployments end without
  * effect: they would undo the rollback at once.
+ * @returns false when the file is no longer kept; then nothing is changed
  */
-export async function rollBack(store: Store, deployment: Deployment, summary: string): Promise<void> {
-  await inTransaction(store, async (transaction) => {
+export async function rollBack(store: Store, deployment: Deployment, summary: string): Promise<boolean> {
+  return inTransaction(store, async (transaction) => {
+    await lockProject(transaction, deployment.projectId);
+    const kept = await listIndexFilesOf(transaction, deployment.projectId);
+    if (!kept.includes(deployment.indexFile!)) return false;
     await transaction.db
       .updateTable('deployments')
       .set({ status: 'failure', summary, progress: null, endedAt: deployment.createdAt })
@@ -116,6 +120,7 @@ export async function rollBack(store: Store, deployment: Deployment, summary: st
       .execute();
     await addDeployment(transaction, deployment);
     await setCurrentDeployment(transaction, deployment);
+    return true;
   });
 }
 
@@ -147,13 +152,19 @@ export async function listIndexFilesOf(store: Store, projectId: string): Promise
   return rows.map(({ indexFile }) => indexFile!);
 }
 
-/** Records that these files are no longer kept. */
-export async function forgetIndexFiles(store: Store, projectId: string, files: string[]): Promise<void> {
-  if (files.length === 0) return;
-  await store.db
-    .updateTable('deployments')
-    .set({ indexFile: null })
-    .where('projectId', '=', projectId)
-    .where('indexFile', 'in', files)
-    .execute();
+/** Forgets all but the first `kept` of `listIndexFilesOf`. @returns what nobody can go back to any more */
+export async function forgetOldIndexFiles(store: Store, projectId: string, kept: number): Promise<string[]> {
+  return inTransaction(store, async (transaction) => {
+    // A rollback to one of them comes before this, and keeps it, or finds that it is gone.
+    await lockProject(transaction, projectId);
+    const old = (await listIndexFilesOf(transaction, projectId)).slice(kept);
+    if (old.length > 0)
+      await transaction.db
+        .updateTable('deployments')
+        .set({ indexFile: null })
+        .where('projectId', '=', projectId)
+        .where('indexFile', 'in', old)
+        .execute();
+    return old;
+  });
 }

@@ -16,7 +16,6 @@ export async function addIndexFile(store: Store, revision: StoredIndex): Promise
   await store.db
     .insertInto('indexFiles')
     .values({ ...revision, createdAt: clock(store), storedAt: null })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ createdAt: clock(store) }))
     .execute();
 }
 

@@ -1,7 +1,14 @@
 import { entryPoint } from '../lib/entry-point.ts';
-import { startThread } from '../lib/thread.ts';
+import { startThread, type Thread } from '../lib/thread.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { SqliteAnswer, SqliteRequest } from './sqlite-worker.ts';
+
+let early: Thread<SqliteRequest, SqliteAnswer> | undefined;
+
+/** Starts the thread of the next file that is opened, because starting takes longer than opening. */
+export function startSqliteEarly(): void {
+  early ??= startThreadOfFile();
+}
 
 /**
  * Opens a SQLite file in a worker thread. When the thread dies, so does the process: the statements of an open transaction
@@ -9,13 +16,8 @@ import type { SqliteAnswer, SqliteRequest } from './sqlite-worker.ts';
  * @throws Error of SQLite, with its `errcode`, when the file cannot be opened
  */
 export async function startSqliteThread(path: string, readOnly: boolean): Promise<SqliteFile> {
-  const module = entryPoint(new URL('./sqlite-worker.ts', import.meta.url));
-  const thread = startThread<SqliteRequest, SqliteAnswer>('database', module, undefined, {
-    onFailure: (error) =>
-      setImmediate(() => {
-        throw error;
-      }),
-  });
+  const thread = early ?? startThreadOfFile();
+  early = undefined;
   const ask = async (request: SqliteRequest) => {
     const answer = await thread.ask(request);
     if ('problem' in answer) throw Object.assign(new Error(answer.problem.message), answer.problem);
@@ -34,4 +36,14 @@ export async function startSqliteThread(path: string, readOnly: boolean): Promis
       await thread.stop();
     },
   };
+}
+
+function startThreadOfFile(): Thread<SqliteRequest, SqliteAnswer> {
+  const module = entryPoint(new URL('./sqlite-worker.ts', import.meta.url));
+  return startThread('database', module, undefined, {
+    onFailure: (error) =>
+      setImmediate(() => {
+        throw error;
+      }),
+  });
 }

@@ -4,7 +4,7 @@ import {
   beginDeployment,
   deploymentWork,
   endAbandoned,
-  forgetIndexFiles,
+  forgetOldIndexFiles,
   listIndexFiles,
   listIndexFilesOf,
   queueDeployment,
@@ -112,10 +112,44 @@ export function deploymentsContract(newUrl: NewUrl): void {
         ['0.sqlite', '1.sqlite'],
         'the current one first',
       );
-      await forgetIndexFiles(store, project.id, ['1.sqlite']);
+      assert.deepEqual(await forgetOldIndexFiles(store, project.id, 1), ['1.sqlite']);
       assert.deepEqual(await listIndexFilesOf(store, project.id), ['0.sqlite']);
+      const late = { ...open(6), status: 'success', cause: 'rollback', indexFile: '1.sqlite' } as const;
+      assert.equal(await rollBack(store, late, 'Rolled back.'), false);
+      assert.equal((await findCurrentDeployment(store, project.id))?.id, back.id);
       assert.deepEqual((await listIndexFiles(store)).files, new Set(['0.sqlite']));
     }));
+
+  test('a file to which somebody goes back while old ones are removed stays, or the roll-back is refused', async () => {
+    const url = await newUrl();
+    const [one, two] = [await openContractStore(url), await openContractStore(url)];
+    try {
+      for (let round = 0; round < 10; round++) {
+        const project = await seedProject(one, `p${round}`);
+        for (let n = 0; n < 3; n++) {
+          const each = someDeployment(project, { status: 'in_progress', createdAt: n });
+          await addDeployment(one, each);
+          await switchDeployment(one, each, { indexFile: `${round}-${n}.sqlite`, endedAt: 9 });
+        }
+        const indexFile = `${round}-0.sqlite`;
+        const back = someDeployment(project, {
+          status: 'success',
+          cause: 'rollback',
+          createdAt: 5,
+          indexFile,
+        });
+        const [removed, isBack] = await Promise.all([
+          forgetOldIndexFiles(two, project.id, 1),
+          rollBack(one, back, 'Rolled back.'),
+        ]);
+        const current = await findCurrentDeployment(one, project.id);
+        assert.equal(current?.id === back.id, isBack);
+        assert.ok(current?.indexFile && !removed.includes(current.indexFile));
+      }
+    } finally {
+      await Promise.all([one.close(), two.close()]);
+    }
+  });
 
   test('a preview is a project of its own that no list of projects shows, and goes with its project', () =>
     withStore(newUrl, async (store) => {

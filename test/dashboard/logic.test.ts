@@ -3,15 +3,14 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { QueryClient } from '@tanstack/react-query';
+import type { Project } from '../../src/protocol/manage/project-schema.ts';
 import { readEvents } from '../../web/dashboard/src/api/event-stream.ts';
 import * as format from '../../web/dashboard/src/api/format.ts';
 import { randomId } from '../../web/dashboard/src/api/random-id.ts';
 import { request, withQuery } from '../../web/dashboard/src/api/request.ts';
+import { startList } from '../../web/dashboard/src/load-page.ts';
 import { timeLeft } from '../../web/dashboard/src/pages/deployments/deployment-words.ts';
-import { hiddenLines, showMore } from '../../web/dashboard/src/pages/jobs/review/expand.ts';
-import { treeOf, type TreeNode } from '../../web/dashboard/src/pages/jobs/review/file-tree.ts';
-import { isOf, type LineNote, placeNotes } from '../../web/dashboard/src/pages/jobs/review/line-notes.ts';
-import { type DiffFile, readDiff, viewsOf } from '../../web/dashboard/src/pages/jobs/review/read-diff.ts';
 import { nameOf } from '../../web/dashboard/src/pages/jobs/job-name.ts';
 import { leftOut, roleOf } from '../../web/dashboard/src/pages/playground/evidence.ts';
 import { readPlaygroundSearch } from '../../web/dashboard/src/pages/playground/point-of-view.ts';
@@ -246,108 +245,6 @@ test('the playground takes from its address what it knows, as text', () => {
   assert.deepEqual(readPlaygroundSearch(search), { page: '/a', version: '2', thread: 'thr_1' });
 });
 
-const change = `diff --git a/docs/guide/a.md b/docs/guide/a.md
---- a/docs/guide/a.md
-+++ b/docs/guide/a.md
-@@ -48,5 +48,6 @@ line 47
- line 48
- line 49
--line 50
-+line fifty
-+more
- line 51
- line 52
-diff --git a/docs/guide/deep/b.md b/docs/guide/deep/b.md
-deleted file mode 100644
---- a/docs/guide/deep/b.md
-+++ /dev/null
-@@ -1 +0,0 @@
--gone
-diff --git a/index.md b/index.md
-new file mode 100644
---- /dev/null
-+++ b/index.md
-@@ -0,0 +1 @@
-+# Home
-`;
-
-test('a change is read file by file, each with its counts and a mark of what was changed', () => {
-  const files = readDiff(change)!;
-  assert.deepEqual(
-    files.map(({ path, kind, added, removed }) => [path, kind, added, removed]),
-    [
-      ['docs/guide/a.md', 'modify', 2, 1],
-      ['docs/guide/deep/b.md', 'delete', 0, 1],
-      ['index.md', 'add', 1, 0],
-    ],
-  );
-  const marks = (diff: string) => readDiff(diff)!.map(({ mark }) => mark);
-  assert.deepEqual(marks(change.replaceAll('@@ -48,5 +48,6 @@', '@@ -58,5 +58,6 @@')), marks(change));
-  assert.notEqual(marks(change.replace('fifty', 'fifty.'))[0], marks(change)[0]);
-  assert.deepEqual(readDiff(''), []);
-});
-
-test('changed files stand in their folders, folders first, and a folder of one folder in its line', () => {
-  const lines = (nodes: TreeNode[], depth = 0): string[] =>
-    nodes.flatMap(({ name, children }) => [' '.repeat(depth) + name, ...lines(children, depth + 1)]);
-  assert.deepEqual(lines(treeOf(readDiff(change)!)), ['docs/guide', ' deep', '  b.md', ' a.md', 'index.md']);
-});
-
-test('hidden lines are shown from either side until none is left', () => {
-  const source = Array.from({ length: 90 }, (_, nth) => `line ${nth + 1}`);
-  let { hunks } = readDiff(change)![0]!;
-  assert.deepEqual(hiddenLines(hunks, null), [{ start: 1, end: 48 }, { start: 53, end: Infinity }]); // prettier-ignore
-  const gaps = () => hiddenLines(hunks, source.length).filter((gap) => gap !== null);
-  assert.deepEqual(gaps(), [{ start: 1, end: 48 }, { start: 53, end: 91 }]); // prettier-ignore
-  hunks = showMore(hunks, source, gaps()[0]!, 'last');
-  hunks = showMore(hunks, source, gaps()[1]!, 'first');
-  assert.deepEqual(gaps(), [{ start: 1, end: 28 }, { start: 73, end: 91 }]); // prettier-ignore
-  hunks = showMore(hunks, source, gaps()[0]!, 'all');
-  hunks = showMore(hunks, source, gaps()[0]!, 'all');
-  assert.deepEqual(gaps(), []);
-  const shown = hunks.flatMap(({ changes }) => changes);
-  const side = (kind: string) => shown.filter(({ type }) => type !== kind).map(({ content }) => content);
-  assert.deepEqual(side('insert'), source);
-  assert.deepEqual(side('delete'), source.with(49, 'line fifty').toSpliced(50, 0, 'more'));
-});
-
-test('notes stand below the line that they are about; those whose line is hidden are kept apart', () => {
-  const [{ hunks }] = readDiff(change) as [DiffFile];
-  const comment = { round: 1, whole: false, file: 'a', quote: '', text: 'x' };
-  const finding = { file: 'a', check: 'links', severity: 'error' as const, message: 'm' };
-  const notes: LineNote[] = [
-    { kind: 'said', comment: { ...comment, side: 'old', line: 50 }, answeredBy: 2 },
-    { kind: 'draft', comment: { ...comment, side: 'new', line: 50 } },
-    { kind: 'finding', finding: { ...finding, line: 53 } },
-    { kind: 'finding', finding: { ...finding, line: 9 } },
-    { kind: 'finding', finding: { ...finding, line: null } },
-  ];
-  const { placed, rest } = placeNotes(hunks, notes);
-  const [said, draft, shown, ...hidden] = notes;
-  assert.deepEqual(placed, { D50: [said], I50: [draft], N52: [shown] });
-  assert.deepEqual(rest, hidden);
-  const at = { round: 1, diff: '' };
-  const old = { ...comment, side: 'old' as const, line: 1 };
-  assert.deepEqual([isOf(old, { ...at, whole: false }), isOf(old, { ...at, whole: true })], [true, false]);
-  assert.ok(isOf({ ...old, side: 'new' }, { ...at, whole: true }), 'what a round left is in both diffs');
-});
-
-test('what there is to look at begins with the whole change, where a round is only a part of it', () => {
-  assert.deepEqual(viewsOf([{ round: 1, diff: 'a', whole: null }]), [{ round: 1, whole: false, diff: 'a' }]);
-  const views = viewsOf([
-    { round: 1, diff: 'a', whole: null },
-    { round: 2, diff: 'b', whole: 'ab' },
-  ]);
-  assert.deepEqual(
-    views.map(({ round, whole, diff }) => [round, whole, diff]),
-    [
-      [2, true, 'ab'],
-      [2, false, 'b'],
-      [1, false, 'a'],
-    ],
-  );
-});
-
 test('a job is called by its title, before it has one by the question that it answers or by its first line', () => {
   const name = (prompt: string, title: string | null = null) => nameOf({ prompt, title });
   assert.equal(name('Fix\nall', 'Fix the links'), 'Fix the links');
@@ -355,4 +252,24 @@ test('a job is called by its title, before it has one by the question that it an
   assert.equal(name(drafted), 'Answer “Which port?”');
   assert.equal(name('  Mention pnpm\n\non the install page'), 'Mention pnpm');
   assert.equal(name('x'.repeat(500)).length, 100);
+});
+
+test('a list is asked for when its page is entered, not when a link to it is pointed at', async (t) => {
+  const asked: string[] = [];
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  t.mock.method(globalThis, 'fetch', async (url: string) => {
+    asked.push(new URL(url, 'http://localhost').pathname);
+    return Response.json({ items: [], nextCursor: null });
+  });
+  const open = (cause: 'preload' | 'enter' | 'stay') => {
+    const project = { id: 'prj_1' } as Project;
+    const load = { cause, context: { client }, parentMatchPromise: Promise.resolve({ loaderData: project }) };
+    return startList(load, (queries) => queries.searches({}));
+  };
+  await open('preload');
+  await open('stay');
+  assert.deepEqual(asked, []);
+  await open('enter');
+  assert.deepEqual(asked.sort(), ['/manage/v1/projects/prj_1/searches', '/manage/v1/projects/prj_1/views']);
+  client.clear();
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createKey } from '../../src/accounts/manage-keys.ts';
 import { createProject } from '../../src/accounts/manage-projects.ts';
-import { routes } from '../../src/http/server.ts';
+import { routes } from '../../src/http/routes.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { addOrganization } from '../../src/store/organizations.ts';
 import { updateUser } from '../../src/store/users.ts';

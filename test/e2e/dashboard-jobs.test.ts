@@ -18,6 +18,8 @@ import {
   type WatchedPage,
   watchedPage,
 } from '../helpers/dashboard-page.ts';
+import { addHostileJob } from '../helpers/hostile-job.ts';
+import { largeDiff } from '../helpers/large-diff.ts';
 import { answered, type Reply } from '../helpers/model-replies.ts';
 import { type ModelRequest, type ModelServer, startModelServer } from '../helpers/model-server.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -161,6 +163,15 @@ describe('a job in the dashboard', () => {
     await index.getByText('Say how many, too.').waitFor();
     const review = page.getByRole('region', { name: 'Your review' });
     await review.getByText('1 comment, not sent yet').waitFor();
+    const draft = 'Object.entries(localStorage).find(([key]) => key.startsWith("docent.review.job"))';
+    const tab = await page.context().newPage();
+    await tab.goto(`${server.url}/healthz`);
+    const [key, kept] = await tab.evaluate<[string, string]>(draft);
+    await tab.evaluate(`localStorage.removeItem(${JSON.stringify(key)})`);
+    await review.waitFor({ state: 'detached' });
+    await tab.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(kept)})`);
+    await tab.close();
+    await review.getByText('1 comment, not sent yet').waitFor();
     await review.getByRole('button', { name: /^Send/ }).dblclick();
     await page.getByRole('status').getByText('Done').waitFor();
     await page.getByText('Whole change').waitFor();
@@ -294,6 +305,16 @@ describe('a job in the dashboard', () => {
       await other.page.getByRole('button', { name: /Archive|Merge|Close|Cancel|Send/ }).count(),
       0,
     );
+    const { store } = server.app;
+    const diff = largeDiff([250, ...Array.from({ length: 55 }, () => 1)]);
+    await other.page.goto(at(`/jobs/${await addHostileJob(store, server.projectId, diff)}`));
+    const large = other.page.getByRole('region', { name: 'docs/page-0.md' });
+    await large.getByRole('button', { name: 'Show 500 changed lines' }).click();
+    await large.getByText('100 lines of this file are not shown yet').waitFor();
+    await large.getByRole('button', { name: 'Show 100 more lines' }).click();
+    await large.getByText('It is free.').nth(249).waitFor();
+    await other.page.getByRole('button', { name: 'Show 6 more of 56 files' }).first().click();
+    await other.page.getByRole('region', { name: 'docs/page-55.md' }).waitFor();
     await other.page.goto(at('/jobs/new'));
     await other.page.getByText('Only admins and owners can start jobs.').waitFor();
     assert.deepEqual(other.problems, []);

@@ -375,6 +375,14 @@ describe('what people come to the dashboard for', () => {
         () => page.evaluate<string>('document.activeElement.outerHTML'),
         (focused) => /^<h1.*Searches/.test(focused),
       );
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      // The page that is shown already.
+      for (const leave of [menu.getByRole('link', { name: 'Searches' }), menu.getByLabel('Close the menu')]) {
+        await page.getByRole('button', { name: 'Open the menu' }).press('Enter');
+        await leave.press('Enter');
+        await menu.waitFor({ state: 'hidden' });
+        await page.locator('button:focus[aria-label="Open the menu"]').waitFor();
+      }
       await page.setViewportSize(size);
 
       const { store } = server.app;

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findCurrentDeployment } from '../../src/store/deployments.ts';
 import { ask as askAssistant } from '../helpers/ask.ts';
 import { ask, ended, found, update } from '../helpers/deployments.ts';
@@ -65,6 +66,8 @@ test('questions are answered all the while that docs are switched, each from who
       const words = new Set(results.map(({ content }) => /The word is (\w+)/.exec(content)?.[1]));
       assert.equal(words.size, 1, `a mixture of ${[...words].join(' and ')}`);
       seen.add([...words][0]!);
+      // Searches without a pause would leave little time to those who deploy.
+      await sleep(5);
     }
     return seen;
   };

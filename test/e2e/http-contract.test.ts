@@ -291,7 +291,7 @@ describe('every assistant endpoint', () => {
       paths: Record<string, Record<string, { responses: object; parameters?: { name: string }[] }>>;
     };
     assert.equal(document.openapi, '3.1.0');
-    const { routes } = await import('../../src/http/server.ts');
+    const { routes } = await import('../../src/http/routes.ts');
     for (const route of routes) {
       const operation = document.paths[route.path]?.[route.method];
       assert.ok(operation, route.path);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { openRoutes, routes } from '../../src/http/server.ts';
+import { openRoutes, routes } from '../../src/http/routes.ts';
 import type { SessionClient } from '../helpers/session-client.ts';
 import { setUp } from '../helpers/people.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';

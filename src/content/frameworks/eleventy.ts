@@ -22,11 +22,12 @@ export const eleventy: Framework = {
     const { config, default: made } = await readConfig(file);
     const { dir, pathPrefix } = { ...asObject(made), ...asObject(config) };
     const { input, includes, data, output } = asObject(dir);
-    const source = joinPath(root, asText(input) ?? '');
+    const given = await commandOptions(root, readConfig);
+    const source = joinPath(root, given('input') ?? asText(input) ?? '');
     const unpublished = [
       joinPath(source, asText(includes) ?? '_includes'),
       joinPath(source, asText(data) ?? '_data'),
-      joinPath(root, asText(output) ?? '_site'),
+      joinPath(root, given('output') ?? asText(output) ?? '_site'),
     ];
     const isIgnored = await ignoredFiles(tree, root);
     const start = source === '' ? '' : `${source}/`;
@@ -37,12 +38,17 @@ export const eleventy: Framework = {
         !isIgnored(one) &&
         !unpublished.some((folder) => one.startsWith(`${folder}/`)),
     );
+    const prefix = joinPath(given('pathprefix') ?? asText(pathPrefix) ?? '');
     const anchors = anchorRule((await tree.read(file)).text ?? '');
     const permalinks = await folderPermalinks(tree, new Set(files.map(folderOf)), source, readConfig);
     return newSite(
       files.map((one) => pageOf(one, one.slice(start.length), anchors, permalinks)),
       {
-        addresses: { base: baseOf(baseUrl, null, pathPrefix), ending: '/', folderEnding: '/' },
+        addresses: {
+          base: baseOf(baseUrl, null, prefix && `/${prefix}`),
+          ending: '/',
+          folderEnding: '/',
+        },
         redirects: await readHostRedirects(tree, root, readConfig),
         sourceRoots: [source],
       },
@@ -87,6 +93,20 @@ function valuesOf({ extra }: PageFile, data: FrontMatter): Record<string, unknow
   return { ...data, site: {}, page: { fileSlug, filePathStem: `/${stem}` } };
 }
 
+/** The options of the command in `package.json`, which count more. https://www.11ty.dev/docs/usage/ */
+async function commandOptions(
+  root: string,
+  readConfig: ReadConfig,
+): Promise<(name: string) => string | null> {
+  const { scripts } = asObject((await readConfig(joinPath(root, 'package.json')))['default']);
+  const commands = Object.values(asObject(scripts)).filter((one) => typeof one === 'string');
+  const all = commands.filter((one) => /(?:^|[\s/])(?:@11ty\/)?eleventy\b/.test(one));
+  return (name) => {
+    const option = new RegExp(`\\s--${name}(?:=|\\s+)(["']?)([^\\s"';&|]+)\\1`);
+    return all.map((one) => option.exec(one)?.[2]).find((one) => one !== undefined) ?? null;
+  };
+}
+
 /** https://www.11ty.dev/docs/ignores/ */
 async function ignoredFiles(tree: FileTree, root: string): Promise<(file: string) => boolean> {
   const file = joinPath(root, '.eleventyignore');
@@ -109,17 +129,30 @@ async function folderPermalinks(
   readConfig: ReadConfig,
 ): Promise<Map<string, string>> {
   const known = new Set(tree.files);
-  const found = new Map<string, string>();
-  for (const folder of folders) {
-    for (let at = folder; at !== '' && !found.has(folder); at = at === source ? '' : folderOf(at)) {
-      const name = joinPath(at, at.slice(at.lastIndexOf('/') + 1));
-      const file = dataEndings.map((ending) => `${name}.${ending}`).find((one) => known.has(one));
-      if (file === undefined) continue;
+  const found = new Map<string, Promise<string | null>>();
+  const permalinkOf = (folder: string): Promise<string | null> => {
+    const before = found.get(folder);
+    if (before !== undefined) return before;
+    const permalink = readPermalink(folder);
+    found.set(folder, permalink);
+    return permalink;
+  };
+  const readPermalink = async (folder: string): Promise<string | null> => {
+    if (folder === '') return null;
+    const name = joinPath(folder, folder.slice(folder.lastIndexOf('/') + 1));
+    const file = dataEndings.map((ending) => `${name}.${ending}`).find((one) => known.has(one));
+    if (file !== undefined) {
       const { permalink } = asObject((await readConfig(file))['default']);
-      if (typeof permalink === 'string' || permalink === false) found.set(folder, String(permalink));
+      if (typeof permalink === 'string' || permalink === false) return String(permalink);
     }
+    return folder === source ? null : permalinkOf(folderOf(folder));
+  };
+  const permalinks = new Map<string, string>();
+  for (const folder of folders) {
+    const permalink = await permalinkOf(folder);
+    if (permalink !== null) permalinks.set(folder, permalink);
   }
-  return found;
+  return permalinks;
 }
 
 /** Eleventy has no ids of its own: a plugin makes them, whose rule is an option. */

@@ -1,5 +1,6 @@
 import { splitProse } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { readTexts } from '../sources/read-texts.ts';
 import type { PageFile } from './framework.ts';
 
 /** Sampled pages, and the least number of them, and share, that must show a sign. */
@@ -33,9 +34,12 @@ export async function guessFramework(pages: PageFile[], tree: FileTree): Promise
   const sampled = Math.min(written.length, maxSampled);
   if (sampled < minSampled) return null;
   const counts = new Map<string, number>();
-  for (let at = 0; at < sampled; at += 1) {
-    const { text } = await tree.read(written[Math.floor((at * written.length) / sampled)]!.file);
-    const prose = splitProse(text ?? '')
+  const chosen = Array.from(
+    { length: sampled },
+    (_, at) => written[Math.floor((at * written.length) / sampled)]!,
+  );
+  for await (const [, text] of readTexts(tree, chosen)) {
+    const prose = splitProse(text)
       .filter(({ isCode }) => !isCode)
       .map((piece) => piece.text)
       .join('\n');

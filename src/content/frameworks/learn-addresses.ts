@@ -1,4 +1,5 @@
 import type { FileTree } from '../sources/file-tree.ts';
+import { readTexts } from '../sources/read-texts.ts';
 import type { PageFile, Site } from './framework.ts';
 import { folderOf, joinPath } from './paths.ts';
 import { withoutNumber } from './url-mapping.ts';
@@ -61,9 +62,8 @@ async function sampleLinks(pages: PageFile[], tree: FileTree): Promise<string[]>
     { length: Math.min(pages.length, maxPages) },
     (_, at) => pages[Math.floor(at * step)]!,
   );
-  for (const { file } of chosen) {
-    const { text } = await tree.read(file);
-    for (const [, inMarkdown, inHtml] of (text ?? '').matchAll(
+  for await (const [, text] of readTexts(tree, chosen)) {
+    for (const [, inMarkdown, inHtml] of text.matchAll(
       /\]\(<?(\/[^\s()<>#?"']{1,300})|\bhref=["'](\/[^\s"'#?<>]{1,300})/g,
     )) {
       const link = inMarkdown ?? inHtml ?? '';

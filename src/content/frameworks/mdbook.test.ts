@@ -111,5 +111,6 @@ proveFramework({
     'books/user/src/start.md': '/manual/start.html',
     'books/dev/src/build.md': '/books/dev/build.html',
   },
+  warned: ['books/dev/book.toml'],
   redirects: [{ from: 'books/dev/old.html', to: 'books/dev/build' }],
 });

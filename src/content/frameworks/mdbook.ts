@@ -1,5 +1,6 @@
 import { asObject, asText } from '../config/values.ts';
 import { insertFiles } from '../includes/insert-files.ts';
+import type { ContentWarning } from '../page.ts';
 import { findBookIncludes } from '../includes/mdbook-includes.ts';
 import { mdbookAnchors } from '../markdown/mdbook-anchors.ts';
 import { mdbookText } from '../markdown/mdbook-text.ts';
@@ -22,7 +23,7 @@ export const mdbook: Framework = {
       const source = joinPath(folderOf(file), asText(asObject(config['book'])['src']) ?? 'src');
       const summary = joinPath(source, 'SUMMARY.md');
       const listed = files.has(summary) ? ((await tree.read(summary)).text ?? '') : null;
-      books.push(readBook(folderOf(file), source, config, readPages(listed, source, files)));
+      books.push(readBook(file, source, config, readPages(listed, source, files)));
     }
     const full = books.filter(({ pages }) => pages.length > 0);
     const [only = books[0]] = full;
@@ -39,6 +40,7 @@ export const mdbook: Framework = {
         },
         redirects: placed.flatMap(({ redirects }) => redirects),
         sourceRoots: placed.map(({ source }) => source),
+        warnings: isOnly ? [] : full.filter(({ url }) => asText(url) === null).map(placeGuessed),
         assemble: async (page, text, warn) => ({
           text: await insertFiles(text, page.file, tree, findBookIncludes, warn),
         }),
@@ -54,12 +56,12 @@ export const mdbook: Framework = {
   movedPath: () => null,
 };
 
-type Book = { folder: string; source: string; url: unknown; pages: PageFile[]; redirects: Redirect[] };
+type Book = { file: string; source: string; url: unknown; pages: PageFile[]; redirects: Redirect[] };
 
 const knownPreprocessors = new Set(['index', 'links', 'mermaid', 'admonish', 'katex', 'toc', 'alerts']);
 
 function readBook(
-  folder: string,
+  file: string,
   source: string,
   { book, output, preprocessor }: Record<string, unknown>,
   pages: PageFile[],
@@ -68,7 +70,7 @@ function readBook(
   const html = asObject(asObject(output)['html']);
   const language = asText(asObject(book)['language']);
   return {
-    folder,
+    file,
     source,
     url: html['site-url'],
     pages: pages.map((page) => ({ ...page, language, ...(hasOwnTags && { extra: { ownTags: 'yes' } }) })),
@@ -78,7 +80,7 @@ function readBook(
 
 /** One book of several is below its own `site-url`, or else, as far as can be known, below its folder. */
 function placeBook(book: Book): Book {
-  const url = asText(book.url) ?? book.folder;
+  const url = asText(book.url) ?? folderOf(book.file);
   const start = URL.canParse(url) ? new URL(url).pathname : url;
   const place = (path: string): string => joinPath(start, path);
   return {
@@ -89,6 +91,12 @@ function placeBook(book: Book): Book {
       to: to.includes('://') ? to : place(to),
     })),
   };
+}
+
+function placeGuessed({ file }: Book): ContentWarning {
+  const message =
+    'This book is one of several and has no `site-url`, so its addresses begin with its folder. Write its `site-url` under `[output.html]`, or give a URL mapping.';
+  return { file, message };
 }
 
 /** Only chapters in the summary are published; a generated summary may list any. */

@@ -23,7 +23,7 @@ proveFramework({
     'app/blog/[slug]/page.mdx': '# Generated',
     'components/part.mdx': 'Shared part.',
     'content/en/anchors.mdx':
-      "export const ver = '2.1'\n\n# Page\n\n## Page\n\n## For {ver} <Icon />\n\n## Same\n\na\n\n## Same\n\nb\n\n## Named [#my-id]\n\nc",
+      "export const ver = '2.1'\n\n# Page\n\n## Page\n\n## For {ver} <Icon />\n\n## Same\n\na\n\n## Same\n\nb\n\n## Named [#My.Id]\n\nc\n\n## Again [#same]\n\n<details>\n<summary>Read more</summary>\nd\n</details>",
     'content/en/parts.mdx': [
       "import { Tabs, Callout, Steps, Cards, FileTree } from 'nextra/components'",
       "import Part from '../../components/part.mdx'",
@@ -56,7 +56,9 @@ proveFramework({
     'content/en/anchors.mdx': '/base/en/docs/anchors',
     'content/en/parts.mdx': '/base/en/docs/parts',
   },
-  anchors: { 'content/en/anchors.mdx': ['page', 'for-ver-', 'same', 'same-1', 'my-id'] },
+  anchors: {
+    'content/en/anchors.mdx': ['page', 'for-ver-', 'same', 'same-1', 'myid', 'same-2', 'read-more'],
+  },
   versions: { 'content/en/index.mdx': null },
   languages: { 'content/en/index.mdx': 'en', 'content/de/guide/index.mdx': 'de' },
   titles: { 'content/en/index.mdx': 'Welcome', 'content/en/untitled.mdx': 'From navigation' },

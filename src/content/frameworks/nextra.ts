@@ -1,3 +1,6 @@
+import { slug } from 'github-slugger';
+import type { Heading } from 'mdast';
+import { toString } from 'mdast-util-to-string';
 import { asObject, asText } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { importedParts } from '../includes/part-targets.ts';
@@ -42,13 +45,20 @@ export const nextra: Framework = {
   parts: [importedParts],
   prepare: (body) => body,
   createAnchors: nextraAnchors,
+  componentAnchors: ({ name, children }) => (name === 'summary' ? [slug(toString(children))] : []),
   movedPath: () => null,
 };
 
-/** The page's title has no part in the count of duplicates. */
+/**
+ * The page's title has no part in the count of duplicates, and ids that are written count as headings do.
+ * https://github.com/shuding/nextra/blob/main/packages/nextra/src/server/remark-plugins/remark-headings.ts
+ */
 function nextraAnchors(): AnchorMaker {
   const [ofTitle, ofHeading] = [githubAnchors(), githubAnchors()];
-  return (heading) => (heading.depth === 1 ? ofTitle : ofHeading)(heading);
+  const maker = (heading: Heading): string => (heading.depth === 1 ? ofTitle : ofHeading)(heading);
+  const fromId = (id: string): string =>
+    ofHeading({ type: 'heading', depth: 2, children: [{ type: 'text', value: id }] });
+  return Object.assign(maker, { fromId });
 }
 
 /** `app/[lang]/docs/[[...mdxPath]]/page.jsx` serves the content below `docs`. */

@@ -1,3 +1,4 @@
+import { relative } from 'node:path/posix';
 import { withoutEnd } from '../../lib/without-end.ts';
 import type { Insertion } from '../includes/insert-files.ts';
 import { dedent } from '../rst/tables.ts';
@@ -12,7 +13,9 @@ const directive =
  */
 export function findSphinxIncludes(text: string, file: string, root: string): Insertion[] {
   if (!/include(?:::|\})/.test(text)) return [];
-  return Array.from(text.matchAll(directive)).map(
+  const isShown = file.endsWith('.md') ? shownAsCode(text) : () => false;
+  const found = Array.from(text.matchAll(directive)).filter(({ index }) => !isShown(index));
+  return found.map(
     ({ 0: whole, 1: indent = '', 2: rst, 3: fence, 4: myst, 5: given = '', 6: rest = '', index }) => {
       const kind = rst ?? myst ?? '';
       const target = given.trim().replace(/^<(.*)>$/, '$1');
@@ -31,7 +34,7 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
         target,
         candidates: target.startsWith('/') ? [joinPath(root, target)] : [joinPath(folderOf(file), target)],
         render: (content, included) => {
-          const part = partOf(content, options, included);
+          const part = withRelativeLinks(partOf(content, options, included), options, file, included);
           const lines = withoutEnd(part, '\n').split('\n');
           if (!isCode) return `${lines.map((line) => (line === '' ? '' : indent + line)).join('\n')}\n`;
           const lang =
@@ -47,6 +50,37 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
         isPage: !isCode,
       };
     },
+  );
+}
+
+/** Whether a place lies in fenced code of MyST, where a directive is an example. Places are asked for in their order. */
+function shownAsCode(text: string): (at: number) => boolean {
+  const code = Array.from(
+    text.matchAll(/^[ \t]*(`{3,}|~{3,})[ \t]*(?!\{(?!code|literalinclude))[^\n`]*$/gm),
+    ({ 0: line, 1: fence = '', index }) => ({ start: index, fence, after: index + line.length }),
+  );
+  let next = 0;
+  let end = 0;
+  return (at) => {
+    for (let block = code[next]; block !== undefined && block.start <= at; block = code[++next])
+      if (block.start >= end) end = closingFence(text, block.fence, block.after);
+    return at < end;
+  };
+}
+
+/** https://myst-parser.readthedocs.io/en/latest/faq/index.html#include-a-file-from-outside-the-docs-folder-like-readme-md */
+function withRelativeLinks(
+  text: string,
+  options: Record<string, string>,
+  file: string,
+  included: string,
+): string {
+  const prefix = options['relative-docs'];
+  if (prefix === undefined) return text;
+  return text.replaceAll(/(\]\(<?)([^\s()<>]{1,300})/g, (whole, before: string, link: string) =>
+    link.startsWith(prefix)
+      ? before + relative(`/${folderOf(file)}`, `/${joinPath(folderOf(included), link)}`)
+      : whole,
   );
 }
 

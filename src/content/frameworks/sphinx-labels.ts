@@ -35,6 +35,7 @@ export function collectLabels(
   const scopes: { indent: number; name: string }[] = [];
   let glossary = -1;
   let fence: string | null = null;
+  let isCode = false;
   let literal = -1;
   const put = (key: string, id: string, name: string): void => {
     if (!labels.has(key)) labels.set(key, { url: id === '' ? url : `${url}#${id}`, title: name });
@@ -42,9 +43,16 @@ export function collectLabels(
   for (const [at, written] of lines.entries()) {
     const line = written.trimEnd();
     const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
-    if (mark !== undefined && (fence !== null || !isAdornment(lines, at)))
-      fence = fence === null && !/^[`~]+\{(?:eval-rst|py:|glossary)/.test(line) ? mark : null;
-    if (line === '' || (fence !== null && mark === undefined)) continue;
+    if (fence !== null && line.startsWith(fence) && /^([`~])\1*$/.test(line)) {
+      fence = null;
+      continue;
+    }
+    if (fence !== null && isCode) continue;
+    if (fence === null && mark !== undefined && !isAdornment(lines, at)) {
+      fence = mark;
+      isCode = !/^[`~]+\{(?:eval-rst|py:|glossary)/.test(line);
+    }
+    if (line === '') continue;
     const indent = leading(line);
     if (literal >= 0 && indent > literal) continue;
     literal = beginsLiteral.test(line) ? indent : -1;

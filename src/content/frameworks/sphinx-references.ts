@@ -5,7 +5,7 @@ import type { Labels } from './sphinx-labels.ts';
 
 /** Inline references: roles and Markdown links. */
 const references =
-  /(?::(?:[a-z]+:)?([a-zA-Z]+):|\{(?:[a-z]+:)?([a-zA-Z]+)\})`([^`]{1,300})`|\]\(<?([^\s()<>]{1,300})/g;
+  /(?::(?:[a-z]+:)?([a-zA-Z]+):|\{(?:[a-z]+:)?([a-zA-Z]+)\})`([^`]{1,300})`|(?:\]\(<?(?:project:)?|<project:)([^\s()<>]{1,300})/g;
 /** An entry of a toctree, with or without a title. */
 const listedPage = /^(?:[^<>]{0,200}<)?([\w./~-]{1,200})>?$/;
 

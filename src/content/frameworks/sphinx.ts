@@ -4,6 +4,7 @@ import { ownAnchors } from '../markdown/anchors.ts';
 import type { SphinxFacts } from '../rst/context.ts';
 import { usedPlaces } from './sphinx-references.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { readTexts } from '../sources/read-texts.ts';
 import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, Site } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
@@ -86,7 +87,8 @@ function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): No
     const find = (text: string, file: string): ReturnType<typeof findSphinxIncludes> =>
       findSphinxIncludes(text, file, config.root);
     const text = await insertFiles(own.replaceAll('\r\n', '\n'), page.file, tree, find, warn);
-    const all = `${shared.prolog ?? ''}\n${text}\n${shared.epilog ?? ''}`;
+    const substituted = Object.values(shared.substitutions ?? {});
+    const all = [shared.prolog, text, shared.epilog, ...substituted].join('\n');
     const places = usedPlaces(all, docnameOf(page.file, config), await labels);
     return { text, facts: { sphinx: JSON.stringify({ ...shared, places }) } };
   };
@@ -101,10 +103,9 @@ async function readLabels(tree: FileTree, config: SphinxConfig, pages: PageFile[
   const { extensions, autosectionlabel_prefix_document: isPrefixed } = config.options;
   const hasTitles = asTexts(extensions).includes('sphinx.ext.autosectionlabel');
   const titleLabels = !hasTitles ? 'none' : isPrefixed === true ? 'prefixed' : 'plain';
-  for (const page of pages) {
-    const { text } = await tree.read(page.file);
+  for await (const [page, text] of readTexts(tree, pages)) {
     collectLabels(
-      (text ?? '').replaceAll('\r', ''),
+      text.replaceAll('\r', ''),
       docnameOf(page.file, config),
       `/${joinPath(page.path)}`,
       labels,

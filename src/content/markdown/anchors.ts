@@ -3,8 +3,11 @@ import type { Heading, Nodes, Parents, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { asElement, textAttribute, type Element } from './element.ts';
 
-/** Returns the fragment of a heading, called once per heading in page order; '' for none. */
-export type AnchorMaker = (heading: Heading) => string;
+/**
+ * Returns the fragment of a heading, called once per heading in page order; '' for none. `fromId` makes it of the id that
+ * is written at the heading, which else stands as it is.
+ */
+export type AnchorMaker = ((heading: Heading) => string) & { fromId?: (id: string) => string };
 
 declare module 'mdast' {
   interface HeadingData {
@@ -63,7 +66,8 @@ export function assignAnchors(
   let footnotes = 0;
   const walk = (node: Nodes): void => {
     if (node.type === 'heading') {
-      const anchor = takeExplicitId(node) ?? makeAnchor(node);
+      const id = takeExplicitId(node);
+      const anchor = id === null ? makeAnchor(node) : (makeAnchor.fromId?.(id) ?? id);
       if (anchor !== '') {
         node.data = { ...node.data, anchor };
         anchors.push(anchor);

@@ -57,6 +57,16 @@ test('A long section is cut at the terms of its definition list, which keep what
   assert.deepEqual(sectionsOf(3), ['options | Options |  | --all --a --bare --cut --deep']);
 });
 
+test('What follows a long definition list belongs to its section, not to its last term', () => {
+  const html = `<h2 id="options">Options</h2><dl><dt id="o-a">--all</dt><dd><p>${'It does much. '.repeat(120)}</p></dd></dl><p>${'In general. '.repeat(40)}</p>`;
+  const sections = splitSections(makeReadable(parseHtml(html)), 'tool');
+  const before = sections.filter(({ anchor }) => anchor === 'o-a').map(({ text }) => text);
+  assert.match(before.join(), /^--all,It does much/);
+  assert.doesNotMatch(before.join(), /In general/);
+  assert.match(sections.at(-1)!.text, /^In general/);
+  assert.equal(sections.at(-1)!.anchor, 'options');
+});
+
 test('What HTML has no place for in a definition list is read all the same', () => {
   const html =
     '<dl>Before<dt>one</dt> <dt>two</dt><dd>Both</dd><ul><li>item</li></ul><div><pre>code</pre>After</div></dl>';

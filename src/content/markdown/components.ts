@@ -2,6 +2,7 @@ import type { BlockContent, List, Nodes, Paragraph, PhrasingContent, RootContent
 import { toString } from 'mdast-util-to-string';
 import { admonitionOf } from './admonition.ts';
 import { codeOf, titledCode } from './code-block.ts';
+import { endTerms } from './definitions.ts';
 import { asElement, textAttribute, type Element } from './element.ts';
 import { tableOf } from './html-table.ts';
 import type { ReadChildren } from './element.ts';
@@ -49,6 +50,8 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
       const termAnchor = textAttribute(element, 'id');
       return [{ ...strongParagraph(read.inline(element.children)), data: { termAnchor } }];
     }
+    case 'dl':
+      return endTerms(read.blocks(element.children));
     case 'codegroup':
       return read.blocks(
         element.children.flatMap((child) => (child.type === 'code' ? titledCode(child, true) : [child])),

@@ -2,6 +2,7 @@ import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast';
 import type { Heading, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import { toMdast, type State } from 'hast-util-to-mdast';
 import { htmlToHast } from 'satteri';
+import { endTerms } from './definitions.ts';
 
 declare module 'mdast' {
   interface RootData {
@@ -61,7 +62,7 @@ function definitionsOf(state: State, list: Element): RootContent[] {
     }
   }
   closeTerms();
-  return nodes;
+  return list.tagName === 'dl' ? endTerms(nodes) : nodes;
 }
 
 /** A definition, terms in a `div`, or what else stands in a list, though HTML has no place for it. */

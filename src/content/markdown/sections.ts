@@ -54,5 +54,6 @@ function closeSection({ blocks, ...section }: OpenSection): Section[] {
 function textBlock(node: RootContent): TextBlock {
   const text = blockText(node);
   const anchor = node.type === 'paragraph' ? node.data?.termAnchor : undefined;
-  return { text, term: anchor === undefined ? null : { text, anchor } };
+  const endsTerms = node.data?.endsTerms === true;
+  return { text, term: anchor === undefined ? null : { text, anchor }, endsTerms };
 }

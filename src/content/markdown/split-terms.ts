@@ -3,8 +3,8 @@ import { maxChunkLength } from './chunk-section.ts';
 /** A term of a definition list: an option, a setting, a word of a glossary. */
 type Term = { text: string; anchor: string | null };
 
-/** A block of a section as text, and the term that it begins to explain. */
-export type TextBlock = { text: string; term: Term | null };
+/** A block of a section as text, the term that it begins to explain, and whether the list of terms ends with it. */
+export type TextBlock = { text: string; term: Term | null; endsTerms: boolean };
 
 /** Consecutive blocks of a section, about one term or several short ones. */
 type Part = { term: Term | null; texts: string[] };
@@ -20,24 +20,26 @@ const maxTogether = 600;
 export function splitTerms(blocks: readonly TextBlock[]): Part[] {
   const whole: Part = { term: null, texts: blocks.map(({ text }) => text) };
   if (sizeOf(whole) <= maxChunkLength) return [whole];
-  const parts: Part[] = [{ term: null, texts: [] }];
+  const parts: Part[] = [];
   for (const part of partsOf(blocks)) {
-    const last = parts.at(-1)!;
+    const last = parts.at(-1);
     if (part.term === null || sizeOf(part) >= leastAlone) parts.push(part);
-    else if (last.term === null && sizeOf(last) + sizeOf(part) <= maxTogether) last.texts.push(...part.texts);
+    else if (last?.term === null && sizeOf(last) + sizeOf(part) <= maxTogether)
+      last.texts.push(...part.texts);
     else parts.push({ term: null, texts: part.texts });
   }
-  return parts.filter(({ texts }) => texts.length > 0);
+  return parts;
 }
 
-/** The blocks before the first term, then those of each term. */
+/** The blocks before the first term, those of each term, and those between and after the lists. */
 function partsOf(blocks: readonly TextBlock[]): Part[] {
   const parts: Part[] = [{ term: null, texts: [] }];
-  for (const { text, term } of blocks) {
+  for (const { text, term, endsTerms } of blocks) {
     if (term !== null) parts.push({ term, texts: [] });
     parts.at(-1)!.texts.push(text);
+    if (endsTerms) parts.push({ term: null, texts: [] });
   }
-  return parts;
+  return parts.filter(({ texts }) => texts.length > 0);
 }
 
 function sizeOf({ texts }: Part): number {

@@ -1,5 +1,4 @@
 import type { Heading, PhrasingContent, Root, RootContent } from 'mdast';
-import { createTokenizer, tokensToMyst } from 'myst-parser';
 import { splitFrontMatter } from '../front-matter.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import { joinHtml } from '../markdown/join-html.ts';
@@ -11,27 +10,11 @@ import { renderDirective } from '../rst/directives.ts';
 import { normalName } from '../rst/ids.ts';
 import { collectNames, createContext, linesOf } from '../rst/parse-rst.ts';
 import { renderRole } from '../rst/roles.ts';
-
-/** A node of MyST's tree: Markdown with directives, roles and targets. */
-type MystNode = {
-  type: string;
-  name?: string;
-  value?: string;
-  args?: string;
-  options?: Record<string, unknown>;
-  label?: string;
-  url?: string;
-  lang?: string;
-  depth?: number;
-  children?: MystNode[];
-};
+import type { MystNode } from './read-tokens.ts';
+import { readMyst } from './tokenize-myst.ts';
 
 /** Maximum nesting of directives. */
 const maxNesting = 12;
-
-const tokenizer = createTokenizer({
-  extensions: { frontmatter: false, smartquotes: false, citations: false, math: true },
-});
 
 /** Parses MyST; directives and roles are those of reStructuredText. https://myst-parser.readthedocs.io */
 export function parseMyst(source: string, { extra = {} }: Pick<PageFile, 'extra'>): ParsedFormat {
@@ -69,8 +52,7 @@ function substitute(body: string, values: Record<string, unknown>): string {
 function parseMystBlocks(source: string, context: Context): RootContent[] {
   if (context.nesting >= maxNesting) return [{ type: 'code', value: source }];
   context.nesting += 1;
-  const tree = tokensToMyst(source, tokenizer.parse(source, {})) as unknown as MystNode;
-  const nodes = blocksOf(tree.children ?? [], context);
+  const nodes = blocksOf(readMyst(source), context);
   context.nesting -= 1;
   return nodes;
 }
@@ -104,11 +86,11 @@ function blockOf(node: MystNode, context: Context): RootContent[] {
     case 'mystDirectiveError':
     case 'mystRoleError':
       return [];
-    case 'block':
     case 'definitionList':
-      return blocksOf(children, context);
+      return [element('dl', {}, blocksOf(children, context))];
     case 'definitionTerm':
       return [element('dt', {}, inlinesOf(children, context))];
+    case 'block':
     case 'definitionDescription':
       return blocksOf(children, context);
     case 'math':
@@ -118,6 +100,7 @@ function blockOf(node: MystNode, context: Context): RootContent[] {
     case 'thematicBreak':
       return [node as unknown as RootContent];
     case 'paragraph':
+      if (children.length === 1 && children[0]!.type === 'image') return inlinesOf(children, context);
       return [...pendingAnchors(context), { type: 'paragraph', children: inlinesOf(children, context) }];
     case 'list':
     case 'listItem':
@@ -222,10 +205,14 @@ function inlineOf(node: MystNode, context: Context): PhrasingContent[] {
   }
 }
 
+/** `JupyterHub.db_url`, `PAMAuthenticator`: no file's name. */
+const objectName =
+  /^(?=.*[.A-Z])(?!.*\.(?:md|rst|txt|html?|ipynb|pdf|png|jpe?g|svg|gif|zip|json|ya?ml|toml|py|js|css)$)[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
+
 /** A link may name a label, a heading or a page, and use its title. */
 function linkOf(node: MystNode, context: Context): PhrasingContent[] {
   const { places = {} } = context.facts;
-  const url = node.url ?? '';
+  const url = (node.url ?? '').replace(/^project:/, '');
   const [path = '', fragment] = url.split('#');
   const children = inlinesOf(node.children ?? [], context);
   const label = places[`ref:${normalName(fragment ?? url)}`];
@@ -235,5 +222,7 @@ function linkOf(node: MystNode, context: Context): PhrasingContent[] {
   const target = isLabel ? label.url : (inPage ?? page?.url ?? url);
   const title = (isLabel ? label.title : page?.title) ?? places[`heading:${fragment}`]?.title ?? '';
   const shown = children.length > 0 ? children : [text(title || url)];
+  // What `autodoc` takes from the program has no page here.
+  if (target === url && objectName.test(url)) return shown;
   return [{ type: 'link', url: target, children: shown as never }];
 }

@@ -290,7 +290,7 @@ function readVerbatim(lines: string[], at: number, parse: Parse): Read | null {
   end = endOfIndent(lines, at + 1);
   const body = [option[2] ?? '', ...dedent(lines.slice(at + 1, end))];
   const term = element('dt', {}, [{ type: 'inlineCode', value: (option[1] ?? '').trim() }]);
-  return { nodes: [term, ...parse.blocks(body)], next: Math.max(end, at + 1) };
+  return { nodes: [element('dl', {}, [term, ...parse.blocks(body)])], next: Math.max(end, at + 1) };
 }
 
 function readDefinition(lines: string[], at: number, parse: Parse): Read | null {
@@ -298,8 +298,8 @@ function readDefinition(lines: string[], at: number, parse: Parse): Read | null 
   const end = endOfIndent(lines, at + 1);
   const [term = '', ...classifiers] = (lines[at] ?? '').split(' : ');
   const shown = parse.inline([term, ...classifiers].join(' : '));
-  const nodes: RootContent[] = [element('dt', {}, shown), ...parse.blocks(dedent(lines.slice(at + 1, end)))];
-  return { nodes, next: end };
+  const body = parse.blocks(dedent(lines.slice(at + 1, end)));
+  return { nodes: [element('dl', {}, [element('dt', {}, shown), ...body])], next: end };
 }
 
 function readParagraph(lines: string[], at: number, parse: Parse): Read {

@@ -195,5 +195,5 @@ function glossaryOf(body: string[], context: Context, parse: Parse): RootContent
     nodes.push(element('dt', { id }, parse.inline(term)));
   }
   endDefinition();
-  return nodes;
+  return [element('dl', {}, nodes)];
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../compile-cache.ts';
 
@@ -20,7 +19,7 @@ type Sandbox<Task, Result> = {
 const idleTimeout = 60_000;
 
 /** `child` runs from the first task until it has been idle for long or a task exceeds a limit. */
-type Slot = { child?: ChildProcess; ready?: Promise<unknown>; busy: boolean; idle?: NodeJS.Timeout };
+type Slot = { child?: ChildProcess; busy: boolean; idle?: NodeJS.Timeout };
 
 /**
  * Up to `size` processes of `script`, which calls `serveSandbox`. They have a minimal environment, `maxMegabytes` of
@@ -42,7 +41,7 @@ export function openSandbox<Task, Result>(
       slot.busy = true;
       clearTimeout(slot.idle);
       try {
-        return await runIn<Result>(await startedIn(slot, script, maxMegabytes), { task, cpuLimit });
+        return await runIn<Result>(childOf(slot, script, maxMegabytes), { task, cpuLimit });
       } finally {
         slot.idle = setTimeout(stop, idleTimeout, slot).unref();
         const next = waiting.shift();
@@ -54,45 +53,42 @@ export function openSandbox<Task, Result>(
   };
 }
 
-async function startedIn(slot: Slot, script: URL, maxMegabytes: number): Promise<ChildProcess> {
+/** Processes that have loaded their code. */
+const started = new WeakSet<ChildProcess>();
+
+function childOf(slot: Slot, script: URL, maxMegabytes: number): ChildProcess {
   // The process may have died while idle.
   if (slot.child === undefined || hasEnded(slot.child)) {
-    const child = fork(fileURLToPath(script), {
+    slot.child = fork(fileURLToPath(script), {
       env: compileCache(),
       execArgv: [`--max-old-space-size=${maxMegabytes}`],
       serialization: 'advanced',
       stdio: 'ignore',
     });
-    const died = once(child, 'exit').then(() =>
-      Promise.reject(new Error('a sandboxed process did not start')),
-    );
-    slot.child = child;
-    slot.ready = Promise.race([once(child, 'message'), died]);
-    // A process that is stopped before its first task has no waiting caller.
-    slot.ready.catch(() => undefined);
   }
-  const { child, ready } = slot;
-  child.ref();
-  child.channel?.ref();
-  await ready;
-  return child;
+  slot.child.ref();
+  slot.child.channel?.ref();
+  return slot.child;
 }
 
+/** The order is sent before the process is ready, so that it loads what the task needs while this one is busy. */
 function runIn<Result>(child: ChildProcess, order: Order<unknown>): Promise<Result | Excess> {
-  return new Promise((resolve) => {
-    const onMessage = (result: Result): void => {
-      child.off('exit', onExit);
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: Result | typeof ready): void => {
+      if (message === ready) return void started.add(child);
+      child.off('message', onMessage as (message: unknown) => void).off('exit', onExit);
       // An idle process does not keep this one alive.
       child.unref();
       child.channel?.unref();
-      resolve(result);
+      resolve(message);
     };
     const onExit = (code: number | null, signal: string | null): void => {
-      child.off('message', onMessage);
+      child.off('message', onMessage as (message: unknown) => void);
+      if (!started.has(child)) return reject(new Error('a sandboxed process did not start'));
       // Windows has no signals: a terminated process exits with code 1.
       resolve({ excess: signal === 'SIGTERM' || code === 1 ? 'time' : 'memory' });
     };
-    child.once('message', onMessage as (result: unknown) => void).once('exit', onExit);
+    child.on('message', onMessage as (message: unknown) => void).once('exit', onExit);
     // A task that cannot be sent has no result: the process is ended, and its exit settles the task.
     child.send(order as object, (error) => void (error && child.kill('SIGKILL')));
   });
@@ -109,6 +105,9 @@ function stop({ child, busy, idle }: Slot): void {
 function hasEnded({ exitCode, signalCode, connected }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null || !connected;
 }
+
+/** What a process says once it has loaded its code. */
+export const ready = 'ready';
 
 /** A task and its CPU limit in milliseconds. */
 export type Order<Task> = { task: Task; cpuLimit: number };

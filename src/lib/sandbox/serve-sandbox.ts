@@ -1,5 +1,5 @@
 import { startCpuLimit } from './cpu-limit.ts';
-import type { Order } from './sandbox.ts';
+import type { Order, ready } from './sandbox.ts';
 
 /**
  * Serves tasks in a process that `openSandbox` started: it reports that it is ready, then answers one task at a time.
@@ -18,5 +18,5 @@ export function serveSandbox<Task>(
     cpu.end();
     process.send?.(result);
   });
-  process.send?.('ready');
+  process.send?.('ready' satisfies typeof ready);
 }

@@ -1,14 +1,17 @@
 import { lettersOf } from '../../lib/letters-of.ts';
 import { cutBlock } from './cut-block.ts';
+import { termsIn, type WeighedTerms } from './match-terms.ts';
 import { fitsKind, type QuestionKind } from './question-kind.ts';
 import type { ScoreText } from './score-text.ts';
 import { type Block, introduces, leansBack, splitBlocks } from './split-blocks.ts';
 
 /** Criteria for the part of a section to show. */
-export type Wanted = { kind: QuestionKind; scoreText: ScoreText };
+export type Wanted = { kind: QuestionKind; terms: WeighedTerms; scoreText: ScoreText };
 
 /** Characters up to which subsections are included. */
 const roomForBelow = 1500;
+/** Weight of each distinct term of a run besides its blocks' scores: one that says a word often is not about the others. */
+const shareOfDistinct = 4;
 /** Shorter blocks may well be said twice. */
 const telling = 80;
 const omission: Block = { kind: 'prose', text: '…' };
@@ -42,12 +45,18 @@ export function cutShort(markdown: string, wanted: Wanted, room: number, shown: 
 function bestRun(blocks: readonly Block[], wanted: Wanted, room: number): Block[] {
   if (sizeOf(blocks) <= room) return [...blocks];
   const scores = blocks.map((block) => scoreOf(block, wanted));
+  const terms = blocks.map(({ text }) => termsIn(wanted.terms, text));
   let [start, most] = [0, -1];
   for (let at = 0; at < blocks.length; at++) {
     let [sum, size] = [0, 0];
+    const distinct = new Set<WeighedTerms[number]>();
     for (let i = at; i < blocks.length && (i === at || size + blocks[i]!.text.length <= room); i++) {
       sum += scores[i]!;
       size += blocks[i]!.text.length;
+      for (const term of terms[i]!) {
+        if (!distinct.has(term)) sum += shareOfDistinct * term.weight;
+        distinct.add(term);
+      }
     }
     if (sum > most * 1.02) [start, most] = [at, sum];
   }

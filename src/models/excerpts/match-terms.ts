@@ -13,10 +13,15 @@ export function weighTerms(terms: readonly string[], texts: readonly string[]): 
   });
 }
 
+/** The terms that a text has. */
+export function termsIn(terms: WeighedTerms, text: string): WeighedTerms {
+  const folded = text.toLowerCase();
+  return terms.filter(({ stem }) => folded.includes(stem));
+}
+
 /** The total weight of the terms in a text. */
 export function matchTerms(terms: WeighedTerms, text: string): number {
-  const folded = text.toLowerCase();
-  return terms.reduce((sum, { stem, weight }) => sum + (folded.includes(stem) ? weight : 0), 0);
+  return termsIn(terms, text).reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** Porter's stems end in `i` where words end in `y` or `ie`. */

@@ -13,7 +13,7 @@ export type Terms = (text: string) => string[];
 
 /** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
 const roomForBest = 2600;
-const roomForOthers = [700, 400, 400];
+const roomForOthers = [700, 500, 500, 400];
 /** Maximum sections to consider. */
 const maxSections = 14;
 
@@ -34,6 +34,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   };
   const wantedOf = ({ text }: EvidenceSection) => ({
     kind: asked.kind,
+    terms: weighed,
     scoreText: createTextScore(weighed, text),
   });
   const [best, ...others] = rankSections(sections, asked, evidence);

@@ -11,6 +11,12 @@ const maxFileBytes = 10 * 1024 ** 2;
 /** Maximum texts in one request, which also has a limit on its body. */
 const maxTexts = 2_000;
 
+const maxPath = 1_000;
+
+function tooLong(path: string): string {
+  return `the path of ${path.slice(path.lastIndexOf('/') + 1).slice(-200)} is longer than 1,000 characters: shorten the names of its folders`;
+}
+
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const pushSchema = z
@@ -23,7 +29,7 @@ export const pushSchema = z
         z.object({
           path: z
             .string()
-            .max(1_000)
+            .max(maxPath, { error: ({ input }) => tooLong(String(input)) })
             .refine(isInnerPath, 'Write it relative, with forward slashes, without . and .. in it.')
             .describe('Relative, with forward slashes.'),
           sha256: sha256

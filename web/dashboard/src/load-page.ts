@@ -1,19 +1,18 @@
 import type { EnsureQueryDataOptions, FetchInfiniteQueryOptions, QueryClient } from '@tanstack/react-query';
 import type { Project } from '../../../src/protocol/manage/project-schema.ts';
 import { projectQueries } from './api/queries.ts';
-import { reviewQuery } from './pages/jobs/review-query.ts';
 
 // What the routes of a project load before they render: a component that suspends costs 300 ms of waiting in React.
 // https://github.com/facebook/react/pull/26246
 
-type ProjectLoad = {
+export type ProjectLoad = {
   context: { client: QueryClient };
   parentMatchPromise: Promise<{ loaderData?: Project | null | undefined }>;
 };
 
 type Queries = ReturnType<typeof projectQueries>;
 
-async function queriesOf({ parentMatchPromise }: ProjectLoad): Promise<Queries | undefined> {
+export async function queriesOf({ parentMatchPromise }: ProjectLoad): Promise<Queries | undefined> {
   const project = (await parentMatchPromise).loaderData;
   return project == null ? undefined : projectQueries(project.id);
 }
@@ -44,14 +43,4 @@ export async function startList<Data>(
   void client.prefetchQuery(queries.views);
   const list = client.prefetchInfiniteQuery(query(queries));
   await Promise.race([list, new Promise((resolve) => setTimeout(resolve, listPatienceMs))]);
-}
-
-/** Loads a job, with its change and the code that shows changes on the way. */
-export async function loadJob(load: ProjectLoad, jobId: string): Promise<void> {
-  const { client } = load.context;
-  void client.prefetchQuery(reviewQuery);
-  const queries = await queriesOf(load);
-  if (queries === undefined) return;
-  void client.prefetchQuery(queries.jobChange(jobId));
-  await client.ensureQueryData(queries.job(jobId));
 }

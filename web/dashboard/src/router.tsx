@@ -12,10 +12,11 @@ import { organizationQueries, sessionQuery } from './api/queries.ts';
 import { RequestError } from './api/request.ts';
 import type { JobStatus } from '../../../src/lib/job-status.ts';
 import { Shell } from './layout/shell.tsx';
-import { loadJob, loadOfProject, startList } from './load-page.ts';
+import { loadOfProject, startList } from './load-page.ts';
 import { conversationQuery, readConversationSearch } from './pages/conversations/conversation-search.ts';
 import { type FindingKind, findingKinds } from './pages/index/finding-words.ts';
 import { readJobSearch } from './pages/jobs/job-search.ts';
+import { loadJob } from './pages/jobs/load-job.ts';
 import {
   gapQuery,
   pageUseQuery,

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Menu, X } from 'lucide-react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { Navigation } from './navigation.tsx';
 
@@ -17,6 +17,10 @@ export function MenuButton() {
     drawer.current?.close();
     setIsOpen(false);
   }, [pathname]);
+  // A link to the page that is shown changes no address.
+  const onClick = ({ target }: MouseEvent) => {
+    if (target === drawer.current || (target as Element).closest('a')) drawer.current?.close();
+  };
   return (
     <>
       <IconButton label="Open the menu" onClick={() => setIsOpen(true)}>
@@ -28,10 +32,21 @@ export function MenuButton() {
         onCancel={() => setIsOpen(false)}
         // It comes late, when the menu may be open again.
         onClose={(event) => setIsOpen(event.currentTarget.open)}
-        onClick={(event) => event.target === drawer.current && drawer.current.close()}
+        onClick={onClick}
         className="m-0 h-dvh max-h-none w-72 border-r border-line bg-panel p-0 text-ink shadow-pop"
       >
-        {isOpen && <Navigation />}
+        {isOpen && (
+          <div className="flex h-full flex-col">
+            <div className="flex justify-end px-2 pt-2">
+              <IconButton label="Close the menu" onClick={() => drawer.current?.close()}>
+                <X size={18} aria-hidden />
+              </IconButton>
+            </div>
+            <div className="min-h-0 flex-1">
+              <Navigation />
+            </div>
+          </div>
+        )}
       </dialog>
     </>
   );

@@ -38,7 +38,9 @@ export function InvitationPage() {
         }
       >
         {!isOver && <ErrorText error={invitation.error} />}
-        <LinkButton to="/sign-in">Sign in instead</LinkButton>
+        <div className="grid">
+          <LinkButton to="/sign-in">Sign in instead</LinkButton>
+        </div>
       </FrontPage>
     );
   }

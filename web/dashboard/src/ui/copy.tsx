@@ -63,12 +63,12 @@ export function CopyValue({ value, label }: { value: string; label: string }) {
 export function CodeBlock({
   code,
   label,
-  wrap = false,
+  wrap,
 }: {
   code: string;
   label: string;
-  /** Prose rather than code: long lines wrap. */
-  wrap?: boolean;
+  /** Long lines wrap: of prose, or of code in one line. */
+  wrap?: 'prose' | 'code';
 }) {
   const shown = useRef<HTMLPreElement>(null);
   return (
@@ -77,7 +77,7 @@ export function CodeBlock({
         ref={shown}
         tabIndex={0}
         aria-label={label}
-        className={`overflow-x-auto p-3 pr-12 text-[13px] leading-relaxed ${wrap ? 'font-sans whitespace-pre-wrap' : 'font-mono'}`}
+        className={`overflow-x-auto p-3 pr-12 text-[13px] leading-relaxed ${wrap === 'prose' ? 'font-sans' : 'font-mono'} ${wrap === undefined ? '' : 'wrap-anywhere whitespace-pre-wrap'}`}
       >
         {code}
       </pre>

@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { IconButton } from './button.tsx';
 import { ErrorText } from './states.tsx';
 import { useModal } from './use-modal.ts';
 
@@ -60,12 +61,13 @@ export function FindDialog<Entry extends Found>({
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="mx-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] rounded-2xl border border-line bg-panel p-0 text-ink shadow-pop"
     >
-      <div className="flex items-center gap-3 border-b border-line px-4">
+      <div className="flex items-center gap-3 border-b border-line pr-2 pl-4">
         <Search size={17} aria-hidden className="shrink-0 text-faint" />
         <input
           role="combobox"
-          aria-expanded
+          aria-expanded={entries.length > 0}
           aria-controls={id}
+          aria-autocomplete="list"
           aria-activedescendant={entries[at] && `${id}-${at}`}
           aria-label={label}
           placeholder={label}
@@ -76,8 +78,11 @@ export function FindDialog<Entry extends Found>({
             onText(event.target.value);
             setAt(0);
           }}
-          className="min-h-12 w-full bg-transparent text-sm outline-none placeholder:text-faint"
+          className="min-h-12 w-full bg-transparent text-sm text-ellipsis outline-none placeholder:text-faint"
         />
+        <IconButton label="Close" onClick={onClose}>
+          <X size={18} aria-hidden />
+        </IconButton>
       </div>
       <ul
         ref={list}

@@ -90,7 +90,7 @@ export function PagedList<Answer extends CountedList<unknown>>({
 /** Scrolls sideways on a narrow screen, also by keyboard. */
 export function Table({ head, children }: { head: ReactNode; children: ReactNode }) {
   return (
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
+    <div className="scrolls-sideways relative overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
       <table className="w-full border-collapse text-left text-sm">
         <thead className="border-b border-line text-xs text-faint">
           <tr>{head}</tr>

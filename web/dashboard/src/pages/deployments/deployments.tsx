@@ -104,8 +104,8 @@ function DeploymentRow({ deployment, org, domain }: { deployment: Deployment; or
         className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3.5 text-sm hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
       >
         <DeploymentBadge status={status} />
-        <span className="min-w-0 flex-1 basis-56">
-          <span className="block truncate">
+        <span className="min-w-0 flex-1 basis-56 max-sm:order-last max-sm:basis-full">
+          <span className="block break-words sm:truncate">
             {status === 'in_progress' && progress !== null
               ? `${progress.phase}: ${progress.done} of ${progress.total}${timeLeft(progress.secondsLeft)}`
               : summary === ''
@@ -123,7 +123,7 @@ function DeploymentRow({ deployment, org, domain }: { deployment: Deployment; or
           </span>
         </span>
         {current && <Badge tone="accent">answers now</Badge>}
-        <span className="text-xs text-faint">
+        <span className="ml-auto text-xs text-faint">
           <Ago at={createdAt} />
         </span>
       </Link>

@@ -60,7 +60,7 @@ export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } 
             >
               <span dir="auto" className="min-w-0 flex-1 basis-56 wrap-anywhere">
                 {after !== null && <span className="block text-xs text-faint">after “{after}”</span>}
-                {question}
+                <span className="line-clamp-6">{question}</span>
               </span>
               <TurnBadge status={status} />
               <span className="text-xs text-faint">

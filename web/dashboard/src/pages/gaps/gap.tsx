@@ -54,11 +54,15 @@ export function GapPage() {
         </div>
         <div className="grid content-start gap-5">
           <Card title="Trend" action={<Badge>8 weeks</Badge>}>
-            <Sparkline
-              values={gap.trend}
-              label={`Questions a week, oldest first: ${gap.trend.join(', ')}`}
-              wide
-            />
+            {gap.trend.every((count) => count === 0) ? (
+              <p className="text-sm text-soft">Nobody has asked in this time.</p>
+            ) : (
+              <Sparkline
+                values={gap.trend}
+                label={`Questions a week, oldest first: ${gap.trend.join(', ')}`}
+                wide
+              />
+            )}
           </Card>
           <GapCard gap={gap} />
           {gap.jobId !== null && (
@@ -75,7 +79,7 @@ export function GapPage() {
           <Card title="Drafted task">
             <div className="grid gap-3 text-sm">
               <p className="text-soft">For the docs agent, or for a writer, to close this gap.</p>
-              <CodeBlock code={gap.jobPrompt} label="the task" wrap />
+              <CodeBlock code={gap.jobPrompt} label="the task" wrap="prose" />
             </div>
           </Card>
         </div>

@@ -102,7 +102,7 @@ function JobRow({ job, org, domain }: { job: Job; org: string; domain: string })
         <span className="sm:w-24">
           <Badge tone={tone}>{word}</Badge>
         </span>
-        <span className="min-w-0 flex-1 basis-56">
+        <span className="min-w-0 flex-1 basis-56 max-sm:order-last max-sm:basis-full">
           <span dir="auto" className="line-clamp-2 break-words">
             {nameOf(job)}
           </span>
@@ -113,7 +113,7 @@ function JobRow({ job, org, domain }: { job: Job; org: string; domain: string })
             <GitPullRequest size={13} aria-hidden /> pull request
           </Badge>
         )}
-        <span className="text-xs text-faint">
+        <span className="ml-auto text-xs text-faint">
           <Ago at={job.createdAt} />
         </span>
       </Link>

@@ -64,10 +64,10 @@ function TriggerRow({ trigger, org, domain }: { trigger: Trigger; org: string; d
     <li className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm sm:px-5">
       <span className="min-w-0 flex-1 basis-64">
         <span className="block font-medium">{kinds[kind]}</span>
-        <span dir="auto" className="block text-xs break-words text-faint">
+        <span dir="auto" className="line-clamp-4 text-xs break-words text-faint">
           {subject}
         </span>
-        {reason !== null && <span className="block text-xs text-soft">{reason}</span>}
+        {reason !== null && <span className="line-clamp-4 text-xs break-words text-soft">{reason}</span>}
       </span>
       {jobId !== null && (
         <Link

@@ -19,7 +19,7 @@ export function AgentsCard() {
         <CodeBlock
           code={`claude mcp add --transport http ${name} ${url} --header "Authorization: ${headers.Authorization}"`}
           label="the command for Claude Code"
-          wrap
+          wrap="code"
         />
         {key !== undefined && (
           <p className="flex gap-4">

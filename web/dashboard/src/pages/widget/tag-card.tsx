@@ -37,7 +37,7 @@ export function TagCard() {
     <Card title="The tag">
       <div className="grid gap-4 text-sm">
         <p className="text-soft">Put it into the head of your pages. Each site gets a key of its own.</p>
-        <CodeBlock code={tagOf(project.domain, key)} label="the tag" wrap />
+        <CodeBlock code={tagOf(project.domain, key)} label="the tag" wrap="code" />
         {key !== undefined && (
           <Note tone="accent">The key is in the tag. It is public, and shown this once.</Note>
         )}

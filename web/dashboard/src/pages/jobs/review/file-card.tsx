@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { HunkData } from 'react-diff-view';
+import { formatNumber } from '../../../api/format.ts';
 import { useProject } from '../../../layout/where.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -8,14 +9,12 @@ import { Choice } from '../../../ui/field.tsx';
 import { Bone, ErrorText } from '../../../ui/states.tsx';
 import { type HiddenLines, linesOf, showMore } from './expand.ts';
 import { FileDiff } from './file-diff.tsx';
+import { countLines, firstLines, linesAtOnce } from './first-lines.ts';
 import { Counts } from './file-nav.tsx';
 import { type LineNote, type Place, placeNotes } from './line-notes.ts';
 import { Notes, type WriteNotes } from './notes.tsx';
 import { PagePreview } from './page-preview.tsx';
 import type { DiffFile, View } from './read-diff.ts';
-
-/** A file with more changed lines is folded at first. */
-const longFile = 400;
 
 const kinds: Record<string, { tone: Tone; word: string }> = {
   add: { tone: 'good', word: 'Added' },
@@ -32,6 +31,7 @@ type Props = {
   view: View;
   file: DiffFile;
   split: boolean;
+  openAtFirst: boolean;
   viewed: boolean;
   onViewed(viewed: boolean): void;
   notes: readonly LineNote[];
@@ -41,10 +41,9 @@ type Props = {
 
 /** A changed file: its diff or the page that it makes, and a mark for reviewed files. */
 export function FileCard(props: Props) {
-  const { jobId, view, file, split, viewed, onViewed, notes, comment } = props;
-  const isLong = file.added + file.removed > longFile;
+  const { jobId, view, file, split, openAtFirst, viewed, onViewed, notes, comment } = props;
   const [shape, setShape] = useState<'diff' | 'page'>('diff');
-  const [open, setOpen] = useState(!isLong && !viewed);
+  const [open, setOpen] = useState(openAtFirst && !viewed);
   const canBePage =
     file.kind !== 'delete' && /\.(mdx?|markdown|mdoc|rst|adoc|asciidoc|html?)$/i.test(file.path);
   const kind = kinds[file.kind];
@@ -69,6 +68,9 @@ export function FileCard(props: Props) {
           </button>
           {kind !== undefined && <Badge tone={kind.tone}>{kind.word}</Badge>}
           <Counts file={file} />
+          {!open && notes.length > 0 && (
+            <Badge tone="warn">{notes.length === 1 ? '1 note' : `${notes.length} notes`}</Badge>
+          )}
         </h3>
         {open && canBePage && (
           <Choice label={`How ${file.path} is shown`} value={shape} options={shapes} onChoose={setShape} />
@@ -86,9 +88,11 @@ export function FileCard(props: Props) {
           Viewed
         </label>
       </header>
-      {!open && isLong && !viewed && (
+      {!open && !viewed && (
         <div className="p-4">
-          <Button onClick={() => setOpen(true)}>Show {file.added + file.removed} changed lines</Button>
+          <Button onClick={() => setOpen(true)}>
+            Show {formatNumber(file.added + file.removed)} changed lines
+          </Button>
         </div>
       )}
       {open && shape === 'page' && <PagePreview jobId={jobId} round={view.round} path={file.path} />}
@@ -102,6 +106,9 @@ type ChangeProps = Pick<Props, 'jobId' | 'view' | 'file' | 'split' | 'notes' | '
 function Change({ jobId, view, file, split, notes, comment }: ChangeProps) {
   const { queries } = useProject();
   const [hunks, setHunks] = useState<HunkData[]>(file.hunks);
+  const [most, setMost] = useState(linesAtOnce);
+  const shown = useMemo(() => firstLines(hunks, most), [hunks, most]);
+  const left = countLines(hunks) - countLines(shown);
   const [place, setPlace] = useState<Place | null>(null);
   const [asked, setAsked] = useState(false);
   const texts = useQuery({
@@ -113,11 +120,13 @@ function Change({ jobId, view, file, split, notes, comment }: ChangeProps) {
     setAsked(true);
     const { data } = await texts.refetch({ cancelRefetch: false });
     const text = view.whole ? data?.start : data?.before;
-    if (text != null) setHunks((shown) => showMore(shown, linesOf(text), gap, which));
+    if (text == null) return;
+    setHunks((known) => showMore(known, linesOf(text), gap, which));
+    setMost(most + Math.min(gap.end - gap.start, linesAtOnce));
   };
   if (file.hunks.length === 0) return <p className="px-5 py-4 text-sm text-soft">Nothing to show as text.</p>;
   const all: LineNote[] = place === null ? [...notes] : [...notes, { kind: 'writing', place }];
-  const { placed, rest } = placeNotes(hunks, all);
+  const { placed, rest } = placeNotes(shown, all);
   const write: WriteNotes | null = comment && {
     add: (place, text) => {
       comment.add(place, quoteAt(hunks, place), text);
@@ -131,12 +140,22 @@ function Change({ jobId, view, file, split, notes, comment }: ChangeProps) {
       <ErrorText error={texts.error} />
       {rest.length > 0 && <Notes notes={rest} write={write} />}
       <FileDiff
-        {...{ file, hunks, source, split, write }}
+        {...{ file, source, split, write }}
+        hunks={shown}
+        isCut={left > 0}
         lines={source === null ? null : linesOf(source).length}
         notes={placed}
         onExpand={(gap, which) => void expand(gap, which)}
         onLine={setPlace}
       />
+      {left > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line p-4 text-sm text-soft">
+          <Button onClick={() => setMost(most + linesAtOnce)}>
+            Show {formatNumber(Math.min(left, linesAtOnce))} more lines
+          </Button>
+          {formatNumber(left)} lines of this file are not shown yet; the browser’s search does not see them.
+        </div>
+      )}
       {texts.isFetching && <Bone className="h-6" />}
     </>
   );

@@ -12,6 +12,8 @@ type Props = {
   file: DiffFile;
   /** The file's hunks, with the revealed lines. */
   hunks: HunkData[];
+  /** More of the change follows than is shown. */
+  isCut: boolean;
   /** The file before the change, once it is loaded. */
   source: string | null;
   lines: number | null;
@@ -24,7 +26,18 @@ type Props = {
 };
 
 /** The diff of one file: with syntax colours, hidden lines to reveal, and notes below its lines. */
-export function FileDiff({ file, hunks, source, lines, split, notes, write, onExpand, onLine }: Props) {
+export function FileDiff({
+  file,
+  hunks,
+  isCut,
+  source,
+  lines,
+  split,
+  notes,
+  write,
+  onExpand,
+  onLine,
+}: Props) {
   const isIdle = useIdle();
   const tokens = useMemo(
     () => (isIdle ? tokensOf(file.path, hunks, source) : null),
@@ -68,7 +81,7 @@ export function FileDiff({ file, hunks, source, lines, split, notes, write, onEx
             ...gapAt(nth, `gap ${hunk.oldStart}`),
             <Hunk key={`${hunk.oldStart} ${hunk.newStart}`} hunk={hunk} />,
           ]),
-          ...gapAt(hunks.length, 'end'),
+          ...(isCut ? [] : gapAt(hunks.length, 'end')),
         ]}
       </Diff>
     </div>

@@ -1,4 +1,5 @@
 import { FileText, Folder } from 'lucide-react';
+import { formatNumber } from '../../../api/format.ts';
 import { Choice } from '../../../ui/field.tsx';
 import { treeOf, type TreeNode } from './file-tree.ts';
 import type { DiffFile } from './read-diff.ts';
@@ -9,19 +10,25 @@ const shapes = [
   { value: 'list', label: 'List' },
 ] as const;
 
-type Props = { files: readonly DiffFile[]; viewed: (file: DiffFile) => boolean; goTo(file: DiffFile): void };
+type Props = {
+  files: readonly DiffFile[];
+  /** The first of them, which are shown. */
+  listed: readonly DiffFile[];
+  viewed(file: DiffFile): boolean;
+  goTo(file: DiffFile): void;
+};
 
 /** The changed files, as a tree or a list, each a link to its diff. */
-export function FileNav({ files, viewed, goTo }: Props) {
+export function FileNav({ files, listed, viewed, goTo }: Props) {
   const [shape, setShape] = useStored<'tree' | 'list'>('docent.review.files', 'tree');
   const nodes =
-    shape === 'tree' ? treeOf(files) : files.map((file) => ({ name: file.path, file, children: [] }));
+    shape === 'tree' ? treeOf(listed) : listed.map((file) => ({ name: file.path, file, children: [] }));
   const seen = files.filter(viewed).length;
   return (
     <nav aria-label="Changed files" className="grid content-start gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-soft tabular-nums">
-          {seen} of {files.length} viewed
+          {seen} of {formatNumber(files.length)} viewed
         </p>
         <Choice label="How files are listed" value={shape} options={shapes} onChoose={setShape} />
       </div>
@@ -30,7 +37,7 @@ export function FileNav({ files, viewed, goTo }: Props) {
   );
 }
 
-function Branch({ nodes, viewed, goTo }: Omit<Props, 'files'> & { nodes: readonly TreeNode[] }) {
+function Branch({ nodes, viewed, goTo }: Pick<Props, 'viewed' | 'goTo'> & { nodes: readonly TreeNode[] }) {
   return (
     <ul className="grid gap-0.5 text-[13px]">
       {nodes.map(({ name, file, children }) => (

@@ -1,14 +1,20 @@
 import { type HunkData, type HunkTokens, markEdits, tokenize } from 'react-diff-view';
 import { highlight } from '../../../../../widget/src/markdown/highlight.ts';
 
-/** Longer changes are shown without marks and syntax colours, which would take too long. */
+/** Longer changes are shown without syntax colours, longer hunks without marks, which would take too long. */
 const maxLines = 2_000;
+const maxCharacters = 100_000;
+const maxMarked = 4_000;
+
+const lengthOf = ({ changes }: HunkData) => changes.reduce((sum, { content }) => sum + content.length, 0);
 
 /** Syntax colours, and marks for changes within lines. @param source the file before the change */
 export function tokensOf(path: string, hunks: HunkData[], source: string | null): HunkTokens | null {
   const lines = hunks.reduce((sum, { changes }) => sum + changes.length, 0);
-  if (lines > maxLines) return null;
-  const enhancers = [markEdits(hunks, { type: 'block' })];
+  const characters = hunks.reduce((sum, hunk) => sum + lengthOf(hunk), 0);
+  if (lines > maxLines || characters > maxCharacters) return null;
+  const marked = hunks.filter((hunk) => lengthOf(hunk) <= maxMarked);
+  const enhancers = [markEdits(marked, { type: 'block' })];
   const language = path.slice(path.lastIndexOf('.') + 1);
   return tokenize(hunks, {
     highlight: true,

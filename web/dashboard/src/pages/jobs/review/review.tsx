@@ -7,11 +7,14 @@ import type {
   JobEvent,
   LineComment,
 } from '../../../../../../src/protocol/manage/job-schema.ts';
+import { formatNumber } from '../../../api/format.ts';
 import { useMay } from '../../../layout/where.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Choice } from '../../../ui/field.tsx';
 import { FileCard } from './file-card.tsx';
 import { FileNav } from './file-nav.tsx';
+import { openAtFirst } from './first-lines.ts';
 import { AnsweredComments } from './answered-comments.tsx';
 import { commentsOf, isOf, type LineNote } from './line-notes.ts';
 import { type DiffFile, readDiff, type View, viewsOf } from './read-diff.ts';
@@ -21,6 +24,8 @@ import { useIsWide } from './use-is-wide.ts';
 
 type Props = { job: Job; projectId: string; change: JobChange; events: readonly JobEvent[] };
 
+/** How many files are listed at first, and how many one press adds. */
+const filesAtOnce = 50;
 /** Rendered at once; the others follow while the page can be used. */
 const firstFiles = 3;
 
@@ -73,7 +78,9 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
   const mayComment = useMay('admin') && job.status !== 'archived';
   const [marks, setMarks] = useStored<Record<string, string>>(`docent.viewed.${job.id}`, {});
   const [draft, setDraft] = useStored<LineComment[]>(`docent.review.${job.id}`, []);
-  const shown = useDeferredValue(files, files.slice(0, firstFiles));
+  const [most, setMost] = useState(filesAtOnce);
+  const listed = useMemo(() => files.slice(0, most), [files, most]);
+  const shown = useDeferredValue(listed, listed.slice(0, firstFiles));
   const said = commentsOf(events);
   const isNewest = view.round === change.diffs.at(-1)?.round;
   const notesOf = ({ path }: DiffFile): LineNote[] => [
@@ -95,6 +102,14 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
       }
     : null;
   const viewed = (file: DiffFile) => marks[file.path] === file.mark;
+  // Later marks and notes fold and open nothing by themselves.
+  const [open] = useState(() => openAtFirst(files.map((file) => (viewed(file) ? { hunks: [] } : file))));
+  const left = files.length - listed.length;
+  const more = left > 0 && (
+    <Button onClick={() => setMost(most + filesAtOnce)}>
+      Show {Math.min(left, filesAtOnce)} more of {formatNumber(files.length)} files
+    </Button>
+  );
   const goTo = (file: DiffFile) => {
     const heading = document.querySelector<HTMLElement>(`#file-${file.mark} h3`);
     heading?.focus({ preventScroll: true });
@@ -103,22 +118,25 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
   return (
     <div className={`grid items-start gap-4 ${files.length > 1 ? 'lg:grid-cols-[15rem_1fr]' : ''}`}>
       {files.length > 1 && (
-        <div className="lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto">
-          <FileNav {...{ files, viewed, goTo }} />
+        <div className="max-h-72 overflow-y-auto lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)]">
+          <FileNav {...{ files, listed, viewed, goTo }} />
+          {more}
         </div>
       )}
       <div className="grid min-w-0 gap-3">
         <AnsweredComments answered={said.filter(({ answeredBy }) => answeredBy === view.round)} />
-        {shown.map((file) => (
+        {shown.map((file, nth) => (
           <FileCard
             key={`${file.path} ${file.mark}`}
             jobId={job.id}
             {...{ view, file, split, comment }}
             notes={notesOf(file)}
+            openAtFirst={open[nth]!}
             viewed={viewed(file)}
             onViewed={(isViewed) => setMarks({ ...marks, [file.path]: isViewed ? file.mark : '' })}
           />
         ))}
+        {more}
         {comment !== null && draft.length > 0 && (
           <SendReview {...{ job, projectId, draft }} clear={() => setDraft([])} restore={setDraft} />
         )}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
+
+test('MyST: labels after nested fences, examples of includes, links from an included file and names of objects', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'CHANGES.md': '# Changes\n\n[Use](docs/use.md), [labelled](tool/label).',
+      'docs/conf.py': "extensions = ['myst_parser']\nmyst_substitutions = {'use': '[used](#tool/label)'}",
+      'docs/index.md':
+        '# Home\n\n````md\n```{include} part.md\n```\n````\n\n```rst\n.. include:: part.md\n```\n\n(tool/label)=\n## Labelled\n\nSee {py:class}`x`, [](App.db_url), [the spawner](LocalSpawner), [gone](gone.md).',
+      'docs/use.md': '# Use\n\nSee {{ use }} and <project:#tool/label>.',
+      'docs/about/changes.md': '```{include} ../../CHANGES.md\n:relative-docs: docs/\n```',
+    }),
+  );
+  assert.deepEqual(docs.warnings, []);
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const links = parsed.flatMap(({ pages }) =>
+    pages.flatMap((page) => page.links.map(({ target }) => target)),
+  );
+  assert.deepEqual(links.sort(), ['/#tool-label', '/#tool-label', '/#tool-label', '/use', 'gone.md']);
+  const home = parsed.find(({ file }) => file === 'docs/index.md');
+  assert.match(home!.pages[0]!.markdown, /App\.db_url, the spawner, /);
+});

@@ -1,0 +1,32 @@
+import type { PageHit } from './search.ts';
+
+/**
+ * Puts a page whose best section stands on a later page, too, nearer to the top of it, behind that page: a book that
+ * includes its chapters gives way to the chapter. Each gets the other's score.
+ */
+export function preferParts(hits: readonly PageHit[]): PageHit[] {
+  const ordered = [...hits];
+  for (let at = 0; at < ordered.length; at++) {
+    const book = ordered[at]!;
+    const part = ordered.findIndex((hit, later) => later > at && isPartOf(book, hit));
+    if (part < 0) continue;
+    const chapter = ordered[part]!;
+    ordered[at] = withScore(chapter, book.score);
+    ordered[part] = withScore(book, chapter.score);
+  }
+  return ordered;
+}
+
+function isPartOf({ sections: [best] }: PageHit, { sections }: PageHit): boolean {
+  return sections.some(
+    ({ text, headingPath }) => text === best.text && headingPath.length < best.headingPath.length,
+  );
+}
+
+function withScore(hit: PageHit, score: number): PageHit {
+  const [best, ...others] = hit.sections.map((section) => ({
+    ...section,
+    score: (section.score * score) / hit.score,
+  }));
+  return { ...hit, score, sections: [best!, ...others] };
+}
