@@ -1,5 +1,6 @@
 // npm run bench -- deployments SET [PAGES] [folder|git|pushed]: a site of PAGES real pages (SET/corpus.jsonl, repeated under other
-// titles): when it is first answerable, how much memory that takes, and how soon a pushed change is found.
+// titles): when it is first answerable, how much memory that takes, and how soon a pushed change is found. The first start finds
+// nothing compiled, as that after an installation.
 import { createHmac } from 'node:crypto';
 import { execFileSync, type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,11 +11,12 @@ import { text } from 'node:stream/consumers';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createApiClient } from '../src/cli/api-client.ts';
 import { pushFolder } from '../src/cli/push-folder.ts';
+import { entryPoint } from '../src/lib/entry-point.ts';
 
 const [set = '', wanted = '10000', kind = 'folder'] = process.argv.slice(2);
-const root = join(import.meta.dirname, '..');
 const work = await mkdtemp(join(tmpdir(), 'docent-bench-'));
 const [docs, data] = [join(work, 'docs'), join(work, 'data')];
 const settings = {
@@ -22,7 +24,10 @@ const settings = {
   DOCENT_WATCH: 'off',
   DOCENT_POLL_MINUTES: '0',
   DOCENT_LIMIT_SEARCH_PER_HOUR: '1000000000',
+  NODE_COMPILE_CACHE: join(work, 'compiled'),
 };
+/** As the package starts it: a checkout looks for its bundle first. */
+const command = fileURLToPath(entryPoint(new URL('../src/main.ts', import.meta.url)));
 const rows: Record<string, string | number> = {};
 let keys = {};
 let running: ChildProcess | undefined;
@@ -97,7 +102,7 @@ async function serve(): Promise<Served> {
 }
 
 function start(words: string[]): ChildProcess {
-  return spawn(process.execPath, [join(root, 'bin/docent.js'), ...words, '--data', data], {
+  return spawn(process.execPath, [command, ...words, '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...settings },
   });

@@ -38,6 +38,7 @@ import { type NotifyDeps, notificationsKind } from './notify/notify.ts';
 import type { Model } from './models/model.ts';
 import { costMicros, isPriced } from './models/price.ts';
 import { openModels } from './models/registry.ts';
+import { mendIndex } from './deployments/mend-index.ts';
 import { createRevisions } from './deployments/revisions.ts';
 import { createIndexTravel, noTravel } from './deployments/index-travel.ts';
 import { createLiveIndexes } from './deployments/live-indexes.ts';
@@ -159,11 +160,7 @@ export async function openApp(config: Config): Promise<App> {
       const build = () => copies.request(projectId);
       travel.bring(file).then((brought) => brought === 'none' && build(), build);
     },
-    onDamaged: (file) =>
-      void travel.mend(file).then(
-        (mended) => log.warn({ file, mended }, 'an index file is damaged'),
-        (error: unknown) => log.warn({ file, error }, 'a damaged index file cannot be downloaded again'),
-      ),
+    onDamaged: (projectId, file) => void mendIndex({ indexFolder, travel, log, copies }, projectId, file),
     most: config.openIndexes,
     onWithoutVectors: (projectId) => background !== null && embedder !== null && revise(projectId),
   });

@@ -1,7 +1,9 @@
 import { plainQuestion } from '../assistant/question.ts';
 import { defineCommand } from 'citty';
+import type { App } from '../app.ts';
 import { answer } from '../assistant/answer.ts';
 import type { AnswerEvent } from '../assistant/answer-event.ts';
+import { type Log, redact } from '../lib/log.ts';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { openDocs } from './open-docs.ts';
@@ -21,8 +23,10 @@ export const askCommand = defineCommand({
     try {
       await using docs = await app.indexes.lease(project);
       const scope = { organization, project, ...docs, protocol: 'cli', requestId: 'cli' };
-      const { events } = await answer(app, scope, plainQuestion('cli', args.question), left.signal);
-      const failed = args.json ? await printLines(events) : await printAnswer(events);
+      const faults: string[] = [];
+      const deps = args.json ? app : { ...app, log: keepFaults(app, faults) };
+      const { events } = await answer(deps, scope, plainQuestion('cli', args.question), left.signal);
+      const failed = args.json ? await printLines(events) : await printAnswer(events, faults);
       if (left.signal.aborted) return exitCodes.interrupted;
       return failed ? exitCodes.model : exitCodes.ok;
     } finally {
@@ -31,14 +35,25 @@ export const askCommand = defineCommand({
   },
 });
 
+/** A log that keeps why the model failed for whoever asked, who is not to read JSON. */
+function keepFaults({ log, config }: App, faults: string[]): Log {
+  const keep = (level: 'warn' | 'error') => (fields: object, message: string) => {
+    if (!('kind' in fields && 'message' in fields)) log[level](fields, message);
+    else if (level === 'error') faults.push(redact(String(fields.message), config.secrets));
+  };
+  return { debug() {}, info() {}, warn: keep('warn'), error: keep('error') };
+}
+
 /** Prints text as it streams, then the list of sources. */
-async function printAnswer(events: AsyncIterable<AnswerEvent>): Promise<boolean> {
+async function printAnswer(events: AsyncIterable<AnswerEvent>, faults: string[]): Promise<boolean> {
   let failed = false;
   for await (const event of events) {
     if (event.type === 'text') process.stdout.write(event.delta);
     else if (event.type === 'error') {
       failed = true;
-      console.error(`\ndocent: ${event.message}`);
+      const [fault] = faults;
+      const why = fault === undefined ? event.message : `The language model did not answer: ${fault}`;
+      console.error(`\ndocent: ${why}`);
     }
   }
   console.log();

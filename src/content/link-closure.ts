@@ -129,6 +129,7 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     }
   }
   const files = new Set(docs.tree.files);
+  const templated = templatedFiles(docs.tree.files);
   // Where no site is built, readers browse the repository.
   const folders = new Set(docs.framework === 'plain' ? docs.tree.files.flatMap(foldersAbove) : []);
   const isRedirected = matchGlobs(docs.redirects.map(({ from }) => redirectGlob(from)));
@@ -175,7 +176,8 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     }
     if (asset.test(path) || sources.some((source) => files.has(source) || isUnread(source))) return 'file';
     if (sources.some((source) => folders.has(source))) return 'file';
-    if (sources.some((source) => isTemplated(source, files))) return 'generated';
+    if (sources.some((source) => sourceEndings.some((ending) => templated.has(source + ending))))
+      return 'generated';
     const bare = [...places, ...sources].map(normal);
     for (const one of bare) {
       const target = redirectTarget(one);
@@ -207,11 +209,13 @@ function isUnread(source: string): boolean {
   return /(?:^|\/)\.[a-z]/.test(source);
 }
 
-/** Whether the build makes a source file from a template (`page.md.in`). */
-function isTemplated(source: string, files: Set<string>): boolean {
-  return sourceEndings.some((ending) =>
-    templateEndings.some((template) => files.has(source + ending + template)),
-  );
+/** The files that the build makes from templates (`page.md` from `page.md.in`). */
+function templatedFiles(files: readonly string[]): Set<string> {
+  const made = files.flatMap((file) => {
+    const ending = templateEndings.find((one) => file.endsWith(one));
+    return ending === undefined ? [] : [file.slice(0, -ending.length)];
+  });
+  return new Set(made);
 }
 
 /** Candidate source files of a link: relative to this file, or below a root. `./` and `../` never use a root. */

@@ -6,6 +6,7 @@ import { learnAddresses } from './frameworks/learn-addresses.ts';
 import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
 import { openByConfigAbove } from './open-above.ts';
 import type { FileTree } from './sources/file-tree.ts';
+import { readingOnce } from './sources/read-texts.ts';
 
 /**
  * Opens a tree as a site. Its URLs come from the given mapping, else from the framework's rules by its configuration,
@@ -24,8 +25,9 @@ export async function openSite(
   if (detected !== null) return detected;
   own.site.warnings.push(...unused.map((file) => ({ file, message: notForThese })));
   if (own.isConfigured) return own;
-  const like = await likeItsPages(own, tree);
-  const { site, why } = await learnAddresses(like.site, tree);
+  const sampled = readingOnce(tree);
+  const like = await likeItsPages(own, sampled);
+  const { site, why } = await learnAddresses(like.site, sampled);
   return { ...like, site, reason: { ...like.reason, why: why ?? like.reason.why } };
 }
 

@@ -51,6 +51,24 @@ test('The title is the front matter title, else the first heading, else the side
   assert.equal(pageOf(other).title, 'Name');
 });
 
+test('A product’s name above the heading that the file is named after is not its title', () => {
+  const page = { path: 'reference/ErrorCodes' };
+  const { title, sections } = pageOf(
+    '<h1 align="center">Acme</h1>\n\n## Error codes\n\nA\n\n### Retry\n\nB',
+    page,
+  );
+  assert.equal(title, 'Error codes');
+  assert.deepEqual(
+    sections.map(({ headingPath, anchor }) => [...headingPath, anchor]),
+    [
+      ['Error codes', null],
+      ['Error codes', 'Retry', 'retry'],
+    ],
+  );
+  assert.equal(pageOf('# Acme\n\n## Install\n\nA', page).title, 'Acme');
+  assert.equal(pageOf('# Acme\n\nFast.\n\n## Error codes\n\nA', page).title, 'Acme');
+});
+
 test('Sections follow the headings, with the titles above them and GitHub anchors', () => {
   const { sections } = pageOf('# Top\n\nIntro\n\n## Über uns\n\nA\n\n### Use\n\nB\n\n## Use\n\nC');
   assert.deepEqual(sections, [

@@ -7,6 +7,7 @@ import { folderOf, joinPath, urlOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
 import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
 import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
+import { dropBanner } from './markdown/drop-banner.ts';
 import { findNoise } from './markdown/find-noise.ts';
 import { manualTitle } from './markdown/manual-title.ts';
 import { makeReadable } from './markdown/readable.ts';
@@ -117,7 +118,9 @@ function readBody(
       const isClean = asWritten !== null && dialect !== 'html' && isCleanMarkdown(tree, asWritten);
       const clean = isClean ? asWritten.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
-      return { ...readTree(makeReadable(tree), clean, anchors, named, fallback), lost };
+      const readable = makeReadable(tree);
+      dropBanner(readable, nameOf(page));
+      return { ...readTree(readable, clean, anchors, named, fallback), lost };
     } catch (thrown) {
       const reason = placedReason(thrown as Error, text.slice(0, text.length - body.length));
       warnings.push({

@@ -141,6 +141,12 @@ test('A change of the configuration changes the hashes of the pages that it conc
   assert.equal(one[1], two[1]);
 });
 
+test('A configuration that does not parse is a warning, though no framework can be told by it', async () => {
+  const docs = await listDocs(treeOf({ 'docs.json': '{"navigation": {"pages": ["a"]', 'a.md': 'A' }));
+  const message = 'It does not parse as JSON, so nothing in it is used.';
+  assert.deepEqual(docs.warnings, [{ file: 'docs.json', message }]);
+});
+
 test('A configuration that cannot be read is a warning, and the pages are there', async () => {
   const docs = await listDocs(treeOf({ 'docusaurus.config.js': 'export default {', 'docs/a.md': '# A' }));
   assert.equal(docs.framework, 'docusaurus');

@@ -4,7 +4,9 @@ import { findProjectById } from '../store/projects.ts';
 import { requestWork } from '../store/work.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import type { DeployDeps } from './deploy-deps.ts';
+import { isPinned } from './pinned.ts';
 import { rebuildIndex } from './rebuild-index.ts';
+import { requestDeployment } from './request-deployment.ts';
 import { sweepIndexFiles } from './sweep-index-files.ts';
 
 const name = 'copy';
@@ -67,7 +69,8 @@ async function copyDeployment(
   refused.add(deployment.id);
   log.warn(
     { projectId, deploymentId: deployment.id },
-    'the docs changed since the deployment; the next one contains them',
+    'the docs changed since the deployment; they are deployed as they are now',
   );
+  if (!isPinned(project)) await requestDeployment(store, project, { cause: 'recovery' });
   return false;
 }

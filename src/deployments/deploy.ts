@@ -3,6 +3,7 @@ import { readIndexInfo } from '../retrieval/index-file.ts';
 import { deploymentWork, endAbandoned } from '../store/deployment-queue.ts';
 import type { DeploymentCause } from '../store/deploy-tables.ts';
 import { type DeploymentProgress, updateDeployment } from '../store/deployments.ts';
+import { DiskFull, isFullError } from '../store/disk-full.ts';
 import type { Project } from '../store/projects.ts';
 import { runNow } from '../work/run-now.ts';
 import { buildIndexFile } from './build-index-file.ts';
@@ -56,7 +57,9 @@ export async function runDeployment(asked: Omit<DeploymentRun, 'journal'>): Prom
   const run = { ...asked, journal: await openJournal(asked) };
   try {
     return (await stayPinnedIfPinned(run)) ?? (await takePhases(run));
-  } catch (error) {
+  } catch (thrown) {
+    // Tried again later, which the record says, too.
+    const error = isFullError(thrown) ? new DiskFull(thrown) : thrown;
     await endThrown(run, error);
     throw error;
   }

@@ -7,6 +7,7 @@ import { readIndexInfo } from '../retrieval/index-file.ts';
 import { addVectors } from '../retrieval/vectors/add-vectors.ts';
 import type { VectorCache } from '../retrieval/vectors/vector-cache.ts';
 import { type DeploymentProgress, findCurrentDeployment } from '../store/deployments.ts';
+import { isFullError } from '../store/disk-full.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { oftenAskedSections } from './often-asked.ts';
 import { reportWork } from './report-work.ts';
@@ -62,6 +63,8 @@ export async function embedIndex(
     failed = true;
     const reason = error instanceof EmbeddingError ? error.message : 'The sections could not be embedded.';
     log.warn({ projectId, error }, `${reason} Search is lexical only.`);
+    // Work that is tried again.
+    if (isFullError(error)) throw error;
   } finally {
     await work.end({ failed, isBrokenOff: signal.aborted });
   }

@@ -153,7 +153,9 @@ test('whoever waits too long for a file from a silent place is asked to come aga
 
 test('an open file in which bytes have changed is told once, and answers what it can', async (t) => {
   const damaged: string[] = [];
-  const { folder, build, deploy, lease } = await scene(t, { onDamaged: (file) => void damaged.push(file) });
+  const { folder, indexes, build, deploy, lease } = await scene(t, {
+    onDamaged: (_, file) => void damaged.push(file),
+  });
   const file = await deploy(1);
   await build(file, 'one');
   await using docs = await lease();
@@ -162,12 +164,13 @@ test('an open file in which bytes have changed is told once, and answers what it
   for (let nth = 0; nth < 2; nth++) assert.throws(() => docs.index.page('one'), { code: 'not_ready' });
   await assert.rejects(docs.index.search({ text: 'one', limit: 1 }), { code: 'not_ready' });
   assert.deepEqual(damaged, [file]);
+  assert.equal(indexes.anyWhole(), false);
 });
 
 test('an open file that was cut off is asked for again', async (t) => {
-  const missing: string[] = [];
+  const damaged: string[] = [];
   const { folder, build, deploy, lease } = await scene(t, {
-    onMissing: (_, file) => void missing.push(file),
+    onDamaged: (_, file) => void damaged.push(file),
   });
   const file = await deploy(1);
   await build(file, 'one');
@@ -176,5 +179,5 @@ test('an open file that was cut off is asked for again', async (t) => {
   const now = performance.now();
   t.mock.method(performance, 'now', () => now + 10_000);
   await (await lease())[Symbol.asyncDispose]();
-  assert.deepEqual(missing, [file]);
+  assert.deepEqual(damaged, [file]);
 });

@@ -28,7 +28,10 @@ export type LiveIndexes = {
   open(): Map<string, { deploymentId: string; file: string }>;
   /** Call when the project was deleted. */
   drop(projectId: string): void;
-  anyOpen(): boolean;
+  /** Whether any open index is whole. */
+  anyWhole(): boolean;
+  /** Whether the project's open index is whole: one with damage answers only what it still can. */
+  isWhole(projectId: string): boolean;
   close(): void;
 };
 
@@ -39,6 +42,7 @@ type Live = {
   /** Identifies the file, to notice when another one has taken its name. */
   identity: string;
   checkedAt: number;
+  isDamaged: boolean;
 };
 
 type ProjectRef = Parameters<LiveIndexes['lease']>[0];
@@ -57,8 +61,8 @@ export type LiveIndexOptions = {
   bring?: (indexFile: string) => Promise<unknown>;
   /** Called when the current deployment has no usable file here. Until it does, the previous deployment answers. */
   onMissing?: (projectId: string, indexFile: string) => void;
-  /** Called when an open file turns out to be damaged. It answers what it can until another one is in its place. */
-  onDamaged?: (indexFile: string) => void;
+  /** Called when a file turns out to be damaged. If it is open, it answers what it can until another is in its place. */
+  onDamaged?: (projectId: string, indexFile: string) => void;
   /** Called when an opened index lacks vectors for some or all of its sections. */
   onWithoutVectors?: (projectId: string) => void;
   /** Limits of what is open at once. The least recently used index is closed; reopening takes milliseconds. */
@@ -95,12 +99,14 @@ export function createLiveIndexes(
     // Must come first, because it rounds the times that identify files.
     noteOpened(path);
     const identity = identityOf(path);
-    const index = openFile(path, {
-      ...(embedderFor && { embedderFor }),
-      reranking,
-      onDamaged: () => onDamaged(deployment.indexFile!),
-    });
-    const opened = { index, deployment, users: 0, identity, checkedAt: performance.now() };
+    const noteDamage = () => {
+      opened.isDamaged = true;
+      // Another file may have its name by now.
+      if (inodeOf(identityOf(path)) === inodeOf(identity)) onDamaged(projectId, deployment.indexFile!);
+    };
+    const index = openFile(path, { ...(embedderFor && { embedderFor }), reranking, onDamaged: noteDamage });
+    const checkedAt = performance.now();
+    const opened: Live = { index, deployment, users: 0, identity, checkedAt, isDamaged: false };
     const before = live.get(projectId);
     live.delete(projectId);
     live.set(projectId, opened);
@@ -127,11 +133,13 @@ export function createLiveIndexes(
     if (identity === '' || identity === known.identity) return known;
     try {
       return replace(projectId, known.deployment);
-    } catch {
-      onMissing(projectId, known.deployment.indexFile!);
+    } catch (error) {
+      askFor(projectId, known.deployment, error);
       return known;
     }
   };
+  const askFor = (projectId: string, { indexFile }: Deployment, error: unknown) =>
+    (isCorrupt(error) ? onDamaged : onMissing)(projectId, indexFile!);
   // No await between finding an index and leasing it: a replacement closes indexes that nobody uses.
   const lend = (projectId: string, found: Live): Live => {
     found.users += 1;
@@ -153,7 +161,7 @@ export function createLiveIndexes(
     try {
       return lend(project.id, replace(project.id, deployment));
     } catch (error) {
-      onMissing(project.id, deployment.indexFile);
+      askFor(project.id, deployment, error);
       if (before === undefined) throw error;
       return lend(project.id, before);
     }
@@ -193,7 +201,8 @@ export function createLiveIndexes(
       live.delete(projectId);
       if (before !== undefined) dropIfUnused(projectId, before);
     },
-    anyOpen: () => live.size > 0,
+    anyWhole: () => live.values().some(({ isDamaged }) => !isDamaged),
+    isWhole: (projectId) => live.get(projectId)?.isDamaged === false,
     close() {
       for (const { index } of live.values()) index.close();
       live.clear();
@@ -211,6 +220,14 @@ function noteOpened(path: string): void {
 function identityOf(path: string): string {
   const known = statSync(path, { throwIfNoEntry: false });
   return known === undefined ? '' : `${known.ino}:${known.mtimeMs}:${known.size}`;
+}
+
+const inodeOf = (identity: string) => identity.split(':')[0];
+
+function isCorrupt(error: unknown): boolean {
+  return (
+    error instanceof DocentError && (error.cause as { problem?: unknown } | undefined)?.problem === 'corrupt'
+  );
 }
 
 function openFile(file: string, options: OpenOptions): SearchIndex {

@@ -30,7 +30,7 @@ export function createRevisions(deps: ReviseDeps, indexes: LiveIndexes, place: s
     kind: {
       name,
       maxAtOnce: 1,
-      retryAfterMs: [60_000, 600_000],
+      retryAfterMs: [60_000, 600_000, 3_600_000, 36_000_000],
       async handle({ subject }, signal) {
         await revise(subject, (progress) => told.get(subject)?.(progress), signal);
         signal.throwIfAborted();

@@ -6,6 +6,10 @@ import type { FileStore } from './file-store.ts';
 import { verified } from './hash-file.ts';
 import { MissingFile } from './missing-file.ts';
 
+/** Milliseconds to connect, and of silence before a request is given up. */
+type S3Limits = { connectMs: number; silenceMs: number };
+const usualLimits: S3Limits = { connectMs: 5_000, silenceMs: 30_000 };
+
 export type S3Options = {
   bucket: string;
   /** Prefix of all names, ending in a slash; '' for none. */
@@ -20,17 +24,11 @@ export type S3Options = {
 /** Larger files are sent in parts. */
 const partBytes = 8 << 20;
 
-/** Milliseconds to connect, and of silence before a request is given up. */
-const [connectMs, silenceMs] = [5_000, 30_000];
-
 /** Files in a bucket of S3 or an S3-compatible server. The server checks each part by its SHA-256. */
-export function s3Files({
-  bucket,
-  prefix,
-  endpoint,
-  region = 'us-east-1',
-  credentials,
-}: S3Options): FileStore {
+export function s3Files(
+  { bucket, prefix, endpoint, region = 'us-east-1', credentials }: S3Options,
+  { connectMs, silenceMs } = usualLimits,
+): FileStore {
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),

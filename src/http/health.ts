@@ -3,7 +3,7 @@ import type { HttpApp } from './route.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can answer, so it has a database and at least one index (or that of
+ * `/healthz`: the process is alive. `/readyz`: it can answer, so it has a database and at least one whole index (or that of
  * `?project={domain}`), or is waiting for the first docs to be pushed; 503 while it drains.
  */
 export function addHealth(app: HttpApp, deps: Deps): void {
@@ -22,12 +22,12 @@ export function addHealth(app: HttpApp, deps: Deps): void {
 
 async function hasIndex({ store, indexes, config }: Deps, domain: string | undefined): Promise<boolean> {
   if (domain === undefined)
-    return indexes.anyOpen() || config.role === 'worker' || (await waitsForFirstPush(store));
+    return indexes.anyWhole() || config.role === 'worker' || (await waitsForFirstPush(store));
   const project = await findProjectByDomain(store, domain);
   // A guessed domain of a preview must reveal nothing.
   if (project === undefined || project.preview !== undefined) return false;
   return indexes.warm(project).then(
-    () => true,
+    () => indexes.isWhole(project.id),
     () => false,
   );
 }

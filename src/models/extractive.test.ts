@@ -184,6 +184,25 @@ test('of a long table the rows that match are shown under its head', async () =>
   assert.match(text, /\| name \| value \|\n\|---\|---\|\n(?:\|.*\n)*\| uploads \| 77 MB \|/);
 });
 
+test('a row that was shown is not shown again from another part of its table', () => {
+  const row =
+    '| LIMIT_REACHED | The upload is larger than the limit. | Raise the limit in the settings of the server. |';
+  const table = (name: string) =>
+    `| code | why | what to do |\n|---|---|---|\n| ${name} | It is not known. | Try again. |\n${row}`;
+  const found = ['s1', 's2', 's3'].map((id) => ({
+    ...sections[0]!,
+    id,
+    text: `Errors of ${id}, with the limit of each.`,
+  }));
+  const read = (id: string) => `Errors of ${id}, with the limit of each.\n\n${table(id)}`;
+  const text = writeExcerpts(
+    'LIMIT_REACHED',
+    { outcome: 'answered', sections: found, read },
+    (t) => t.toLowerCase().match(/\w+/g) ?? [],
+  ).join('\n');
+  assert.equal(text.split('LIMIT_REACHED').length, 2);
+});
+
 test('of a list of options that is too long the one asked for is shown under those that hold it, and steps stay in order', async () => {
   const rest = Array.from(
     { length: 90 },
@@ -214,8 +233,24 @@ test('a quote has no comments, no addresses within the docs and no empty code', 
   const [text] = writeExcerpts('linux', { outcome: 'answered', sections: found, read: () => source }, terms);
   assert.equal(
     text!.slice(text!.indexOf('\n\n') + 2),
-    'See the\nguide and `<!-- b -->`. On.\n\n```html\n<!-- c -->\n```',
+    'See the guide and `<!-- b -->`. On.\n\n```html\n<!-- c -->\n```',
   );
+});
+
+test('links and code that are wrapped onto a second line are whole, and rules between blocks are not quoted', () => {
+  const wrapped =
+    'Linux has [a\nguide](https://e.example/g) and the [`install\n  linux`](./x.md) task.\n\n> Run `apt\n> install` as `root`.\n\n---';
+  const listed = '- a ` tick\n- Linux `b`';
+  const quote = (text: string) =>
+    writeExcerpts(
+      'Linux?',
+      { outcome: 'answered', sections: [{ ...sections[0]!, text }], read: () => undefined },
+      terms,
+    );
+  assert.deepEqual(quote(wrapped), [
+    '**Install › Linux** [[s1]]\n\nLinux has [a guide](https://e.example/g) and the `install linux` task.\n\n> Run `apt install` as `root`.',
+  ]);
+  assert.deepEqual(quote(listed), [`**Install › Linux** [[s1]]\n\n${listed}`]);
 });
 
 test('what changed comes after what is, what leads elsewhere after what says it, and a solution after its problem', () => {

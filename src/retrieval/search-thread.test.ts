@@ -6,9 +6,11 @@ import { after, test } from 'node:test';
 import { makePage } from '../../test/helpers/make-page.ts';
 import { buildIndex } from './build-index.ts';
 import type { Embedder } from './embedding/embedder.ts';
+import { openIndexFile } from './index-file.ts';
 import { openIndex } from './open-index.ts';
 import { startSearchThread } from './search-thread.ts';
 import { addVectors } from './vectors/add-vectors.ts';
+import { compareHere, compareInThread, startScanThread } from './vectors/scan-thread.ts';
 import { openVectorCache } from './vectors/vector-cache.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docent-search-thread-'));
@@ -68,6 +70,30 @@ test('what takes the name of the file later changes nothing for a thread that ha
     assert.deepEqual(hits, (await index.search(query)).hits);
     await opened.stop();
   }
+});
+
+test('vectors are compared by the thread again some time after it died, and here until then', async (t) => {
+  const database = openIndexFile(file);
+  t.after(() => database.close());
+  const threads: ReturnType<typeof startScanThread>[] = [];
+  const compare = compareInThread(database, file, 3, (data, onFailure) => {
+    const real = startScanThread(data, onFailure);
+    const dying = { ...real, ask: () => (onFailure(), Promise.reject(new Error('It died.'))) };
+    threads.push(real);
+    return threads.length === 1 ? dying : real;
+  });
+  t.after(() => Promise.all(threads.map((each) => each.stop())));
+  const query = vectorOf('network');
+  const compared = async () => [...(await compare(query))!.similarities];
+  const expected = [...(await compareHere(database, 3)(query))!.similarities];
+  assert.deepEqual(await compared(), expected);
+  assert.deepEqual(await compared(), expected);
+  assert.equal(threads.length, 1, 'not at once');
+  const now = performance.now();
+  t.mock.method(performance, 'now', () => now + 1_500);
+  assert.deepEqual(await compared(), expected);
+  assert.deepEqual(await compared(), expected);
+  assert.equal(threads.length, 2);
 });
 
 test('a thread that cannot open the file says so to who asks, and searches once it can', async () => {

@@ -4,6 +4,9 @@ import { IndexFileError } from './index-file-error.ts';
 import type { Search } from './search-index.ts';
 import type { SearchAnswer, SearchRequest } from './search-worker.ts';
 
+/** A search leaves little behind; with more room, tens of megabytes wait to be collected. */
+const youngMegabytes = 8;
+
 /**
  * A thread that searches one index file, so that long searches do not delay the streams of this thread. One that died is
  * replaced.
@@ -15,7 +18,7 @@ export function startSearchThread(file: string): { search: Search; stop: () => P
       'search',
       module,
       { file },
-      { onFailure: () => (thread = null) },
+      { onFailure: () => (thread = null), youngMegabytes },
     );
   let thread: Thread<SearchRequest, SearchAnswer> | null = start();
   return {

@@ -18,17 +18,18 @@ export function noteWritten(): void {
   full = false;
 }
 
-/** Rethrows; as `DiskFull` for SQLITE_FULL, whose last byte is 13, and for PostgreSQL's disk_full. */
+/** Rethrows a database's error; as `DiskFull` when that is what it says. */
 export function whenFull(error: unknown): never {
   if (!isFullError(error)) throw error;
   full = true;
   throw new DiskFull(error);
 }
 
-function isFullError(error: unknown): boolean {
+/** SQLITE_FULL, whose last byte is 13, PostgreSQL's disk_full, and the system's own. */
+export function isFullError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error) return (Number(error.errcode) & 0xff) === 13;
-  return 'code' in error && error.code === '53100';
+  return 'code' in error && (error.code === '53100' || error.code === 'ENOSPC');
 }
 
 /** Runs a write that may be skipped when the disk is full. */

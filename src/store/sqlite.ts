@@ -66,7 +66,13 @@ export function openSqlite(path: string, { readOnly = false, thread = false }: S
         end?.();
       },
       async rollback() {
-        await runNow('rollback').finally(() => end?.());
+        // SQLite rolls some transactions back by itself, as on a full disk. https://sqlite.org/lang_transaction.html
+        const unlessOver = (error: Error) => {
+          if (!error.message.includes('no transaction is active')) throw error;
+        };
+        await runNow('rollback')
+          .catch(unlessOver)
+          .finally(() => end?.());
       },
     };
   }

@@ -32,17 +32,20 @@ after(async () => {
 
 fileStoreContract('Folder', async () => folderFiles(join(folder, 'shared')));
 fileStoreContract('PostgreSQL', async () => databaseFiles(store));
-const s3At = (endpoint: string) =>
-  s3Files({
-    bucket: 'indexes',
-    prefix: 'docent/',
-    endpoint,
-    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-  });
+const s3At = (endpoint: string, limits?: Parameters<typeof s3Files>[1]) =>
+  s3Files(
+    {
+      bucket: 'indexes',
+      prefix: 'docent/',
+      endpoint,
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    },
+    limits,
+  );
 fileStoreContract('S3', async () => s3At(s3.url));
 
 /** What happens to the answers of the S3 server that come next. */
-type Fault = 'fails' | 'is cut off' | 'is altered';
+type Fault = 'fails' | 'is cut off' | 'is altered' | 'never comes' | 'falls silent';
 
 /** An address where the S3 server has these faults, one by one. */
 async function faultyS3(t: TestContext): Promise<{ url: string; faults: Fault[] }> {
@@ -53,12 +56,14 @@ async function faultyS3(t: TestContext): Promise<{ url: string; faults: Fault[] 
       request.resume();
       return void response.writeHead(503).end();
     }
+    if (fault === 'never comes') return void request.resume();
     const { method, headers, url } = request;
     const passed = httpRequest(`${s3.url}${url}`, { method, headers }, async (answer) => {
       const body = await buffer(answer);
       if (fault === 'is altered') body[0]! ^= 1;
       response.writeHead(answer.statusCode!, answer.headers);
       if (fault === 'is cut off') response.write(body.subarray(0, body.length / 2), () => response.destroy());
+      else if (fault === 'falls silent') response.write(body.subarray(0, body.length / 2));
       else response.end(body);
     });
     request.pipe(passed);
@@ -91,6 +96,25 @@ test('S3: a passing fault is tried again; a lasting one, a cut and a change are 
   faults.push('fails', 'fails', 'fails');
   await assert.rejects(files.put('dpl_never.sqlite', file, sum), isOutage);
   await assert.rejects(buffer(files.get('dpl_never.sqlite')), MissingFile);
+  assert.deepEqual(faults, []);
+  assert.equal((await read()).length, 100_000);
+});
+
+test('S3: a server that takes requests and says nothing, or stops in the middle, is given up after a while', async (t) => {
+  const [{ url, faults }, file] = [await faultyS3(t), join(folder, 'file')];
+  const files = s3At(url, { connectMs: 1_000, silenceMs: 300 });
+  t.after(() => files.close());
+  await writeFile(file, randomBytes(100_000));
+  const sum = await hashFile(file);
+  const put = () => files.put('dpl_silent.sqlite', file, sum);
+  const read = () => buffer(verified(files.get('dpl_silent.sqlite'), sum));
+  faults.push('never comes', 'never comes', 'never comes');
+  await assert.rejects(put(), isOutage);
+  await put();
+  faults.push('never comes', 'never comes', 'never comes');
+  await assert.rejects(read(), isOutage);
+  faults.push('falls silent');
+  await assert.rejects(read(), isOutage);
   assert.deepEqual(faults, []);
   assert.equal((await read()).length, 100_000);
 });

@@ -19,6 +19,11 @@ import {
   conversationQuery,
   readConversationSearch,
 } from '../../web/dashboard/src/pages/conversations/conversation-search.ts';
+import {
+  readGapSearch,
+  readPageUseSearch,
+  readSearchesSearch,
+} from '../../web/dashboard/src/pages/list-search.ts';
 import { reasonWord, removedWords } from '../../web/dashboard/src/pages/conversations/turn-words.ts';
 import { changeOf } from '../../web/dashboard/src/ui/change-of.ts';
 import { periodBefore } from '../../web/dashboard/src/ui/period-before.ts';
@@ -94,6 +99,14 @@ test('any time is any time, and an unknown order is the usual one', () => {
   assert.deepEqual(conversationQuery({ days: 7 }), { dateFrom: format.daysAgo(7) });
   assert.deepEqual(readConversationSearch({ sort: 'cost' }), { sort: 'cost' });
   assert.deepEqual(readConversationSearch({ sort: 'colour' }), {});
+});
+
+test('the tab, order and time of a list are in its address, without what is usual', () => {
+  const gaps = readGapSearch({ status: 'solved', sort: 'growth', days: 7, more: 'x' });
+  assert.deepEqual(gaps, { status: 'solved', sort: 'growth', days: 7 });
+  assert.deepEqual(readGapSearch({ status: 'open', sort: 'nothing' }), {});
+  assert.deepEqual(readPageUseSearch({ sort: 'never' }), { sort: 'never' });
+  assert.deepEqual(readSearchesSearch({ kind: 'all', sort: 'count' }), { kind: 'all' });
 });
 
 test('a transcript says why an answer is incomplete and what was taken out of it, in words', () => {

@@ -8,6 +8,7 @@ import { openV5Chat } from '../clients/chat-v5.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
+import { listKeys } from '../../src/store/keys.ts';
 import { addProject, findProjectById } from '../../src/store/projects.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import {
@@ -87,6 +88,11 @@ describe('what people come to the dashboard for', () => {
       await dialog.getByRole('button', { name: 'Create the project' }).click();
       await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
       await page.getByText('The docs are indexed.').waitFor();
+      await page.getByRole('button', { name: 'Make a key that does not end' }).click();
+      await page.getByLabel('the key', { exact: true }).getByText('svc_dsc_').waitFor();
+      const { id: organizationId } = await ensureDefaultOrganization(server.app.store);
+      const keys = await listKeys(server.app.store, organizationId);
+      assert.equal(keys.find(({ name }) => name === 'First key')?.expiresAt, null);
       await page.getByRole('link', { name: 'Ask a question' }).click();
       assert.equal(await page.getByLabel('Question').inputValue(), 'How do I get started with Harbour?');
       await page.getByLabel('Question').fill('How many ships does a quay hold?');

@@ -1,11 +1,12 @@
 // What is under way when docs change hands: answers, and deployments whose process dies.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCurrentDeployment } from '../../src/store/deployments.ts';
+import { findProjectById } from '../../src/store/projects.ts';
 import { ask as askAssistant } from '../helpers/ask.ts';
 import { ask, ended, found, update } from '../helpers/deployments.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -78,6 +79,30 @@ test('questions are answered all the while that docs are switched, each from who
   }
   over.abort();
   for (const seen of await searching) assert.ok(seen.has('alpha') && seen.size >= 3, [...seen].join());
+});
+
+test('a damaged index is built again by itself, also when the docs have changed meanwhile; until then /readyz says so', async (t) => {
+  const docs = { 'kraken.md': '# Kraken\n\nThe kraken sleeps.\n' };
+  const server = await startServer({ docs, settings: { DOCENT_WATCH: 'off', DOCENT_POLL_MINUTES: '0' } });
+  t.after(() => server.close());
+  const ready = async () => (await fetch(`${server.url}/readyz`)).status;
+  for (const word of ['kraken', 'squid']) {
+    if (word === 'squid') await writeFile(join(server.docs, 'squid.md'), '# Squid\n\nThe squid is quick.\n');
+    const { indexFile } = (await findCurrentDeployment(server.app.store, server.projectId))!;
+    const path = join(server.app.indexFolder, indexFile!);
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.fill(0xff, 8192));
+    await using docs = await server.app.indexes.lease(
+      (await findProjectById(server.app.store, server.projectId))!,
+    );
+    assert.throws(() => docs.index.page('kraken'), { code: 'not_ready' });
+    assert.equal(await ready(), 503);
+    await eventually(
+      () => found(server, word).catch(() => []),
+      ([first]) => first === word,
+    );
+    assert.equal(await ready(), 200);
+  }
 });
 
 test('a server that is killed while it deploys leaves the last docs, ends the deployment as failed and tries again', async (t) => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { inTransaction } from '../../src/store/store.ts';
 import { listTurns } from '../../src/store/turns.ts';
 import { ask } from '../helpers/ask.ts';
 import { post, startServer } from '../helpers/server.ts';
@@ -20,6 +21,11 @@ test('on a full disk search and answers go on, limits hold, /readyz says it, and
   await sql`pragma max_page_count = 1`.execute(store.db);
   const fill = () => sql`insert into filler values (zeroblob(200000))`.execute(store.db);
   await assert.rejects(fill(), { code: 'not_ready' });
+  const together = inTransaction(store, async (transaction) => {
+    for (let n = 0; n < 500; n++)
+      await sql`insert into filler values (zeroblob(200000))`.execute(transaction.db);
+  });
+  await assert.rejects(together, { code: 'not_ready' });
   const seen = new Set<number>();
   let last = '';
   for (let n = 0; n < 80; n++) {

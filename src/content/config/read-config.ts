@@ -32,7 +32,16 @@ async function readExports(tree: FileTree, file: string, known: Set<string>): Pr
   const plain = file.endsWith('.json') ? parsePlainJson(text) : undefined;
   if (plain !== undefined) return { default: plain };
   const result = await runInWorker({ kind: 'config', source: { file, texts } }, cpuLimit);
-  return 'excess' in result ? {} : result.exports;
+  const exports = 'excess' in result ? {} : result.exports;
+  if (Object.keys(exports).length === 0 && text.trim() !== '') warnOfSyntax(tree, file);
+  return exports;
+}
+
+/** A script may well export nothing; other formats hold a value, or do not parse. */
+function warnOfSyntax({ warnings }: FileTree, file: string): void {
+  const format = /\.(?:jsonc?|ya?ml|toml)$/.exec(file)?.[0].slice(1).toUpperCase();
+  if (format === undefined || warnings.some((one) => one.file === file)) return;
+  warnings.push({ file, message: `It does not parse as ${format}, so nothing in it is used.` });
 }
 
 /** Undefined for JSON with comments or errors, which the sandboxed process reads as far as possible. */

@@ -229,10 +229,23 @@ proveFramework({
   framework: 'vitepress',
   files: {
     'docs/.vuepress/config.ts':
-      "export default defineUserConfig({ bundler: viteBundler(), theme: defaultTheme({}), pagePatterns: ['**/*.md', '!parts/**'] })",
+      "export default defineUserConfig({ bundler: viteBundler(), theme: defaultTheme({}), permalinkPattern: '/:year/:month/:slug.html', locales: { '/': { lang: 'en-US' }, '/zh/': { lang: 'zh-CN' } }, pagePatterns: ['**/*.md', '!parts/**'] })",
+    'docs/2024-3-04-news.md': '# News',
+    'docs/zh/2024/05/more.md': '# More',
+    'docs/deep/raw.md': '---\npermalinkPattern: /r/:raw\n---\n# Raw',
+    'docs/dated.md': '---\ndate: 2023-07-08\npermalinkPattern: /:day/:slug/\n---\n# Dated',
+    'docs/plain.md': '---\npermalinkPattern: null\n---\n# Plain',
     'docs/parts/note.md': 'A part',
     'docs/page.md': '---\npermalink: /p.html\n---\n# Page\n\n## Page',
   },
-  urls: { 'docs/page.md': '/p.html' },
+  urls: {
+    'docs/page.md': '/p.html',
+    'docs/2024-3-04-news.md': '/2024/03/news.html',
+    'docs/zh/2024/05/more.md': '/zh/2024/05/more.html',
+    'docs/deep/raw.md': '/r/deep/raw.html',
+    'docs/dated.md': '/08/dated/',
+    'docs/plain.md': '/plain.html',
+  },
+  languages: { 'docs/page.md': 'en-US', 'docs/zh/2024/05/more.md': 'zh-CN' },
   anchors: { 'docs/page.md': ['page', 'page-1'] },
 });

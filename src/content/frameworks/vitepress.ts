@@ -3,7 +3,6 @@ import { importedParts } from '../includes/part-targets.ts';
 import { vitepressIncludes } from '../includes/vitepress-includes.ts';
 import { vitepressAnchors } from '../markdown/vitepress-anchors.ts';
 import { vitepressText } from '../markdown/vitepress-text.ts';
-import { textField } from '../front-matter.ts';
 import type { ContentWarning } from '../page.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework } from './framework.ts';
@@ -13,6 +12,7 @@ import { navigationTitles } from './navigation-titles.ts';
 import { baseOf, newPage, newSite, unreadable } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { createRewrite } from './vitepress-rewrites.ts';
+import { vuepressPermalink } from './vuepress-permalinks.ts';
 
 /**
  * VitePress, and VuePress before it, where README.md is the index of its folder and front matter may have a `permalink`.
@@ -31,7 +31,11 @@ export const vitepress: Framework = {
     const indexNames = isVuepress ? ['index', 'README'] : ['index'];
     const exported = (await readConfig(file))['default'];
     const config = unwrapConfig(exported);
-    const extra = isVuepress ? { vuepress: isFirstVuepress(exported, config) ? '1' : '2' } : null;
+    const pattern = asText(config['permalinkPattern']);
+    const extra = isVuepress && {
+      vuepress: isFirstVuepress(exported, config) ? '1' : '2',
+      ...(pattern !== null && { pattern }),
+    };
     const source = joinPath(root, asText(config['srcDir']) ?? '');
     const start = source === '' ? '' : `${source}/`;
     const patterns = asTexts(config['pagePatterns'] ?? config['patterns']);
@@ -57,7 +61,7 @@ export const vitepress: Framework = {
           language: locale?.language ?? rootLanguage(config),
           isDefault: locale === undefined,
           title: titles.get(path) ?? null,
-          ...(extra && { extra }),
+          ...(extra && { extra: { ...extra, within: served, locale: locale?.folder ?? '' } }),
         });
       });
     return newSite(pages, {
@@ -78,8 +82,7 @@ export const vitepress: Framework = {
   variables: 'vue',
   prepare: (body, _page, data) => vitepressText(body, data),
   createAnchors: ({ extra }) => vitepressAnchors(extra?.['vuepress'] === '1' ? 2 : 1),
-  movedPath: ({ extra }, data) =>
-    extra?.['vuepress'] === undefined ? null : (textField(data, 'permalink')?.replace(/^\/+/, '') ?? null),
+  movedPath: (page, data) => (page.extra?.['vuepress'] === undefined ? null : vuepressPermalink(page, data)),
 };
 
 /** VuePress 2 needs a bundler, and takes its theme as a call. https://vuepress.github.io/reference/config.html */
@@ -96,13 +99,16 @@ function computedRewrites(file: string, config: Record<string, unknown>): Conten
 
 /** Languages with their own folder; one with an absolute `link` is another site. */
 function readLocales(config: Record<string, unknown>): { folder: string; language: string }[] {
-  return Object.entries(asObject(config['locales'])).flatMap(([folder, locale]) => {
+  return Object.entries(asObject(config['locales'])).flatMap(([key, locale]) => {
     const { lang, link } = asObject(locale);
-    if (folder === 'root' || asText(link)?.includes('://')) return [];
+    // `/de/` in VuePress.
+    const folder = joinPath(key);
+    if (folder === 'root' || folder === '' || asText(link)?.includes('://')) return [];
     return [{ folder, language: asText(lang) ?? folder }];
   });
 }
 
 function rootLanguage(config: Record<string, unknown>): string | null {
-  return asText(asObject(asObject(config['locales'])['root'])['lang']) ?? asText(config['lang']);
+  const locales = asObject(config['locales']);
+  return asText(asObject(locales['root'] ?? locales['/'])['lang']) ?? asText(config['lang']);
 }

@@ -1,7 +1,20 @@
-import type { FileTree } from './file-tree.ts';
+import type { FileText, FileTree } from './file-tree.ts';
 
 /** Concurrent reads. */
 const filesAtOnce = 32;
+
+/** A tree that reads no file twice, for a sample of them. */
+export function readingOnce(tree: FileTree): FileTree {
+  const texts = new Map<string, Promise<FileText>>();
+  return {
+    ...tree,
+    read(file) {
+      const text = texts.get(file) ?? tree.read(file);
+      texts.set(file, text);
+      return text;
+    },
+  };
+}
 
 /** Pages with the texts of their files, in the given order. One by one, most of the time would go into waiting. */
 export async function* readTexts<Page extends { file: string }>(

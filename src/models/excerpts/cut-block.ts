@@ -40,8 +40,10 @@ function firstOf(lines: readonly string[], room: number): string[] {
   return lines.filter((line) => (left -= line.length + 1) > 0);
 }
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** Made for the first long paragraph: it takes longer than most of a start's modules. */
+let sentences: Intl.Segmenter | undefined;
 
 function splitSentences(text: string): string[] {
+  sentences ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   return Array.from(sentences.segment(text.replaceAll(/\s+/g, ' ')), ({ segment }) => segment.trim());
 }

@@ -36,9 +36,21 @@ export function cutSection(markdown: string, wanted: Wanted, room: number): stri
  */
 export function cutShort(markdown: string, wanted: Wanted, room: number, shown: string): string {
   const blocks = splitBlocks(markdown).filter(
-    ({ kind, text }) => kind !== 'heading' && (text.length < telling || !shown.includes(lettersOf(text))),
+    (block) => block.kind !== 'heading' && !isShown(mainPartOf(block, wanted), shown),
   );
   return join(bestRun(blocks, wanted, room));
+}
+
+/** What a block is shown for: the best row of a table, which is cut to its best rows. */
+function mainPartOf({ kind, text }: Block, { scoreText }: Wanted): string {
+  if (kind !== 'table') return text;
+  const rows = text.split('\n').slice(2);
+  const scored = rows.map((row) => ({ row, score: scoreText(row) }));
+  return scored.reduce((best, one) => (one.score > best.score ? one : best), { row: text, score: 0 }).row;
+}
+
+function isShown(text: string, shown: string): boolean {
+  return text.length >= telling && shown.includes(lettersOf(text));
 }
 
 /** The consecutive blocks around the best one, with their introduction, as many as fit. */

@@ -1,6 +1,9 @@
-/** Inline code, which is unchanged; images; links; comments; white space; brackets that look like our citations. */
+/**
+ * Inline code, also when it is wrapped onto a second line of its paragraph; images; links; comments; white space;
+ * brackets that look like our citations.
+ */
 const inline =
-  /(`{1,3})[^`\n]+\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]]{0,300})\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|<!--(?:(?!-->|<!--)[^]){0,4000}-->|(?:&#x(?:A|9|20);[ \t]*)+|\[(?=\[?[sS]?\d)/g;
+  /(`{1,3})[^`\n]+(?:\n(?![ \t>]*(?:[-*+#|]|\d+[.)]|\n))[^`\n]+)?\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]]{0,300})\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|<!--(?:(?!-->|<!--)[^]){0,4000}-->|(?:&#x(?:A|9|20);[ \t]*)+|\[(?=\[?[sS]?\d)/g;
 
 /**
  * Markdown of a page for quoting elsewhere: links within the docs are relative to their page, so only their labels
@@ -35,8 +38,14 @@ function quoted(
   at: number,
   text: string,
 ): string {
-  if (ticks !== undefined) return whole;
-  if (label !== undefined) return target !== undefined && /^https?:\/\//i.test(target) ? whole : label;
+  if (ticks !== undefined) return onOneLine(whole);
+  if (label !== undefined)
+    return onOneLine(target !== undefined && /^https?:\/\//i.test(target) ? whole : label);
   if (whole.startsWith('&#')) return at === 0 || text[at - 1] === '\n' ? '' : ' ';
   return whole === '[' ? '\\[' : '';
+}
+
+/** Code and links that stay open at the end of a line are escaped, since a stream cannot wait for what may close them. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[ \t]*\n[ \t>]*/g, ' ');
 }

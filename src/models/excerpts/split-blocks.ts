@@ -6,7 +6,9 @@ type BlockKind = 'prose' | 'heading' | 'code' | 'list' | 'table' | 'quote';
 const startsWithLetter = /^[A-Za-z]/;
 const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
 
-/** Splits Markdown at blank lines; fences, lists and quotes stay whole. Linear time. */
+const rule = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
+
+/** Splits Markdown at blank lines; fences, lists and quotes stay whole, and rules between blocks go. Linear time. */
 export function splitBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -15,7 +17,9 @@ export function splitBlocks(markdown: string): Block[] {
   const close = () => {
     while (lines.at(-1)?.trim() === '') lines.pop();
     const isEmpty = kind === 'code' && lines.slice(1, -1).every((line) => line.trim() === '');
-    if (lines.length > 0 && !isEmpty) blocks.push({ kind: kindOf(kind, lines), text: lines.join('\n') });
+    const isRule = lines.length === 1 && rule.test(lines[0]!);
+    if (lines.length > 0 && !isEmpty && !isRule)
+      blocks.push({ kind: kindOf(kind, lines), text: lines.join('\n') });
     lines = [];
     kind = 'prose';
   };

@@ -197,3 +197,11 @@ test('an index that cannot be used is refused before anything is embedded', asyn
   await assert.rejects(addVectors(file, file, { embedder: model, cache }), { name: 'IndexFileError' });
   assert.deepEqual(model.embedded, []);
 });
+
+test('a cache that could not be written once is written the next time', () => {
+  const values = Int8Array.of(1, 2);
+  // Not a number is stored as null, which is refused.
+  assert.throws(() => cache.put('m', new Map([['a', { scale: Number.NaN, values }]])));
+  cache.put('m', new Map([['a', { scale: 1, values }]]));
+  assert.equal(cache.get('m', ['a']).size, 1);
+});

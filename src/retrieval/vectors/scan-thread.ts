@@ -24,21 +24,48 @@ export function compareHere(database: DatabaseSync, count: number): Compare {
 /** Vectors that were read and copied: with more room, tens of megabytes of them wait to be collected. */
 const youngMegabytes = 2;
 
+/** Milliseconds until a thread that died is started again, at first and at most. */
+const [firstPauseMs, mostPauseMs] = [1_000, 60_000];
+
+type ScanThread = Thread<Float32Array, ScanAnswer>;
+
 /**
  * In a thread of its own: of 100,000 sections it takes as long as the search by words, which goes on meanwhile. What that
  * thread cannot compare, because it died or the file's name is gone or taken by another file, is compared in this one.
  */
-export function compareInThread(database: DatabaseSync, file: string, count: number): Compare {
-  const module = entryPoint(new URL('./scan-worker.ts', import.meta.url));
+export function compareInThread(
+  database: DatabaseSync,
+  file: string,
+  count: number,
+  start: (data: ScanWorkerData, onFailure: () => void) => ScanThread = startScanThread,
+): Compare {
   const shared = new SharedArrayBuffer(4 * count);
   const data: ScanWorkerData = { file, inode: statSync(file).ino, shared };
   const similarities = new Float32Array(shared);
-  const here = compareHere(database, count);
-  let thread: Thread<Float32Array, ScanAnswer> | undefined;
+  let thread: ScanThread | undefined;
+  let here: Compare | undefined;
+  let [pauseMs, notBefore] = [firstPauseMs, 0];
+  const rest = () => {
+    thread = undefined;
+    notBefore = performance.now() + pauseMs;
+    pauseMs = Math.min(2 * pauseMs, mostPauseMs);
+  };
+  const askThread = async (query: Float32Array): Promise<ScanAnswer | undefined> => {
+    if (thread === undefined && performance.now() < notBefore) return undefined;
+    thread ??= start(data, rest);
+    return thread.ask(query).catch(() => undefined);
+  };
   return async (query) => {
-    thread ??= startThread('comparison of vectors', module, data, { youngMegabytes });
-    const answer = await thread.ask(query).catch(() => 'failed' as const);
-    if (answer === 'failed') return here(query);
+    const answer = await askThread(query);
+    if (answer === undefined) return (here ??= compareHere(database, count))(query);
+    // The vectors are in the thread's memory again.
+    here = undefined;
+    pauseMs = firstPauseMs;
     return answer.count === null ? null : { similarities, count: answer.count };
   };
+}
+
+export function startScanThread(data: ScanWorkerData, onFailure: () => void): ScanThread {
+  const module = entryPoint(new URL('./scan-worker.ts', import.meta.url));
+  return startThread('comparison of vectors', module, data, { youngMegabytes, onFailure });
 }

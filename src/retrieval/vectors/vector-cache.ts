@@ -50,10 +50,14 @@ export function openVectorCache(file: string): VectorCache {
     },
     put(model, vectors) {
       database.exec('BEGIN IMMEDIATE');
-      for (const [text, { scale, values }] of vectors) {
-        insert.run(model, hashOf(text), scale, new Uint8Array(values.buffer), today);
+      try {
+        for (const [text, { scale, values }] of vectors)
+          insert.run(model, hashOf(text), scale, new Uint8Array(values.buffer), today);
+        database.exec('COMMIT');
+      } finally {
+        // As when the disk is full.
+        if (database.isTransaction) database.exec('ROLLBACK');
       }
-      database.exec('COMMIT');
     },
     close: () => database.close(),
   };

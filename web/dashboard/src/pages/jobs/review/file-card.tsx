@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/field.tsx';
 import { Bone, ErrorText } from '../../../ui/states.tsx';
-import { type HiddenLines, linesOf, showMore } from './expand.ts';
+import { type HiddenLines, linesOf, showMore, step } from './expand.ts';
 import { FileDiff } from './file-diff.tsx';
 import { countLines, firstLines, linesAtOnce } from './first-lines.ts';
 import { Counts } from './file-nav.tsx';
@@ -122,7 +122,7 @@ function Change({ jobId, view, file, split, notes, comment }: ChangeProps) {
     const text = view.whole ? data?.start : data?.before;
     if (text == null) return;
     setHunks((known) => showMore(known, linesOf(text), gap, which));
-    setMost(most + Math.min(gap.end - gap.start, linesAtOnce));
+    setMost(most + Math.min(gap.end - gap.start, which === 'all' ? linesAtOnce : step));
   };
   if (file.hunks.length === 0) return <p className="px-5 py-4 text-sm text-soft">Nothing to show as text.</p>;
   const all: LineNote[] = place === null ? [...notes] : [...notes, { kind: 'writing', place }];

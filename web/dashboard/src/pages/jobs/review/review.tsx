@@ -145,7 +145,9 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
   );
 }
 
-/** A diff that cannot be parsed is shown as plain text. */
+const maxUnread = 100_000;
+
+/** The beginning of a diff that cannot be parsed, as plain text. */
 function UnreadDiff({ diff }: { diff: string }) {
   return (
     <Card title="Changes" padded={false}>
@@ -154,7 +156,7 @@ function UnreadDiff({ diff }: { diff: string }) {
         aria-label="Changes"
         className="max-h-[32rem] overflow-auto bg-code p-4 font-mono text-xs"
       >
-        {diff}
+        {diff.length > maxUnread ? `${diff.slice(0, maxUnread)}\n…` : diff}
       </pre>
     </Card>
   );
