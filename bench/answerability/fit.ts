@@ -1,5 +1,6 @@
 import {
   chance,
+  doubt,
   evidence,
   joinEvidence,
   meaningFeatures,
@@ -22,6 +23,7 @@ type Row = {
   words: number;
   byWords: number[];
   byMeaning: number[];
+  doubt: number;
   isHeld: boolean;
   weight: number;
 };
@@ -57,7 +59,7 @@ export async function fitConfidence(sets: readonly QuestionSet[]): Promise<void>
       .map((row) => {
         const byWords = evidence(others.words, row.byWords);
         const both = joinEvidence(byWords, evidence(others.meaning, row.byMeaning));
-        return { ...row, byWords: chance(byWords), both: chance(both) };
+        return { ...row, byWords: chance(byWords - row.doubt), both: chance(both - row.doubt) };
       });
   });
   for (const by of ['byWords', 'both'] as const) {
@@ -126,6 +128,7 @@ async function readRows(set: QuestionSet, sets: readonly QuestionSet[]): Promise
         words: ranking.signs.words,
         byWords: wordFeatures(ranking.signs),
         byMeaning: meaningFeatures(ranking.signs)!,
+        doubt: doubt(ranking.signs),
         isHeld: kind.startsWith('held'),
         weight: shares[kind] / texts.length,
       });

@@ -1,8 +1,9 @@
 /**
  * Docs of Debian's source packages that nothing was chosen by, with questions that were written before they were first
  * asked: those that the docs answer, and those about products next to theirs and about features that they lack. The
- * first three had a say in what counts as a name; the last three in nothing. The docs are in `beds/NAME`: tornado
- * `docs`, incus `doc`, curl `docs`, suricata `doc/userguide`, docker `docs` of docker.io's `cli`, nodejs `doc/api`.
+ * first three had a say in what counts as a name; the others in nothing. The docs are in `beds/NAME`: tornado
+ * `docs`, incus `doc`, curl `docs`, suricata `doc/userguide`, docker `docs` of docker.io's `cli`, nodejs `doc/api`,
+ * borg `docs` of borgbackup, eslint `docs`.
  */
 export const freshSets: Record<string, { held: readonly string[]; near: readonly string[] }> = {
   tornado: {
@@ -179,6 +180,66 @@ export const freshSets: Record<string, { held: readonly string[]; near: readonly
       'How do I send an e-mail?',
       'python asyncio gather',
       'What does the --max-cpu-percent flag do?',
+    ],
+  },
+  borg: {
+    held: [
+      'How do I initialize an encrypted repository?',
+      'exclude a folder from the backup',
+      'How do I delete old archives automatically?',
+      'restore a single file from an archive',
+      'mount an archive with fuse',
+      'check repository for corruption',
+      'How do I change the passphrase?',
+      'limit upload bandwidth',
+      'back up over ssh to a remote server',
+      'What is the difference between zstd and lz4 compression?',
+      'see how much space an archive takes',
+      'break a stale lock',
+    ],
+    near: [
+      'How do I configure restic with Backblaze B2?',
+      'duplicity gpg signing key',
+      'How do I set up rsnapshot retention levels?',
+      'bacula director config',
+      'What does the --skip-duplicates-hash option do?',
+      'How do I get a push message on my phone after a backup?',
+      'How do I back up a MySQL server with point in time recovery?',
+      'How do I restore a bare-metal Windows server?',
+      'kopia policy set',
+      'How do I use borgmatic hooks?',
+      'How do I see my backups in a web dashboard?',
+      'How do I copy a repository to Glacier every night?',
+    ],
+  },
+  eslint: {
+    held: [
+      'How do I disable a rule for one line?',
+      'ignore a folder',
+      'How do I write a custom rule?',
+      'automatically fix problems',
+      'enforce semicolons',
+      'How do I lint TypeScript files?',
+      'How do I share a config between projects?',
+      'disallow unused variables',
+      'only check changed files with a cache',
+      'How do I tell it about browser globals?',
+      'write a custom formatter',
+      'What does no-shadow do?',
+    ],
+    near: [
+      "How do I set Prettier's printWidth?",
+      'stylelint order plugin',
+      'How do I configure the Biome formatter?',
+      'How do I write a Pylint checker?',
+      'jshint esversion',
+      'What does the no-async-foreach rule do?',
+      'How do I check the spelling of comments?',
+      'How do I make a code coverage report?',
+      'How do I upload results to SonarQube?',
+      'How do I lint Rust code with clippy?',
+      'What does the --max-memory flag do?',
+      'How do I bundle my modules?',
     ],
   },
 };

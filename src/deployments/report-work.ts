@@ -22,7 +22,12 @@ export async function reportWork(
   const begun = deployment.steps.find((one) => one.name === name && one.endedAt === null);
   const step: DeploymentStep = beginOf(name, begun?.startedAt ?? (await store.now()));
   let latest: DeploymentProgress | null = null;
-  const show = () => setProgress(store, deployment, { progress: latest, steps: [...earlier, step] });
+  let written: Promise<void> = Promise.resolve();
+  // One after another: over several connections to the database, an earlier one could come last.
+  const show = () =>
+    (written = written
+      .catch(() => {})
+      .then(() => setProgress(store, deployment, { progress: latest, steps: [...earlier, step] })));
   const write = writeProgress(show);
   return {
     report: measureProgress((progress) => {

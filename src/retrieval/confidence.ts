@@ -6,6 +6,10 @@ export type Signs = {
   rarestMissing: number;
   /** The same for the rarest name that the best page lacks or that had to be guessed. */
   missingName: number;
+  /** The same for the rarest name that no title or heading has: the docs mention a product, and are hardly about it. */
+  mentionedName: number;
+  /** The same for the rarest word in small letters that is no English word. */
+  mentionedWord: number;
   /** Share of the question's words, weighted by rarity, that no page has. */
   unknown: number;
   /** The number of words that are searched for. */
@@ -22,7 +26,10 @@ export type Signs = {
  * of neighbouring products, each set with equal weight; `npm run bench -- answerability DATA --fit` computes them. A
  * missing name is the clearest sign. The intercepts are shifted so that `partial` refuses few answerable questions.
  */
-const weights = { words: [0.5, 1.98, -2.94, -2.7, -1.77, 2.05], meaning: [-2.45, -3.52, -2.31, -2.91, 9.19] };
+const weights = {
+  words: [0.56, 1.98, -2.94, -2.7, -1.77, 2.05],
+  meaning: [-2.39, -3.52, -2.31, -2.91, 9.19],
+};
 
 /** Weight of the second regression where there are vectors: the two err on different questions, so they are mixed. */
 const meaningShare = 0.3;
@@ -30,11 +37,23 @@ const meaningShare = 0.3;
 /** Maximum deduction from the second one's log odds, for questions whose words the docs do not use. */
 const mostDoubt = 0.25;
 
+/**
+ * What the rarest possible name, and word that is no English one, takes from the log odds when the docs only mention it.
+ * Chosen over 33 sets.
+ */
+const mentions = { name: 4, word: 2 };
+
 /** The probability that the docs answer the question, 0–1. */
 export function confidence(signs: Signs): number {
   const byWords = evidence(weights.words, wordFeatures(signs));
   const meant = meaningFeatures(signs);
-  return chance(meant === null ? byWords : joinEvidence(byWords, evidence(weights.meaning, meant)));
+  const both = meant === null ? byWords : joinEvidence(byWords, evidence(weights.meaning, meant));
+  return chance(both - doubt(signs));
+}
+
+/** The deduction from the log odds for what the docs only mention. */
+export function doubt({ mentionedName, mentionedWord }: JudgedSigns): number {
+  return mentions.name * mentionedName + mentions.word * mentionedWord;
 }
 
 /** The lexical features, for the first regression. */

@@ -25,10 +25,14 @@ export function readWordSigns(
   // A guessed name counts as unknown: `Relay` is not `relate`.
   const lackedNames = words.filter((word) => word.isName && (word.isGuess || missing.includes(word)));
   const rarities = lackedNames.map(({ rarity, isGuess }) => (isGuess ? unseen : rarity));
+  const mentioned = (kind: QueryTerm['mention']) =>
+    asShare(Math.max(0, ...words.map(({ mention, rarity }) => (mention === kind ? rarity : 0))));
   return {
     rarestMissing: asShare(Math.max(0, ...missing.map(({ rarity }) => rarity))),
     missingName: asShare(Math.max(0, ...rarities)),
     unknown: unknown * Math.max(asShare(unseen), unknown),
     words: words.length,
+    mentionedName: mentioned('name'),
+    mentionedWord: mentioned('word'),
   };
 }

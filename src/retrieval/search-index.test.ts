@@ -237,8 +237,34 @@ test('a question is answered, only nearly, or not; a name that no page has says 
   assert.ok((await sure('wash cups with teaSoap')) > (await sure('wash cups with $unionWith')) + 0.2);
 });
 
+test('a product that the docs mention, and that no title or heading has, is hardly what they are about', async () => {
+  const pages = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((name) =>
+    makePage(name, `# Page ${name}\nThe ${name} of all.\n## More of ${name}\nAnd ${name} again.`),
+  );
+  const sure = async (heading: string, text: string) => {
+    const page = makePage('backup', `# Backup\nKeep copies. Some use Borg and restic.\n## ${heading}\nFine.`);
+    return (await (await indexOf(...pages, page)).search({ text, limit: 5 })).answerability;
+  };
+  for (const [name, lost] of [
+    ['Borg', 0.08],
+    ['restic', 0.04],
+  ] as const) {
+    const asked = `How do I keep copies with ${name}?`;
+    assert.ok((await sure(`Use ${name}`, asked)) > (await sure('Use it', asked)) + lost, name);
+  }
+});
+
 test('a page whose title was asked for is never refused', () => {
-  const signs = { bestLexical: 0, rarestMissing: 1, missingName: 1, unknown: 1, words: 2, bestSimilarity: 0 };
+  const signs = {
+    bestLexical: 0,
+    rarestMissing: 1,
+    missingName: 1,
+    unknown: 1,
+    words: 2,
+    mentionedName: 0,
+    mentionedWord: 0,
+    bestSimilarity: 0,
+  };
   assert.equal(judgeQuestion({ ...signs, isTitle: false }).outcome, 'not_in_docs');
   assert.equal(judgeQuestion({ ...signs, isTitle: true }).outcome, 'answered');
   const page = { title: 'Configuring proxies', language: null };
@@ -301,7 +327,7 @@ test('what is said in one section of a page and meant in another counts for the 
     },
     Uint32Array.of(0, 0, 1),
   );
-  const term = { terms: ['x'], rarity: 1, isHeading: false, isName: false, isGuess: false };
+  const term = { terms: ['x'], rarity: 1, isHeading: false, isName: false, isGuess: false, mention: null };
   const sections = {
     scores: Float32Array.of(0, 0.66, 0.6, 0.4),
     likenesses: Float32Array.of(0, 0.6, 0, 1),

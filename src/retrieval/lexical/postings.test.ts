@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fields } from './fields.ts';
-import { addScores, decodePostings, encodePostings, scorePostings } from './postings.ts';
+import { addScores, decodePostings, encodePostings, scorePostings, occursIn } from './postings.ts';
 import { createTermScores } from './term-scores.ts';
 
 const postings = [
@@ -52,4 +52,14 @@ test('the terms that were used last are remembered, and no more than so many pos
   assert.equal(scoresOf('a'), a, 'used after the other');
   assert.notEqual(scoresOf('b'), b, 'forgotten');
   assert.equal(scoresOf('d'), undefined);
+});
+
+test('a term is found in a field wherever that is, and in no other', () => {
+  const bytes = encodePostings([
+    { section: 200, counts: [0, 0, 3, 0, 0, 2, 0] },
+    { section: 201, counts: [0, 0, 1, 0, 0, 0, 0] },
+    { section: 90_000, counts: [0, 1, 0, 0, 0, 0, 0] },
+  ]);
+  const found = fields.map((_, field) => occursIn(bytes, 1 << field));
+  assert.deepEqual(found, [false, true, true, false, false, true, false]);
 });

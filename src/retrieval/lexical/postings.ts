@@ -62,6 +62,17 @@ export function decodePostings(bytes: Uint8Array): Posting[] {
   return postings;
 }
 
+/** Whether a term occurs in one of some fields, which have a bit each. */
+export function occursIn(bytes: Uint8Array, some: number): boolean {
+  for (let at = 0; at < bytes.length;) {
+    while (bytes[at++]! > 127);
+    const head = bytes[at++]!;
+    if (head & some) return true;
+    if ((head & allOnce) === 0) for (let left = head; left !== 0; left &= left - 1) at++;
+  }
+  return false;
+}
+
 /** A term's part of the score of each section with it, before the term's weight. */
 export type TermScores = { sections: Uint32Array; parts: Float32Array };
 

@@ -118,3 +118,21 @@ test('a pair of characters that straddles two words is no word', () => {
   assert.deepEqual(terms('怎么处理请求').sort(), [['处理'], ['请求']]);
   assert.deepEqual(terms('处理猫狗').sort(), [[], [], ['处理']], 'what no page has remains');
 });
+
+test('a name, and a word that is no English one, is a mention when no title or heading has it', () => {
+  const mentions = (text: string, languages = ['en']) =>
+    queryTerms(vocabulary, text, 3, languages).flatMap(({ terms, mention }) =>
+      mention === null ? [] : [[terms[0], mention]],
+    );
+  assert.deepEqual(mentions('How do I link Kubernetes with tables, configuring a useState effect?'), [
+    ['kubernet', 'name'],
+  ]);
+  assert.deepEqual(mentions('cluster on kubernetes'), [['kubernet', 'word']]);
+  assert.deepEqual(
+    mentions('cluster on kubernetes', ['en', 'de']),
+    [],
+    'words of other languages are unknown',
+  );
+  assert.deepEqual(mentions('How do I change the Configuration of Clusters?'), []);
+  assert.deepEqual(mentions('cluster on kubernetse'), [], 'a misspelled word is not known to be one');
+});

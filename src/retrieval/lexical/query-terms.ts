@@ -1,5 +1,6 @@
 import { questionTokens } from '../question-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
+import { isEnglishWord } from './english-words.ts';
 import { ordinaryWords } from './ordinary-words.ts';
 import { createNameSense, isWholeName } from './is-name.ts';
 import { languageOf } from './languages.ts';
@@ -18,6 +19,11 @@ export type QueryTerm = {
   isName: boolean;
   /** Whether its terms are completions or corrections, because the index does not contain it. */
   isGuess: boolean;
+  /**
+   * A name (`Kafka`), or a word that is no English one (`restic`), which no title or heading has: the docs mention it, and
+   * are hardly about it.
+   */
+  mention: 'name' | 'word' | null;
 };
 
 /** A search has a bit for each word. The rarest suffice; more would cost time and add nothing. */
@@ -26,6 +32,8 @@ const maxWords = 32;
 /** Characters of a question that may be a heading. */
 const maxHeadingLength = 200;
 
+const capitalized = /^\p{Lu}\p{Ll}+$/u;
+const lowerCase = /^[a-z]+$/;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const maxPairsLength = 500;
 
@@ -61,7 +69,9 @@ export function queryTerms(
     const together = meant.reduce((sum, { sections }) => sum + sections, 0);
     const terms = meant.map(({ term }) => term);
     const rarity = rarityOf(together, allSections);
-    return [{ terms, rarity, isHeading: false, isName: isWhole || isName(start, end), isGuess }];
+    const isNamed = isWhole || isName(start, end);
+    const mention = isGuess ? null : kindOfMention(text.slice(start, end), isNamed, languages);
+    return [{ terms, rarity, isHeading: false, isName: isNamed, isGuess, mention }];
   };
   const straddling = straddlingPairs(vocabulary, text, languages);
   const words = questionTokens(text, languages)
@@ -69,9 +79,19 @@ export function queryTerms(
     .flatMap(toQueryTerm);
   const heading = askedHeading(vocabulary, text, languages).map(({ term, sections }) => {
     const rarity = rarityOf(sections, allSections);
-    return { terms: [term], rarity, isHeading: true, isName: false, isGuess: false };
+    return { terms: [term], rarity, isHeading: true, isName: false, isGuess: false, mention: null };
   });
-  return [...words, ...heading].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
+  const rarest = [...words, ...heading].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
+  for (const word of rarest)
+    if (word.mention && word.terms.some(vocabulary.isInHeadings)) word.mention = null;
+  return rarest;
+}
+
+/** What a word is if no heading has it. Identifiers and acronyms are left out: docs often have them in their text alone. */
+function kindOfMention(written: string, isName: boolean, languages: readonly string[]): QueryTerm['mention'] {
+  if (isName) return capitalized.test(written) ? 'name' : null;
+  const isEnglish = languages.every((language) => language === 'en');
+  return isEnglish && lowerCase.test(written) && !isEnglishWord(written) ? 'word' : null;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { fields } from './fields.ts';
 import { languageOf } from './languages.ts';
+import { occursIn } from './postings.ts';
 
 /** A term of the index and its document frequency. */
 export type KnownTerm = { term: string; sections: number };
@@ -8,11 +10,18 @@ export type KnownTerm = { term: string; sections: number };
 export type Vocabulary = {
   /** The number of sections with the term; 0 for an unknown one. */
   count: (term: string) => number;
+  /** Whether a title or heading has the term. */
+  isInHeadings: (term: string) => boolean;
   /** Completions of a prefix, the most common first; else the longest term that is a prefix of it. */
   complete: (word: string) => KnownTerm[];
   /** The most common terms at an edit distance of 1. */
   repair: (word: string, languages: readonly string[]) => KnownTerm[];
 };
+
+const headingFields = fields.reduce(
+  (bits, { name }, i) => (name === 'title' || name === 'headings' ? bits | (1 << i) : bits),
+  0,
+);
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const maxCompletions = 3;
@@ -27,12 +36,17 @@ const minRepaired = 4;
 
 export function openVocabulary(database: DatabaseSync): Vocabulary {
   const select = database.prepare('SELECT sections FROM words WHERE term = ?');
+  const selectPostings = database.prepare('SELECT postings FROM words WHERE term = ?');
   const selectRange = database.prepare(
     'SELECT term, sections FROM words WHERE term >= ? AND term < ? ORDER BY sections DESC LIMIT ?',
   );
   const count = (term: string) => Number(select.get(term)?.['sections'] ?? 0);
   return {
     count,
+    isInHeadings(term) {
+      const row = selectPostings.get(term);
+      return row !== undefined && occursIn(row['postings'] as Uint8Array, headingFields);
+    },
     complete(word) {
       if (word.length < minCompleted) return [];
       const longer = selectRange.all(word, `${word}\u{10ffff}`, maxCompletions) as KnownTerm[];
