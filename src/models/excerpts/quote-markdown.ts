@@ -47,5 +47,5 @@ function quoted(
 
 /** Code and links that stay open at the end of a line are escaped, since a stream cannot wait for what may close them. */
 function onOneLine(text: string): string {
-  return text.replaceAll(/[ \t]*\n[ \t>]*/g, ' ');
+  return text.replaceAll(/(?<![ \t])[ \t]*\n[ \t>]*/g, ' ');
 }
