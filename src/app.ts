@@ -161,7 +161,7 @@ export async function openApp(config: Config): Promise<App> {
       travel.bring(file).then((brought) => brought === 'none' && build(), build);
     },
     onDamaged: (projectId, file) => void mendIndex({ indexFolder, travel, log, copies }, projectId, file),
-    most: config.openIndexes,
+    max: config.openIndexes,
     onWithoutVectors: (projectId) => background !== null && embedder !== null && revise(projectId),
   });
   const reviseDeps = { store, indexFolder, travel, log, expander, vectors };

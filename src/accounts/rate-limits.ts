@@ -231,7 +231,7 @@ function limitOf(rule: Rule, { admission, clientIp, reader, account, limits }: C
     share: organization && ip && `${organization}:${ip}`,
   }[rule.per];
   if (subject === undefined) throw new Error(`The limit ${rule.limit} counts per ${rule.per}: give one.`);
-  const most = effective[rule.limit];
-  const limit = rule.percentOf === undefined ? most : Math.ceil((effective[rule.percentOf] * most) / 100);
+  const max = effective[rule.limit];
+  const limit = rule.percentOf === undefined ? max : Math.ceil((effective[rule.percentOf] * max) / 100);
   return { key: `${rule.limit}:${subject}`, limit, windowMs: rule.windowMs };
 }

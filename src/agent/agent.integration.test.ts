@@ -377,12 +377,12 @@ test('wishes of the repository are quoted as data, from both places, and cannot 
 
 test('a project has as many jobs under way as it may, and the next begin when these end', async (t) => {
   let underWay = 0;
-  let most = 0;
+  let max = 0;
   async function* slowly() {
-    most = Math.max(most, ++underWay);
+    max = Math.max(max, ++underWay);
     // The second comes when it can, on a busy machine too; then there is time for a third that should not.
     await eventually(
-      async () => most,
+      async () => max,
       (count) => count >= 2,
     );
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -395,5 +395,5 @@ test('a project has as many jobs under way as it may, and the next begin when th
   const jobs = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((prompt) => agent.create(prompt)));
   const ended = await Promise.all(jobs.map(({ id }) => agent.ended(id)));
   assert.deepEqual(ended.map(({ status }) => status), Array(5).fill('completed')); // prettier-ignore
-  assert.equal(most, 2);
+  assert.equal(max, 2);
 });

@@ -59,9 +59,9 @@ function pagesInOrder(site: Site, navigations: readonly NavigationFile[]): strin
   ];
 }
 
-function withinRoom(lines: readonly string[], most: number, tool: string): string[] {
+function withinRoom(lines: readonly string[], maxLength: number, tool: string): string[] {
   let length = 0;
-  const shown = lines.filter((line) => (length += line.length + 1) <= most);
+  const shown = lines.filter((line) => (length += line.length + 1) <= maxLength);
   const rest = lines.length - shown.length;
   return rest > 0 ? [...shown, `… and ${rest} more lines: see ${tool}.`] : shown;
 }
@@ -70,15 +70,15 @@ function withinRoom(lines: readonly string[], most: number, tool: string): strin
 const properNames = /(?<![\w`/.<-])([A-Z][a-z]{1,20}[A-Z][A-Za-z]{1,20})(?![\w`/(>-]|\.\w)/g;
 
 /** The commonest matches, each with its count. */
-function wordCounts(texts: ReadonlyMap<string, string>, pattern: RegExp, least = 1): string[] {
+function wordCounts(texts: ReadonlyMap<string, string>, pattern: RegExp, minCount = 1): string[] {
   const counts = new Map<string, number>();
   for (const text of texts.values())
     for (const [, word] of text.matchAll(pattern)) counts.set(word!, (counts.get(word!) ?? 0) + 1);
-  const most = [...counts].filter(([, count]) => count >= least).sort((a, b) => b[1] - a[1]);
-  return most.length === 0
+  const commonest = [...counts].filter(([, count]) => count >= minCount).sort((a, b) => b[1] - a[1]);
+  return commonest.length === 0
     ? []
     : [
-        most
+        commonest
           .slice(0, maxTerms)
           .map(([word, count]) => `${word} (${count})`)
           .join(', '),

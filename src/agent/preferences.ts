@@ -28,8 +28,8 @@ export async function preferences(workspace: Workspace): Promise<string[]> {
   ];
 }
 
-function withinLength(files: readonly (readonly [string, string])[], most: number): string[] {
-  let room = most;
+function withinLength(files: readonly (readonly [string, string])[], maxLength: number): string[] {
+  let room = maxLength;
   return files.flatMap(([path, text]) => {
     const shown = text.slice(0, room);
     room -= shown.length;

@@ -132,10 +132,10 @@ function labelOf({ topic, label, sum, placed }: Growing): string | null {
   if (topic !== undefined && topic.labelTurnId !== null && topic.count > label.length)
     return topic.labelTurnId;
   let best = topic?.labelTurnId ?? placed[0]?.turnId ?? null;
-  let most = -Infinity;
+  let max = -Infinity;
   for (const { turnId, vector } of label) {
     const near = nearness(sum, vector);
-    if (near > most) [best, most] = [turnId, near];
+    if (near > max) [best, max] = [turnId, near];
   }
   return best;
 }

@@ -20,8 +20,8 @@ export function fuseResults(first: SearchResult, second: SearchResult, weight: n
       });
     }
   }
-  const most = Math.max(...[...pages.values()].map(({ share }) => share));
+  const max = Math.max(...[...pages.values()].map(({ share }) => share));
   return [...pages.values()]
     .sort((a, b) => b.share - a.share)
-    .map(({ hit, share }) => ({ ...hit, score: (best * share) / most }));
+    .map(({ hit, share }) => ({ ...hit, score: (best * share) / max }));
 }

@@ -44,8 +44,8 @@ function mostAlike(bodies: readonly string[], text: string): string | undefined 
     const folded = body.toLowerCase();
     return words.filter((word) => folded.includes(word)).length / Math.max(1, words.length);
   });
-  const most = Math.max(...shares);
-  return most < 0.5 ? undefined : bodies[shares.indexOf(most)];
+  const max = Math.max(...shares);
+  return max < 0.5 ? undefined : bodies[shares.indexOf(max)];
 }
 
 /** The text before the first heading below the title. */

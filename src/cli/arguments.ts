@@ -28,11 +28,11 @@ export function docsFolder(path: string | undefined): string {
 export function wholeNumber(
   name: string,
   text: string | undefined,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not "${text}".`);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new UsageError(`--${name} takes a whole number from ${min} to ${max}, not "${text}".`);
 }

@@ -12,7 +12,7 @@ import { storeOptions } from './backup.ts';
 /** The result of one check, and what to do about it; null when all is well. */
 type SystemCheck = { name: string; found: string; problem: string | null };
 
-const leastFree = 1e9;
+const minFreeBytes = 1e9;
 
 /** Checks the machine for Docent's needs, without changing anything. */
 export async function checkSystem(config: Config): Promise<SystemCheck[]> {
@@ -59,7 +59,7 @@ async function checkFolder({ dataFolder }: Config): Promise<SystemCheck> {
 async function checkDisk({ dataFolder }: Config): Promise<SystemCheck> {
   const { bavail, bsize } = await statfs(nearest(dataFolder));
   const found = `${((bavail * bsize) / 1e9).toFixed(1)} GB free`;
-  return bavail * bsize >= leastFree ? good('Disk', found) : bad('Disk', found, 'Leave at least 1 GB.');
+  return bavail * bsize >= minFreeBytes ? good('Disk', found) : bad('Disk', found, 'Leave at least 1 GB.');
 }
 
 async function checkPort({ port, host }: Config): Promise<SystemCheck> {

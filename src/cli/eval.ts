@@ -94,8 +94,8 @@ function readFloors(text: string | undefined): [keyof Metrics, number][] {
   return (text?.split(',') ?? []).map((floor) => {
     const [name = '', value = ''] = floor.split('=');
     const metric = metricNames.find((known) => known === name.trim());
-    const least = Number(value);
-    if (metric !== undefined && value.trim() !== '' && least >= 0 && least <= 1) return [metric, least];
+    const min = Number(value);
+    if (metric !== undefined && value.trim() !== '' && min >= 0 && min <= 1) return [metric, min];
     throw new UsageError(
       `--floor takes ${metricNames.join(', ')} with a number from 0 to 1, not "${floor}".`,
     );

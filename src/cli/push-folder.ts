@@ -8,7 +8,7 @@ import type { ApiClient } from './api-client.ts';
 type Pushed = { statusId: string | null; missing: string[] };
 
 /** Maximum texts and characters of one request. */
-const most = { texts: 500, characters: 4 * 1024 ** 2 };
+const max = { texts: 500, characters: 4 * 1024 ** 2 };
 
 /** Uploads until all texts are there: files may change meanwhile. */
 const maxRounds = 3;
@@ -51,7 +51,7 @@ async function* batches(tree: FileTree, files: HashedFile[]): AsyncGenerator<str
   for (const file of files) {
     const text = await readHashed(tree, file);
     if (text === null) continue;
-    if (texts.length > 0 && (texts.length === most.texts || characters + text.length > most.characters)) {
+    if (texts.length > 0 && (texts.length === max.texts || characters + text.length > max.characters)) {
       yield texts;
       texts = [];
       characters = 0;

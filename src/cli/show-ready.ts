@@ -44,7 +44,7 @@ export function showReady({
     `  Conversations  ${retentionDays === null ? 'kept for ever' : `deleted ${retentionDays} days after their last use`} (DOCENT_RETENTION_DAYS)`,
     ...(askPage === undefined ? [] : [`  Ask in a page  ${askPage}`]),
     ...(keys === null
-      ? ['  Keys           shown at the first start; `npx docent keys create` makes new ones']
+      ? ['  Keys           shown once, when they are made; `npx docent keys create` makes new ones']
       : [
           `  Assistant key  ${keys.assistantKey}   (public)`,
           `  Admin key      ${keys.adminKey}   (secret)`,

@@ -20,13 +20,13 @@ const maxSkills = 50;
  */
 export async function splitGuidance(tree: FileTree): Promise<{ docs: FileTree; guidance: Guidance }> {
   const warnings: ContentWarning[] = [];
-  const read = async (file: string, most: number): Promise<string> => {
+  const read = async (file: string, maxLength: number): Promise<string> => {
     const { text, warning } = await tree.read(file);
     if (warning !== null) warnings.push({ file, message: `It ${warning}.` });
-    if (text !== null && text.length > most) {
-      warnings.push({ file, message: `Only its first ${most} characters are used.` });
+    if (text !== null && text.length > maxLength) {
+      warnings.push({ file, message: `Only its first ${maxLength} characters are used.` });
     }
-    return (text ?? '').slice(0, most);
+    return (text ?? '').slice(0, maxLength);
   };
   const [instructions] = tree.files.filter((file) => instructionsFile.test(file));
   const skills: Skill[] = [];

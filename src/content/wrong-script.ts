@@ -52,8 +52,8 @@ export function hasWrongScript({ language, sections }: Page): boolean {
   return !isIn(text, script, letters / 10);
 }
 
-function isIn(text: string, script: string, least: number): boolean {
-  return count(text, mixed[script] ?? new RegExp(`\\p{Script=${script}}`, 'gu')) >= least;
+function isIn(text: string, script: string, min: number): boolean {
+  return count(text, mixed[script] ?? new RegExp(`\\p{Script=${script}}`, 'gu')) >= min;
 }
 
 /** The usual script of a language, as ISO 15924 has it (`Cyrl`); null when it is not known. */

@@ -66,9 +66,11 @@ export async function allowExpansion(deps: Deps, project: Project, maxDollars: n
     throw refuse(
       `The price of ${model} is not known. The server’s operator can set it in DOCENT_MODEL_PRICES.`,
     );
-  const most = deps.expander.maxDollars;
-  if (maxDollars > most)
-    throw refuse(`This server allows at most $${most} a month for a project (DOCENT_EXPANSION_MAX_DOLLARS).`);
+  const maxOfServer = deps.expander.maxDollars;
+  if (maxDollars > maxOfServer)
+    throw refuse(
+      `This server allows at most $${maxOfServer} a month for a project (DOCENT_EXPANSION_MAX_DOLLARS).`,
+    );
   const needed = estimate.dollars + spentDollars;
   if (needed > maxDollars) {
     const message = `The sections may cost about $${estimate.dollars.toFixed(2)}, and $${spentDollars.toFixed(2)} of this month is spent. Allow at least $${(Math.ceil(needed * 100) / 100).toFixed(2)}.`;

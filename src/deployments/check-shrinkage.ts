@@ -5,7 +5,7 @@ import type { Base } from './read-base.ts';
 import { below, type ProjectDocs } from './read-sources.ts';
 
 /** Fewer missing pages than this never stop a deployment: a small site is quickly reviewed and rebuilt. */
-const fewest = 10;
+const minGone = 10;
 
 /**
  * Refuses to lose more than half of the pages, as when a folder was emptied by mistake or half of a site is down. After
@@ -24,7 +24,7 @@ export function checkShrinkage(base: Base, project: Project, docs: ProjectDocs):
   }
   // A page whose file has moved still exists while its address is unchanged.
   const gone = base.pages.filter(({ file, path }) => !files.has(file) && !paths.has(path)).length;
-  if (gone < fewest || gone * 2 <= base.pages.length) return;
+  if (gone < minGone || gone * 2 <= base.pages.length) return;
   const message = `${gone} of ${base.pages.length} pages would vanish. Nothing was changed; confirm the deployment if that is intended.`;
   throw new DocentError('conflict', message);
 }

@@ -45,14 +45,14 @@ export async function embedIndex(
   if (advice !== null) log.warn({ projectId }, advice);
   try {
     const first = await oftenAskedSections(store, projectId, file);
-    for (let most = firstRevision, isComplete = false; !isComplete; most *= 2) {
+    for (let max = firstRevision, isComplete = false; !isComplete; max *= 2) {
       const { embedding } = await addVectors(file, file, {
         embedder,
         cache,
         onProgress: (done, total) => work.report({ phase, done, total }),
         signal,
         first,
-        most,
+        max,
         beforeReplace: () => requireNeeded(store, deployment),
       });
       isComplete = embedding?.complete !== false;

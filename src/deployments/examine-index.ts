@@ -7,8 +7,8 @@ import type { WrittenIndex } from '../retrieval/docs-health.ts';
 import type { PlacedDocs, ProjectDocs } from './read-sources.ts';
 
 /** Findings listed per kind, and characters of each; all are counted. */
-const mostOfAKind = 500;
-const mostText = 300;
+const maxOfAKind = 500;
+const maxText = 300;
 
 type Found = Omit<Finding, 'line'>;
 
@@ -28,7 +28,7 @@ export async function examineIndex(
     counts[kind] = (counts[kind] ?? 0) + 1;
     const same = found.get(kind) ?? [];
     found.set(kind, same);
-    if (same.length < mostOfAKind) same.push({ kind, file, text: text.slice(0, mostText) });
+    if (same.length < maxOfAKind) same.push({ kind, file, text: text.slice(0, maxText) });
   };
   const isKnown = await findLinks(parts, index, add);
   if (!isKnown) return null;

@@ -81,8 +81,8 @@ export async function expandIndex(
     });
     const ordered = inOrder(plan.missing, await oftenAskedSections(store, projectId, file));
     let goesOn = true;
-    for (let from = 0, most = firstRevision; goesOn && from < ordered.length; from += most, most *= 2) {
-      goesOn = await ask(ordered.slice(from, from + most));
+    for (let from = 0, max = firstRevision; goesOn && from < ordered.length; from += max, max *= 2) {
+      goesOn = await ask(ordered.slice(from, from + max));
       await apply();
     }
     // A preview has only some of the texts that its project’s expansions are about.

@@ -57,8 +57,8 @@ export async function readBudget(
   const since = monthStart(await store.now());
   const spentMicros = await sumExpansionCost(store, ownerOf(project), since);
   const max = project.settings.expansion?.maxDollars;
-  const most = Math.min(max ?? 0, expander?.maxDollars ?? Infinity);
-  return { since, spentMicros, maxMicros: max === undefined ? null : Math.round(most * 1_000_000) };
+  const maxCost = Math.min(max ?? 0, expander?.maxDollars ?? Infinity);
+  return { since, spentMicros, maxMicros: max === undefined ? null : Math.round(maxCost * 1_000_000) };
 }
 
 /** Previews share their project's expansions and budget. */

@@ -1,8 +1,8 @@
 import type { DeploymentStep, StepName } from '../store/deploy-tables.ts';
 
 /** Lines that a deployment's log holds, and characters of one; what is more is counted. */
-const mostLines = 500;
-const mostLetters = 500;
+const maxLines = 500;
+const maxLetters = 500;
 
 /** What a deployment did and does, step by step, for people. */
 export type Journal = {
@@ -34,8 +34,8 @@ export function createJournal(queuedAt: number, now: () => number): Journal {
     },
     count: (done, total) => void Object.assign(steps.at(-1)!, { done, total }),
     log(line) {
-      if (lines.length === mostLines) unwritten++;
-      else lines.push(line.replaceAll(/\s+/g, ' ').slice(0, mostLetters));
+      if (lines.length === maxLines) unwritten++;
+      else lines.push(line.replaceAll(/\s+/g, ' ').slice(0, maxLetters));
     },
     end: ({ failed } = { failed: false }) => end(failed),
     shown: () => ({

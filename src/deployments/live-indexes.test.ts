@@ -98,7 +98,7 @@ test('an index without vectors is told when it is opened', async (t) => {
 test('the index that was longest not asked for is closed, and opened again when it is', async (t) => {
   const store = await openTestStore(t);
   const folder = await temporaryFolder(t);
-  const indexes = createLiveIndexes(store, folder, { most: { files: 2, bytes: 1e9 } });
+  const indexes = createLiveIndexes(store, folder, { max: { files: 2, bytes: 1e9 } });
   t.after(() => indexes.close());
   const projects: Project[] = [];
   for (const name of ['one', 'two', 'three']) {

@@ -66,10 +66,10 @@ export type LiveIndexOptions = {
   /** Called when an opened index lacks vectors for some or all of its sections. */
   onWithoutVectors?: (projectId: string) => void;
   /** Limits of what is open at once. The least recently used index is closed; reopening takes milliseconds. */
-  most?: { files: number; bytes: number };
+  max?: { files: number; bytes: number };
 };
 
-const defaultMost = { files: 100, bytes: 2e9 };
+const defaultMax = { files: 100, bytes: 2e9 };
 
 /** @param folder holds the index files */
 export function createLiveIndexes(
@@ -82,7 +82,7 @@ export function createLiveIndexes(
     onMissing = () => {},
     onDamaged = () => {},
     onWithoutVectors = () => {},
-    most = defaultMost,
+    max = defaultMax,
   }: LiveIndexOptions = {},
 ): LiveIndexes {
   /** Ordered by last use, the most recent last. */
@@ -118,7 +118,7 @@ export function createLiveIndexes(
   const closeLongestUnused = () => {
     let bytes = [...live.values()].reduce((sum, { index }) => sum + index.info.bytes, 0);
     for (const [projectId, opened] of live) {
-      if (live.size === 1 || (live.size <= most.files && bytes <= most.bytes)) return;
+      if (live.size === 1 || (live.size <= max.files && bytes <= max.bytes)) return;
       bytes -= opened.index.info.bytes;
       live.delete(projectId);
       dropIfUnused(projectId, opened);

@@ -62,9 +62,9 @@ export async function storeTexts(
 async function requireRoom(store: Store, projectId: string, more: StoredText[]): Promise<void> {
   const all = [...(await listTexts(store, projectId)), ...more];
   if (all.reduce((sum, { bytes }) => sum + bytes, 0) <= maxProjectBytes) return;
-  const most = `${maxProjectBytes / 1024 ** 3} GB`;
+  const max = `${maxProjectBytes / 1024 ** 3} GB`;
   throw new DocentError(
     'conflict',
-    `A project can have at most ${most} of pushed files. Push only the docs folder.`,
+    `A project can have at most ${max} of pushed files. Push only the docs folder.`,
   );
 }

@@ -13,9 +13,9 @@ export const rangeFilter = z.object({
 /** The query parameters of a list. */
 export const pageFilter = pageFilterOf(50, 100);
 
-export function pageFilterOf(usual: number, most: number) {
+export function pageFilterOf(usual: number, max: number) {
   return z.object({
-    limit: z.coerce.number().int().min(1).max(most).default(usual),
+    limit: z.coerce.number().int().min(1).max(max).default(usual),
     cursor: z.string().max(2_000).optional(),
   });
 }

@@ -242,8 +242,8 @@ async function readInput<Body, Filter>(
   const filter = route.filter === undefined ? (undefined as Filter) : validate(route.filter, c.req.query());
   if (route.body === undefined) return { filter, body: undefined as Body };
   const isAbsent = route.body.optional === true && isEmpty(request);
-  const most = mostBytes(route.body.maxBytes, admission, reader);
-  const read = isAbsent ? noBody : await readJson(request, most);
+  const maxBytes = maxBytesOf(route.body.maxBytes, admission, reader);
+  const read = isAbsent ? noBody : await readJson(request, maxBytes);
   return { filter, body: route.body.parse(read.body, { request, bytes: read.bytes }) };
 }
 
@@ -287,7 +287,7 @@ async function admitKnown<To extends Scope>(
 }
 
 /** The body's size limit for this caller. */
-function mostBytes(
+function maxBytesOf(
   maxBytes: number | { public: number; known: number },
   admission: object,
   reader: Reader | null,

@@ -1,5 +1,5 @@
 /** Shorter values would also match ordinary words. */
-const leastLength = 6;
+const minLength = 6;
 
 /**
  * The secrets among settings, for redaction in logs: keys, tokens, and the passwords in URLs.
@@ -13,7 +13,7 @@ export function secretValues(given: Record<string, string | undefined>): string[
       ? [value.trim()]
       : passwordOf(value);
   });
-  return [...new Set(found)].filter(({ length }) => length >= leastLength);
+  return [...new Set(found)].filter(({ length }) => length >= minLength);
 }
 
 /** Tokens or `user:password` by URL, as JSON. */

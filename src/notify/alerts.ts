@@ -7,7 +7,7 @@ import type { Alert } from './message.ts';
 
 const dayMs = 86_400_000;
 /** Minimum unanswered questions in a week for a rising gap. */
-const leastRising = 5;
+const minQuestions = 5;
 const keyDays = 14;
 
 /** An organization's current alerts. Each is sent once, by its name. */
@@ -52,7 +52,7 @@ export async function findAlerts(
       url: home,
     });
   }
-  const rising = await listRisingGaps(store, { organizationId, now, least: leastRising });
+  const rising = await listRisingGaps(store, { organizationId, now, minQuestions });
   for (const { id, projectId, domain, name, count, before } of rising) {
     const topic = await readTopic(store, { projectId, id });
     alerts.push({

@@ -35,7 +35,7 @@ const weights = {
 const meaningShare = 0.3;
 
 /** Maximum deduction from the second one's log odds, for questions whose words the docs do not use. */
-const mostDoubt = 0.25;
+const maxDoubt = 0.25;
 
 /**
  * What the rarest possible name, and word that is no English one, takes from the log odds when the docs only mention it.
@@ -73,7 +73,7 @@ export function evidence([intercept = 0, ...slopes]: readonly number[], features
 }
 
 export function joinEvidence(byWords: number, byMeaning: number): number {
-  return Math.max(byWords + meaningShare * (byMeaning - byWords), byMeaning - mostDoubt);
+  return Math.max(byWords + meaningShare * (byMeaning - byWords), byMeaning - maxDoubt);
 }
 
 export function chance(logOdds: number): number {

@@ -4,7 +4,7 @@ import type { SearchResult } from './search.ts';
 type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
 
 /** From `answered` on the docs hold the answer; from `partial` on, enough for an answer with a caveat. */
-const least = { answered: 0.4, partial: 0.2, closest: 0.05 };
+const minAnswerability = { answered: 0.4, partial: 0.2, closest: 0.05 };
 
 /**
  * A page below it is unrelated to the search: a word that nobody ever wrote scores 0.005 at most. It is lower than
@@ -25,8 +25,8 @@ export function judgeQuestion(signs: Signs): Judgement {
 
 function judge(answerability: number): Judgement {
   const outcomes = ['answered', 'partial', 'closest'] as const;
-  const outcome = outcomes.find((one) => answerability >= least[one]) ?? 'not_in_docs';
-  return { answerability, outcome, answerable: answerability >= least.partial };
+  const outcome = outcomes.find((one) => answerability >= minAnswerability[one]) ?? 'not_in_docs';
+  return { answerability, outcome, answerable: answerability >= minAnswerability.partial };
 }
 
 /**

@@ -48,11 +48,11 @@ export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint
   const linkWords = lengths[linksField]!;
 
   function matchesOf({ scores, likenesses }: SectionScores, { words }: Evidence): Match[] {
-    const least = minOfBest(scores, maxSections);
+    const minScore = minOfBest(scores, maxSections);
     const matches = new Map<number, Match>();
     for (let sectionId = 1; sectionId < pages.length; sectionId++) {
       const score = scores[sectionId]!;
-      if (score <= least) continue;
+      if (score <= minScore) continue;
       const pageId = pages[sectionId]!;
       let page = matches.get(pageId);
       if (page === undefined) {

@@ -100,9 +100,9 @@ function hideOthers(
 }
 
 function highest(values: Float32Array, from: number): number {
-  let most = from;
-  for (let i = 1; i < values.length; i++) if (values[i]! > most) most = values[i]!;
-  return most;
+  let max = from;
+  for (let i = 1; i < values.length; i++) if (values[i]! > max) max = values[i]!;
+  return max;
 }
 
 /** 0 up to `floor`, then rising to 1. */

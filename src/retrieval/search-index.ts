@@ -49,24 +49,24 @@ export function createSearch(database: DatabaseSync, info: IndexInfo, scannedFil
 
 /** Scales scores so that they are comparable between searches: the best page's score becomes `best`. */
 function asShares(pages: FoundPage[], best: number): FoundPage[] {
-  const most = Math.max(...pages.map(({ score }) => score));
-  return pages.map((page) => ({ ...page, score: (best * page.score) / most }));
+  const max = Math.max(...pages.map(({ score }) => score));
+  return pages.map((page) => ({ ...page, score: (best * page.score) / max }));
 }
 
 /** Scales a page's section scores so that the best section's equals the page's final score. */
 function scoreSections(page: FoundPage): FoundPage {
-  const most = page.sections[0]?.score ?? 1;
+  const max = page.sections[0]?.score ?? 1;
   const sections = page.sections.map((section) => ({
     ...section,
-    score: (page.score * section.score) / most,
+    score: (page.score * section.score) / max,
   }));
   return { ...page, sections };
 }
 
-function withoutNearDuplicates(pages: FoundPage[], most: number): FoundPage[] {
+function withoutNearDuplicates(pages: FoundPage[], max: number): FoundPage[] {
   const kept: FoundPage[] = [];
   for (const page of pages) {
-    if (kept.length >= most) break;
+    if (kept.length >= max) break;
     const twin = kept.findIndex((better) => areNearDuplicates(better.fingerprint, page.fingerprint));
     if (twin < 0) kept.push(page);
     // A page of another version, unless asked for, never replaces one of the default version.

@@ -1,7 +1,7 @@
 import type { Limit, LimitState } from './limit.ts';
 
 const counters = new Map<string, { used: number; resetAt: number }>();
-const most = 100_000;
+const maxCounters = 100_000;
 
 /**
  * Counts uses of limits in this process, while the database cannot: each server then allows as much as all servers
@@ -9,7 +9,7 @@ const most = 100_000;
  */
 export function consumeInMemory(limits: Limit[]): { admitted: boolean; states: LimitState[] } {
   const now = Date.now();
-  if (counters.size > most) counters.clear();
+  if (counters.size > maxCounters) counters.clear();
   const open = limits.map(({ key, windowMs }) => {
     const known = counters.get(key);
     return known !== undefined && known.resetAt > now ? known : { used: 0, resetAt: now + windowMs };

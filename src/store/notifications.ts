@@ -118,7 +118,7 @@ export async function listEndingKeys(
 /** Open topics of any project with many more unanswered questions in the last week than in the week before. */
 export async function listRisingGaps(
   store: Store,
-  by: { organizationId: string; now: number; least: number },
+  by: { organizationId: string; now: number; minQuestions: number },
 ): Promise<{ id: string; projectId: string; domain: string; name: string; count: number; before: number }[]> {
   const week = 7 * 86_400_000;
   const since = by.now - week;
@@ -136,7 +136,7 @@ export async function listRisingGaps(
     .where('gapTurns.status', 'in', ['unanswered', 'partial'])
     .where('gaps.status', '=', 'open')
     .groupBy(['gapTurns.gapId', 'projects.id'])
-    .having(recent, '>=', by.least)
+    .having(recent, '>=', by.minQuestions)
     .having(sql<boolean>`${recent} >= 2 * ${before}`)
     .orderBy('count', 'desc')
     .limit(maxRising)

@@ -18,7 +18,7 @@ const timeouts = {
 };
 
 /** Milliseconds. The answer of a server that is gone without a word never comes. */
-const longestAnswer = timeouts.statement_timeout + 5_000;
+const maxAnswerMs = timeouts.statement_timeout + 5_000;
 
 /** Notices within 15 s that the other end of an idle connection is gone, which the system does after two hours. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
@@ -55,7 +55,7 @@ function cleaned(pool: Pool): PostgresPool {
 }
 
 function cleanedClient(client: PoolClient) {
-  let limit = longestAnswer;
+  let limit = maxAnswerMs;
   let isStalled = false;
   let isInTransaction = false;
   const query = (sql: string, parameters: readonly unknown[]) => {

@@ -5,13 +5,13 @@ import type { TimeRange } from './paging.ts';
 export type WholeMonths = { first: number; last: number; around: Required<TimeRange>[] };
 
 /** Fewer are not worth a second query. */
-const fewest = 2;
+const minMonths = 2;
 
 /** @param to exclusive; milliseconds since 1970, as `from` */
 export function wholeMonths({ from, to }: Required<TimeRange>): WholeMonths | null {
   const first = Math.ceil(from / monthMs);
   const last = Math.floor(to / monthMs) - 1;
-  if (last - first + 1 < fewest) return null;
+  if (last - first + 1 < minMonths) return null;
   return {
     first,
     last,

@@ -52,10 +52,11 @@ describe('the assistant', () => {
         'text-start',
         'text-delta',
         ...Array.from({ length: cited.length }, () => ['source-url', 'text-delta']).flat(),
+        'data-suggestions',
         'text-end',
         'finish-step',
         'finish',
-      ].filter(Boolean),
+      ],
     );
     assert.equal(results(list)[0]?.path, 'guide/install');
     assert.match(

@@ -11,12 +11,12 @@ type FoundLine = { line: number; text: string; isMatch: boolean };
 export function searchLines(
   text: string,
   wanted: string,
-  options: { isPattern: boolean; context: number; most: number },
+  options: { isPattern: boolean; context: number; max: number },
 ): FoundLine[] {
   const fits = options.isPattern ? patternTest(wanted) : plainTest(wanted);
   const lines = text.split('\n');
   const matches: number[] = [];
-  for (let at = 0; at < lines.length && matches.length < options.most; at++) {
+  for (let at = 0; at < lines.length && matches.length < options.max; at++) {
     if (fits(lines[at]!)) matches.push(at);
   }
   const shown = new Set(matches.flatMap((at) => around(at, options.context, lines.length)));

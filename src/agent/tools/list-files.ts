@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from './tool.ts';
 
-const most = 500;
+const maxPaths = 500;
 
 export const listFiles = defineTool({
   name: 'list_files',
@@ -16,7 +16,8 @@ export const listFiles = defineTool({
         ? workspace.list().filter((path) => folder === '' || path.startsWith(`${folder}/`))
         : await library.list(folder === '' ? glob : `${folder}/${glob}`);
     if (paths.length === 0) return `No such files. The docs root is "${workspace.docsRoot || '/'}".`;
-    const rest = paths.length > most ? `\n… and ${paths.length - most} more: narrow it with \`glob\`.` : '';
-    return paths.slice(0, most).join('\n') + rest;
+    const rest =
+      paths.length > maxPaths ? `\n… and ${paths.length - maxPaths} more: narrow it with \`glob\`.` : '';
+    return paths.slice(0, maxPaths).join('\n') + rest;
   },
 });

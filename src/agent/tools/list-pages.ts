@@ -3,7 +3,7 @@ import { readSite } from '../checks/read-site.ts';
 import { listPageTitles } from '../page-titles.ts';
 import { defineTool } from './tool.ts';
 
-const most = 400;
+const maxPages = 400;
 
 export const listPages = defineTool({
   name: 'list_pages',
@@ -14,8 +14,9 @@ export const listPages = defineTool({
     const site = await readSite(workspace, checker, 'now');
     const folder = under.replace(/^\.?\/|\/$/g, '');
     const pages = site.pages.filter((page) => folder === '' || page.startsWith(`${folder}/`));
-    const titles = listPageTitles(site, pages.slice(0, most));
-    const rest = pages.length > most ? `\n… and ${pages.length - most} more: narrow it with \`under\`.` : '';
+    const titles = listPageTitles(site, pages.slice(0, maxPages));
+    const rest =
+      pages.length > maxPages ? `\n… and ${pages.length - maxPages} more: narrow it with \`under\`.` : '';
     return titles.map(({ file, title, address }) => `${file} — ${title} (/${address})`).join('\n') + rest;
   },
 });

@@ -5,7 +5,7 @@ import { defineTool } from './tool.ts';
 // Declarations at the beginning of a line, or in a class, in common programming languages.
 const declaration =
   /^ {0,4}(?:export |default |public |private |protected |static |async |abstract |pub(?:\([a-z]{1,10}\))? |final |override |const |let )*(?:function|class|interface|type|enum|struct|trait|impl|def|fn|func|fun|module|namespace|record|const|object)\b.{1,160}/;
-const most = 300;
+const maxLines = 300;
 
 export const outline = defineTool({
   name: 'outline',
@@ -25,7 +25,8 @@ export const outline = defineTool({
           );
     if (found.length === 0) return `${path} has no headings or declarations. Read it with read_file.`;
     return (
-      found.slice(0, most).join('\n') + (found.length > most ? `\n… and ${found.length - most} more.` : '')
+      found.slice(0, maxLines).join('\n') +
+      (found.length > maxLines ? `\n… and ${found.length - maxLines} more.` : '')
     );
   },
 });

@@ -4,7 +4,7 @@ import { searchLines } from '../checks/search-lines.ts';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
 
-const most = 60;
+const maxMatches = 60;
 const maxFiles = 20_000;
 const maxLineLength = 200;
 
@@ -24,9 +24,9 @@ export const searchText = defineTool({
     const found: string[] = [];
     let matches = 0;
     for (const [file, content] of await library.readAll(files.slice(0, maxFiles))) {
-      if (matches >= most) break;
+      if (matches >= maxMatches) break;
       if (!regex && !content.toLowerCase().includes(text.toLowerCase())) continue;
-      const options = { isPattern: regex, context, most: most - matches };
+      const options = { isPattern: regex, context, max: maxMatches - matches };
       const lines = !regex
         ? searchLines(content, text, options)
         : await checker.run('search', content, text, options).catch((error: unknown) => {
@@ -40,7 +40,8 @@ export const searchText = defineTool({
     }
     if (found.length === 0) return `No line holds "${text}".`;
     return (
-      found.join('\n') + (matches >= most ? `\n… the first ${most} lines. Narrow it with \`path\`.` : '')
+      found.join('\n') +
+      (matches >= maxMatches ? `\n… the first ${maxMatches} lines. Narrow it with \`path\`.` : '')
     );
   },
 });

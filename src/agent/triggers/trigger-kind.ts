@@ -148,9 +148,9 @@ async function goOn({ store, modelName }: TriggerDeps, project: Project, trigger
 }
 
 async function requireRoom({ store }: TriggerDeps, project: Project): Promise<void> {
-  const most = project.settings.triggers?.jobsPerDay ?? defaultJobsPerDay;
+  const maxJobs = project.settings.triggers?.jobsPerDay ?? defaultJobsPerDay;
   const started = await countStarted(store, project.id, (await store.now()) - dayMs);
-  if (started >= most)
+  if (started >= maxJobs)
     throw new Ignored(`${started} jobs were started in the last 24 hours, which is the limit.`);
 }
 

@@ -46,6 +46,6 @@ export async function guessFramework(pages: PageFile[], tree: FileTree): Promise
     for (const [name, sign] of signs) if (sign.test(prose)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const [best] = [...counts].toSorted(([, one], [, two]) => two - one);
-  const least = Math.max(minPages, sampled * minShare);
-  return best === undefined || best[1] < least ? null : { framework: best[0], pages: best[1], sampled };
+  const minCount = Math.max(minPages, sampled * minShare);
+  return best === undefined || best[1] < minCount ? null : { framework: best[0], pages: best[1], sampled };
 }

@@ -39,12 +39,12 @@ export async function learnAddresses(
       site.pages.map(({ path }) => path),
     ).get('') ?? 0;
   let best: Way | null = null;
-  let most = Math.max(asIs * 1.2, links.length * minShare);
+  let max = Math.max(asIs * 1.2, links.length * minShare);
   for (const way of waysOf(site.pages)) {
     const paths = site.pages.map((page) => mappedPath(page, way));
     if (new Set(paths).size < paths.length) continue;
     for (const [prefix, count] of countLinks(links, paths)) {
-      if (count > most) [best, most] = [{ ...way, prefix }, count];
+      if (count > max) [best, max] = [{ ...way, prefix }, count];
     }
   }
   if (best === null) return { site, why: null };

@@ -7,7 +7,7 @@ const numbered = /^(?:v\d+(?:\.\d+)*(?:\.x)?|\d+(?:\.\d+)+(?:\.x)?|\d+\.x|\d{4}-
 const named = /^(?:\d+|latest|stable|current|next|main|master|dev|devel|edge|nightly|unstable)$/i;
 
 /** A smaller number of equal paths may be a coincidence: each folder has an `index` and an `install`. */
-const leastShared = 3;
+const minShared = 3;
 /** More folders with such names are something else: releases, days, issues. */
 const maxVersions = 200;
 
@@ -70,5 +70,5 @@ function pathsWithin(pages: PageFile[], folders: ReadonlyMap<string, unknown>): 
 /** Whether half of the pages of the smaller one are in the other, too. */
 function areAlike(one: Set<string>, other: Set<string>): boolean {
   const shared = [...one].filter((path) => other.has(path)).length;
-  return shared >= leastShared && shared * 2 >= Math.min(one.size, other.size);
+  return shared >= minShared && shared * 2 >= Math.min(one.size, other.size);
 }

@@ -34,11 +34,11 @@ function cutBlock(block: string): string[] {
   return cutText(code[3], maxChunkLength - 100).map((part) => fenced(part, code[2] ?? ''));
 }
 
-function cutText(text: string, longest: number): string[] {
+function cutText(text: string, maxLength: number): string[] {
   const parts: string[] = [];
   let from = 0;
-  while (text.length - from > longest) {
-    const end = cutPlace(text, from + Math.floor(longest / 2), from + longest);
+  while (text.length - from > maxLength) {
+    const end = cutPlace(text, from + Math.floor(maxLength / 2), from + maxLength);
     parts.push(text.slice(from, end).trimEnd());
     from = end;
   }

@@ -7,7 +7,7 @@ import { closes, type Fence, fenceOf, mapProse } from './split-prose.ts';
 const deepest = 12;
 
 /** Maximum lines of a block with an end marker. */
-const longest = 1000;
+const maxLines = 1000;
 
 /** A block: its opening and closing tags, and the number of lines after its first. */
 type Block = { before: string; inside: string[]; after: string; length: number };
@@ -72,7 +72,7 @@ function slashBlock(lines: string[], at: number): Block | null {
   );
   if (match === null) return null;
   const [, indent = '', slashes = '', name = '', title = ''] = match;
-  const end = lines.slice(at + 1, at + longest).indexOf(indent + slashes) + at + 1;
+  const end = lines.slice(at + 1, at + maxLines).indexOf(indent + slashes) + at + 1;
   if (end === at) return null;
   let from = at + 1;
   let type = name;

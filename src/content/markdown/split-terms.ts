@@ -10,7 +10,7 @@ export type TextBlock = { text: string; term: Term | null; endsTerms: boolean };
 type Part = { term: Term | null; texts: string[] };
 
 /** Shorter explanations, in characters, say little alone: they stay together, up to `maxTogether`. */
-const leastAlone = 300;
+const minAlone = 300;
 const maxTogether = 600;
 
 /**
@@ -23,7 +23,7 @@ export function splitTerms(blocks: readonly TextBlock[]): Part[] {
   const parts: Part[] = [];
   for (const part of partsOf(blocks)) {
     const last = parts.at(-1);
-    if (part.term === null || sizeOf(part) >= leastAlone) parts.push(part);
+    if (part.term === null || sizeOf(part) >= minAlone) parts.push(part);
     else if (last?.term === null && sizeOf(last) + sizeOf(part) <= maxTogether)
       last.texts.push(...part.texts);
     else parts.push({ term: null, texts: part.texts });

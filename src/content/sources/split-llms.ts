@@ -40,11 +40,11 @@ type Start = { at: number; bodyAt: number; title: string; url: string | null; is
 export function splitLlms(source: string): LlmsPages {
   const text = source.replaceAll('\r\n', '\n');
   // One start more than wanted, which ends the last page.
-  const most = maxPages + 1;
+  const maxStarts = maxPages + 1;
   const placedTitles = titleStarts(text).filter(({ url }) => url !== null);
-  const placed = [...blockStarts(text).take(most), ...placedTitles.take(most)];
+  const placed = [...blockStarts(text).take(maxStarts), ...placedTitles.take(maxStarts)];
   const chosen =
-    placed.length > 0 ? placed.toSorted((a, b) => a.at - b.at) : [...titleStarts(text).take(most)];
+    placed.length > 0 ? placed.toSorted((a, b) => a.at - b.at) : [...titleStarts(text).take(maxStarts)];
   const pages = chosen.slice(0, maxPages).map(({ bodyAt, title, url, isMintlify = false }, index) => {
     const body = withoutRule(text.slice(bodyAt, chosen[index + 1]?.at).trim());
     return { title: title === '' ? titleIn(body) : title, url, isMintlify, text: body };

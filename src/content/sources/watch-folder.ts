@@ -9,7 +9,7 @@ import { isWalked } from './walked-paths.ts';
 const quiet = 80;
 
 /** Maximum delay in milliseconds while changes keep coming. */
-const longest = 1_000;
+const maxDelay = 1_000;
 
 type WatchOptions = {
   /** A folder inside to ignore: Docent's own data. */
@@ -101,7 +101,7 @@ function createDebounce(work: () => void): { call(): void; cancel(): void } {
       const now = performance.now();
       if (timer === undefined) first = now;
       clearTimeout(timer);
-      timer = setTimeout(run, Math.max(0, Math.min(quiet, first + longest - now)));
+      timer = setTimeout(run, Math.max(0, Math.min(quiet, first + maxDelay - now)));
     },
     cancel: () => clearTimeout(timer),
   };

@@ -12,7 +12,7 @@ import { answerOf } from './answer-of.ts';
 
 const shared = { method: 'get', tag: 'Projects', key: 'admin', errors: ['not_ready'] } as const;
 const path = '/manage/v1/projects/{projectId}/index';
-const most = 500;
+const maxPages = 500;
 
 const pagesFilter = z.object({
   text: z.string().max(300).optional().describe('Of the title or path.'),
@@ -43,7 +43,7 @@ const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
     const { versions, languages } = docs.index;
     const { id: deploymentId, deployedAt } = docs.deployment;
     const shown = { versions: [...versions], languages: [...languages], deploymentId };
-    const items = found.slice(0, most);
+    const items = found.slice(0, maxPages);
     return pagesAnswer.json({ items, total: found.length, ...shown, deployedAt: iso(deployedAt) }, headers);
   },
 };

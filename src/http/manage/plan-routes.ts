@@ -45,13 +45,13 @@ const getRoute: Route<undefined, 'organization'> = {
     getAnswer.json(await show(deps, admission.organization), headers),
 };
 
-const most = 1_000_000_000;
+const maxAmount = 1_000_000_000;
 const grants = z.array(z.string().min(1).max(2_000)).max(100);
 const planChanges = z
   .object({
-    creditsPerMonth: z.number().int().min(0).max(most).nullish(),
+    creditsPerMonth: z.number().int().min(0).max(maxAmount).nullish(),
     limits: z
-      .partialRecord(z.enum(limitNames), z.number().int().min(0).max(most).nullable())
+      .partialRecord(z.enum(limitNames), z.number().int().min(0).max(maxAmount).nullable())
       .optional()
       .describe('Null restores the server’s default of a limit.'),
     folders: grants

@@ -2,7 +2,7 @@ import type { ScoreText } from './score-text.ts';
 
 const marker = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s/;
 /** An item is shortened to its own best items only when they get at least this many characters. */
-const leastRoom = 160;
+const minRoom = 160;
 
 /**
  * Shortens a list to the items with the most of the terms, in their order. An item that is too long keeps its first
@@ -17,7 +17,7 @@ export function cutList(list: string, scoreOf: ScoreText, room: number): string 
   let left = room;
   const kept: { text: string; at: number }[] = [];
   for (const { text, at } of ranked) {
-    const fitting = text.length < left ? text : left < leastRoom ? '' : cutItem(text, scoreOf, left - 1);
+    const fitting = text.length < left ? text : left < minRoom ? '' : cutItem(text, scoreOf, left - 1);
     if (fitting === '') continue;
     kept.push({ text: fitting, at });
     left -= fitting.length + 1;

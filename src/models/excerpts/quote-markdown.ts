@@ -47,5 +47,6 @@ function quoted(
 
 /** Code and links that stay open at the end of a line are escaped, since a stream cannot wait for what may close them. */
 function onOneLine(text: string): string {
-  return text.replaceAll(/[ \t]*\n[ \t>]*/g, ' ');
+  const lines = text.split('\n');
+  return lines.map((line, nth) => (nth === 0 ? line : line.replace(/^[ \t>]+/, '')).trimEnd()).join(' ');
 }

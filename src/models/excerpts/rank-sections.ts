@@ -56,12 +56,12 @@ type Ranked = { section: EvidenceSection; score: number };
  */
 function bestFirst(sections: readonly EvidenceSection[], asked: Asked): Ranked[] {
   const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  const most = sections[0]?.score ?? 1;
+  const max = sections[0]?.score ?? 1;
   const shareOf = (text: string) => matchTerms(asked.terms, text) / total;
   return sections
     .map((section) => {
       const { title, text } = section;
-      const found = section.score === undefined ? share.ofNeighbour : section.score / most;
+      const found = section.score === undefined ? share.ofNeighbour : section.score / max;
       const held = share.title * shareOf(title) + share.text * shareOf(`${title}\n${text}`);
       const page = pageOf(section) === pageOf(sections[0]!) ? share.bestPage : 0;
       const past = !asked.aboutPast && tellsPast(pathOf(section)) ? share.past : 0;

@@ -44,11 +44,16 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   let unused = roomForBest - parts[0]!.length;
   const names = new Set([nameOf(best)]);
   for (const section of others) {
-    const least = roomForOthers[parts.length - 1];
-    if (least === undefined) break;
+    const minLength = roomForOthers[parts.length - 1];
+    if (minLength === undefined) break;
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
     if (isOtherVersion || shown.includes(beginningOf(section.text))) continue;
-    const text = cutShort(markdownOf(section, evidence), wantedOf(section), Math.max(least, unused), shown);
+    const text = cutShort(
+      markdownOf(section, evidence),
+      wantedOf(section),
+      Math.max(minLength, unused),
+      shown,
+    );
     const letters = lettersOf(text);
     if (text === '' || shown.includes(letters)) continue;
     parts.push(excerpt(section, text));

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { cleanLine } from '../../lib/clean-text.ts';
 
-const line = (longest: number) => z.string().max(longest).transform(cleanLine);
+const line = (maxLength: number) => z.string().max(maxLength).transform(cleanLine);
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2_000);
 

@@ -4,7 +4,7 @@ import type { CosineScale, Embedder } from './embedder.ts';
 export const miniLmScale: CosineScale = { related: 0.706, unrelated: 0.037 };
 
 /** With a smaller difference a model's cosines cannot tell an answer from an unrelated text. */
-const leastDistance = 0.02;
+const minDistance = 0.02;
 
 /** Everyday subjects that no docs are about. */
 const answered: [question: string, answer: string][] = [
@@ -47,7 +47,7 @@ export async function measureScale(embedder: Embedder, signal?: AbortSignal): Pr
       else unrelated += dot(query, document) / (answered.length * (answered.length - 1));
     }
   }
-  return related - unrelated < leastDistance ? null : { related, unrelated };
+  return related - unrelated < minDistance ? null : { related, unrelated };
 }
 
 /** Converts another model's cosine to the scale of `miniLmScale`. */

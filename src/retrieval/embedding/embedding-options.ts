@@ -67,12 +67,12 @@ export function optionsOf(name: string, given: GivenOptions = {}): EmbeddingOpti
 }
 
 /** The start of a text with at most so many tokens, by a conservative estimate without a tokenizer. */
-export function cutToTokens(text: string, most: number): string {
+export function cutToTokens(text: string, maxTokens: number): string {
   // English has one token per four characters, code one per three, Chinese one per character.
   let thirds = 0;
   for (let i = 0; i < text.length; i++) {
     thirds += text.charCodeAt(i) < 0x80 ? 1 : 3;
-    if (thirds > 3 * most) return text.slice(0, i).toWellFormed();
+    if (thirds > 3 * maxTokens) return text.slice(0, i).toWellFormed();
   }
   return text.toWellFormed();
 }

@@ -18,8 +18,8 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-function assertNear(actual: number, expected: number, most: number): void {
-  assert.ok(Math.abs(actual - expected) <= most, `${actual} is not ${expected}`);
+function assertNear(actual: number, expected: number, max: number): void {
+  assert.ok(Math.abs(actual - expected) <= max, `${actual} is not ${expected}`);
 }
 
 // The full-precision result of https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2.

@@ -291,17 +291,15 @@ test('an unknown model and a missing key or URL are refused with what to do', as
   await assert.rejects(refused('compatible/model'), /Set DOCENT_EMBEDDING_URL/);
 });
 
-/** A model that compares words, whose cosines all lie above `least`, as those of E5 and of OpenAI's older models do. */
+/** A model that compares words, whose cosines all lie above `min`, as those of E5 and of OpenAI's older models do. */
 const wordModel =
-  (least: number): Answer =>
+  (min: number): Answer =>
   ({ body }) => {
     const embedding = (text: string) => {
       const counts = Array.from({ length: 257 }, () => 0);
       for (const word of new Set(questionTerms(text))) counts[hash('md5', word, 'buffer')[0]!] = 1;
       const length = Math.hypot(...counts) || 1;
-      return counts.map((value, i) =>
-        i === 256 ? Math.sqrt(least) : (value / length) * Math.sqrt(1 - least),
-      );
+      return counts.map((value, i) => (i === 256 ? Math.sqrt(min) : (value / length) * Math.sqrt(1 - min)));
     };
     const data = body.input.map((text, index) => ({ index, embedding: embedding(text) }));
     return { status: 200, body: { data, usage: { prompt_tokens: 1 } } };
@@ -317,12 +315,12 @@ test('questions are judged alike by models whose cosines lie elsewhere', async (
     ),
   );
   const judgements: number[][] = [];
-  for (const least of [0, 0.75]) {
-    const embedder = await open(`compatible/words-${least}`, wordModel(least));
-    const file = join(folder, `${least}.index`);
+  for (const min of [0, 0.75]) {
+    const embedder = await open(`compatible/words-${min}`, wordModel(min));
+    const file = join(folder, `${min}.index`);
     await buildIndex(file, pages);
     const { embedding } = await addVectors(file, file, { embedder, cache });
-    assert.ok(embedding!.scale!.unrelated >= least && embedding!.scale!.unrelated < least + 0.1);
+    assert.ok(embedding!.scale!.unrelated >= min && embedding!.scale!.unrelated < min + 0.1);
     assert.ok(embedding!.scale!.related > embedding!.scale!.unrelated + 0.02);
     const sent = seen.length;
     await addVectors(file, file, { embedder, cache });

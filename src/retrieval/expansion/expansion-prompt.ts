@@ -37,7 +37,7 @@ export function toCalls(sections: readonly ExpandableSection[]): ExpandableSecti
 
 /** JSON, so that no text can end its own quotation. */
 export function expansionPrompt(call: readonly ExpandableSection[], outline: readonly string[]): string {
-  const cut = (text: string, most: number) => text.slice(0, most).toWellFormed();
+  const cut = (text: string, maxLength: number) => text.slice(0, maxLength).toWellFormed();
   return JSON.stringify({
     page: cut(call[0]!.title, maxHeading),
     headings_of_the_page: outline.slice(0, maxOutline).map((heading) => cut(heading, maxHeading)),

@@ -56,11 +56,11 @@ function parse(json: string): Record<string, unknown> | null {
 }
 
 /** One line of plain characters. */
-function asText(value: unknown, most: number): string {
+function asText(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return '';
   return value
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
-    .slice(0, most)
+    .slice(0, maxLength)
     .toWellFormed();
 }

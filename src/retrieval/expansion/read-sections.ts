@@ -18,7 +18,7 @@ export type ExpandableSection = {
 const promptVersion = 1;
 
 /** Characters. A shorter section says nothing beyond its title and heading. */
-const leastText = 80;
+const minText = 80;
 
 /** Rows between two turns of the event loop. */
 const rowsPerTurn = 200;
@@ -42,7 +42,7 @@ export async function expandableSections(database: DatabaseSync): Promise<Expand
       `SELECT sections.id, page_id, title, heading_path, text FROM sections JOIN pages ON pages.id = page_id
        WHERE length(text) >= ? ORDER BY sections.id`,
     )
-    .iterate(leastText) as Iterable<Row>;
+    .iterate(minText) as Iterable<Row>;
   const sections: ExpandableSection[] = [];
   for (const { id, page_id, title, heading_path, text } of rows) {
     const headings = JSON.parse(heading_path) as string[];

@@ -8,12 +8,12 @@ export type RecentWords<Known> = {
  * Remembers at least the last `most` words, at most twice as many. Common words come again before they are forgotten,
  * which clearing a full map would do to all at once.
  */
-export function createRecentWords<Known>(most: number): RecentWords<Known> {
+export function createRecentWords<Known>(maxWords: number): RecentWords<Known> {
   let recent = new Map<string, Known>();
   let older = new Map<string, Known>();
 
   function set(word: string, known: Known): void {
-    if (recent.size >= most) [older, recent] = [recent, new Map()];
+    if (recent.size >= maxWords) [older, recent] = [recent, new Map()];
     recent.set(word, known);
   }
 

@@ -7,12 +7,12 @@ const overhead = 32;
 /**
  * Reads the scores of terms, and remembers those that were used last: questions share their common words, whose postings
  * are the longest.
- * @param most postings that are remembered, of 8 bytes each
+ * @param maxPostings postings that are remembered, of 8 bytes each
  */
 export function createTermScores(
   database: DatabaseSync,
   norms: Float32Array,
-  most: number,
+  maxPostings: number,
 ): (term: string) => TermScores | undefined {
   const read = database.prepare('SELECT sections, postings FROM words WHERE term = ?');
   const known = new Map<string, TermScores>();
@@ -32,7 +32,7 @@ export function createTermScores(
     known.delete(term);
     known.set(term, scores);
     for (const [oldest, { sections }] of known) {
-      if (size <= most || oldest === term) break;
+      if (size <= maxPostings || oldest === term) break;
       known.delete(oldest);
       size -= sections.length + overhead;
     }

@@ -11,7 +11,7 @@ export type Token = { term: string; word: string; start: number; end: number; is
 const maxWordLength = 64;
 
 /** Longer runs hardly come again. */
-const longestKept = 64;
+const maxKept = 64;
 
 /** Between a small letter or digit and a capital, and before the last capital of a run (`XMLHttp`), but not in `APIs`. */
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s$)/u;
@@ -51,7 +51,7 @@ export function createTermReader<Made>(
         const run = text.slice(start, end);
         const tokens = isUnspaced ? pairTokens(run) : splitRun(run, language);
         found = tokens.map(({ term }) => made(term));
-        if (run.length <= longestKept) words.add(run, found);
+        if (run.length <= maxKept) words.add(run, found);
       }
       for (let i = 0; i < found.length; i++) terms.push(found[i]!);
     });

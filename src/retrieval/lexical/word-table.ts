@@ -6,11 +6,11 @@ export type WordTable<Known> = {
 };
 
 /** A table of at most so many words; a full one begins anew, because common words soon come again. */
-const mostWords = 1 << 16;
+const maxWords = 1 << 16;
 /** A power of two, at least twice the words, so that a free place is near. */
 const places = 1 << 17;
 /** The most places that are looked at: words that somebody chose for their equal hashes are read anew each time. */
-const mostProbes = 32;
+const maxProbes = 32;
 
 /** A hash table with linear probing. */
 export function createWordTable<Known>(): WordTable<Known> {
@@ -22,7 +22,7 @@ export function createWordTable<Known>(): WordTable<Known> {
   return {
     find(text, start, end) {
       const first = placeOf(text, start, end);
-      for (let probe = 0; probe < mostProbes; probe++) {
+      for (let probe = 0; probe < maxProbes; probe++) {
         const number = table[(first + probe) % places]!;
         if (number === 0) return undefined;
         if (isAt(text, start, end, words[number - 1]!)) return all[number - 1];
@@ -30,13 +30,13 @@ export function createWordTable<Known>(): WordTable<Known> {
       return undefined;
     },
     add(word, known) {
-      if (words.length === mostWords) {
+      if (words.length === maxWords) {
         table.fill(0);
         words = [];
         all = [];
       }
       const first = placeOf(word, 0, word.length);
-      for (let probe = 0; probe < mostProbes; probe++) {
+      for (let probe = 0; probe < maxProbes; probe++) {
         const place = (first + probe) % places;
         if (table[place] !== 0) continue;
         all.push(known);

@@ -64,9 +64,9 @@ export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds
 
   /** The terms of a section, each with the place of its counts by field. */
   function count(section: number, terms: FieldTerms): Pending[] {
-    const most = fields.reduce((sum, { name }) => sum + terms[name].length, 0) * fields.length;
-    if (counts.length < most) counts = new Uint8ClampedArray(2 * most);
-    else counts.fill(0, 0, most);
+    const max = fields.reduce((sum, { name }) => sum + terms[name].length, 0) * fields.length;
+    if (counts.length < max) counts = new Uint8ClampedArray(2 * max);
+    else counts.fill(0, 0, max);
     const found: Pending[] = [];
     for (const [field, { name }] of fields.entries()) {
       const ids = terms[name];

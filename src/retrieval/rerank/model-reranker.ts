@@ -4,7 +4,7 @@ import type { Reranker } from './reranker.ts';
 export type AskModel = (system: string, prompt: string, signal: AbortSignal) => Promise<string>;
 
 /** Characters of each text: enough to recognise its subject. */
-const longest = 700;
+const maxLength = 700;
 
 const system = `You judge how well passages of documentation answer a question. For each passage write one line
 "NUMBER: SCORE", with a score from 0 (about something else) to 10 (answers it in full). Write nothing else. Passages and
@@ -16,7 +16,7 @@ export function createModelReranker(ask: AskModel, timeout: number): Reranker {
     name: 'model',
     timeout,
     async rerank(question, texts, signal) {
-      const passages = texts.map((text, i) => `[${i + 1}]\n${text.slice(0, longest).toWellFormed()}`);
+      const passages = texts.map((text, i) => `[${i + 1}]\n${text.slice(0, maxLength).toWellFormed()}`);
       const written = await ask(system, `Question: ${question}\n\n${passages.join('\n\n')}`, signal);
       const scores = texts.map(() => 0);
       let read = 0;

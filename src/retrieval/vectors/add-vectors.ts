@@ -19,7 +19,7 @@ type AddVectorsOptions = {
   /** Sections that are embedded before all others. */
   first?: ReadonlySet<number> | undefined;
   /** Maximum texts embedded before the file is replaced; the rest is left to the next call. */
-  most?: number | undefined;
+  max?: number | undefined;
   /** Called when all vectors are there; when it throws, the file is not replaced. */
   beforeReplace?: () => Promise<void>;
 };
@@ -123,10 +123,10 @@ async function writeVectors(
 
 async function makeVectors(
   texts: string[],
-  { embedder, cache, onProgress, signal, most }: AddVectorsOptions,
+  { embedder, cache, onProgress, signal, max }: AddVectorsOptions,
 ): Promise<Map<string, SmallVector>> {
   const vectors = cache.get(embedder.id, texts);
-  const missing = texts.filter((text) => !vectors.has(text)).slice(0, most);
+  const missing = texts.filter((text) => !vectors.has(text)).slice(0, max);
   onProgress?.(vectors.size, texts.length);
   for (let i = 0; i < missing.length; i += batch) {
     signal?.throwIfAborted();

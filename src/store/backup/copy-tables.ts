@@ -24,22 +24,22 @@ export async function copyTables(from: Store, to: Store): Promise<void> {
 }
 
 function readRows(from: Store, table: CopiedTable): AsyncGenerator<Row[]> {
-  const most = table.name === 'fileChunks' ? piecesAtOnce : rowsAtOnce;
-  return from.kind === 'postgres' ? readByCursor(from, table, most) : readByRowid(from, table, most);
+  const maxRows = table.name === 'fileChunks' ? piecesAtOnce : rowsAtOnce;
+  return from.kind === 'postgres' ? readByCursor(from, table, maxRows) : readByRowid(from, table, maxRows);
 }
 
-async function* readByCursor({ db }: Store, table: CopiedTable, most: number): AsyncGenerator<Row[]> {
+async function* readByCursor({ db }: Store, table: CopiedTable, maxRows: number): AsyncGenerator<Row[]> {
   await sql`declare "backupRows" no scroll cursor for
     select ${columnsOf(table)} from ${sql.table(table.name)} ${orderOf(table)}`.execute(db);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(most)} from "backupRows"`.execute(db);
+    const { rows } = await sql<Row>`fetch ${sql.lit(maxRows)} from "backupRows"`.execute(db);
     if (rows.length === 0) break;
     yield rows;
   }
   await sql`close "backupRows"`.execute(db);
 }
 
-async function* readByRowid({ db }: Store, table: CopiedTable, most: number): AsyncGenerator<Row[]> {
+async function* readByRowid({ db }: Store, table: CopiedTable, maxRows: number): AsyncGenerator<Row[]> {
   // Rows that refer to others of their table come in a second pass.
   const rounds = table.parent === null ? [sql`true`] : roundsOf(sql.ref(table.parent));
   for (const round of rounds) {
@@ -47,7 +47,7 @@ async function* readByRowid({ db }: Store, table: CopiedTable, most: number): As
     for (;;) {
       const { rows } =
         await sql<Row>`select rowid as "backupRow", ${columnsOf(table)} from ${sql.table(table.name)}
-        where rowid > ${last} and ${round} order by rowid limit ${most}`.execute(db);
+        where rowid > ${last} and ${round} order by rowid limit ${maxRows}`.execute(db);
       if (rows.length === 0) break;
       last = Number(rows.at(-1)!['backupRow']);
       yield rows.map(({ backupRow: _, ...row }) => row);

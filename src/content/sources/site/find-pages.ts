@@ -14,17 +14,21 @@ type SitemapAccess = Omit<SiteAccess, 'followLinks'>;
 /**
  * The pages in a site's sitemaps, in order; empty without a sitemap, or without pages of this part of the site.
  * @param given sitemaps from `robots.txt` or from the configuration
- * @param most maximum number of URLs
+ * @param maxPages maximum number of URLs
  * @throws DocentError `not_ready` when a given sitemap cannot be fetched, because its pages would seem to be gone
  */
-export async function findPages(site: SitemapAccess, given: readonly string[], most: number): Promise<URL[]> {
+export async function findPages(
+  site: SitemapAccess,
+  given: readonly string[],
+  maxPages: number,
+): Promise<URL[]> {
   const { scope, warnings } = site;
   const { origin } = new URL(scope.base);
   const named = new Set(given);
   const waiting = [...new Set([...named, `${scope.base}/sitemap.xml`, `${origin}/sitemap.xml`])];
   const seen = new Set<string>();
   const pages = new Map<string, URL>();
-  for (let url = waiting.shift(); url !== undefined && pages.size < most; url = waiting.shift()) {
+  for (let url = waiting.shift(); url !== undefined && pages.size < maxPages; url = waiting.shift()) {
     if (seen.has(url) || !URL.canParse(url) || new URL(url).origin !== origin) continue;
     if (seen.size === maxSitemaps) {
       warnings.push({ file: scope.base, message: `Only the first ${maxSitemaps} sitemaps were read.` });
@@ -38,7 +42,7 @@ export async function findPages(site: SitemapAccess, given: readonly string[], m
     }
     for (const href of sitemap.pages) {
       const page = scope.pageAt(href);
-      if (page !== null && pages.size < most) pages.set(page.href, page);
+      if (page !== null && pages.size < maxPages) pages.set(page.href, page);
     }
   }
   return [...pages.values()];

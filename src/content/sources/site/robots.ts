@@ -8,7 +8,7 @@ export const userAgent = 'Docent/1 (documentation indexer)';
 // The types of this CommonJS package declare a default export that does not exist.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
-const largest = 512 * 1024;
+const maxBytes = 512 * 1024;
 
 /** Maximum characters of wildcard rules, each of which can cost as many steps as the path has characters. */
 const maxWildcards = 50_000;
@@ -32,7 +32,7 @@ export async function readRobots(fetcher: PublicFetcher, site: URL, signal?: Abo
   const url = new URL('/robots.txt', site);
   const { status, body } = await fetcher.get(url, {
     headers: { 'user-agent': userAgent },
-    maxBytes: largest,
+    maxBytes,
     signal,
   });
   if (status >= 500 || status === 429)

@@ -1,24 +1,24 @@
 /** A bar for the used share; `plain`: for progress. */
 export function Meter({
   value,
-  most,
+  max,
   label,
   plain = false,
 }: {
   value: number;
-  most: number;
+  max: number;
   label: string;
   /** For progress: the end of the bar is no warning. */
   plain?: boolean;
 }) {
-  const share = most === 0 ? 0 : Math.min(1, value / most);
+  const share = max === 0 ? 0 : Math.min(1, value / max);
   const color = plain ? 'fill-accent' : share >= 1 ? 'fill-bad' : share >= 0.8 ? 'fill-warn' : 'fill-accent';
   return (
     <svg
       role="meter"
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={most}
+      aria-valuemax={max}
       aria-valuenow={value}
       viewBox="0 0 100 4"
       preserveAspectRatio="none"

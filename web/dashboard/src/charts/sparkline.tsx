@@ -8,10 +8,10 @@ export function Sparkline({
   label: string;
   wide?: boolean;
 }) {
-  const most = Math.max(1, ...values);
+  const max = Math.max(1, ...values);
   const step = values.length > 1 ? 96 / (values.length - 1) : 0;
   const points = values.map(
-    (value, at) => `${(2 + at * step).toFixed(1)},${(26 - (value / most) * 22).toFixed(1)}`,
+    (value, at) => `${(2 + at * step).toFixed(1)},${(26 - (value / max) * 22).toFixed(1)}`,
   );
   return (
     <svg

@@ -13,7 +13,7 @@ import { useOrganization, useProjectIfAny, useSession } from './where.ts';
 /** An entry: a page or an action. `about` says where it is, `to` is its address. */
 type Entry = { name: string; about: string } & ({ to: string } | { run(): Promise<unknown> });
 
-const most = 12;
+const maxEntries = 12;
 
 /**
  * The command palette: projects, pages, conversations and actions by name.
@@ -89,5 +89,5 @@ function useEntries(text: string, onlyProjects: boolean): Entry[] {
     about: 'Conversation',
     to: `/${org}/${project!.domain}/conversations/${encodeURIComponent(threadId)}`,
   }));
-  return [...found.slice(0, most), ...said];
+  return [...found.slice(0, maxEntries), ...said];
 }

@@ -38,7 +38,7 @@ export function PlanPage() {
                   {describeWindow(limit.windowMs)}
                 </span>
               </div>
-              <Meter value={limit.used} most={limit.limit} label={nameOf(limit.name)} />
+              <Meter value={limit.used} max={limit.limit} label={nameOf(limit.name)} />
             </li>
           ))}
         </ul>
@@ -60,7 +60,7 @@ function CreditsCard({ credits }: { credits: Plan['credits'] }) {
             {perMonth === null ? 'used, without a limit' : `left of ${formatNumber(perMonth)}`}
           </span>
         </p>
-        {perMonth !== null && <Meter value={used} most={perMonth} label="Credits used" />}
+        {perMonth !== null && <Meter value={used} max={perMonth} label="Credits used" />}
         <p className="text-sm text-soft">
           {overage > 0 && <>{formatNumber(overage)} used above the plan. </>}
           The count starts again on {formatDateTime(resetsAt)}.

@@ -12,7 +12,7 @@ export function Progress({ deployment: { progress, endedAt } }: { deployment: De
         {phase}: {done} of {total}
         {timeLeft(secondsLeft)}
       </p>
-      <Meter value={done} most={total} label={phase} plain />
+      <Meter value={done} max={total} label={phase} plain />
     </div>
   );
 }

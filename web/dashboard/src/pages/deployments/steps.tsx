@@ -81,7 +81,7 @@ function StepRow({
       </span>
       {isRunning && counted && (
         <span className="col-start-2">
-          <Meter value={step.done ?? 0} most={step.total!} label={title} plain />
+          <Meter value={step.done ?? 0} max={step.total!} label={title} plain />
         </span>
       )}
     </li>

@@ -25,9 +25,9 @@ export function openAtFirst(files: readonly { hunks: readonly HunkData[] }[]): b
 }
 
 /** The first lines of a change; the last hunk may be cut. */
-export function firstLines(hunks: HunkData[], most: number): HunkData[] {
+export function firstLines(hunks: HunkData[], maxLines: number): HunkData[] {
   const shown: HunkData[] = [];
-  let left = most;
+  let left = maxLines;
   for (const hunk of hunks) {
     if (left <= 0) break;
     let count = 0;
