@@ -24,6 +24,8 @@ const isUnit = (file: string) => !/\.integration\.test\.ts$|^test\/(contract|e2e
 const chosen = named.length > 0 ? named : files;
 const failures: string[] = [];
 process.once('exit', () => process.stdout.write(failures.join('\n')));
+// What removes folders at an exit runs then: a server's data may be in memory.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const units = chosen.filter(isUnit);
 await Promise.all([
   units.length > 0 && report(giveWay(startTests(units))),

@@ -16,14 +16,16 @@ type CopyDeps = DeployDeps & { log: Log };
 /** Builds local index files for deployments of other servers or earlier versions that the file store lacks. */
 export type Copies = {
   kind: WorkKind;
-  /** Requests a project's current index file. Never throws. */
-  request(projectId: string): void;
+  /** Requests a project's current index file. Never throws. @param isDamaged so that only its sources are to be trusted */
+  request(projectId: string, isDamaged?: boolean): void;
 };
 
 /** @param onCopied called when a project's current index file is here */
 export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId: string) => void): Copies {
   /** Requests of this process in flight: every request that misses a file asks for it. */
   const wanted = new Set<string>();
+  /** Projects whose index file is damaged. */
+  const damaged = new Set<string>();
   /** Deployments whose docs are no longer in their sources. */
   const refused = new Set<string>();
   return {
@@ -33,10 +35,14 @@ export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId
       retryAfterMs: [5_000, 15_000, 60_000],
       async handle({ subject }, signal) {
         wanted.delete(subject);
-        if (await copyDeployment(deps, subject, refused, signal)) onCopied(subject);
+        const fromSourcesAlone = damaged.has(subject);
+        const isCopied = await copyDeployment(deps, subject, { refused, fromSourcesAlone, signal });
+        damaged.delete(subject);
+        if (isCopied) onCopied(subject);
       },
     },
-    request(projectId) {
+    request(projectId, isDamaged = false) {
+      if (isDamaged) damaged.add(projectId);
       if (wanted.has(projectId)) return;
       wanted.add(projectId);
       requestWork(deps.store, { kind: name, subject: projectId, place, projectId }).catch(
@@ -53,8 +59,7 @@ export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId
 async function copyDeployment(
   deps: CopyDeps,
   projectId: string,
-  refused: Set<string>,
-  signal: AbortSignal,
+  { refused, ...options }: { refused: Set<string>; fromSourcesAlone: boolean; signal: AbortSignal },
 ): Promise<boolean> {
   const { store, indexFolder, log } = deps;
   const [project, deployment] = await Promise.all([
@@ -62,7 +67,7 @@ async function copyDeployment(
     findCurrentDeployment(store, projectId),
   ]);
   if (project === undefined || deployment === undefined || refused.has(deployment.id)) return false;
-  if (await rebuildIndex(deps, project, deployment, { signal })) {
+  if (await rebuildIndex(deps, project, deployment, options)) {
     await sweepIndexFiles(store, indexFolder);
     return true;
   }

@@ -15,13 +15,13 @@ export async function mendIndex(
   const fields = { projectId, file };
   try {
     const mended = await travel.mend(file);
-    if (mended !== 'none') return log.warn({ ...fields, mended }, 'an index file is damaged');
-    log.warn(fields, 'an index file is damaged and is built again from its source');
+    if (mended === 'brought') return log.warn(fields, 'a damaged index file was downloaded again');
+    // When it is the stored one, it was damaged before it was stored.
+    log.warn({ ...fields, mended }, 'an index file is damaged and is built again from its source');
     // Whoever has it open reads what it can; nothing is to be copied from it.
-    await rm(join(indexFolder, file), { force: true });
-    copies.request(projectId);
+    if (mended === 'none') await rm(join(indexFolder, file), { force: true });
   } catch (error) {
     log.warn({ ...fields, error }, 'a damaged index file cannot be downloaded again');
-    copies.request(projectId);
   }
+  copies.request(projectId, true);
 }

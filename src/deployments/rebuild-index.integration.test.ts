@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -55,6 +55,16 @@ test('a server without the file of a deployment builds it from the commit of tha
   await lose();
   assert.equal(await rebuildIndex(deps, project, first), true);
   assert.match(JSON.stringify([...(await pages())]), /kraken/);
+});
+
+test('a damaged file is built from its sources, with nothing of other files that may be damaged, too', async (t) => {
+  const { deps, project, file, pages } = await scene(t, 'git');
+  await deploy(deps, project);
+  const second = (await findCurrentDeployment(deps.store, project.id))!;
+  for (const each of [file, join(deps.indexFolder, second.indexFile!)])
+    await writeFile(each, (await readFile(each)).fill(0xff, 8192));
+  assert.equal(await rebuildIndex(deps, project, second, { fromSourcesAlone: true }), true);
+  assert.match(JSON.stringify([...(await pages())]), /squid/);
 });
 
 test('docs that are not those of the deployment never take its name, and nothing is left of them', async (t) => {

@@ -16,7 +16,12 @@ import { planPages } from './plan-pages.ts';
 import { type Base, noFiles, readIndexed } from './read-base.ts';
 import { type ProjectDocs, readSources } from './read-sources.ts';
 
-type RebuildOptions = { onStep?: ((step: Step) => void) | undefined; signal?: AbortSignal | undefined };
+type RebuildOptions = {
+  onStep?: ((step: Step) => void) | undefined;
+  signal?: AbortSignal | undefined;
+  /** What is here or stored is damaged: all pages are read again, for damage is copied with what it is in. */
+  fromSourcesAlone?: boolean;
+};
 
 /**
  * Restores a deployment's index file that another server or an earlier version made: downloads it, or else builds it
@@ -28,15 +33,17 @@ export async function rebuildIndex(
   deps: DeployDeps,
   project: Project,
   deployment: Deployment,
-  { onStep = () => {}, signal }: RebuildOptions = {},
+  { onStep = () => {}, signal, fromSourcesAlone = false }: RebuildOptions = {},
 ): Promise<boolean> {
   if (deployment.indexFile === null) return false;
   const file = join(deps.indexFolder, deployment.indexFile);
-  if (isUsable(file)) return true;
-  // When the stored file cannot be downloaded, the docs can be read again.
-  await deps.travel.bring(deployment.indexFile).catch(() => 'none');
-  if (isUsable(file)) return true;
-  const base = await nearestBase(deps, project, deployment);
+  if (!fromSourcesAlone) {
+    if (isUsable(file)) return true;
+    // When the stored file cannot be downloaded, the docs can be read again.
+    await deps.travel.bring(deployment.indexFile).catch(() => 'none');
+    if (isUsable(file)) return true;
+  }
+  const base = fromSourcesAlone ? null : await nearestBase(deps, project, deployment);
   const then = { ...project, sources: deployment.sources };
   const docs = await readSources(await grantedSources(deps, project), then, {
     ref: project.preview?.branch,

@@ -98,7 +98,7 @@ export type RestartablePostgres = {
 };
 
 export async function startOwnServer(): Promise<RestartablePostgres> {
-  const [programs, data] = await Promise.all([newFolder(tmpdir()), newFolder(await dataPlace())]);
+  const [programs, data] = await Promise.all([newFolder(tmpdir()), newDataFolder()]);
   const removeFolders = () => {
     for (const folder of [programs, data]) rmSync(folder, { recursive: true, force: true });
   };
@@ -132,13 +132,16 @@ async function newFolder(place: string): Promise<string> {
 }
 
 /** In memory if there is room: a database is a thousand files, which take five times the CPU on a disk. */
-async function dataPlace(): Promise<string> {
+async function newDataFolder(): Promise<string> {
   const memory = '/dev/shm';
   const free = await statfs(memory).then(
-    ({ bavail, bsize }) => bavail * bsize,
+    // A container may have less memory than its file system says.
+    ({ bavail, bsize }) => Math.min(bavail * bsize, process.availableMemory()),
     () => 0,
   );
-  return free > 4 * 1024 ** 3 ? memory : tmpdir();
+  const inMemory = free > 4 * 1024 ** 3 ? newFolder(memory) : Promise.reject(new Error('no room'));
+  // It may be read-only, or another user's.
+  return inMemory.catch(() => newFolder(tmpdir()));
 }
 
 /**

@@ -27,6 +27,8 @@ const shapes = [
 ] as const;
 
 type Props = {
+  /** Of its element; files may have the same change. */
+  id: string;
   jobId: string;
   view: View;
   file: DiffFile;
@@ -41,7 +43,7 @@ type Props = {
 
 /** A changed file: its diff or the page that it makes, and a mark for reviewed files. */
 export function FileCard(props: Props) {
-  const { jobId, view, file, split, openAtFirst, viewed, onViewed, notes, comment } = props;
+  const { id, jobId, view, file, split, openAtFirst, viewed, onViewed, notes, comment } = props;
   const [shape, setShape] = useState<'diff' | 'page'>('diff');
   const [open, setOpen] = useState(openAtFirst && !viewed);
   const canBePage =
@@ -49,7 +51,7 @@ export function FileCard(props: Props) {
   const kind = kinds[file.kind];
   return (
     <section
-      id={`file-${file.mark}`}
+      id={id}
       aria-label={file.path}
       className="min-w-0 scroll-mt-4 overflow-clip rounded-xl border border-line bg-panel shadow-card"
     >

@@ -111,7 +111,7 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
     </Button>
   );
   const goTo = (file: DiffFile) => {
-    const heading = document.querySelector<HTMLElement>(`#file-${file.mark} h3`);
+    const heading = document.querySelector<HTMLElement>(`#file-${files.indexOf(file)} h3`);
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: 'start' });
   };
@@ -128,6 +128,7 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
         {shown.map((file, nth) => (
           <FileCard
             key={`${file.path} ${file.mark}`}
+            id={`file-${nth}`}
             jobId={job.id}
             {...{ view, file, split, comment }}
             notes={notesOf(file)}
