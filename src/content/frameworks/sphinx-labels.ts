@@ -129,7 +129,9 @@ function isObjectKind(kind: string): boolean {
 /** Whether a row of `~` is part of a title in reStructuredText, and no fence of MyST. */
 function isAdornment(lines: string[], at: number): boolean {
   const row = (lines[at] ?? '').trimEnd();
-  return /^~+$/.test(row) && ((lines[at - 1] ?? '').trim() !== '' || isOverline(lines, at));
+  const [before, after] = [lines[at - 1], lines[at + 1]].map((line = '') => line.trim());
+  const isTransition = row.length > 3 && before === '' && after === '';
+  return /^~+$/.test(row) && (before !== '' || isTransition || isOverline(lines, at));
 }
 
 function isOverline(lines: string[], at: number): boolean {
