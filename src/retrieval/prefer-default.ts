@@ -1,12 +1,23 @@
 import type { SearchQuery } from './search.ts';
 
-type Candidate = { score: number; version: string | null; language: string | null; isDefault: boolean };
+type Candidate = {
+  path: string;
+  title: string;
+  score: number;
+  version: string | null;
+  language: string | null;
+  isDefault: boolean;
+};
 
 /** The weight of pages of another version than the default one, and of another language, unless asked for. */
 const unasked = { version: 0.8, language: 0.5 };
 
+/** Share of another version's score that the same page of the default one needs to come before it. */
+const minTwin = 0.5;
+
 /**
- * Reranks pages so that those of the default version and language win ties. Others keep their score when the filter,
+ * Reranks pages so that those of the default version and language win ties, and come before the same page of another
+ * version, which may say a word more often. Others keep their score when the filter,
  * the page being viewed (`current`) or the question's own words name their version or language.
  */
 export function preferDefault<T extends Candidate>(
@@ -23,13 +34,45 @@ export function preferDefault<T extends Candidate>(
     (filter?.language !== undefined && language?.startsWith(filter.language) === true) ||
     (current !== undefined && current.version === version && current.language === language) ||
     (version !== null && namesOf(version).some((name) => words.has(name)));
-  return pages
+  const ranked = pages
     .map((page) => {
       const asked = isAsked(page);
       const share = asked ? 1 : usual.has(page.language) ? unasked.version : unasked.language;
       return { ...page, isDefault: asked, score: page.score * share };
     })
     .sort((a, b) => b.score - a.score);
+  return beforeTwins(ranked);
+}
+
+/** Each of the two gets the other's place and score. */
+function beforeTwins<T extends Candidate>(ranked: T[]): T[] {
+  for (const [at, page] of ranked.entries()) {
+    if (page.isDefault) continue;
+    const found = ranked.findIndex(
+      (other, later) =>
+        later > at && other.isDefault && areTwins(page, other) && other.score >= minTwin * page.score,
+    );
+    const twin = ranked[found];
+    if (twin === undefined) continue;
+    ranked[at] = { ...twin, score: page.score };
+    ranked[found] = { ...page, score: twin.score };
+  }
+  return ranked;
+}
+
+function areTwins(one: Candidate, other: Candidate): boolean {
+  return one.title === other.title && one.language === other.language && haveOnePlace(one.path, other.path);
+}
+
+/** Whether two paths differ in one folder at most, of which one may lack: `docs/next/install`, `docs/install`. */
+function haveOnePlace(one: string, other: string): boolean {
+  const [short, long] = [one.split('/'), other.split('/')].sort((a, b) => a.length - b.length) as [
+    string[],
+    string[],
+  ];
+  if (long.length - short.length > 1) return false;
+  const at = long.findIndex((name, nth) => name !== short[nth]);
+  return long.slice(at + 1).join('/') === short.slice(long.length === short.length ? at + 1 : at).join('/');
 }
 
 /** Version `v2.0` is also asked for as `2.0`. */

@@ -29,10 +29,23 @@ test('pages that say the same at the same depth, or another thing under the same
   for (const other of [
     section(timeouts, ['B', 'Tests', 'Timeouts'], 0.6),
     section('For ever.', ['Timeouts'], 0.6),
+    section(timeouts, ['Limits'], 0.6),
   ]) {
     const hits = [hit('a', 0.8, section(timeouts, ['A', 'Tests', 'Timeouts'], 0.8)), hit('b', 0.6, other)];
     assert.deepEqual(preferParts(hits), hits);
   }
+});
+
+test('a page gives way to none of another version or language, and to none for a section without a text', () => {
+  const book = hit('a', 0.8, section(timeouts, ['A', 'Timeouts'], 0.8));
+  const part = hit('b', 0.6, section(timeouts, ['Timeouts'], 0.6));
+  const empty = [section('', ['A', 'Timeouts'], 0.8), section('', ['Timeouts'], 0.6)] as const;
+  for (const hits of [
+    [book, { ...part, version: '1.0' }],
+    [book, { ...part, language: 'fr' }],
+    [hit('a', 0.8, empty[0]), hit('b', 0.6, empty[1])],
+  ])
+    assert.deepEqual(preferParts(hits), hits);
 });
 
 function section(text: string, headingPath: string[], score: number): SectionHit {

@@ -17,9 +17,12 @@ export function preferParts(hits: readonly PageHit[]): PageHit[] {
   return ordered;
 }
 
-function isPartOf({ sections: [best] }: PageHit, { sections }: PageHit): boolean {
-  return sections.some(
-    ({ text, headingPath }) => text === best.text && headingPath.length < best.headingPath.length,
+function isPartOf(book: PageHit, part: PageHit): boolean {
+  const [best] = book.sections;
+  if (best.text === '' || book.version !== part.version || book.language !== part.language) return false;
+  return part.sections.some(
+    ({ heading, headingPath, text }) =>
+      heading === best.heading && text === best.text && headingPath.length < best.headingPath.length,
   );
 }
 

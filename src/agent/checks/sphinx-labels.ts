@@ -12,7 +12,8 @@ export function labelTest(
   let known: { labels: Labels; headings: Set<string> } | null = null;
   const collect = () => {
     const labels: Labels = new Map();
-    for (const [file, text] of texts) collectLabels(text.replaceAll('\r', ''), file, '', labels);
+    for (const [file, text] of texts)
+      collectLabels(text.replaceAll('\r', ''), { file, docname: file, url: '' }, labels);
     const headings = [...labels.keys()].filter((key) => key.startsWith('heading:'));
     return { labels, headings: new Set(headings.map((key) => key.slice(key.lastIndexOf('#') + 1))) };
   };

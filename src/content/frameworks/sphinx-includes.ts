@@ -55,9 +55,18 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
 
 /** Whether a place lies in fenced code of MyST, where a directive is an example. Places are asked for in their order. */
 function shownAsCode(text: string): (at: number) => boolean {
-  const code = Array.from(
-    text.matchAll(/^[ \t]*(`{3,}|~{3,})[ \t]*(?!\{(?!code|literalinclude))[^\n`]*$/gm),
-    ({ 0: line, 1: fence = '', index }) => ({ start: index, fence, after: index + line.length }),
+  const fences = Array.from(
+    text.matchAll(/^[ \t]*(`{3,}|~{3,})([^\n]*)/gm),
+    ({ 0: line, 1: fence = '', 2: info = '', index }) => ({
+      start: index,
+      fence,
+      info: info.trim(),
+      after: index + line.length,
+    }),
+  );
+  const code = fences.filter(
+    ({ fence, info }) =>
+      !(fence.startsWith('`') && info.includes('`')) && !/^\{(?!code|literalinclude)/.test(info),
   );
   let next = 0;
   let end = 0;
@@ -76,7 +85,7 @@ function withRelativeLinks(
   included: string,
 ): string {
   const prefix = options['relative-docs'];
-  if (prefix === undefined) return text;
+  if (prefix === undefined || prefix === '') return text;
   return text.replaceAll(/(\]\(<?)([^\s()<>]{1,300})/g, (whole, before: string, link: string) =>
     link.startsWith(prefix)
       ? before + relative(`/${folderOf(file)}`, `/${joinPath(folderOf(included), link)}`)

@@ -17,14 +17,13 @@ const beginsLiteral =
 
 /**
  * Finds the referenceable places of one page by its lines.
- * @param docname the page's name: its path without ending, which `:doc:` names
+ * @param page its file and its name, which `:doc:` uses: its path without ending
  * @param titleLabels whether titles are labels too, alone or after the docname
  *   (https://www.sphinx-doc.org/en/master/usage/extensions/autosectionlabel.html)
  */
 export function collectLabels(
   text: string,
-  docname: string,
-  url: string,
+  { file, docname, url }: { file: string; docname: string; url: string },
   labels: Labels,
   titleLabels: TitleLabels = 'none',
 ): void {
@@ -34,6 +33,7 @@ export function collectLabels(
   let title: string | null = null;
   const scopes: { indent: number; name: string }[] = [];
   let glossary = -1;
+  const isMarkdown = file.endsWith('.md');
   let fence: string | null = null;
   let isCode = false;
   let literal = -1;
@@ -42,13 +42,14 @@ export function collectLabels(
   };
   for (const [at, written] of lines.entries()) {
     const line = written.trimEnd();
-    const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
+    // Rows of these marks underline titles in reStructuredText.
+    const mark = isMarkdown ? /^(?:`{3,}|~{3,})/.exec(line)?.[0] : undefined;
     if (fence !== null && line.startsWith(fence) && /^([`~])\1*$/.test(line)) {
       fence = null;
       continue;
     }
     if (fence !== null && isCode) continue;
-    if (fence === null && mark !== undefined && !isAdornment(lines, at)) {
+    if (fence === null && mark !== undefined) {
       fence = mark;
       isCode = !/^[`~]+\{(?:eval-rst|py:|glossary)/.test(line);
     }
@@ -124,12 +125,6 @@ function isObjectKind(kind: string): boolean {
   return /^(?:auto)?(?:function|class|method|attribute|data|exception|property|classmethod|staticmethod|decorator|var|macro|struct|type|enum|member|const)$/.test(
     kind,
   );
-}
-
-/** Whether a row of `~` is part of a title in reStructuredText, and no fence of MyST. */
-function isAdornment(lines: string[], at: number): boolean {
-  const row = (lines[at] ?? '').trimEnd();
-  return /^~+$/.test(row) && ((lines[at - 1] ?? '').trim() !== '' || isOverline(lines, at));
 }
 
 function isOverline(lines: string[], at: number): boolean {

@@ -106,8 +106,7 @@ async function readLabels(tree: FileTree, config: SphinxConfig, pages: PageFile[
   for await (const [page, text] of readTexts(tree, pages)) {
     collectLabels(
       text.replaceAll('\r', ''),
-      docnameOf(page.file, config),
-      `/${joinPath(page.path)}`,
+      { file: page.file, docname: docnameOf(page.file, config), url: `/${joinPath(page.path)}` },
       labels,
       titleLabels,
     );

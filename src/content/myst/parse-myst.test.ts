@@ -23,3 +23,21 @@ test('MyST: labels after nested fences, examples of includes, links from an incl
   const home = parsed.find(({ file }) => file === 'docs/index.md');
   assert.match(home!.pages[0]!.markdown, /App\.db_url, the spawner, /);
 });
+
+test('MyST: includes within directives of tildes, options without a value, rows of tildes and labels in reStructuredText', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': "extensions = ['myst_parser']",
+      'index.md':
+        '# Home\n\n~~~~{note}\n~~~{include} part.txt\n:relative-docs:\n~~~\n~~~~\n\n{ref}`after` {ref}`last`',
+      'part.txt': 'Included, [linked](https://e.example/).',
+      'long.md': `# Long\n\n{include}\n\n${'~'.repeat(300_000)}\`\n`,
+      'old.rst':
+        'Old\n===\n\nText.\n\n~~~~~~~~\n\n.. _after:\n\nThen\n----\n\nMore.\n\nMarks\n`````\n\n.. _last:\n\nLast\n----\n\nLast.',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const home = parsed.find(({ file }) => file === 'index.md')!.pages[0]!;
+  assert.match(home.markdown, /Included, \[linked\]\(https:\/\/e\.example\/\)/);
+  assert.match(home.markdown, /\[Then\]\(\/old#after\) \[Last\]\(\/old#last\)/);
+});

@@ -29,6 +29,11 @@ for (const [name, source] of Object.entries(sources)) {
   });
 }
 
+test('Braces that are no roles take no longer than other text', () => {
+  const braces = '{'.repeat(300_000);
+  assert.deepEqual(readMyst(braces), [{ type: 'paragraph', children: [{ type: 'text', value: braces }] }]);
+});
+
 /** What pages use of each node. */
 const used: (keyof MystNode)[] = [
   ...([

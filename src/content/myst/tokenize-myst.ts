@@ -7,9 +7,14 @@ const tokenizer = createTokenizer({
 
 type Tokenizer = typeof tokenizer;
 type State = InstanceType<Tokenizer['core']['State']>;
+type InlineRule = Parameters<Tokenizer['inline']['ruler']['at']>[1];
 type Rule = { name: string; fn: (state: State) => void };
 
+/** Maximum characters in the braces of a role. */
+const maxRoleName = 300;
+
 for (const name of ['run_directives', 'run_roles']) leaveInsides(name);
+boundRoles();
 
 /** The blocks of a MyST text; those inside of directives are left as text. */
 export function readMyst(source: string): MystNode[] {
@@ -34,6 +39,18 @@ function leaveInsides(name: string): void {
     });
     fn(shallow);
     state.tokens = shallow.tokens;
+  });
+}
+
+/** Has the pattern for a role asked only where braces close soon before a backtick: else it reads on for each `{`. */
+function boundRoles(): void {
+  const { ruler } = tokenizer.inline;
+  const rules = (ruler as unknown as { __rules__: { name: string; fn: InlineRule }[] }).__rules__;
+  const { fn } = rules.find(({ name }) => name === 'parse_roles')!;
+  ruler.at('parse_roles', (state, silent) => {
+    if (state.src[state.pos] !== '{') return false;
+    const near = state.src.slice(state.pos, state.pos + maxRoleName);
+    return near[near.indexOf('}') + 1] === '`' && fn(state, silent);
   });
 }
 

@@ -5,7 +5,7 @@ export type RecentWords<Known> = {
 };
 
 /**
- * Remembers at least the last `most` words, at most twice as many. Common words come again before they are forgotten,
+ * Remembers at least the last `maxWords` words, at most twice as many. Common words come again before they are forgotten,
  * which clearing a full map would do to all at once.
  */
 export function createRecentWords<Known>(maxWords: number): RecentWords<Known> {
