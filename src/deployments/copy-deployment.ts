@@ -11,6 +11,9 @@ import { sweepIndexFiles } from './sweep-index-files.ts';
 
 const name = 'copy';
 
+/** Milliseconds until a project's damaged file is built once more, twice as long each time: its disk may damage all it holds. */
+const [firstPauseMs, maxPauseMs] = [1_000, 600_000];
+
 type CopyDeps = DeployDeps & { log: Log };
 
 /** Builds local index files for deployments of other servers or earlier versions that the file store lacks. */
@@ -26,6 +29,12 @@ export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId
   const wanted = new Set<string>();
   /** Projects whose index file is damaged. */
   const damaged = new Set<string>();
+  /** From when on a project's damaged file may be built once more, and the pause before that. */
+  const pauses = new Map<string, { until: number; ms: number }>();
+  const pause = (projectId: string) => {
+    const ms = Math.min(2 * (pauses.get(projectId)?.ms ?? firstPauseMs / 2), maxPauseMs);
+    pauses.set(projectId, { until: performance.now() + ms, ms });
+  };
   /** Deployments whose docs are no longer in their sources. */
   const refused = new Set<string>();
   return {
@@ -37,15 +46,18 @@ export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId
         wanted.delete(subject);
         const fromSourcesAlone = damaged.has(subject);
         const isCopied = await copyDeployment(deps, subject, { refused, fromSourcesAlone, signal });
-        damaged.delete(subject);
+        if (damaged.delete(subject)) pause(subject);
         if (isCopied) onCopied(subject);
       },
     },
     request(projectId, isDamaged = false) {
       if (isDamaged) damaged.add(projectId);
       if (wanted.has(projectId)) return;
-      wanted.add(projectId);
-      requestWork(deps.store, { kind: name, subject: projectId, place, projectId }).catch(
+      const until = isDamaged ? pauses.get(projectId)?.until : undefined;
+      const afterMs = until === undefined ? 0 : Math.max(0, until - performance.now());
+      // A file that is missing is asked for earlier.
+      if (afterMs === 0) wanted.add(projectId);
+      requestWork(deps.store, { kind: name, subject: projectId, place, projectId, afterMs }).catch(
         (error: unknown) => {
           wanted.delete(projectId);
           deps.log.warn({ projectId, error }, 'the current index cannot be built here');
