@@ -27,8 +27,8 @@ export type Signs = {
  * missing name is the clearest sign. The intercepts are shifted so that `partial` refuses few answerable questions.
  */
 const weights = {
-  words: [0.56, 1.98, -2.94, -2.7, -1.77, 2.05],
-  meaning: [-2.39, -3.52, -2.31, -2.91, 9.19],
+  words: [0.71, 1.98, -2.94, -2.7, -1.77, 2.05],
+  meaning: [-2.24, -3.52, -2.31, -2.91, 9.19],
 };
 
 /** Weight of the second regression where there are vectors: the two err on different questions, so they are mixed. */
