@@ -284,7 +284,7 @@ describe('the widget', () => {
       ['How do I install Harbour on Linux and BSD?', '[[partial]]', 'The docs answer a part of this'],
       ['Can the proxy use Kerberos?', '[[unanswered]]', 'Not an exact answer, but the closest the docs have'],
       [
-        'Does Harbour run on FreeBSD jails?',
+        'Does Harbour have FreeBSD jails, Wayland or Flatpak?',
         '[[unanswered]]',
         'The docs do not answer this. These pages are the nearest.',
       ],
