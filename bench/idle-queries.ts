@@ -56,6 +56,8 @@ for (const [name, url] of [
       {
         DOCENT_LOG_LEVEL: 'silent',
         DOCENT_EMBEDDING_MODEL: 'none',
+        // Statements are counted in this thread.
+        DOCENT_DATABASE_THREAD: 'off',
         ...(url && { DOCENT_DATABASE_URL: url }),
       },
     ),
