@@ -1,3 +1,4 @@
+import { giveWay } from './give-way.ts';
 import type { SearchQuery } from './search.ts';
 
 type Candidate = {
@@ -17,8 +18,8 @@ const minTwin = 0.5;
 
 /**
  * Reranks pages so that those of the default version and language win ties, and come before the same page of another
- * version, which may say a word more often. Others keep their score when the filter,
- * the page being viewed (`current`) or the question's own words name their version or language.
+ * version, which may say a word more often. Others keep their score when the filter, the page being viewed (`current`) or
+ * the question's own words name their version or language.
  */
 export function preferDefault<T extends Candidate>(
   pages: T[],
@@ -41,23 +42,11 @@ export function preferDefault<T extends Candidate>(
       return { ...page, isDefault: asked, score: page.score * share };
     })
     .sort((a, b) => b.score - a.score);
-  return beforeTwins(ranked);
+  return giveWay(ranked, isBehindTwin);
 }
 
-/** Each of the two gets the other's place and score. */
-function beforeTwins<T extends Candidate>(ranked: T[]): T[] {
-  for (const [at, page] of ranked.entries()) {
-    if (page.isDefault) continue;
-    const found = ranked.findIndex(
-      (other, later) =>
-        later > at && other.isDefault && areTwins(page, other) && other.score >= minTwin * page.score,
-    );
-    const twin = ranked[found];
-    if (twin === undefined) continue;
-    ranked[at] = { ...twin, score: page.score };
-    ranked[found] = { ...page, score: twin.score };
-  }
-  return ranked;
+function isBehindTwin(page: Candidate, later: Candidate): boolean {
+  return !page.isDefault && later.isDefault && areTwins(page, later) && later.score >= minTwin * page.score;
 }
 
 function areTwins(one: Candidate, other: Candidate): boolean {

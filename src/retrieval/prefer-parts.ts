@@ -1,20 +1,12 @@
+import { giveWay } from './give-way.ts';
 import type { PageHit } from './search.ts';
 
 /**
  * Puts a page whose best section stands on a later page, too, nearer to the top of it, behind that page: a book that
- * includes its chapters gives way to the chapter. Each gets the other's score.
+ * includes its chapters gives way to the chapter.
  */
 export function preferParts(hits: readonly PageHit[]): PageHit[] {
-  const ordered = [...hits];
-  for (let at = 0; at < ordered.length; at++) {
-    const book = ordered[at]!;
-    const part = ordered.findIndex((hit, later) => later > at && isPartOf(book, hit));
-    if (part < 0) continue;
-    const chapter = ordered[part]!;
-    ordered[at] = withScore(chapter, book.score);
-    ordered[part] = withScore(book, chapter.score);
-  }
-  return ordered;
+  return giveWay(hits, isPartOf, withScore);
 }
 
 function isPartOf(book: PageHit, part: PageHit): boolean {
