@@ -1,0 +1,123 @@
+// npm run bench -- fetch-docs DATA [SET…]
+// Brings the docs of Debian's source packages, over which the questions of `answers` and `answerability` were written, into
+// DATA/beds/. Needs `tar` with xz. A set that is there is left as it is.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const mirror = 'http://deb.debian.org/debian';
+
+/** `paths`: what of the package becomes the set's folder; a single folder becomes it itself. */
+type Docs = { package: string; paths: string[]; suite?: string; part?: string; without?: string };
+
+const sets: Record<string, Docs> = {
+  beets: { package: 'beets', paths: ['docs'] },
+  bind9: { package: 'bind9', paths: ['doc/arm'] },
+  borg: { package: 'borgbackup', paths: ['docs'], suite: 'bookworm' },
+  borgmatic: { package: 'borgmatic', paths: ['docs'] },
+  cargo: { package: 'cargo', paths: ['src/doc'], suite: 'bookworm' },
+  chartjs: { package: 'node-chart.js', paths: ['docs'] },
+  commonmark: { package: 'php-league-commonmark', paths: ['docs'] },
+  curl: { package: 'curl', paths: ['docs'] },
+  docker: { package: 'docker.io', paths: ['docs'], part: 'cli' },
+  ent: { package: 'golang-entgo-ent', paths: ['doc'] },
+  eslint: { package: 'eslint', paths: ['docs'] },
+  fish: { package: 'fish', paths: ['doc_src'] },
+  git: { package: 'git', paths: ['Documentation'], without: 'RelNotes' },
+  incus: { package: 'incus', paths: ['doc'] },
+  kitty: { package: 'kitty', paths: ['docs'] },
+  lego: { package: 'golang-github-xenolf-lego', paths: ['docs'] },
+  'mkdocs-material': { package: 'mkdocs-material', paths: ['docs', 'mkdocs.yml'] },
+  newsboat: { package: 'newsboat', paths: ['doc'], without: 'internal' },
+  nix: { package: 'nix', paths: ['doc/manual'] },
+  nodejs: { package: 'nodejs', paths: ['doc/api'] },
+  ntfy: { package: 'ntfy', paths: ['docs', 'mkdocs.yml'] },
+  openqa: { package: 'openqa', paths: ['docs'] },
+  patroni: { package: 'patroni', paths: ['docs'] },
+  prometheus: { package: 'prometheus', paths: ['docs'] },
+  rails: { package: 'rails', paths: ['guides/source'] },
+  rclone: { package: 'rclone', paths: ['docs'] },
+  restic: { package: 'restic', paths: ['doc'] },
+  rollup: { package: 'node-rollup', paths: ['docs'] },
+  stack: { package: 'haskell-stack', paths: ['doc'] },
+  suricata: { package: 'suricata', paths: ['doc/userguide'] },
+  tornado: { package: 'python-tornado', paths: ['docs'] },
+  watchman: { package: 'watchman', paths: ['website'], suite: 'bookworm' },
+};
+
+const [data, ...named] = process.argv.slice(2);
+if (data === undefined) throw new Error('Name the folder that is to hold beds/.');
+const beds = join(data, 'beds');
+await mkdir(beds, { recursive: true });
+const work = await mkdtemp(join(tmpdir(), 'docent-docs-'));
+const listings = new Map<string, Promise<string[]>>();
+for (const [name, docs] of Object.entries(sets)) {
+  if ((named.length > 0 && !named.includes(name)) || existsSync(join(beds, name))) continue;
+  const outcome = await fetchDocs(name, docs).catch((fault: Error) => `left out: ${fault.message}`);
+  console.log(`${name.padEnd(16)} ${outcome}`);
+}
+await rm(work, { recursive: true });
+
+/** The version that was fetched. */
+async function fetchDocs(name: string, docs: Docs): Promise<string> {
+  const { url, sha256, version } = await findArchive(docs);
+  const archive = join(work, basename(url));
+  await writeFile(archive, await download(url, sha256));
+  const unpacked = join(work, name);
+  await mkdir(unpacked);
+  await run('tar', ['-xf', archive, '-C', unpacked]);
+  await rm(archive);
+  const [top] = await readdir(unpacked);
+  const result = join(work, `${name}-docs`);
+  for (const path of docs.paths) {
+    const from = join(unpacked, top!, path);
+    await cp(from, docs.paths.length === 1 ? result : join(result, path), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (file) => docs.without === undefined || basename(file) !== docs.without,
+    });
+  }
+  await rm(unpacked, { recursive: true });
+  // Between file systems a rename fails.
+  await cp(result, join(beds, name), { recursive: true, verbatimSymlinks: true });
+  return version;
+}
+
+/** By the list of the suite's source packages. https://wiki.debian.org/DebianRepository/Format#A.22Sources.22_Indices */
+async function findArchive({ package: wanted, suite = 'trixie', part }: Docs) {
+  const entry = (await listSources(suite)).find((text) => text.startsWith(`Package: ${wanted}\n`));
+  const [, directory] = /^Directory: (.+)$/m.exec(entry ?? '') ?? [];
+  const [, version] = /^Version: (.+)$/m.exec(entry ?? '') ?? [];
+  const ending = part === undefined ? '\\.orig' : `\\.orig-${part}`;
+  const [, sha256, file] =
+    new RegExp(`^ ([0-9a-f]{64}) \\d+ (\\S+${ending}\\.tar\\.\\w+)$`, 'm').exec(entry ?? '') ?? [];
+  if (!directory || !version || !sha256 || !file) throw new Error(`${suite} has no sources of ${wanted}.`);
+  return { url: `${mirror}/${directory}/${file}`, sha256, version };
+}
+
+function listSources(suite: string): Promise<string[]> {
+  const known = listings.get(suite) ?? readSources(suite);
+  listings.set(suite, known);
+  return known;
+}
+
+async function readSources(suite: string): Promise<string[]> {
+  const packed = join(work, `${suite}.xz`);
+  await writeFile(packed, await download(`${mirror}/dists/${suite}/main/source/Sources.xz`));
+  const { stdout } = await run('xz', ['-dc', packed], { maxBuffer: 2 ** 30 });
+  return stdout.split('\n\n');
+}
+
+async function download(url: string, sha256?: string): Promise<Buffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  const content = Buffer.from(await response.arrayBuffer());
+  if (sha256 !== undefined && createHash('sha256').update(content).digest('hex') !== sha256)
+    throw new Error(`${url} is not what the list of packages says.`);
+  return content;
+}
