@@ -18,7 +18,7 @@ type Docs = { package: string; paths: string[]; suite?: string; part?: string; w
 const sets: Record<string, Docs> = {
   beets: { package: 'beets', paths: ['docs'] },
   bind9: { package: 'bind9', paths: ['doc/arm'] },
-  borg: { package: 'borgbackup', paths: ['docs'], suite: 'bookworm' },
+  borg: { package: 'borgbackup', paths: ['docs'], suite: 'sid' },
   borgmatic: { package: 'borgmatic', paths: ['docs'] },
   cargo: { package: 'cargo', paths: ['src/doc'], suite: 'bookworm' },
   chartjs: { package: 'node-chart.js', paths: ['docs'] },
