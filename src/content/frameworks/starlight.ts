@@ -1,8 +1,8 @@
-import { slug } from 'github-slugger';
+import GithubSlugger, { slug } from 'github-slugger';
 import { asCall, asList, asObject, asText, unwrapConfig } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
 import { importedParts } from '../includes/part-targets.ts';
-import { type AnchorMaker, slugAnchors } from '../markdown/anchors.ts';
+import type { AnchorMaker } from '../markdown/anchors.ts';
 import { heroText } from '../markdown/hero.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import { smartText } from '../markdown/smart-text.ts';
@@ -148,5 +148,6 @@ function astroPages(tree: FileTree, root: string): string[] {
 
 /** Astro makes anchors after typographic replacement of dashes: `--flag` has lost its dashes. */
 function smartAnchors(): AnchorMaker {
-  return slugAnchors(smartText);
+  const slugger = new GithubSlugger();
+  return (heading) => slugger.slug(smartText(heading));
 }

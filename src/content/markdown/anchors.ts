@@ -19,23 +19,17 @@ declare module 'mdast' {
   }
 }
 
-/** The default of most frameworks: GitHub's rule, duplicates `-1`, `-2`. */
-export function githubAnchors(): AnchorMaker {
-  return slugAnchors(toString);
-}
-
 /**
- * GitHub's rule over what `textOf` makes of a heading. They are named before MDX runs: `{version}` is `version`, and an
- * imported page counts its own duplicates.
+ * The default of most frameworks: GitHub's rule, duplicates `-1`, `-2`. They name headings before MDX runs: `{version}`
+ * is `version`, and an imported page counts its own duplicates.
  */
-export function slugAnchors(textOf: (heading: Heading) => string): AnchorMaker {
+export function githubAnchors(): AnchorMaker {
   const sluggers = new Map<number, GithubSlugger>();
   return (heading) => {
     const part = heading.data?.part ?? 0;
     const slugger = sluggers.get(part) ?? new GithubSlugger();
     sluggers.set(part, slugger);
-    const written = heading.data?.written ?? toString(heading);
-    return slugger.slug(written === toString(heading) ? textOf(heading) : written);
+    return slugger.slug(heading.data?.written ?? toString(heading));
   };
 }
 

@@ -143,14 +143,13 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
   ): RootContent[] {
     const element: Element = { type: 'element', name, attributes, children };
     const from = chain.at(-1) ?? source.file;
-    const component = /^[A-Z]/.test(name) ? guarded(() => componentNamed(name, scope)) : undefined;
-    // A component of the page's own may have that name, too.
-    if (name === 'include' || (name === 'Snippet' && typeof component !== 'function')) {
+    if (name === 'include' || name === 'Snippet') {
       return includedNodes(element, {
         textOf: (target) => source.parts[resolveText(from, target) ?? ''] ?? null,
         pageOf: (target) => placePage(resolveText(from, target) ?? '', attributes),
       });
     }
+    const component = /^[A-Z]/.test(name) ? guarded(() => componentNamed(name, scope)) : undefined;
     if (typeof component !== 'function') return [element];
     const isPage = pageComponents.has(component);
     // A component usually only styles its children.
