@@ -56,7 +56,7 @@ export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds
     const row = read.get(term);
     const distance: number[] = [];
     pushDistance(distance, first - Number(row?.['last'] ?? 0));
-    const more = new Uint8Array([...distance, ...bytes]);
+    const more = Uint8Array.from(distance.concat(bytes));
     if (!row) return void insert.run(term, sections, last, more);
     const all = Buffer.concat([row['postings'] as Uint8Array, more]);
     update.run((row['sections'] as number) + sections, last, all, row['id'] as number);
