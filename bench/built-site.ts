@@ -3,10 +3,12 @@
 // is the folder with the generator's HTML.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Parser } from 'htmlparser2';
+import type { Element } from 'domhandler';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import type { Page } from '../src/content/page.ts';
 import { readFolder } from './retrieval/sets.ts';
 
+const { findAll } = DomUtils;
 const [docs, built, ...flags] = process.argv.slice(2);
 if (docs === undefined || built === undefined) throw new Error('Name the docs and the folder of HTML.');
 
@@ -52,21 +54,16 @@ function compare(page: Page, { ids, headings }: { ids: Set<string>; headings: Se
   if (flags.includes('--show')) console.log(`\n### ${page.url} ${page.title}\n${page.markdown}\n`);
 }
 
-/** All ids, and those of headings of the content below its title. */
+/** All ids, and those of the content's headings, or of the sections that hold them. */
 function readIds(html: string): { ids: Set<string>; headings: Set<string> } {
-  const ids = new Set<string>();
-  const headings = new Set<string>();
-  let main = 0;
-  const parser = new Parser({
-    onopentag(name, { id }) {
-      if (name === 'main' || name === 'article') main++;
-      if (id) ids.add(id);
-      if (id && main > 0 && /^h[2-6]$/.test(name)) headings.add(id);
-    },
-    onclosetag(name) {
-      if (name === 'main' || name === 'article') main--;
-    },
-  });
-  parser.end(html);
-  return { ids, headings };
+  const page = parseDocument(html);
+  const isMain = ({ name, attribs }: Element) =>
+    /^(?:main|article)$/.test(name) || attribs['role'] === 'main';
+  const [main = page] = findAll(isMain, page.children);
+  const hasHeadingId = ({ name, attribs }: Element) => /^(?:h[2-6]|section)$/.test(name) && attribs['id'];
+  const idsOf = (elements: Element[]) => new Set(elements.map(({ attribs }) => attribs['id']!));
+  return {
+    ids: idsOf(findAll(({ attribs }) => attribs['id'] !== undefined, page.children)),
+    headings: idsOf(findAll((element) => Boolean(hasHeadingId(element)), main.children)),
+  };
 }
