@@ -29,7 +29,7 @@ const sets: Record<string, Docs> = {
   ent: { package: 'golang-entgo-ent', paths: ['doc'] },
   eslint: { package: 'eslint', paths: ['docs'] },
   fish: { package: 'fish', paths: ['doc_src'] },
-  git: { package: 'git', paths: ['Documentation'], without: 'RelNotes' },
+  git: { package: 'git', paths: ['Documentation'], suite: 'sid', without: 'RelNotes' },
   incus: { package: 'incus', paths: ['doc'] },
   jupyterhub: { package: 'jupyterhub', paths: ['docs/source'] },
   kitty: { package: 'kitty', paths: ['docs'] },
