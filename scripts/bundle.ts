@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { removeUnusedBundles } from '../src/lib/bundle-use.ts';
 import { bundleFolder, listSources } from '../src/lib/entry-point.ts';
+import { groupModules } from './group-modules.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -35,18 +36,22 @@ export async function bundleCheckout(): Promise<void> {
  * @returns the paths of the modules that are in them
  */
 export async function bundle(folder: string, sources: readonly string[]): Promise<string[]> {
+  const input = Object.fromEntries(entryPoints(sources).map((path) => [basename(path, '.ts'), path]));
+  const ofProduct = entryPoints(sources.filter((path) => path.startsWith('src')));
   const build = await rolldown({
     cwd: root,
-    input: Object.fromEntries(entryPoints(sources).map((path) => [basename(path, '.ts'), path])),
+    input,
+    preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     external: unbundled,
-    plugins: [lightHttp],
+    plugins: [lightHttp, oneLanguage],
     checks: { moduleLevelDirective: false },
   });
   const { output } = await build.write({
     dir: folder,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    codeSplitting: { groups: [groupModules(ofProduct)] },
     comments: { legal: true, annotation: false, jsdoc: false },
   });
   await build.close();
@@ -71,6 +76,15 @@ const lightHttp: Plugin = {
       );
       return `const http = process.getBuiltinModule('node:http');\nexport default http;\nexport const { ${named.join(', ')} } = http;`;
     },
+  },
+};
+
+/** Zod's messages in English alone: the routes' package takes the whole of Zod, with fifty languages in 300 KB. */
+const oneLanguage: Plugin = {
+  name: 'one-language',
+  load: {
+    filter: { id: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ },
+    handler: () => `export { default as en } from './en.js';`,
   },
 };
 

@@ -55,10 +55,10 @@ import type { Expander } from './retrieval/expansion/expander.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
-import { createMetrics } from './telemetry/metrics.ts';
-import { traceTurn } from './telemetry/trace-turn.ts';
 import { isBreaking } from './store/migrations.ts';
 import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import { type Engine, startEngine } from './work/engine.ts';
 import { laterIndexesKind } from './work/later-indexes-kind.ts';
 import type { WorkKind } from './work/work-kind.ts';
@@ -166,7 +166,7 @@ export async function openApp(config: Config): Promise<App> {
   });
   const reviseDeps = { store, indexFolder, travel, log, expander, vectors };
   const revisions = createRevisions(reviseDeps, indexes, travel.travels ? '' : place);
-  const metrics = createMetrics(store);
+  const metrics = config.metricsToken === undefined ? null : await openMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const agent = openAgent({
@@ -242,8 +242,9 @@ export async function openApp(config: Config): Promise<App> {
     notify,
     metrics,
     onTurn(turn) {
-      metrics.turn(turn);
-      traceTurn(turn);
+      metrics?.turn(turn);
+      // Loaded with the first answer.
+      void import('./telemetry/trace-turn.ts').then(({ traceTurn }) => traceTurn(turn));
     },
     indexes,
     indexFolder,
@@ -293,6 +294,11 @@ export async function openApp(config: Config): Promise<App> {
       await store.close();
     },
   };
+}
+
+async function openMetrics(store: Store): Promise<Metrics> {
+  const { createMetrics } = await import('./telemetry/metrics.ts');
+  return createMetrics(store);
 }
 
 /** The model of the docs agent, else the first language model; null for the built-in fixer. */

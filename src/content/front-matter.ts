@@ -1,5 +1,4 @@
-import { parse as parseToml } from 'smol-toml';
-import { parse } from 'yaml';
+import { dataParsers } from './config/parsers.ts';
 
 export type FrontMatter = Record<string, unknown>;
 
@@ -8,9 +7,6 @@ const maxFrontMatterLength = 64 * 1024;
 
 /** Maximum YAML aliases. A YAML bomb needs thousands. */
 const maxAliases = 50;
-
-/** Scalars stay strings: `version: 2.0` is "2.0" and not 2, `lang: no` is "no" and not false. */
-const asText = { schema: 'failsafe', uniqueKeys: false } as const;
 
 /**
  * Splits a page into front matter and body. YAML front matter is data: no custom tags, no code. When it is invalid, its
@@ -47,7 +43,7 @@ const closings: Record<Format, RegExp> = {
 
 const parsers: Record<Format, (source: string) => unknown> = {
   yaml: parseLenient,
-  toml: (source) => textsOf(parseToml(source)),
+  toml: (source) => textsOf(dataParsers().parseToml(source)),
   json: (source) => textsOf(JSON.parse(source.replace(/^\uFEFF/, ''))),
 };
 
@@ -75,16 +71,16 @@ function parseFrontMatter(source: string, format: Format): { data: FrontMatter; 
 
 /** Invalid YAML is parsed again with plain values in quotes: `title: @scope/name` and `title: a: b` are common. */
 function parseLenient(source: string): unknown {
-  const options = { ...asText, maxAliasCount: maxAliases, logLevel: 'error' } as const;
+  const { parseYamlAsText } = dataParsers();
   try {
-    return parse(source, options);
+    return parseYamlAsText(source, maxAliases);
   } catch (thrown) {
     const quoted = source.replaceAll(
       /^([ \t]*(?:-[ \t]+)?[A-Za-z_][\w-]*:[ \t]+)(?!["'|>[{&*!#\s])([^\n]*[^\s\n])[ \t]*$/gm,
       (_, key: string, value: string) => `${key}${JSON.stringify(value)}`,
     );
     try {
-      return parse(quoted, options);
+      return parseYamlAsText(quoted, maxAliases);
     } catch {
       throw thrown;
     }

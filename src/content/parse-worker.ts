@@ -1,14 +1,13 @@
 import type { Exports } from './config/evaluate-module.ts';
 import { serveSandbox } from '../lib/sandbox/serve-sandbox.ts';
-import { readModule, type ModuleSource } from './config/read-module.ts';
+import type { ModuleSource } from './config/read-module.ts';
 import type { Operation } from './openapi/operation.ts';
-import { readOperations } from './openapi/read-operations.ts';
 import { parseFormat } from './parse-format.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
-import { type HtmlSource, type ReducedPage, reduceHtml } from './sources/site/reduce-html.ts';
-import { readSitemap, type Sitemap } from './sources/site/sitemap.ts';
-import { type LlmsPages, splitLlms } from './sources/split-llms.ts';
+import type { HtmlSource, ReducedPage } from './sources/site/reduce-html.ts';
+import type { Sitemap } from './sources/site/sitemap.ts';
+import type { LlmsPages } from './sources/split-llms.ts';
 
 /**
  * The tasks of a worker: parse pages, read a configuration file as data, describe the operations of an API, reduce a
@@ -49,20 +48,31 @@ serveSandbox(resultOf, async (task: Task) => {
     finishers.set(finisher, (await import(finisher)) as Finisher);
 });
 
+/** Each kind's code is loaded with its first task. */
 async function resultOf(task: Task): Promise<TaskResult<Task>> {
   switch (task.kind) {
     case 'pages':
       return makePages(task);
-    case 'config':
+    case 'config': {
+      const { readModule } = await import('./config/read-module.ts');
       return { exports: readModule(task.source) };
-    case 'openapi':
+    }
+    case 'openapi': {
+      const { readOperations } = await import('./openapi/read-operations.ts');
       return { operations: readOperations(task.source) };
-    case 'html':
+    }
+    case 'html': {
+      const { reduceHtml } = await import('./sources/site/reduce-html.ts');
       return { reduced: reduceHtml(task.source) };
-    case 'sitemap':
+    }
+    case 'sitemap': {
+      const { readSitemap } = await import('./sources/site/sitemap.ts');
       return { sitemap: readSitemap(task.source) };
-    case 'llms':
+    }
+    case 'llms': {
+      const { splitLlms } = await import('./sources/split-llms.ts');
       return splitLlms(task.source);
+    }
   }
 }
 

@@ -23,7 +23,8 @@ export type Deps = {
   streamCaps: StreamCaps;
   readers: ReaderTokens;
   notify: NotifyDeps;
-  metrics: Metrics;
+  /** Null when nobody may read them. */
+  metrics: Metrics | null;
   indexes: LiveIndexes;
   revisions: Revisions;
   /** Null without a language model. */

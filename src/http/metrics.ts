@@ -2,11 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { DocentError } from '../errors.ts';
 import { hashSecret, isSecretOf } from '../lib/secrets.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Deps } from './deps.ts';
 import type { HttpApp } from './route.ts';
 
 /** Counts responses by route. */
-export function countRequests({ metrics }: Deps): MiddlewareHandler {
+export function countRequests(metrics: Metrics): MiddlewareHandler {
   return async (c, next) => {
     const begun = performance.now();
     await next();
@@ -19,9 +20,8 @@ export function countRequests({ metrics }: Deps): MiddlewareHandler {
 }
 
 /** `/metrics`: requires the token; without a configured token there is no such route. */
-export function addMetrics(app: HttpApp, { config, metrics }: Deps): void {
-  const { metricsToken } = config;
-  if (metricsToken === undefined) return;
+export function addMetrics(app: HttpApp, { config: { metricsToken }, metrics }: Deps): void {
+  if (metricsToken === undefined || metrics === null) return;
   const expected = hashSecret(metricsToken);
   app.get('/metrics', async (c) => {
     const given = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];

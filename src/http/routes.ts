@@ -68,7 +68,7 @@ export function createListener(deps: Deps): RequestListener {
 
 function createHttpApp(deps: Deps): HttpApp {
   const app: HttpApp = new OpenAPIHono();
-  app.use(countRequests(deps));
+  if (deps.metrics !== null) app.use(countRequests(deps.metrics));
   app.use(async (c, next) => {
     const requestId = newId('req');
     c.set('requestId', requestId);

@@ -1,11 +1,8 @@
-import { parse as parseScript, parseExpression, type ParserPlugin } from '@babel/parser';
 import type { Program } from 'estree';
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
 import { evaluateModule, type Exports } from './evaluate-module.ts';
+import { dataParsers, scriptParser } from './parsers.ts';
 import { readPython } from './read-python.ts';
 import { readLiteral } from './read-literal.ts';
-import type { Syntax } from './module-scope.ts';
 
 /** A configuration file and, for a script, the files of the same tree that it imports, by their paths. */
 export type ModuleSource = { file: string; texts: Record<string, string> };
@@ -22,11 +19,11 @@ export function readModule({ file, texts }: ModuleSource): Exports {
   if (text === undefined) return {};
   try {
     const exports = /\.ya?ml$/.test(file)
-      ? { default: parseYaml(text, { maxAliasCount: 100, logLevel: 'silent' }) as unknown }
+      ? { default: dataParsers().parseYaml(text) }
       : /\.jsonc?$/.test(file)
         ? { default: readJson(text) }
         : file.endsWith('.toml')
-          ? { default: parseToml(text) as unknown }
+          ? { default: dataParsers().parseToml(text) }
           : file.endsWith('.py')
             ? readPython(text)
             : evaluateModule(file, (name) => readScript(name, texts));
@@ -40,20 +37,14 @@ function readScript(file: string, texts: Record<string, string>): Program | { js
   const text = texts[file];
   if (text === undefined) return null;
   if (file.endsWith('.json')) return { json: readJson(text) };
-  return parseProgram(text, ['estree', 'typescript']);
-}
-
-/** A script's syntax tree; syntax errors are skipped where possible. */
-export function parseProgram(text: string, plugins: ParserPlugin[]): Program {
-  const options = { plugins, errorRecovery: true, sourceType: 'unambiguous' } as const;
-  return parseScript(text, options).program as unknown as Program;
+  return scriptParser().parseProgram(text, ['estree', 'typescript']);
 }
 
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return readLiteral(parseExpression(text, { plugins: ['estree'], errorRecovery: true }) as Syntax);
+    return readLiteral(scriptParser().parseExpression(text, ['estree'], true));
   }
 }
 

@@ -53,28 +53,38 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
   );
 }
 
+/** Directives in each other; what is nested deeper is taken for text. */
+const maxFences = 50;
+
 /** Whether a place lies in fenced code of MyST, where a directive is an example. Places are asked for in their order. */
 function shownAsCode(text: string): (at: number) => boolean {
-  const fences = Array.from(
-    text.matchAll(/^[ \t]*(`{3,}|~{3,})([^\n]*)/gm),
-    ({ 0: line, 1: fence = '', 2: info = '', index }) => ({
-      start: index,
-      fence,
-      info: info.trim(),
-      after: index + line.length,
-    }),
-  );
-  const code = fences.filter(
-    ({ fence, info }) =>
-      !(fence.startsWith('`') && info.includes('`')) && !/^\{(?!code|literalinclude)/.test(info),
-  );
+  const blocks = codeBlocks(text);
   let next = 0;
-  let end = 0;
   return (at) => {
-    for (let block = code[next]; block !== undefined && block.start <= at; block = code[++next])
-      if (block.start >= end) end = closingFence(text, block.fence, block.after);
-    return at < end;
+    while (next < blocks.length && blocks[next]!.end <= at) next++;
+    return (blocks[next]?.start ?? Infinity) <= at;
   };
+}
+
+/** Fenced code, also in directives, whose fences hold text. */
+function codeBlocks(text: string): { start: number; end: number }[] {
+  const blocks: { start: number; end: number }[] = [];
+  const open: { fence: string; isCode: boolean }[] = [];
+  for (const match of text.matchAll(/^[ \t]*(`{3,}|~{3,})([^\n]*)/gm)) {
+    const { 0: line, 1: fence = '', 2: rest = '', index } = match;
+    const info = rest.trim();
+    const closed = info === '' ? open.findIndex((one) => fence.startsWith(one.fence)) : -1;
+    const isInCode = open.at(-1)?.isCode ?? false;
+    if (closed >= 0) {
+      if (isInCode) blocks.at(-1)!.end = index;
+      open.length = closed;
+    } else if (!isInCode && open.length < maxFences && !(fence.startsWith('`') && info.includes('`'))) {
+      const isCode = !/^\{(?!code|literalinclude)/.test(info);
+      if (isCode) blocks.push({ start: index + line.length, end: Infinity });
+      open.push({ fence, isCode });
+    }
+  }
+  return blocks;
 }
 
 /** https://myst-parser.readthedocs.io/en/latest/faq/index.html#include-a-file-from-outside-the-docs-folder-like-readme-md */

@@ -1,6 +1,6 @@
-import { parseExpression } from '@babel/parser';
 import { readLiteral } from '../config/read-literal.ts';
-import type { Scope, Syntax } from '../config/module-scope.ts';
+import type { Scope } from '../config/module-scope.ts';
+import { scriptParser } from '../config/parsers.ts';
 
 /** Characters. Longer data is not part of a page's text. */
 const maxExpression = 256 * 1024;
@@ -16,8 +16,8 @@ export function readExpression(text: string, scope: Scope): Expression {
   if (isComment(trimmed)) return { kind: 'comment' };
   if (trimmed.length > maxExpression) return { kind: 'unknown' };
   try {
-    const syntax = parseExpression(trimmed, { plugins: ['estree', 'jsx', 'typescript'] });
-    const value = readLiteral(syntax as unknown as Syntax, scope);
+    const syntax = scriptParser().parseExpression(trimmed, ['estree', 'jsx', 'typescript']);
+    const value = readLiteral(syntax, scope);
     return value === undefined ? { kind: 'unknown' } : { kind: 'value', value };
   } catch {
     return { kind: 'unknown' };

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast';
 import type { Program } from 'estree';
-import { parseProgram, readJson } from '../config/read-module.ts';
+import { scriptParser } from '../config/parsers.ts';
+import { readJson } from '../config/read-module.ts';
 
 const noProgram = { type: 'Program', sourceType: 'module', body: [] } as unknown as Program;
 
@@ -18,7 +19,7 @@ export function readPart(file: string, text: string): Program | { json: unknown 
 
 export function programOfScript(text: string): Program {
   try {
-    return parseProgram(text, ['estree', 'typescript', 'jsx']);
+    return scriptParser().parseProgram(text, ['estree', 'typescript', 'jsx']);
   } catch {
     return noProgram;
   }

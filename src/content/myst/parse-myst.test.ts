@@ -41,3 +41,32 @@ test('MyST: includes within directives of tildes, options without a value, rows 
   assert.match(home.markdown, /Included, \[linked\]\(https:\/\/e\.example\/\)/);
   assert.match(home.markdown, /\[Then\]\(\/old#after\) \[Last\]\(\/old#last\)/);
 });
+
+test('MyST: includes after directives, also those of code, and examples of includes in code', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': "extensions = ['myst_parser']\nexclude_patterns = ['parts']",
+      'index.md': [
+        '# Home',
+        '```{tip}\nTip.\n```',
+        '```{include} parts/one.md\n```',
+        '````{note}\n```{include} parts/two.md\n```\n````',
+        '```{literalinclude} parts/code.py\n:lines: 2\n```',
+        '```{code-block} md\n```{include} parts/one.md\n```',
+      ].join('\n\n'),
+      'parts/one.md': 'First part.',
+      'parts/two.md': 'Second part.',
+      'parts/code.py': 'import a\nimport b\n',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const [page] = parsed.flatMap(({ pages }) => pages);
+  const texts = [
+    'Tip: Tip.',
+    'First part.',
+    'Note: Second part.',
+    '```python\nimport b\n```',
+    '````md\n```{include} parts/one.md\n````',
+  ];
+  assert.equal(page!.sections[0]!.text, texts.join('\n\n'));
+});

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { CodeSplittingGroup } from 'rolldown';
+
+const root = join(import.meta.dirname, '..');
+
+/** What starts most often, by the modules that it begins with. */
+const starts = {
+  command: ['src/main.ts', 'src/cli/serve.ts'],
+  server: ['src/cli/run-server.ts'],
+  pages: ['src/content/parse-worker.ts', 'src/content/parse-page.ts', 'src/retrieval/read-words.ts'],
+};
+
+/**
+ * One file for all modules that the same starts load, because to find and read a hundred small files takes a tenth of a start's
+ * CPU. What other processes and threads load stays apart, since they would load the rest with it.
+ * @param entries what processes and threads start from
+ */
+export function groupModules(entries: readonly string[]): CodeSplittingGroup {
+  const first = Object.values(starts).flatMap(inRoot);
+  const others = entries.filter((path) => !first.includes(path));
+  let loaded: Map<string, Set<string>> | undefined;
+  return {
+    debugName: 'starts',
+    includeDependenciesRecursively: false,
+    name(id, graph) {
+      const loadedBy = (paths: readonly string[]): Set<string> => {
+        const found = new Set(paths);
+        // A set that grows while it is walked.
+        for (const path of found) graph.getModuleInfo(path)?.importedIds.forEach((each) => found.add(each));
+        return found;
+      };
+      loaded ??= new Map([
+        ['others', loadedBy(others)],
+        ...Object.entries(starts).map(([name, paths]) => [name, loadedBy(inRoot(paths))] as const),
+      ]);
+      const names = [...loaded.keys()].filter((name) => loaded!.get(name)!.has(id));
+      if (names.length === 0 || names.includes('others') || first.includes(id)) return null;
+      // A server has what its command has loaded.
+      return names.filter((name) => name !== 'server' || !names.includes('command')).join('-and-');
+    },
+  };
+}
+
+function inRoot(paths: readonly string[]): string[] {
+  return paths.map((path) => join(root, path));
+}
