@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { fields, type FieldTerms } from './fields.ts';
 import { decodePostings, encodePostings, pushCounts, pushDistance } from './postings.ts';
 import type { TermIds } from './term-ids.ts';
@@ -18,12 +18,15 @@ type PostingsWriter = {
  */
 type Pending = { sections: number; first: number; last: number; bytes: number[]; place: number };
 
+type Row = Record<string, SQLOutputValue>;
+
 /** Maximum postings in memory before they are written to the file: about 60 MB. */
 const maxPending = 2_000_000;
 
 /** Writes the table of terms of an index file that is being built. */
 export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds): PostingsWriter {
   const read = database.prepare('SELECT id, sections, last, postings FROM words WHERE term = ?');
+  const any = database.prepare('SELECT 1 FROM words LIMIT 1');
   const insert = database.prepare('INSERT INTO words (term, sections, last, postings) VALUES (?, ?, ?, ?)');
   const update = database.prepare('UPDATE words SET sections = ?, last = ?, postings = ? WHERE id = ?');
   const drop = database.prepare('DELETE FROM words WHERE id = ?');
@@ -36,7 +39,12 @@ export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds
 
   function flush(): void {
     for (const [id, sections] of removed) removeFrom(termOf(id), sections);
-    for (const id of order) append(termOf(id), added[id]!);
+    // A new file has none of them.
+    const isFirst = any.get() === undefined;
+    for (const id of order) {
+      const term = termOf(id);
+      append(term, added[id]!, isFirst ? undefined : read.get(term));
+    }
     added.fill(undefined);
     order = [];
     removed.clear();
@@ -52,8 +60,7 @@ export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds
     else update.run(left.length, left.at(-1)!.section, encodePostings(left), row['id'] as number);
   }
 
-  function append(term: string, { sections, first, last, bytes }: Pending): void {
-    const row = read.get(term);
+  function append(term: string, { sections, first, last, bytes }: Pending, row: Row | undefined): void {
     const distance: number[] = [];
     pushDistance(distance, first - Number(row?.['last'] ?? 0));
     const more = Uint8Array.from(distance.concat(bytes));
