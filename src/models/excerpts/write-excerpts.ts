@@ -1,12 +1,13 @@
 import { lettersOf } from '../../lib/letters-of.ts';
 import { asksForPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
+import type { Asked } from './asked.ts';
 import { cutSection, cutShort } from './cut-excerpt.ts';
 import { weighTerms } from './match-terms.ts';
 import { kindOfQuestion } from './question-kind.ts';
 import { createTextScore } from './score-text.ts';
 import { quoteMarkdown } from './quote-markdown.ts';
-import { type Asked, nameOf, rankSections } from './rank-sections.ts';
+import { nameOf, rankSections } from './rank-sections.ts';
 
 /** Splits text into search terms. */
 export type Terms = (text: string) => string[];
