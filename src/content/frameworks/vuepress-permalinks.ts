@@ -26,7 +26,7 @@ export function vuepressPermalink({ path, isIndex, extra = {} }: PageFile, data:
   return joinPath(locale, filled) + (filled.endsWith('/') ? '/' : '');
 }
 
-const invalid = /[\0-\u001F"#$%&*+,:;<=>?[\]^`{|}\u007F]/g;
+const invalid = /[\p{Cc}"#$%&*+,:;<=>?[\]^`{|}]/gu;
 
 /**
  * A path as VuePress 2 serves it: `_parts/a+b` is `parts/a_b`.
