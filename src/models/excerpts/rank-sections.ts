@@ -15,6 +15,8 @@ const share = {
   title: 0.15,
   text: 0.05,
   kind: 0.15,
+  /** By its logarithm, as in the choice of the page. */
+  length: 0.08,
   chosenPage: 0.04,
   ofNeighbour: 0.7,
   past: -0.3,
@@ -64,7 +66,8 @@ function bestFirst(sections: readonly EvidenceSection[], asked: Asked, chosen: s
       const held = share.title * shareOf(title) + share.text * shareOf(`${title}\n${text}`);
       const page = pageOf(section) === chosen ? share.chosenPage : 0;
       const past = !asked.aboutPast && tellsPast(pathOf(section)) ? share.past : 0;
-      return { section, score: found + held + share.kind * fitOf(text, asked) + page + past };
+      const size = share.length * Math.log1p(text.length);
+      return { section, score: found + held + size + share.kind * fitOf(text, asked) + page + past };
     })
     .sort(byScore);
 }
