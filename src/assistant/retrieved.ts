@@ -7,6 +7,7 @@ import type { SearchResultItem } from './answer-event.ts';
 type FoundPage = Pick<PageHit, 'path' | 'url' | 'title' | 'version' | 'language'>;
 type FoundSection = Pick<IndexedSection, 'sectionId' | 'anchor' | 'heading' | 'text'> & {
   score?: number | undefined;
+  likeness?: number | undefined;
 };
 
 /** A section that this answer may cite, because it was retrieved for it. */
@@ -75,7 +76,8 @@ export function sectionTitle(
 
 /** A section as the model reads it. */
 export function asEvidence({ id, url, title, page, section }: CitableSection): EvidenceSection {
-  return { id, title, url, version: page.version, text: section.text, score: section.score };
+  const { text, score, likeness } = section;
+  return { id, title, url, version: page.version, text, score, likeness };
 }
 
 /** A page hit as stream protocols show it: one result per page, with its best section's content. */

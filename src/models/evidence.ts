@@ -7,6 +7,8 @@ export type EvidenceSection = {
   text: string;
   /** Search score, 0–1; undefined when the section is not a search result. */
   score?: number | undefined;
+  /** How similar it is in meaning, relative to the most similar section of the docs: 0–1; undefined when not known. */
+  likeness?: number | undefined;
 };
 
 /**

@@ -57,7 +57,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
     return read;
   }
 
-  function showSection({ sectionId, score }: RankedSection): SectionHit {
+  function showSection({ sectionId, score, likeness }: RankedSection): SectionHit {
     const row = selectSection.get(sectionId)!;
     return {
       sectionId,
@@ -66,6 +66,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
       headingPath: JSON.parse(row['heading_path'] as string) as string[],
       text: row['text'] as string,
       score,
+      likeness,
     };
   }
 

@@ -5,7 +5,12 @@ import { addFolderScores } from './page-folders.ts';
 import { type Evidence, type SectionScores, totalRarity } from './rank-sections.ts';
 import type { RankShares } from './rank-shares.ts';
 
-export type RankedSection = { sectionId: number; score: number };
+export type RankedSection = {
+  sectionId: number;
+  score: number;
+  /** Semantic similarity relative to the most similar section: 0–1; undefined without vectors. */
+  likeness?: number | undefined;
+};
 
 /** A page with its best sections, best first, and its score, which is comparable only within one search. */
 export type RankedPage = {
@@ -63,7 +68,7 @@ export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint
         matches.set(pageId, (page = { pageId, score: 0, held: 0, sections: [], byWords, byMeaning }));
       }
       page.held |= words.terms[sectionId]!;
-      insert(page.sections, { sectionId, score });
+      insert(page.sections, { sectionId, score, likeness: likenesses?.[sectionId] });
       if (likenesses === null) continue;
       keepBest(page.byWords, words.points[sectionId]!);
       keepBest(page.byMeaning, likenesses[sectionId]!);

@@ -30,6 +30,8 @@ export type SectionHit = {
   text: string;
   /** 0–1. */
   score: number;
+  /** Semantic similarity relative to the most similar section: 0–1; undefined without vectors. */
+  likeness?: number | undefined;
 };
 
 /** A page that matched, with its best sections, best first (at least one). */

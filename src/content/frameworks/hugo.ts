@@ -1,6 +1,7 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText } from '../config/values.ts';
 import { listField, textField, type FrontMatter } from '../front-matter.ts';
+import { ownAnchors } from '../markdown/anchors.ts';
 import { hugoAnchors } from '../markdown/hugo-anchors.ts';
 import { hugoShortcodes } from '../markdown/hugo-shortcodes.ts';
 import type { FileTree } from '../sources/file-tree.ts';
@@ -23,7 +24,8 @@ export const hugo: Framework = {
   includes: [],
   definitions: true,
   prepare: hugoShortcodes,
-  createAnchors: ({ extra }) => hugoAnchors(extra?.['anchors'] ?? 'github'),
+  createAnchors: ({ dialects, extra }) =>
+    dialects.includes('html') ? ownAnchors() : hugoAnchors(extra?.['anchors'] ?? 'github'),
   otherPaths(page, data) {
     const prefix = page.extra?.['prefix'] ?? '';
     return listField(data, 'aliases').map((written) => {

@@ -3,6 +3,7 @@ import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import { listField, splitFrontMatter, textField, type FrontMatter } from '../front-matter.ts';
 import { insertFiles } from '../includes/insert-files.ts';
 import { findJekyllIncludes } from '../includes/jekyll-includes.ts';
+import { ownAnchors } from '../markdown/anchors.ts';
 import { kramdownAnchors } from '../markdown/kramdown-anchors.ts';
 import { kramdownText } from '../markdown/kramdown.ts';
 import { fillLiquid } from '../markdown/liquid.ts';
@@ -53,7 +54,8 @@ export const jekyll: Framework = {
     const site: unknown = JSON.parse(page.extra?.['site'] ?? '{}');
     return kramdownText(fillLiquid(body, { site, page: data }));
   },
-  createAnchors: ({ extra }) => kramdownAnchors(extra?.['anchors'] !== 'kramdown'),
+  createAnchors: ({ dialects, extra }) =>
+    dialects.includes('html') ? ownAnchors() : kramdownAnchors(extra?.['anchors'] !== 'kramdown'),
   readLink: (target) => target.replace(/^\/(?=_\w+\/[^/])/, '/'),
   otherPaths: (_page, data) => listField(data, 'redirect_from').map(bare),
   isUnpublished: (page, data, text) =>

@@ -1,8 +1,12 @@
 import { tellsPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
+import type { Asked } from './asked.ts';
+import { choosePage } from './choose-page.ts';
+import { type Held, holdTerms } from './held-terms.ts';
 import { leadsElsewhere } from './leads-elsewhere.ts';
-import { matchTerms, type WeighedTerms } from './match-terms.ts';
-import { fitsKind, type QuestionKind } from './question-kind.ts';
+import { matchTerms } from './match-terms.ts';
+import { pageOf, pathOf } from './page-of.ts';
+import { fitsKind } from './question-kind.ts';
 import { splitBlocks } from './split-blocks.ts';
 
 /** An opening of at most this many characters only introduces the page. */
@@ -12,7 +16,9 @@ const share = {
   title: 0.15,
   text: 0.05,
   kind: 0.15,
-  bestPage: 0.04,
+  /** By its logarithm, as in the choice of the page. */
+  length: 0.08,
+  chosenPage: 0.04,
   ofNeighbour: 0.7,
   past: -0.3,
   elsewhere: -0.3,
@@ -32,40 +38,42 @@ export function nameOf({ title, version }: EvidenceSection): string {
   return version === null ? title : title.replace(` (${version})`, '');
 }
 
-/** The sections to quote, the best first. */
+/** The sections to quote: the best of the page that is chosen, then the others by rank. */
 export function rankSections(
   sections: readonly EvidenceSection[],
   asked: Asked,
   evidence: Evidence,
 ): EvidenceSection[] {
-  return withSolution(afterOpening(withWholeText(bestFirst(sections, asked), evidence)));
+  if (sections.length === 0) return [];
+  const held = holdTerms(sections, asked.terms);
+  const page = choosePage(sections, held, asked, evidence);
+  const ranked = withWholeText(bestFirst(sections, held, asked, page), evidence);
+  const best = ranked.find((section) => pageOf(section) === page)!;
+  return withSolution(afterOpening([best, ...ranked.filter((section) => section !== best)]));
 }
-
-/** What a question asks for. */
-export type Asked = {
-  terms: WeighedTerms;
-  kind: QuestionKind;
-  /** It asks for news, changes or proposals. */
-  aboutPast: boolean;
-};
 
 type Ranked = { section: EvidenceSection; score: number };
 
 /**
  * Ranks the sections by search score and by the question's terms in title and text.
  */
-function bestFirst(sections: readonly EvidenceSection[], asked: Asked): Ranked[] {
-  const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+function bestFirst(
+  sections: readonly EvidenceSection[],
+  held: ReadonlyMap<EvidenceSection, Held>,
+  asked: Asked,
+  chosen: string,
+): Ranked[] {
   const max = sections[0]?.score ?? 1;
-  const shareOf = (text: string) => matchTerms(asked.terms, text) / total;
   return sections
     .map((section) => {
-      const { title, text } = section;
+      const { title, anywhere } = held.get(section)!;
+      const { text } = section;
       const found = section.score === undefined ? share.ofNeighbour : section.score / max;
-      const held = share.title * shareOf(title) + share.text * shareOf(`${title}\n${text}`);
-      const page = pageOf(section) === pageOf(sections[0]!) ? share.bestPage : 0;
+      const about = share.title * title + share.text * anywhere;
+      const page = pageOf(section) === chosen ? share.chosenPage : 0;
       const past = !asked.aboutPast && tellsPast(pathOf(section)) ? share.past : 0;
-      return { section, score: found + held + share.kind * fitOf(text, asked) + page + past };
+      const size = share.length * Math.log1p(text.length);
+      return { section, score: found + about + size + share.kind * fitOf(text, asked) + page + past };
     })
     .sort(byScore);
 }
@@ -91,15 +99,6 @@ function withSolution(sections: EvidenceSection[]): EvidenceSection[] {
     (one) => one.url.startsWith(`${page}#`) && headings.solution.test(headingOf(one)),
   );
   return solution === undefined ? sections : [best, solution, ...others.filter((one) => one !== solution)];
-}
-
-function pageOf({ url }: EvidenceSection): string {
-  return url.split('#')[0]!;
-}
-
-/** Without its host: `https://news.example.org/guide` is a guide. */
-function pathOf(section: EvidenceSection): string {
-  return pageOf(section).replace(/^https?:\/\/[^/]*|\?.*$/g, '');
 }
 
 /** The heading in `Page › Heading (version)`. */

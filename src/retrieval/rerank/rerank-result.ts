@@ -42,7 +42,12 @@ export async function rerankResult(
 
 /** A section without a score ranks below all with one. */
 function reorder(page: PageHit, scoreOf: Map<number, number>): PageHit {
-  const scored = page.sections.map((section) => ({ ...section, score: scoreOf.get(section.sectionId) ?? 0 }));
+  const scored = page.sections.map((section) => ({
+    ...section,
+    score: scoreOf.get(section.sectionId) ?? 0,
+    // The reranker knows better.
+    likeness: undefined,
+  }));
   const [best, ...others] = scored.toSorted((a, b) => b.score - a.score) as PageHit['sections'];
   return { ...page, score: best.score, sections: [best, ...others] };
 }

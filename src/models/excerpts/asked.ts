@@ -1,0 +1,10 @@
+import type { WeighedTerms } from './match-terms.ts';
+import type { QuestionKind } from './question-kind.ts';
+
+/** What a question asks for. */
+export type Asked = {
+  terms: WeighedTerms;
+  kind: QuestionKind;
+  /** It asks for news, changes or proposals. */
+  aboutPast: boolean;
+};

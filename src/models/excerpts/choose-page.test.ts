@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Evidence, EvidenceSection } from '../evidence.ts';
+import { choosePage } from './choose-page.ts';
+import { holdTerms } from './held-terms.ts';
+import { weighTerms } from './match-terms.ts';
+
+function section(url: string, score: number, others: Partial<EvidenceSection> = {}): EvidenceSection {
+  return { id: url, url, title: 'Part', version: null, text: 'Import posts from a blog.', score, ...others };
+}
+
+function choose(sections: EvidenceSection[], markdown: Record<string, string> = {}): string {
+  const evidence: Evidence = { outcome: 'answered', sections, read: (id) => markdown[id] };
+  const terms = weighTerms(
+    ['import', 'server', 'blog'],
+    sections.map(({ text }) => text),
+  );
+  return choosePage(sections, holdTerms(sections, terms), { terms, kind: 'how', aboutPast: false }, evidence);
+}
+
+test('a page that is searched for less, but linked to where the other is short, is quoted first', () => {
+  const [short, linked] = [section('/content#import', 0.9), section('/docs/transfer#options', 0.85)];
+  assert.equal(choose([short, linked]), '/content');
+  const lead =
+    'Import posts from a blog by a script, of which much is told: see [the guide](../transfer.md).';
+  assert.equal(choose([short, linked], { '/content#import': lead }), '/docs/transfer');
+  const abroad = lead.replace('../transfer.md', 'https://example.org/transfer');
+  assert.equal(choose([short, linked], { '/content#import': abroad }), '/content');
+  const itself = {
+    '/docs/transfer#options': 'See [below](transfer.md#more), where much of it is told at length.',
+  };
+  assert.equal(choose([short, linked], itself), '/content');
+});
+
+test('what is meant decides between pages that search likes nearly as much', () => {
+  const pages = [section('/one', 0.9, { likeness: 0.4 }), section('/two', 0.85, { likeness: 0.8 })];
+  assert.equal(choose(pages), '/two');
+});
+
+test('words of a path count from their beginning', () => {
+  const pages = (path: string) => [section('/one', 0.9), section(path, 0.8)];
+  assert.equal(choose(pages('/guides/servers')), '/guides/servers');
+  assert.equal(choose(pages('/guides/observer')), '/one');
+});

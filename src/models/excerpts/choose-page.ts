@@ -1,0 +1,84 @@
+import { tellsPast } from '../../lib/past-pages.ts';
+import type { Evidence, EvidenceSection } from '../evidence.ts';
+import type { Asked } from './asked.ts';
+import type { Held } from './held-terms.ts';
+import { leadsElsewhere } from './leads-elsewhere.ts';
+import { linkedPages } from './linked-pages.ts';
+import { pageOf, pathOf } from './page-of.ts';
+
+/**
+ * Weights besides the search score, which is 1 for the best section. Fitted by which page is right, over the sections that
+ * search found for the questions of `bench/answers/`, each set judged by the weights of the others.
+ */
+const share = {
+  ofNeighbour: 0.7,
+  /** What is meant tells a page from its likes better than search, which finds both, needs to count it. */
+  likeness: 0.57,
+  likenessOfNeighbour: 0.4,
+  title: 0.28,
+  text: 0.32,
+  path: 0.4,
+  code: 0.13,
+  /** By the logarithm of its length: a line or two hardly hold an answer. */
+  length: 0.08,
+  /** For pages that other found sections link to: they are what those are short about. */
+  linked: 0.19,
+  past: -0.33,
+  elsewhere: -0.3,
+};
+/** So many of the sections that search liked best are looked at whole. */
+const readWhole = 4;
+/** Longer sections hold more than links. */
+const maxLinksOnly = 1_000;
+
+/** The page to quote first: the one of the section that fits the question best. */
+export function choosePage(
+  sections: readonly EvidenceSection[],
+  held: ReadonlyMap<EvidenceSection, Held>,
+  asked: Asked,
+  { read }: Evidence,
+): string {
+  const whole = sections
+    .toSorted((a, b) => foundScore(b) - foundScore(a))
+    .slice(0, readWhole)
+    .map((section) => ({ section, markdown: read?.(section.id) ?? section.text }));
+  const linked = linkedPages(sections, whole);
+  const leading = new Set(whole.filter(onlyLeads).map(({ section }) => section));
+  const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const max = Math.max(...sections.map(({ score = 0 }) => score)) || 1;
+  const hasLikeness = sections.some(({ likeness }) => likeness !== undefined);
+  let best = { page: '', score: -Infinity };
+  for (const section of sections) {
+    const { title, anywhere } = held.get(section)!;
+    const { text, likeness = hasLikeness ? share.likenessOfNeighbour : 0 } = section;
+    const [page, path] = [pageOf(section), pathOf(section)];
+    const score =
+      (section.score === undefined ? share.ofNeighbour : section.score / max) +
+      share.likeness * likeness +
+      share.title * title +
+      share.text * anywhere +
+      (share.path * weightOfWords(path, asked)) / total +
+      share.length * Math.log1p(text.length) +
+      (text.includes('```') ? share.code : 0) +
+      (linked.has(page) ? share.linked : 0) +
+      (!asked.aboutPast && tellsPast(path) ? share.past : 0) +
+      (leading.has(section) ? share.elsewhere : 0);
+    if (score > best.score) best = { page, score };
+  }
+  return best.page;
+}
+
+function foundScore({ score = 0 }: EvidenceSection): number {
+  return score;
+}
+
+function onlyLeads({ section, markdown }: { section: EvidenceSection; markdown: string }): boolean {
+  return section.text.length <= maxLinksOnly && leadsElsewhere(markdown);
+}
+
+/** The weight of the terms that words of a path begin with: `serverless` is no server, but `servers` are. */
+function weightOfWords(path: string, { terms }: Asked): number {
+  const words = path.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const isHeld = (stem: string) => words.some((word) => word.startsWith(stem));
+  return terms.reduce((sum, { stem, weight }) => sum + (isHeld(stem) ? weight : 0), 0);
+}
