@@ -29,7 +29,8 @@ export async function openByConfigAbove(
     const up = '../'.repeat(prefix.split('/').length);
     const named = configs.filter(isDocsConfig).map((file) => up + file);
     if (detected === null) continue;
-    const site = siteBelow(detected.site, prefix);
+    const warnings = [...whole.warnings, ...detected.site.warnings];
+    const site = siteBelow({ ...detected.site, warnings }, prefix);
     if (detected.isConfigHere && site.pages.length * 2 >= docs) {
       const where = named.length === 1 ? named[0]! : up;
       const why = `the configuration of ${detected.framework} is above this folder, in ${where}`;

@@ -23,7 +23,7 @@ export type Task =
 
 type Results = {
   pages: { files: ParsedFile[] };
-  config: { exports: Exports };
+  config: { exports: Exports; fault: string | null };
   openapi: { operations: Operation[] };
   html: { reduced: ReducedPage | null };
   sitemap: { sitemap: Sitemap | null };
@@ -55,7 +55,9 @@ async function resultOf(task: Task): Promise<TaskResult<Task>> {
       return makePages(task);
     case 'config': {
       const { readModule } = await import('./config/read-module.ts');
-      return { exports: readModule(task.source) };
+      let fault: string | null = null;
+      const exports = readModule(task.source, (reason) => (fault = reason));
+      return { exports, fault };
     }
     case 'openapi': {
       const { readOperations } = await import('./openapi/read-operations.ts');

@@ -141,15 +141,28 @@ test('A change of the configuration changes the hashes of the pages that it conc
   assert.equal(one[1], two[1]);
 });
 
-test('A configuration that does not parse is a warning, though no framework can be told by it', async () => {
-  const docs = await listDocs(treeOf({ 'docs.json': '{"navigation": {"pages": ["a"]', 'a.md': 'A' }));
-  const message = 'It does not parse as JSON, so nothing in it is used.';
-  assert.deepEqual(docs.warnings, [{ file: 'docs.json', message }]);
+test('A configuration that does not parse is one warning with the reason, and the pages are there', async () => {
+  const broken: [file: string, text: string, framework: string, reason: RegExp][] = [
+    ['docs.json', '{"navigation": {"pages": ["a"]', 'plain', /as JSON \(.+\), so nothing in it is used/],
+    ['docusaurus.config.js', 'export default {', 'docusaurus', /as a script \(.+\), so nothing in it/],
+    ['mkdocs.yml', 'site_name: "x\n', 'mkdocs', /as YAML \(.+ line 2.+\), so only a part of it is used/],
+    ['book.toml', '[book\n', 'plain', /as TOML \(.+\), so nothing in it is used/],
+    ['.gitbook.yaml', 'root: [a\n', 'gitbook', /as YAML/],
+  ];
+  for (const [file, text, framework, reason] of broken) {
+    const docs = await listDocs(treeOf({ [file]: text, 'docs/a.md': '# A' }));
+    assert.equal(docs.framework, framework);
+    const [first, ...others] = docs.warnings;
+    assert.deepEqual([first?.file, others], [file, []]);
+    assert.match(first?.message ?? '', reason);
+    assert.equal((await parseAll(docs)).length, 1);
+  }
 });
 
-test('A configuration that cannot be read is a warning, and the pages are there', async () => {
-  const docs = await listDocs(treeOf({ 'docusaurus.config.js': 'export default {', 'docs/a.md': '# A' }));
-  assert.equal(docs.framework, 'docusaurus');
+test('What parses and says nothing is a warning too', async () => {
+  const docs = await listDocs(
+    treeOf({ 'docusaurus.config.js': 'export default load()', 'docs/a.md': '# A' }),
+  );
   assert.match(docs.warnings[0]?.message ?? '', /cannot be read as data/);
   assert.equal((await parseAll(docs))[0]?.pages[0]?.url, '/docs/a');
 });

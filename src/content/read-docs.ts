@@ -55,9 +55,11 @@ export async function listDocs(
   const { framework, site, reason } = await openSite(tree, createConfigReader(tree), options);
   const operations = await listOperations(tree, site);
   const { pages, ...rules } = site;
+  // A configuration that does not parse says so itself, and then lacks what its framework looks for.
+  const named = new Set(tree.warnings.map(({ file }) => file));
   const docs: Docs = {
     ...rules,
-    warnings: [...tree.warnings, ...site.warnings],
+    warnings: [...tree.warnings, ...site.warnings.filter(({ file }) => !named.has(file))],
     tree,
     framework,
     reason,

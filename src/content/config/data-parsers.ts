@@ -5,8 +5,12 @@ export function parseToml(text: string): unknown {
   return toml.parse(text);
 }
 
-export function parseYaml(text: string): unknown {
-  return yaml.parse(text, { maxAliasCount: 100, logLevel: 'silent' });
+/** What does not parse is left out, and told to `report`. */
+export function parseYaml(text: string, report: (reason: string) => void): unknown {
+  const document = yaml.parseDocument(text, { uniqueKeys: false, logLevel: 'silent' });
+  const [fault] = document.errors;
+  if (fault !== undefined) report(fault.message);
+  return document.toJS({ maxAliasCount: 100 });
 }
 
 /** Scalars stay strings: `version: 2.0` is "2.0" and not 2, `lang: no` is "no" and not false. */

@@ -32,16 +32,31 @@ async function readExports(tree: FileTree, file: string, known: Set<string>): Pr
   const plain = file.endsWith('.json') ? parsePlainJson(text) : undefined;
   if (plain !== undefined) return { default: plain };
   const result = await runInWorker({ kind: 'config', source: { file, texts } }, cpuLimit);
-  const exports = 'excess' in result ? {} : result.exports;
-  if (Object.keys(exports).length === 0 && text.trim() !== '') warnOfSyntax(tree, file);
+  const { exports, fault } =
+    'excess' in result ? { exports: {}, fault: 'it takes too long to read' } : result;
+  const isEmpty = Object.keys(exports).length === 0;
+  if (fault !== null || (isEmpty && isData(file) && text.trim() !== '')) warn(tree, file, fault, isEmpty);
   return exports;
 }
 
+const formats: [ending: RegExp, name: string][] = [
+  [/\.jsonc?$/, 'JSON'],
+  [/\.ya?ml$/, 'YAML'],
+  [/\.toml$/, 'TOML'],
+];
+
 /** A script may well export nothing; other formats hold a value, or do not parse. */
-function warnOfSyntax({ warnings }: FileTree, file: string): void {
-  const format = /\.(?:jsonc?|ya?ml|toml)$/.exec(file)?.[0].slice(1).toUpperCase();
-  if (format === undefined || warnings.some((one) => one.file === file)) return;
-  warnings.push({ file, message: `It does not parse as ${format}, so nothing in it is used.` });
+function isData(file: string): boolean {
+  return formats.some(([ending]) => ending.test(file));
+}
+
+function warn({ warnings }: FileTree, file: string, fault: string | null, isEmpty: boolean): void {
+  if (warnings.some((one) => one.file === file)) return;
+  const [, format = 'a script'] = formats.find(([ending]) => ending.test(file)) ?? [];
+  // The parsers' messages go on with an excerpt.
+  const reason = fault === null ? '' : ` (${fault.split('\n', 1)[0]!.replace(/:$/, '').slice(0, 200)})`;
+  const used = isEmpty ? 'nothing in it is used' : 'only a part of it is used';
+  warnings.push({ file, message: `It does not parse as ${format}${reason}, so ${used}.` });
 }
 
 /** Undefined for JSON with comments or errors, which the sandboxed process reads as far as possible. */

@@ -13,23 +13,37 @@ const maxValues = 1_000_000;
 /**
  * Reads a configuration file as data: JSON (also with comments), YAML, TOML, or the exports of a script, read from its
  * syntax. Nothing is run. JSON, YAML and TOML are the `default` export; a file that does not parse is empty.
+ * @param report told why the file does not parse, or not all of it
  */
-export function readModule({ file, texts }: ModuleSource): Exports {
+export function readModule(
+  { file, texts }: ModuleSource,
+  report: (reason: string) => void = () => undefined,
+): Exports {
   const text = texts[file];
   if (text === undefined) return {};
   try {
     const exports = /\.ya?ml$/.test(file)
-      ? { default: dataParsers().parseYaml(text) }
+      ? { default: dataParsers().parseYaml(text, report) }
       : /\.jsonc?$/.test(file)
         ? { default: readJson(text) }
         : file.endsWith('.toml')
           ? { default: dataParsers().parseToml(text) }
           : file.endsWith('.py')
             ? readPython(text)
-            : evaluateModule(file, (name) => readScript(name, texts));
+            : evaluateModule(file, (name) => (name === file ? readScript : readImported)(name, texts));
     return isOfBoundedSize(exports) ? exports : {};
-  } catch {
+  } catch (thrown) {
+    report((thrown as Error).message);
     return {};
+  }
+}
+
+/** An import that does not parse is as one that is missing. */
+function readImported(file: string, texts: Record<string, string>): ReturnType<typeof readScript> {
+  try {
+    return readScript(file, texts);
+  } catch {
+    return null;
   }
 }
 
@@ -37,7 +51,8 @@ function readScript(file: string, texts: Record<string, string>): Program | { js
   const text = texts[file];
   if (text === undefined) return null;
   if (file.endsWith('.json')) return { json: readJson(text) };
-  return scriptParser().parseProgram(text, ['estree', 'typescript']);
+  const plugins = ['estree', 'typescript'] as const;
+  return scriptParser().parseProgram(text, /\.[jt]sx$/.test(file) ? [...plugins, 'jsx'] : [...plugins]);
 }
 
 export function readJson(text: string): unknown {

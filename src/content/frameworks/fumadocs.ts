@@ -1,4 +1,4 @@
-import { asCall, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
+import { asCall, asList, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { importedParts, includedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
@@ -11,8 +11,13 @@ import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
 
-/** A folder of pages and the URL path below which they are served. */
-type Collection = { name: string; folder: string; route: string };
+/** A folder of pages, and how they are served. */
+type Collection = { name: string; folder: string } & Loader;
+
+/** Where pages are served, and the front matter field that may say it instead. */
+type Loader = { route: string; slugField: string | null };
+
+const defaultLoader: Loader = { route: 'docs', slugField: null };
 
 /** Fumadocs. https://fumadocs.dev/docs/headless/source-api */
 export const fumadocs: Framework = {
@@ -48,7 +53,7 @@ async function readCollections(
   readConfig: ReadConfig,
 ): Promise<Collection[]> {
   const exports = file === null ? {} : await readConfig(file);
-  const routes = await readLoaders(tree, root, readConfig);
+  const loaders = await readLoaders(tree, root, readConfig);
   const collections = Object.entries(exports).flatMap(([name, value]) => {
     const call = asCall(value);
     const options = asObject(call?.arguments[0]);
@@ -56,22 +61,21 @@ async function readCollections(
       return [];
     return asTexts(options['dir'] ?? 'content/docs').map((dir) => {
       const folder = joinPath(root, dir);
-      const route = routes.get(name) ?? folder.slice(folder.lastIndexOf('/') + 1);
-      return { name, folder, route: joinPath(route) };
+      const ownName = folder.slice(folder.lastIndexOf('/') + 1);
+      return { name, folder, ...(loaders.get(name) ?? { ...defaultLoader, route: ownName }) };
     });
   });
   if (collections.length > 0) return collections;
-  return [
-    { name: 'docs', folder: joinPath(root, 'content/docs'), route: joinPath(routes.get('docs') ?? 'docs') },
-  ];
+  const folder = joinPath(root, 'content/docs');
+  return [{ name: 'docs', folder, ...(loaders.get('docs') ?? defaultLoader) }];
 }
 
 async function readLoaders(
   tree: FileTree,
   root: string,
   readConfig: ReadConfig,
-): Promise<Map<string, string>> {
-  const routes = new Map<string, string>();
+): Promise<Map<string, Loader>> {
+  const loaders = new Map<string, Loader>();
   const scripts = tree.files.filter(
     (file) => file.startsWith(root) && /(?:^|\/)source(?:\/index)?\.tsx?$/.test(file),
   );
@@ -85,10 +89,18 @@ async function readLoaders(
       const name = names
         .map((one) => one?.split('.')[0])
         .find((one) => one !== undefined && one !== 'createMDXSource');
-      routes.set(name ?? 'docs', asText(options['baseUrl']) ?? '/docs');
+      const route = joinPath(asText(options['baseUrl']) ?? defaultLoader.route);
+      loaders.set(name ?? 'docs', { route, slugField: slugFieldOf(options) });
     }
   }
-  return routes;
+  return loaders;
+}
+
+/** `slugs: slugsFromData('permalink')`, or the plugin of it. https://fumadocs.dev/docs/headless/source-api */
+function slugFieldOf({ slugs, plugins }: Record<string, unknown>): string | null {
+  const inPlugins = asList(plugins).map((one) => asCall(one)?.arguments[0]);
+  const call = [slugs, ...inPlugins].map(asCall).find((one) => one?.call === 'slugsFromData');
+  return call === undefined || call === null ? null : (asText(call.arguments[0]) ?? 'slug');
 }
 
 type Languages = { main: string | null; all: string[]; byFolder: boolean; mainIsShown: boolean };
@@ -106,7 +118,7 @@ async function readLanguages(tree: FileTree, root: string, readConfig: ReadConfi
   return { main: null, all: [], byFolder: false, mainIsShown: false };
 }
 
-function pagesOf(tree: FileTree, { folder, route }: Collection, languages: Languages): PageFile[] {
+function pagesOf(tree: FileTree, { folder, route, slugField }: Collection, languages: Languages): PageFile[] {
   const files = tree.files.filter((file) => file.startsWith(`${folder}/`) && isMarkdown(file));
   const names = new Set(files.map((file) => file.replace(/\.\w+$/, '')));
   return files.map((file) => {
@@ -130,6 +142,7 @@ function pagesOf(tree: FileTree, { folder, route }: Collection, languages: Langu
       language,
       isDefault: language === languages.main,
       dialects: ['mdx', 'markdown'],
+      ...(slugField !== null && { extra: { slugField, slugPrefix: joinPath(prefix, route) } }),
     });
   });
 }

@@ -21,6 +21,10 @@ proveFramework({
     'src/content/docs/guides/untitled.md': 'D',
     'src/content/docs/guides/moved.md': '---\ntitle: Moved\nslug: elsewhere/here\n---\nE',
     'src/content/docs/_part.mdx': 'Shared part.',
+    'src/content/docs/_same.mdx': '## Same\n\nPart.',
+    // Ids are made of headings as they are written, on each imported page anew.
+    'src/content/docs/guides/written.mdx':
+      "---\ntitle: Written\n---\nimport Same from '../_same.mdx';\nexport const version = '2.4.1';\n\n## Install v{version}\n\na\n\n<Same />\n\n## Same\n\nb\n\n## It's -- a --- {version}\n\nc",
     'src/content/docs/_internal/page.md': '---\ntitle: Internal\n---\nText.',
     'src/content/docs/draft.md': '---\ntitle: Draft\ndraft: true\n---\nF',
     'src/content/docs/quiet.md': '---\ntitle: Quiet\npagefind: false\n---\nG',
@@ -75,12 +79,14 @@ proveFramework({
     'src/content/docs/quiet.md': 'quiet',
     'src/content/docs/zh-cn/guides/index.md': 'https://example.com/docs/zh-cn/guides/',
     'src/content/docs/guides/anchors.md': 'https://example.com/docs/guides/anchors/',
+    'src/content/docs/guides/written.mdx': 'https://example.com/docs/guides/written/',
     'src/content/docs/guides/parts.mdx': 'https://example.com/docs/guides/parts/',
     'src/content/docs/guides/tags.mdoc': 'https://example.com/docs/guides/tags/',
   },
   hidden: ['src/content/docs/quiet.md'],
   anchors: {
     'src/content/docs/guides/anchors.md': ['flag-and---flag', 'quoted--text', 'same', 'same-1'],
+    'src/content/docs/guides/written.mdx': ['install-vversion', 'same', 'its--a--version'],
   },
   versions: { 'src/content/docs/index.mdx': null },
   languages: { 'src/content/docs/index.mdx': 'en', 'src/content/docs/zh-cn/guides/index.md': 'zh-CN' },

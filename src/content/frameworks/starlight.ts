@@ -1,8 +1,8 @@
-import GithubSlugger, { slug } from 'github-slugger';
+import { slug } from 'github-slugger';
 import { asCall, asList, asObject, asText, unwrapConfig } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
 import { importedParts } from '../includes/part-targets.ts';
-import type { AnchorMaker } from '../markdown/anchors.ts';
+import { githubAnchorsOf } from '../markdown/anchors.ts';
 import { heroText } from '../markdown/hero.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import { smartText } from '../markdown/smart-text.ts';
@@ -52,7 +52,8 @@ export const starlight: Framework = {
   parts: [importedParts],
   directives: true,
   prepare: (body, _page, data) => heroText(data) + percentTags(body),
-  createAnchors: smartAnchors,
+  // Its anchors are made after typographic replacement of dashes: `--flag` has lost its dashes.
+  createAnchors: () => githubAnchorsOf(smartText),
   movedPath(_page, data) {
     const moved = textField(data, 'slug');
     return moved === null ? null : joinPath(moved);
@@ -144,10 +145,4 @@ function astroPages(tree: FileTree, root: string): string[] {
           .replace(/\[.*$/, ''),
       ),
     );
-}
-
-/** Astro makes anchors after typographic replacement of dashes: `--flag` has lost its dashes. */
-function smartAnchors(): AnchorMaker {
-  const slugger = new GithubSlugger();
-  return (heading) => slugger.slug(smartText(heading));
 }

@@ -235,6 +235,9 @@ proveFramework({
     'docs/deep/raw.md': '---\npermalinkPattern: /r/:raw\n---\n# Raw',
     'docs/dated.md': '---\ndate: 2023-07-08\npermalinkPattern: /:day/:slug/\n---\n# Dated',
     'docs/plain.md': '---\npermalinkPattern: null\n---\n# Plain',
+    // VuePress 2 takes characters out of addresses, `_` at their start among them.
+    'docs/_more/c+#.md': '---\npermalinkPattern: null\n---\n# More',
+    'docs/odd.md': '---\npermalink: /a/_b$/\n---\n# Odd',
     'docs/parts/note.md': 'A part',
     'docs/page.md': '---\npermalink: /p.html\n---\n# Page\n\n## Page',
   },
@@ -245,6 +248,8 @@ proveFramework({
     'docs/deep/raw.md': '/r/deep/raw.html',
     'docs/dated.md': '/08/dated/',
     'docs/plain.md': '/plain.html',
+    'docs/_more/c+#.md': '/more/c__.html',
+    'docs/odd.md': '/a/b_/',
   },
   languages: { 'docs/page.md': 'en-US', 'docs/zh/2024/05/more.md': 'zh-CN' },
   anchors: { 'docs/page.md': ['page', 'page-1'] },

@@ -12,7 +12,7 @@ import { navigationTitles } from './navigation-titles.ts';
 import { baseOf, newPage, newSite, unreadable } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { createRewrite } from './vitepress-rewrites.ts';
-import { vuepressPermalink } from './vuepress-permalinks.ts';
+import { sanitizedPath, vuepressPermalink } from './vuepress-permalinks.ts';
 
 /**
  * VitePress, and VuePress before it, where README.md is the index of its folder and front matter may have a `permalink`.
@@ -32,8 +32,9 @@ export const vitepress: Framework = {
     const exported = (await readConfig(file))['default'];
     const config = unwrapConfig(exported);
     const pattern = asText(config['permalinkPattern']);
+    const isSecond = isVuepress && !isFirstVuepress(exported, config);
     const extra = isVuepress && {
-      vuepress: isFirstVuepress(exported, config) ? '1' : '2',
+      vuepress: isSecond ? '2' : '1',
       ...(pattern !== null && { pattern }),
     };
     const source = joinPath(root, asText(config['srcDir']) ?? '');
@@ -54,7 +55,8 @@ export const vitepress: Framework = {
       .filter((one) => !isDynamic(one))
       .map((one) => {
         const served = rewrite(one.slice(start.length));
-        const path = literalPath(served, indexNames);
+        const literal = literalPath(served, indexNames);
+        const path = isSecond ? sanitizedPath(literal) : literal;
         const locale = locales.find(({ folder }) => path === folder || path.startsWith(`${folder}/`));
         return newPage(one, path, {
           isIndex: isIndexFile(served, indexNames),
@@ -82,7 +84,11 @@ export const vitepress: Framework = {
   variables: 'vue',
   prepare: (body, _page, data) => vitepressText(body, data),
   createAnchors: ({ extra }) => vitepressAnchors(extra?.['vuepress'] === '1' ? 2 : 1),
-  movedPath: (page, data) => (page.extra?.['vuepress'] === undefined ? null : vuepressPermalink(page, data)),
+  movedPath(page, data) {
+    const version = page.extra?.['vuepress'];
+    const moved = version === undefined ? null : vuepressPermalink(page, data);
+    return moved !== null && version === '2' ? sanitizedPath(moved) : moved;
+  },
 };
 
 /** VuePress 2 needs a bundler, and takes its theme as a call. https://vuepress.github.io/reference/config.html */

@@ -26,6 +26,17 @@ export function vuepressPermalink({ path, isIndex, extra = {} }: PageFile, data:
   return joinPath(locale, filled) + (filled.endsWith('/') ? '/' : '');
 }
 
+const invalid = /[\p{Cc}"#$%&*+,:;<=>?[\]^`{|}]/gu;
+
+/**
+ * A path as VuePress 2 serves it: `_parts/a+b` is `parts/a_b`.
+ * https://github.com/vuepress/core/blob/main/packages/utils/src/module/sanitizeFileName.ts
+ */
+export function sanitizedPath(path: string): string {
+  const segments = path.split('/');
+  return segments.map((name) => name.replaceAll(invalid, '_').replace(/^_+/, '')).join('/');
+}
+
 /** From the front matter, the name of the file or its folders; zeros without one. */
 function dateOf(within: string, name: string, written: string | null): string[] {
   const inName = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?-/.exec(name);

@@ -13,7 +13,7 @@ declare module 'mdast' {
   interface HeadingData {
     anchor?: string;
     /** The heading as it is written, with expressions in place of their values. */
-    written?: string;
+    written?: Heading;
     /** Which placed part of the page the heading comes from. */
     part?: number;
   }
@@ -24,12 +24,17 @@ declare module 'mdast' {
  * is `version`, and an imported page counts its own duplicates.
  */
 export function githubAnchors(): AnchorMaker {
+  return githubAnchorsOf(toString);
+}
+
+/** GitHub's rule over a text of one's own. */
+export function githubAnchorsOf(textOf: (heading: Heading) => string): AnchorMaker {
   const sluggers = new Map<number, GithubSlugger>();
   return (heading) => {
     const part = heading.data?.part ?? 0;
     const slugger = sluggers.get(part) ?? new GithubSlugger();
     sluggers.set(part, slugger);
-    return slugger.slug(heading.data?.written ?? toString(heading));
+    return slugger.slug(textOf(heading.data?.written ?? heading));
   };
 }
 

@@ -7,13 +7,13 @@ import type { Nodes } from 'mdast';
 export function smartText(node: Nodes): string {
   if (node.type === 'text') {
     return node.value
-      .replaceAll('--', '—')
+      .replaceAll(/-{2,3}/g, '—')
       .replaceAll('...', '…')
       .replaceAll(/(^|[\s([{—])"/g, '$1“')
       .replaceAll('"', '”')
       .replaceAll(/(^|[\s([{—“])'(?=\D)/g, '$1‘')
       .replaceAll("'", '’');
   }
-  if (node.type === 'inlineCode') return node.value;
+  if (node.type === 'inlineCode' || node.type === 'mdxTextExpression') return node.value;
   return 'children' in node ? node.children.map(smartText).join('') : '';
 }

@@ -1,5 +1,4 @@
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
-import { toString } from 'mdast-util-to-string';
 import { openModules, type Modules } from '../config/evaluate-module.ts';
 import type { Scope } from '../config/module-scope.ts';
 import { isMarkdown } from '../frameworks/paths.ts';
@@ -122,7 +121,7 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
 
   const headingData = (heading: Heading): Heading['data'] => ({
     ...heading.data,
-    written: toString(heading),
+    written: heading,
     part,
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import { choosePage } from './choose-page.ts';
+import { holdTerms } from './held-terms.ts';
 import { weighTerms } from './match-terms.ts';
 
 function section(url: string, score: number, others: Partial<EvidenceSection> = {}): EvidenceSection {
@@ -14,7 +15,7 @@ function choose(sections: EvidenceSection[], markdown: Record<string, string> = 
     ['import', 'server', 'blog'],
     sections.map(({ text }) => text),
   );
-  return choosePage(sections, { terms, kind: 'how', aboutPast: false }, evidence);
+  return choosePage(sections, holdTerms(sections, terms), { terms, kind: 'how', aboutPast: false }, evidence);
 }
 
 test('a page that is searched for less, but linked to where the other is short, is quoted first', () => {

@@ -1,9 +1,9 @@
 import { tellsPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import type { Asked } from './asked.ts';
+import type { Held } from './held-terms.ts';
 import { leadsElsewhere } from './leads-elsewhere.ts';
 import { linkedPages } from './linked-pages.ts';
-import { matchTerms } from './match-terms.ts';
 import { pageOf, pathOf } from './page-of.ts';
 
 /**
@@ -32,7 +32,12 @@ const readWhole = 4;
 const maxLinksOnly = 1_000;
 
 /** The page to quote first: the one of the section that fits the question best. */
-export function choosePage(sections: readonly EvidenceSection[], asked: Asked, { read }: Evidence): string {
+export function choosePage(
+  sections: readonly EvidenceSection[],
+  held: ReadonlyMap<EvidenceSection, Held>,
+  asked: Asked,
+  { read }: Evidence,
+): string {
   const whole = sections
     .toSorted((a, b) => foundScore(b) - foundScore(a))
     .slice(0, readWhole)
@@ -42,16 +47,16 @@ export function choosePage(sections: readonly EvidenceSection[], asked: Asked, {
   const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const max = Math.max(...sections.map(({ score = 0 }) => score)) || 1;
   const hasLikeness = sections.some(({ likeness }) => likeness !== undefined);
-  const shareOf = (text: string) => matchTerms(asked.terms, text) / total;
   let best = { page: '', score: -Infinity };
   for (const section of sections) {
-    const { title, text, likeness = hasLikeness ? share.likenessOfNeighbour : 0 } = section;
+    const { title, anywhere } = held.get(section)!;
+    const { text, likeness = hasLikeness ? share.likenessOfNeighbour : 0 } = section;
     const [page, path] = [pageOf(section), pathOf(section)];
     const score =
       (section.score === undefined ? share.ofNeighbour : section.score / max) +
       share.likeness * likeness +
-      share.title * shareOf(title) +
-      share.text * shareOf(`${title}\n${text}`) +
+      share.title * title +
+      share.text * anywhere +
       (share.path * weightOfWords(path, asked)) / total +
       share.length * Math.log1p(text.length) +
       (text.includes('```') ? share.code : 0) +

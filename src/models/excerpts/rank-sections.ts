@@ -2,6 +2,7 @@ import { tellsPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import type { Asked } from './asked.ts';
 import { choosePage } from './choose-page.ts';
+import { type Held, holdTerms } from './held-terms.ts';
 import { leadsElsewhere } from './leads-elsewhere.ts';
 import { matchTerms } from './match-terms.ts';
 import { pageOf, pathOf } from './page-of.ts';
@@ -15,6 +16,8 @@ const share = {
   title: 0.15,
   text: 0.05,
   kind: 0.15,
+  /** By its logarithm, as in the choice of the page. */
+  length: 0.08,
   chosenPage: 0.04,
   ofNeighbour: 0.7,
   past: -0.3,
@@ -42,8 +45,9 @@ export function rankSections(
   evidence: Evidence,
 ): EvidenceSection[] {
   if (sections.length === 0) return [];
-  const page = choosePage(sections, asked, evidence);
-  const ranked = withWholeText(bestFirst(sections, asked, page), evidence);
+  const held = holdTerms(sections, asked.terms);
+  const page = choosePage(sections, held, asked, evidence);
+  const ranked = withWholeText(bestFirst(sections, held, asked, page), evidence);
   const best = ranked.find((section) => pageOf(section) === page)!;
   return withSolution(afterOpening([best, ...ranked.filter((section) => section !== best)]));
 }
@@ -53,18 +57,23 @@ type Ranked = { section: EvidenceSection; score: number };
 /**
  * Ranks the sections by search score and by the question's terms in title and text.
  */
-function bestFirst(sections: readonly EvidenceSection[], asked: Asked, chosen: string): Ranked[] {
-  const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+function bestFirst(
+  sections: readonly EvidenceSection[],
+  held: ReadonlyMap<EvidenceSection, Held>,
+  asked: Asked,
+  chosen: string,
+): Ranked[] {
   const max = sections[0]?.score ?? 1;
-  const shareOf = (text: string) => matchTerms(asked.terms, text) / total;
   return sections
     .map((section) => {
-      const { title, text } = section;
+      const { title, anywhere } = held.get(section)!;
+      const { text } = section;
       const found = section.score === undefined ? share.ofNeighbour : section.score / max;
-      const held = share.title * shareOf(title) + share.text * shareOf(`${title}\n${text}`);
+      const about = share.title * title + share.text * anywhere;
       const page = pageOf(section) === chosen ? share.chosenPage : 0;
       const past = !asked.aboutPast && tellsPast(pathOf(section)) ? share.past : 0;
-      return { section, score: found + held + share.kind * fitOf(text, asked) + page + past };
+      const size = share.length * Math.log1p(text.length);
+      return { section, score: found + about + size + share.kind * fitOf(text, asked) + page + past };
     })
     .sort(byScore);
 }
