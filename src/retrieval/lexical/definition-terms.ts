@@ -2,12 +2,12 @@ import { askedSubject, definedSubjects } from '../../lib/definitions.ts';
 import { languageOf } from './languages.ts';
 import { tokenize } from './tokenize.ts';
 
-/** More words are a description and not a name. */
+/** More words describe something, and name nothing. */
 const maxWords = 4;
 
-/** Paths and titles of pages that say what the docs are about. */
+/** Last parts of paths, and titles, of pages that say what the docs are about. */
 const introduction =
-  /^(?:|index|readme|home|welcome|about|overview|intro(?:duction)?|what[- ]is[- ].*|einführung|überblick|présentation|introducci[oó]n|introdução|introduzione|概要|はじめに|介绍|简介|概述|소개|введение)$/iu;
+  /^(?:|index|readme|home|welcome|about|overview|intro(?:duction)?|what[- ]is[- ].*|(?:quick )?introduction|getting[- ]started|erste schritte|mise en route|primeros pasos|入門|快速上手|快速开始|入门|einführung|überblick|présentation|introducci[oó]n|introdução|introduzione|概要|はじめに|介绍|简介|概述|소개|введение)$/iu;
 const maxDepth = 2;
 
 /** The term of a page's opening that introduces the docs as a whole. */

@@ -38,8 +38,8 @@ const lowerCase = /^[a-z]+$/;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const maxPairsLength = 500;
 
-/** Words with less are in more than a tenth of the sections: what the docs are about. */
-const commonRarity = Math.log(10);
+/** Words with less are in more than one section of twenty: what the docs are about. */
+const commonRarity = Math.log(20);
 
 /** Maximum number of words to correct: each takes about a millisecond. */
 const maxGuesses = 4;
