@@ -10,6 +10,9 @@ const starts = {
   pages: ['src/content/parse-worker.ts', 'src/content/parse-page.ts', 'src/retrieval/read-words.ts'],
 };
 
+/** All of it imports all of it, though only the routes use more than a part. */
+const isZod = /[\\/]node_modules[\\/]zod[\\/]/;
+
 /**
  * One file for all modules that the same starts load, because to find and read a hundred small files takes a tenth of a start's
  * CPU. What other processes and threads load stays apart, since they would load the rest with it.
@@ -34,7 +37,7 @@ export function groupModules(entries: readonly string[]): CodeSplittingGroup {
         ...Object.entries(starts).map(([name, paths]) => [name, loadedBy(inRoot(paths))] as const),
       ]);
       const names = [...loaded.keys()].filter((name) => loaded!.get(name)!.has(id));
-      if (names.length === 0 || names.includes('others') || first.includes(id)) return null;
+      if (names.length === 0 || names.includes('others') || first.includes(id) || isZod.test(id)) return null;
       // A server has what its command has loaded.
       return names.filter((name) => name !== 'server' || !names.includes('command')).join('-and-');
     },

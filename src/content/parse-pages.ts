@@ -21,8 +21,8 @@ const maxCpu = 30_000;
 const pagesPerWorker = 250;
 
 /** Pages and characters that a worker gets at a time, because each message costs about as much as a short page. */
-const pagesAtOnce = 32;
-const charactersAtOnce = 200_000;
+const pagesAtOnce = 16;
+const charactersAtOnce = 100_000;
 
 /**
  * Parses pages in workers, so that no page can hang or exhaust this process: a page that takes too much time or memory

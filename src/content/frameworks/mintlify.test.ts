@@ -58,7 +58,7 @@ proveFramework({
     'docs/snippets/part.mdx': 'Shared **part**.',
     'docs/endpoint.mdx': '---\ntitle: One user\nopenapi: GET /users/{id}\n---\nIntro.',
     'docs/anchors.mdx':
-      '---\ntitle: Anchors\n---\n## Über Node.js & Co.\n\na\n\n## What\'s (a/b)?\n\na\n\n## C++ -- 日本語: "x" 🚀\n\na\n\n## _meta\n\nb\n\n## list_changed\n\nb\n\n## Same\n\nc\n\n## Same\n\nd\n\n## Named {#my-id}\n\ne\n\n<Accordion title="Für é">f</Accordion>\n\n<ParamField path="userId">g</ParamField>',
+      '---\ntitle: Anchors\n---\n## Über Node.js & Co.\n\na\n\n## What\'s (a/b)?\n\na\n\n## C++ -- 日本語: "x" 🚀\n\na\n\n## _meta\n\nb\n\n## list_changed\n\nb\n\n## Same\n\nc\n\n## Same\n\nd\n\n## Named {#my-id}\n\ne\n\n<Accordion title="Für é">f</Accordion>\n\n<Accordion title="Łódź, Привет">f</Accordion>\n\n<ParamField path="userId">g</ParamField>',
     'docs/guide/parts.mdx': [
       '---',
       'title: Parts',
@@ -80,7 +80,7 @@ proveFramework({
       '```bash npm',
       'npm i',
       '```',
-      '```python Python SDK {1}',
+      '```python Python SDK lines expandable {1}',
       'import x',
       '```',
       '</CodeGroup>',
@@ -97,6 +97,8 @@ proveFramework({
       '',
       '<Snippet file="part.mdx" />',
     ].join('\n'),
+    'docs/_snippets/old.mdx': 'No page',
+    'docs/v1/README.md': 'No page',
   },
   urls: {
     'docs/index.mdx': '/',
@@ -122,6 +124,7 @@ proveFramework({
       'same-2',
       'my-id',
       'fuer-e',
+      'lodz-privet',
       'param-user-id',
       'param-userid',
     ],

@@ -11,6 +11,14 @@ import { namedFiles } from './named-files.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 
+/** Files that are no pages, besides those of `.mintignore`, by the code of `@mintlify/common`. */
+const never = [
+  '{snippets,_snippets}/**',
+  '**/.*/**',
+  '**/node_modules/**',
+  '**/{README,LICENSE,CHANGELOG,CONTRIBUTING}.md',
+];
+
 type Place = { version: string | null; language: string | null; isDefault: boolean };
 
 /** Mintlify. https://mintlify.com/docs/organize/settings */
@@ -25,12 +33,7 @@ export const mintlify: Framework = {
     const start = root === '' ? '' : `${root}/`;
     const places = readNavigation(navigation);
     const ignored = ((await tree.read(joinPath(root, '.mintignore'))).text ?? '').split('\n');
-    const isIgnored = matchGlobs([
-      ...ignored.flatMap(ignoreGlobs),
-      'snippets/**',
-      '**/.*/**',
-      '**/node_modules/**',
-    ]);
+    const isIgnored = matchGlobs([...ignored.flatMap(ignoreGlobs), ...never]);
     const pages = tree.files
       .filter((one) => one.startsWith(start) && isMarkdown(one) && !isIgnored(one.slice(start.length)))
       .map((one) => {

@@ -62,12 +62,15 @@ function withoutMarks(code: string): string {
     .join('\n');
 }
 
+/** Words of a meta string that say how code is shown. https://mintlify.com/docs/create/code */
+const flags = new Set(['lines', 'expandable', 'wrap', 'twoslash', 'showLineNumbers']);
+
 function metaTitle(meta: string, inGroup: boolean): string | null {
   const named = /\b(?:title|filename|label|tab|name)=(?:"([^"]+)"|'([^']+)')/.exec(meta);
   const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(meta);
   const title = named?.[1] ?? named?.[2] ?? bracketed?.[1] ?? null;
   if (title !== null || !inGroup) return title;
-  const words = meta.split(/\s+/).filter((word) => /^[^={}/"']+$/.test(word));
+  const words = meta.split(/\s+/).filter((word) => /^[^={}/"']+$/.test(word) && !flags.has(word));
   return words.length === 0 ? null : words.join(' ');
 }
 

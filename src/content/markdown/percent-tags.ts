@@ -1,9 +1,9 @@
 import { openTag } from './component-tag.ts';
 import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 
-/** Control tags of templates, which are not visible themselves. */
+/** Control tags of templates, which are not visible themselves, and Markdoc's around the lists that are its tables. */
 const unseen = new Set(
-  'if else elsif elseif endif for endfor raw endraw comment endcomment capture endcapture assign set include partial slot'.split(
+  'if else elsif elseif endif for endfor raw endraw comment endcomment capture endcapture assign set include partial slot table'.split(
     ' ',
   ),
 );
@@ -57,7 +57,8 @@ function componentTag(inside: string): string {
   const written = inside.trim();
   const id = /^#([\w.:-]+)/.exec(written)?.[1];
   if (id !== undefined) return `{#${id}}`;
-  const match = /^(\/|end)?([a-z][\w-]*)/i.exec(written);
+  // `{% colspan=2 %}` says something of what is before it.
+  const match = /^(\/|end)?([a-z][\w-]*)(?!\s*=|[\w-])/i.exec(written);
   const [, ends, word = ''] = match ?? [];
   if (word === '' || unseen.has(word) || unseen.has(`${ends ?? ''}${word}`)) return '';
   const name = components[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1);

@@ -106,3 +106,42 @@ test('a term of a long glossary is cited by its own id', async () => {
   const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
   assert.deepEqual(anchors, ['term-One', 'term-Two', 'term-Three']);
 });
+
+test('an anonymous target may be the name of another', async () => {
+  const source =
+    'Use\n===\n\nSee `raw`__, `docs`__ and more__.\n\n__ `Raw queries`_\n__ docs_\n.. __: https://more.example.org/a_\n\n' +
+    '.. _docs: https://docs.example.org\n\nRaw queries\n===========\n\nWrite them.';
+  const docs = await listDocs(treeOf({ 'conf.py': '', 'index.rst': source }));
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(
+    parsed?.pages[0]?.links.map(({ target }) => target),
+    ['#raw-queries', 'https://docs.example.org', 'https://more.example.org/a_'],
+  );
+});
+
+test('an include in a literal block is an example', async () => {
+  const example = '.. include:: /part.txt';
+  const source = [
+    'Use\n===',
+    `Write::\n\n   ${example}`,
+    `.. code-block:: rst\n\n   .. note::\n\n      ${example}`,
+    `- One::\n\n    ${example}\n\n  ${example}`,
+    `.. note::\n\n   ${example}`,
+  ].join('\n\n');
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': '',
+      'index.rst': source,
+      'long.rst': '::\n\n   .. include::'.repeat(20_000),
+      'part.txt': 'Shared.',
+    }),
+  );
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(parsed?.pages[0]?.sections[0]?.text.match(/\.\. include|Shared/g), [
+    '.. include',
+    '.. include',
+    '.. include',
+    'Shared',
+    'Shared',
+  ]);
+});
