@@ -36,6 +36,8 @@ function isOfDomain({ name, argument, body }: Directive): boolean {
 
 export function isObject(directive: Directive): boolean {
   const kind = bare(directive.name);
+  // Without a domain it makes a role for the page's own use.
+  if (directive.name === 'role') return false;
   return (
     kinds.has(kind) || automatic.test(kind) || directive.name.startsWith('http:') || isOfDomain(directive)
   );
@@ -111,7 +113,8 @@ function heading(title: string, id: string, context: Context): RootContent[] {
 function below({ name, argument, body }: Directive, context: Context, parse: Parse): RootContent[] {
   const kind = bare(name);
   if (kind === 'module' || kind === 'automodule') return parse.blocks(body);
-  const isScope = /class|exception|struct|union|enum|namespace|trait|type$/.test(kind);
+  const isScope =
+    name.startsWith('c:') || /class|exception|struct|union|enum|namespace|trait|type$/.test(kind);
   const own = nameOf(argument.split('\n')[0] ?? '', kind);
   context.depth = Math.min(6, context.depth + 1);
   if (isScope)
@@ -164,7 +167,7 @@ function idOf(name: string, signature: string, context: Context): string {
       .trim()
       .replaceAll(/[^a-zA-Z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, '')}`;
-  if (domain === 'c') return `c.${nameOf(signature, kind)}`;
+  if (domain === 'c') return `c.${[...context.scope, nameOf(signature, kind)].join('.')}`;
   if (domain !== '' && !kinds.has(kind)) return objectId(`${domain}-${kind}`, signature.trim());
   const own = nameOf(signature, kind);
   const scoped = [...context.scope, own].join('.');

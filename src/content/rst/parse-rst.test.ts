@@ -4,6 +4,7 @@ import { treeOf } from '../../../test/helpers/tree-of.ts';
 import { listDocs, parseDocs } from '../read-docs.ts';
 
 const manual = [
+  '.. role:: small',
   '..  _start here:',
   '',
   'Kit |prod|',
@@ -144,4 +145,29 @@ test('an include in a literal block is an example', async () => {
     'Shared',
     'Shared',
   ]);
+});
+
+test("objects in C have ids with their domain and scope, and a blog's conf.py is not Sphinx's", async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': '',
+      'index.rst':
+        'C\n=\n\n:c:func:`z_init()` :c:member:`z.size` :c:enumerator:`ONE`\n\n.. c:struct:: z\n\n   .. c:member:: int size\n\n      Size.\n\n' +
+        '.. c:enum:: n\n\n   .. c:enumerator:: ONE\n\n.. c:function:: struct z *z_init(struct h *h)\n\n   Starts.',
+      'www/conf.py': 'BLOG_TITLE = "Us"',
+      'www/a.rst': 'A\n=',
+      'www/b.rst': 'B\n=',
+    }),
+  );
+  assert.deepEqual(
+    docs.files.map(({ file }) => file).filter((file) => file.endsWith('index.rst')),
+    ['index.rst'],
+  );
+  const parsed = (await Array.fromAsync(parseDocs(docs))).find(({ file }) => file === 'index.rst');
+  assert.deepEqual(
+    parsed?.pages[0]?.links.map(({ target }) => target),
+    ['/#c.z_init', '/#c.z.size', '/#c.n.ONE'],
+  );
+  const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
+  assert.deepEqual(anchors, [null, 'c.z.size', 'c.n.ONE', 'c.z_init']);
 });
