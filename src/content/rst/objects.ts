@@ -36,6 +36,8 @@ function isOfDomain({ name, argument, body }: Directive): boolean {
 
 export function isObject(directive: Directive): boolean {
   const kind = bare(directive.name);
+  // Without a domain it makes a role for the page's own use.
+  if (directive.name === 'role') return false;
   return (
     kinds.has(kind) || automatic.test(kind) || directive.name.startsWith('http:') || isOfDomain(directive)
   );

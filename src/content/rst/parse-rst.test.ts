@@ -4,6 +4,7 @@ import { treeOf } from '../../../test/helpers/tree-of.ts';
 import { listDocs, parseDocs } from '../read-docs.ts';
 
 const manual = [
+  '.. role:: small',
   '..  _start here:',
   '',
   'Kit |prod|',
