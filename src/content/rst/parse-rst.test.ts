@@ -171,3 +171,17 @@ test("objects in C have ids with their domain and scope, and a blog's conf.py is
   const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
   assert.deepEqual(anchors, [null, 'c.z.size', 'c.n.ONE', 'c.z_init']);
 });
+
+test('ids of objects are those that Sphinx gives', async () => {
+  const objects = [
+    'c:type:: int (*handler_t)(int)',
+    'rst:directive:: .. box:: title',
+    'describe:: quiet',
+    'js:method:: A.go()',
+  ];
+  const source = `Objects\n=======\n\n${objects.map((object) => `.. ${object}\n\n   Told.`).join('\n\n')}`;
+  const docs = await listDocs(treeOf({ 'conf.py': '', 'index.rst': source }));
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
+  assert.deepEqual(anchors, ['c.handler_t', 'directive-box', null, 'A.go']);
+});
