@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedSubject, definedSubjects, defines } from './definitions.ts';
+import { askedSubject, asksToStart, definedSubjects, defines } from './definitions.ts';
 
 test('A question for a definition names its subject, in several languages', () => {
   for (const [question, subject] of [
@@ -39,4 +39,20 @@ test('A text defines what its first sentences say something is', () => {
 test('A heading that asks for a definition has it', () => {
   assert.ok(defines({ heading: 'What is Redux?', text: 'A pattern.' }, 'redux'));
   assert.ok(!defines({ heading: 'Redux', text: 'It is used by many.' }, 'redux'));
+});
+
+test('Who wants to begin asks for the first steps', () => {
+  for (const question of [
+    'How do I get started with uv?',
+    'getting started',
+    'Wie fange ich an?',
+    'SWR 如何开始',
+  ])
+    assert.ok(asksToStart(question), question);
+  for (const question of [
+    'How do I start the server?',
+    'The server does not start',
+    'Why is it starting slowly?',
+  ])
+    assert.ok(!asksToStart(question), question);
 });

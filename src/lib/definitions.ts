@@ -38,6 +38,14 @@ export function askedSubject(question: string): string | null {
   return null;
 }
 
+/** Asks for the first steps, also in German, French, Spanish, Japanese, Chinese and Korean. */
+const startQuestion =
+  /^(?:how (?:do|can|should|to)\b.{0,20}?|where (?:do|can|should|to)\b.{0,20}?)?\b(?:get(?:ting)? started|start(?:ing)? (?:with|using)|begin with|first steps|quick ?start)\b|^wie (?:fange|beginne|starte) ich\b|^erste schritte|^(?:comment|par où) (?:commencer|débuter)|^¿?\s*(?:cómo|por dónde) (?:empiezo|empezar|comenzar)|(?:始め方|始めるには|はじめるには|如何开始|怎么开始|如何入门|시작하려면)/iu;
+
+export function asksToStart(question: string): boolean {
+  return startQuestion.test(question.trim());
+}
+
 /** What a text defines in its first sentences. */
 export function definedSubjects(text: string): string[] {
   return Array.from(text.slice(0, maxOpening).matchAll(definition), ([, subject = '']) => subject).slice(

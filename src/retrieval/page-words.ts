@@ -1,5 +1,5 @@
 import { fingerprint } from './fingerprint.ts';
-import { definitionTerms, introduces, introductionTerm } from './lexical/definition-terms.ts';
+import { definitionTerms, openingTerms } from './lexical/definition-terms.ts';
 import { headingTerms } from './lexical/heading-terms.ts';
 import { languageCode } from './lexical/languages.ts';
 import type { TermIds } from './lexical/term-ids.ts';
@@ -40,14 +40,13 @@ export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
     };
     add(title);
     add(description ?? '');
-    const isIntroduction = introduces({ path, title });
     for (const [at, { heading, headingPath, text }] of sections.entries()) {
       // The page's title starts its sections' heading paths and is a field of its own.
       add([...new Set([...headingPath.slice(1), heading])].join('\n'));
       const whole = [
         ...headingTerms(heading, language),
         ...definitionTerms(text, language),
-        ...(isIntroduction && at === 0 ? [introductionTerm] : []),
+        ...(at === 0 ? openingTerms({ path, title }) : []),
       ];
       ids.push(...whole.map(idOf));
       lengths.push(whole.length);

@@ -410,4 +410,6 @@ test('who asks what a thing is gets its definition, and of the product the page 
   assert.equal((await paths(defined, 'What is Harbour?'))[0], 'guide/why');
   assert.equal((await paths(defined, 'what is a lease'))[0], 'guide/work');
   assert.equal((await paths(defined, 'lease'))[0], 'guide/lease');
+  const begun = await indexOf(...pages, makePage('guide/quickstart', '# Quickstart\nPush an image.'));
+  assert.equal((await paths(begun, 'How do I get started with Harbour?'))[0], 'guide/quickstart');
 });

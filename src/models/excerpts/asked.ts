@@ -7,6 +7,8 @@ export type Asked = {
   kind: QuestionKind;
   /** What a definition is asked of; null when none is. */
   subject: string | null;
+  /** It asks for a definition or the first steps: search knows the pages that have them. */
+  forIntroduction: boolean;
   /** It asks for news, changes or proposals. */
   aboutPast: boolean;
 };

@@ -20,7 +20,7 @@ function choose(
     ['import', 'server', 'blog'],
     sections.map(({ text }) => text),
   );
-  const asked: Asked = { terms, kind: 'how', subject, aboutPast: false };
+  const asked: Asked = { terms, kind: 'how', subject, forIntroduction: false, aboutPast: false };
   return choosePage(sections, holdTerms(sections, asked), asked, evidence);
 }
 

@@ -26,7 +26,7 @@ const share = {
   past: -0.33,
   elsewhere: -0.3,
   definition: 1,
-  trustForDefinition: 2,
+  trustForIntroduction: 2,
 };
 /** So many of the sections that search liked best are looked at whole. */
 const readWhole = 4;
@@ -50,7 +50,7 @@ export function choosePage(
   const max = Math.max(...sections.map(({ score = 0 }) => score)) || 1;
   const hasLikeness = sections.some(({ likeness }) => likeness !== undefined);
   // Search knows which page introduces the docs.
-  const trust = asked.subject === null ? 1 : share.trustForDefinition;
+  const trust = asked.forIntroduction ? share.trustForIntroduction : 1;
   let best = { page: '', score: -Infinity };
   for (const section of sections) {
     const { title, anywhere, isDefinition } = held.get(section)!;

@@ -1,4 +1,4 @@
-import { askedSubject } from '../../lib/definitions.ts';
+import { askedSubject, asksToStart } from '../../lib/definitions.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
 import { asksForPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
@@ -32,10 +32,12 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     terms(question),
     sections.map(({ title, text }) => `${title}\n${text}`),
   );
+  const subject = askedSubject(question);
   const asked: Asked = {
     terms: weighed,
     kind: kindOfQuestion(question),
-    subject: askedSubject(question),
+    subject,
+    forIntroduction: subject !== null || asksToStart(question),
     aboutPast: asksForPast(question),
   };
   const wantedOf = ({ text }: EvidenceSection) => ({

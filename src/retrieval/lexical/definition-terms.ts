@@ -1,17 +1,20 @@
-import { askedSubject, definedSubjects } from '../../lib/definitions.ts';
+import { askedSubject, asksToStart, definedSubjects } from '../../lib/definitions.ts';
 import { languageOf } from './languages.ts';
 import { tokenize } from './tokenize.ts';
 
 /** More words describe something, and name nothing. */
 const maxWords = 4;
 
-/** Last parts of paths, and titles, of pages that say what the docs are about. */
+/** Last parts of paths, and titles, of pages that say what the docs are about, and of those that begin with the first steps. */
 const introduction =
-  /^(?:|index|readme|home|welcome|about|overview|intro(?:duction)?|what[- ]is[- ].*|(?:quick )?introduction|getting[- ]started|erste schritte|mise en route|primeros pasos|入門|快速上手|快速开始|入门|einführung|überblick|présentation|introducci[oó]n|introdução|introduzione|概要|はじめに|介绍|简介|概述|소개|введение)$/iu;
+  /^(?:|index|readme|home|welcome|about|overview|intro(?:duction)?|what[- ]is[- ].*|quick introduction|einführung|überblick|présentation|introducci[oó]n|introdução|introduzione|概要|はじめに|介绍|简介|概述|소개|введение)$/iu;
+const start =
+  /^(?:(?:getting|get)[- _]started(?:[- _]with[- _].{1,30})?|quick[- _]?start(?:[- _]guide)?|first[- _]steps|erste schritte|mise en route|démarrage rapide|primeros pasos|inicio rápido|入門|クイックスタート|快速上手|快速开始|入门|시작하기|빠른 시작)$/iu;
 const maxDepth = 2;
 
-/** The term of a page's opening that introduces the docs as a whole. */
+/** Terms of openings: of a page that introduces the docs as a whole, and of one with the first steps. */
 export const introductionTerm = ' =';
+const startTerm = ' >';
 
 /** A term for each thing that a section defines: `A lockfile is a …`. */
 export function definitionTerms(text: string, language: string): string[] {
@@ -24,10 +27,20 @@ export function askedDefinition(question: string, language: string): string | nu
   return subject === null ? null : subjectTerm(subject, language);
 }
 
-/** Whether a page is the home page or an introduction, which is high up in the docs. */
-export function introduces({ path, title }: { path: string; title: string }): boolean {
+/** The term of the pages with the first steps when a question asks for these; else null. */
+export function askedStart(question: string): string | null {
+  return asksToStart(question) ? startTerm : null;
+}
+
+/** The terms of the opening of a page that is high up in the docs. */
+export function openingTerms({ path, title }: { path: string; title: string }): string[] {
   const parts = path.split('/');
-  return parts.length <= maxDepth && (introduction.test(parts.at(-1)!) || introduction.test(title));
+  if (parts.length > maxDepth) return [];
+  const isCalled = (names: RegExp) => names.test(parts.at(-1)!) || names.test(title);
+  return [
+    ...(isCalled(introduction) || isCalled(start) ? [introductionTerm] : []),
+    ...(isCalled(start) ? [startTerm] : []),
+  ];
 }
 
 /** Begins with a space, so that no prefix is completed to it, and differs from the terms of headings. */

@@ -1,5 +1,5 @@
 import { questionTokens } from '../question-terms.ts';
-import { askedDefinition, introductionTerm } from './definition-terms.ts';
+import { askedDefinition, askedStart, introductionTerm } from './definition-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
 import { isEnglishWord } from './english-words.ts';
 import { ordinaryWords } from './ordinary-words.ts';
@@ -131,8 +131,8 @@ function askedHeading(vocabulary: Vocabulary, text: string, languages: readonly 
 }
 
 /**
- * The definition that the question asks for, and the introduction to the docs when the question is about what they are all
- * about.
+ * The definition that the question asks for, the introduction to the docs when the question is about what they are all
+ * about, and their first steps.
  */
 function definitions(
   vocabulary: Vocabulary,
@@ -149,7 +149,8 @@ function definitions(
       .split(' ')
       .every((word) => isCommon(vocabulary.count(word))),
   );
-  return [...asked, ...(isAboutAll ? [introductionTerm] : [])]
+  const start = askedStart(text);
+  return [...asked, ...(isAboutAll ? [introductionTerm] : []), ...(start === null ? [] : [start])]
     .map(known)
     .filter(({ sections }) => sections > 0);
 }
