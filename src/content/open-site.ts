@@ -3,7 +3,9 @@ import { type DetectedSite, detectFramework } from './frameworks/detect-framewor
 import type { SiteOptions } from './frameworks/framework.ts';
 import { guessFramework } from './frameworks/guess-framework.ts';
 import { learnAddresses } from './frameworks/learn-addresses.ts';
+import { isMarkdown } from './frameworks/paths.ts';
 import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
+import type { Dialect } from './markdown/parse-markdown.ts';
 import { openByConfigAbove } from './open-above.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { readingOnce } from './sources/read-texts.ts';
@@ -31,6 +33,9 @@ export async function openSite(
   return { ...like, site, reason: { ...like.reason, why: why ?? like.reason.why } };
 }
 
+/** Frameworks that take `.md` for MDX. */
+const mdxOnly = new Set(['docusaurus', 'nextra', 'fumadocs', 'mintlify']);
+
 const notForThese =
   'This configuration is above the docs and does not cover them, so addresses follow the folders. Name the folder that it is for, or give a URL mapping.';
 
@@ -39,6 +44,11 @@ async function likeItsPages(detected: DetectedSite, tree: FileTree): Promise<Det
   const guess = detected.isConfigured ? null : await guessFramework(detected.site.pages, tree);
   if (guess === null) return detected;
   const { framework, pages, sampled } = guess;
+  const { site } = detected;
+  const dialects: Dialect[] = ['mdx', 'markdown'];
+  const read = mdxOnly.has(framework)
+    ? site.pages.map((page) => (isMarkdown(page.file) ? { ...page, dialects } : page))
+    : site.pages;
   const why = `no configuration of a docs framework was found, and ${pages} of ${sampled} pages have the syntax of ${framework}: addresses follow the folders`;
-  return { ...detected, framework, reason: { ...detected.reason, why } };
+  return { ...detected, framework, site: { ...site, pages: read }, reason: { ...detected.reason, why } };
 }

@@ -31,7 +31,7 @@ export type ReadPage = {
   words: PageWords;
 };
 
-type PageRow = Omit<PageTexts, 'sections'> & { path: string; link_texts: string; facet_id: number };
+type PageRow = Omit<PageTexts, 'sections'> & { link_texts: string; facet_id: number };
 type SectionRow = {
   id: number;
   heading: string;
@@ -60,14 +60,14 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
   const columns = createColumnsWriter(database);
 
   function readStored(id: number): ReadPage {
-    const { path, link_texts, facet_id, ...texts } = selectPage.get(id) as PageRow;
+    const { link_texts, facet_id, ...texts } = selectPage.get(id) as PageRow;
     const sections = (selectSections.all(id) as SectionRow[]).map(({ heading_path, ...section }) => ({
       ...section,
       headingPath: JSON.parse(heading_path) as string[],
       expansion: section.expansion ?? '',
     }));
     const read = readWords({ ...texts, sections });
-    const { language } = texts;
+    const { path, language } = texts;
     return { id, path, language, facet: facet_id, linkTexts: link_texts, sections, words: read };
   }
 

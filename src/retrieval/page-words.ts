@@ -1,4 +1,5 @@
 import { fingerprint } from './fingerprint.ts';
+import { definitionTerms, introduces, introductionTerm } from './lexical/definition-terms.ts';
 import { headingTerms } from './lexical/heading-terms.ts';
 import { languageCode } from './lexical/languages.ts';
 import type { TermIds } from './lexical/term-ids.ts';
@@ -6,6 +7,7 @@ import { createTermReader } from './lexical/tokenize.ts';
 
 /** The texts of a page that its words are read from; links to it and expansions have texts of their own. */
 export type PageTexts = {
+  path: string;
   title: string;
   description: string | null;
   language: string | null;
@@ -16,7 +18,7 @@ export type PageTexts = {
 export type PageWords = {
   /** Of one text after the other, each in the order of its words. */
   ids: Uint32Array;
-  /** The number of terms of each text: title, description, then of each section its headings, its heading and its text. */
+  /** The number of terms of each text: title, description, then of each section its headings, what it is as a whole, and its text. */
   lengths: Uint32Array;
   /** Of the sections' texts, for `pages.fingerprint`. */
   fingerprint: Uint8Array;
@@ -26,7 +28,7 @@ export type WordReader = (page: PageTexts) => PageWords;
 
 export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
   const termsOf = createTermReader(idOf);
-  return ({ title, description, language: tag, sections }) => {
+  return ({ path, title, description, language: tag, sections }) => {
     const language = languageCode(tag);
     const ids: number[] = [];
     const lengths: number[] = [];
@@ -38,12 +40,17 @@ export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
     };
     add(title);
     add(description ?? '');
-    for (const { heading, headingPath, text } of sections) {
+    const isIntroduction = introduces({ path, title });
+    for (const [at, { heading, headingPath, text }] of sections.entries()) {
       // The page's title starts its sections' heading paths and is a field of its own.
       add([...new Set([...headingPath.slice(1), heading])].join('\n'));
-      const asHeading = headingTerms(heading, language).map(idOf);
-      ids.push(...asHeading);
-      lengths.push(asHeading.length);
+      const whole = [
+        ...headingTerms(heading, language),
+        ...definitionTerms(text, language),
+        ...(isIntroduction && at === 0 ? [introductionTerm] : []),
+      ];
+      ids.push(...whole.map(idOf));
+      lengths.push(whole.length);
       const before = ids.length;
       add(text);
       for (let i = before; i < ids.length; i++) body.push(hashOf(ids[i]!));

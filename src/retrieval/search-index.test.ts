@@ -388,3 +388,26 @@ test('of two pages that say nearly the same, the one of the default version is s
   assert.deepEqual(await paths(index, 'set the proxy'), ['proxy', 'other']);
   assert.equal((await paths(index, 'set the proxy', { filter: { version: 'next' } }))[0], 'next/proxy');
 });
+
+test('who asks what a thing is gets its definition, and of the product the page that introduces it', async () => {
+  const often = 'Harbour runs. Use Harbour for images, with Harbour for Harbour.';
+  const pages = ['one', 'two', 'three', 'four'].map((name) =>
+    makePage(`guide/${name}`, `# ${name}\n${often}`),
+  );
+  const lease = makePage(
+    'guide/work',
+    '# Work\nA lease, and how to take one.\n## Terms\nA lease is a claim for a time.',
+  );
+  const leases = makePage('guide/lease', '# Lease\nTake a lease, keep a lease, and end a lease.');
+  const plain = await indexOf(...pages, makePage('', '# Start\nHarbour keeps images for you.'));
+  assert.equal((await paths(plain, 'What is Harbour?'))[0], '');
+  const defined = await indexOf(
+    ...pages,
+    makePage('guide/why', '# Why\nHarbour is a registry.'),
+    lease,
+    leases,
+  );
+  assert.equal((await paths(defined, 'What is Harbour?'))[0], 'guide/why');
+  assert.equal((await paths(defined, 'what is a lease'))[0], 'guide/work');
+  assert.equal((await paths(defined, 'lease'))[0], 'guide/lease');
+});

@@ -216,3 +216,18 @@ test('Pages without a configuration are read as those of the framework whose syn
   const one = await listDocs(treeOf({ 'a.md': '# A', 'b.md': '!!! note\n\n    B', 'c.md': '# C' }));
   assert.equal(one.framework, 'plain');
 });
+
+test('Docs of Docusaurus apart from their configuration are MDX, at the addresses of their ids', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'guides/Start.md':
+        "---\nid: start\n---\n# Start\n\nText.\n\nimport List from '@theme/List';\n\n<List />",
+      'Run.md': "---\nid: run\n---\nimport Tabs from '@theme/Tabs';\n\n# Run\n\nSee [it](guides/start).",
+      'other.md': '# Other\n\nSee [it](run).',
+    }),
+  );
+  const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
+  const { framework, links, noise, warnings } = report;
+  assert.deepEqual([framework, noise, warnings], ['docusaurus', 0, []]);
+  assert.deepEqual([links.internal, links.resolved], [2, 2]);
+});

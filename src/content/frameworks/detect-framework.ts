@@ -1,4 +1,5 @@
 import { antora } from './antora.ts';
+import { astro } from './astro.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { eleventy } from './eleventy.ts';
@@ -28,6 +29,7 @@ export const frameworks: Framework[] = [
   docusaurus,
   vitepress,
   starlight,
+  astro,
   mintlify,
   mkdocs,
   gitbook,

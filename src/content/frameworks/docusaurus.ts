@@ -73,10 +73,10 @@ export const docusaurus: Framework = {
   prepare: (body) => body,
   dialectsOf: ({ dialects }, data) => (asObject(data['mdx'])['format'] === 'md' ? ['markdown'] : dialects),
   createAnchors: githubAnchors,
-  movedPath({ isIndex, extra }, data) {
-    const { route, folder } = extra ?? {};
+  movedPath({ path, isIndex, extra }, data) {
+    // Docs apart from their configuration know no route.
+    const { route = '', folder = folderOf(path) } = extra ?? {};
     const slug = textField(data, 'slug');
-    if (route === undefined || folder === undefined) return slug === null ? null : joinPath(slug);
     if (slug !== null) return slug.startsWith('/') ? joinPath(route, slug) : joinPath(route, folder, slug);
     const id = textField(data, 'id');
     return id === null || isIndex || extra?.['isPost'] !== undefined ? null : joinPath(route, folder, id);

@@ -13,6 +13,10 @@ export function isTrial(file: string): boolean {
   return trial.test(file);
 }
 
+export function isOfRepository(file: string): boolean {
+  return ofRepository.test(file);
+}
+
 const known = new WeakMap<string[], boolean>();
 
 /** Whether all docs are in folders for tests and examples, which are the docs then. */

@@ -26,6 +26,8 @@ export async function readSphinxConfig(
   const root = folderOf(file);
   const isBook = !file.endsWith('.py');
   const exports: Options = await readConfig(file);
+  // Nikola's configuration has the same name. https://getnikola.com/handbook.html
+  if ('BLOG_TITLE' in exports) return null;
   const options = isBook ? bookOptions(asObject(exports['default'])) : exports;
   const text = (await tree.read(file)).text ?? '';
   const suffixes = suffixesOf(options, isBook || /myst|recommonmark|markdown|\.md\b/.test(text));

@@ -13,7 +13,7 @@ const directive =
  */
 export function findSphinxIncludes(text: string, file: string, root: string): Insertion[] {
   if (!/include(?:::|\})/.test(text)) return [];
-  const isShown = file.endsWith('.md') ? shownAsCode(text) : () => false;
+  const isShown = isWithin(file.endsWith('.md') ? codeBlocks(text) : literalBlocks(text));
   const found = Array.from(text.matchAll(directive)).filter(({ index }) => !isShown(index));
   return found.map(
     ({ 0: whole, 1: indent = '', 2: rst, 3: fence, 4: myst, 5: given = '', 6: rest = '', index }) => {
@@ -56,9 +56,10 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
 /** Directives in each other; what is nested deeper is taken for text. */
 const maxFences = 50;
 
-/** Whether a place lies in fenced code of MyST, where a directive is an example. Places are asked for in their order. */
-function shownAsCode(text: string): (at: number) => boolean {
-  const blocks = codeBlocks(text);
+type Block = { start: number; end: number };
+
+/** Whether a place lies in code, where a directive is an example. Places are asked for in their order. */
+function isWithin(blocks: Block[]): (at: number) => boolean {
   let next = 0;
   return (at) => {
     while (next < blocks.length && blocks[next]!.end <= at) next++;
@@ -66,9 +67,36 @@ function shownAsCode(text: string): (at: number) => boolean {
   };
 }
 
-/** Fenced code, also in directives, whose fences hold text. */
-function codeBlocks(text: string): { start: number; end: number }[] {
-  const blocks: { start: number; end: number }[] = [];
+/**
+ * What stands deeper than a paragraph that ends with `::`, or than a directive for code, in reStructuredText.
+ * https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#literal-blocks
+ */
+function literalBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
+  let depth = Infinity;
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const column = /\S/.exec(line)?.index ?? Infinity;
+    if (column <= depth && column < Infinity) depth = literalDepth(line);
+    else if (depth < Infinity) blocks.push({ start, end: start + line.length });
+    start += line.length + 1;
+  }
+  return blocks;
+}
+
+/** The column of text that makes what is deeper a literal block; else infinite. */
+function literalDepth(line: string): number {
+  const isDirective = /^[ \t]*\.\.[ \t]/.test(line);
+  const isLiteral = isDirective
+    ? /^[ \t]*\.\.[ \t]+(?:code|code-block|sourcecode|parsed-literal)::/.test(line)
+    : line.trimEnd().endsWith('::');
+  if (!isLiteral) return Infinity;
+  return /^[ \t]*(?:(?:[-*+]|[\w#]{1,3}[.)])[ \t]+)?/.exec(line)?.[0].length ?? 0;
+}
+
+/** Fenced code of MyST, also in directives, whose fences hold text. */
+function codeBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
   const open: { fence: string; isCode: boolean }[] = [];
   for (const match of text.matchAll(/^[ \t]*(`{3,}|~{3,})([^\n]*)/gm)) {
     const { 0: line, 1: fence = '', 2: rest = '', index } = match;

@@ -111,18 +111,22 @@ export function collectLabels(
       put(`obj:${argument.trim()}`, objectId(kind, argument.trim()), argument.trim());
     else if (isObjectKind(kind)) {
       while ((scopes.at(-1)?.indent ?? -1) >= indent) scopes.pop();
+      const isC = name.startsWith('c:');
       const bare = nameOf(argument, kind);
-      const full = qualify([...scopes.map((scope) => scope.name), bare].join('.'), module);
-      put(`obj:${full}`, full, bare);
-      put(`obj:${bare}`, full, bare);
-      if (/class|exception/.test(kind)) scopes.push({ indent, name: bare });
+      const scoped = [...scopes.map((scope) => scope.name), bare].join('.');
+      const full = isC ? scoped : qualify(scoped, module);
+      const id = isC ? `c.${full}` : full;
+      put(`obj:${full}`, id, bare);
+      put(`obj:${bare}`, id, bare);
+      // In C every object is the scope of those in it.
+      if (isC || /class|exception/.test(kind)) scopes.push({ indent, name: bare });
     }
   }
   put(`doc:${docname}`, '', title ?? docname);
 }
 
 function isObjectKind(kind: string): boolean {
-  return /^(?:auto)?(?:function|class|method|attribute|data|exception|property|classmethod|staticmethod|decorator|var|macro|struct|type|enum|member|const)$/.test(
+  return /^(?:auto)?(?:function|class|method|attribute|data|exception|property|classmethod|staticmethod|decorator|var|macro|struct|union|type|enum|enumerator|member|const)$/.test(
     kind,
   );
 }

@@ -7,7 +7,7 @@ import { heroText } from '../markdown/hero.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import { smartText } from '../markdown/smart-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { findConfigs } from './find-config.ts';
+import { astroEnding, astroRedirects, findAstroConfig } from './astro-config.ts';
 import type { Framework, PageFile, PlaceOperation } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { namedFiles } from './named-files.ts';
@@ -21,7 +21,7 @@ type Locale = { folder: string; language: string; isDefault: boolean };
 export const starlight: Framework = {
   name: 'starlight',
   async open(tree, readConfig, { baseUrl }) {
-    const file = await findStarlight(tree);
+    const file = await findAstroConfig(tree, true);
     if (file === null) return null;
     const root = folderOf(file);
     const config = unwrapConfig((await readConfig(file))['default']);
@@ -31,12 +31,12 @@ export const starlight: Framework = {
     const options = asObject(integration?.arguments[0]);
     const locales = readLocales(options);
     const titles = navigationTitles(options['sidebar']);
-    const never = config['trailingSlash'] === 'never';
+    const ending = astroEnding(config);
     return newSite(pagesOf(tree, joinPath(root, 'src/content/docs'), locales, titles), {
       addresses: {
         base: baseOf(baseUrl, config['site'], config['base']),
-        ending: never ? '' : '/',
-        folderEnding: never ? '' : '/',
+        ending,
+        folderEnding: ending,
       },
       redirects: [...astroRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
       generated: astroPages(tree, root),
@@ -82,14 +82,6 @@ function createPlace(root: string, options: Record<string, unknown>): PlaceOpera
   };
 }
 
-async function findStarlight(tree: FileTree): Promise<string | null> {
-  for (const file of findConfigs(tree.files, /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/)) {
-    const { text } = await tree.read(file);
-    if (text?.includes('@astrojs/starlight')) return file;
-  }
-  return null;
-}
-
 function readLocales(options: Record<string, unknown>): Locale[] {
   const main = asText(options['defaultLocale']) ?? 'root';
   return Object.entries(asObject(options['locales'])).map(([key, locale]) => {
@@ -122,13 +114,6 @@ function pagesOf(tree: FileTree, source: string, locales: Locale[], titles: Map<
         title: titles.get(path) ?? null,
       }),
     ];
-  });
-}
-
-function astroRedirects(config: Record<string, unknown>): { from: string; to: string }[] {
-  return Object.entries(asObject(config['redirects'])).flatMap(([from, to]) => {
-    const target = asText(to) ?? asText(asObject(to)['destination']);
-    return target === null ? [] : [{ from, to: target }];
   });
 }
 

@@ -36,6 +36,8 @@ function isOfDomain({ name, argument, body }: Directive): boolean {
 
 export function isObject(directive: Directive): boolean {
   const kind = bare(directive.name);
+  // Without a domain it makes a role for the page's own use.
+  if (directive.name === 'role') return false;
   return (
     kinds.has(kind) || automatic.test(kind) || directive.name.startsWith('http:') || isOfDomain(directive)
   );
@@ -51,7 +53,8 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
   const signatures = argument.split('\n').filter((line) => line.trim() !== '');
   const [first = ''] = signatures;
   if (kind === 'module' || kind === 'automodule') context.module = first.trim();
-  if ('noindex' in options || 'no-index' in options)
+  const isUnnamed = name === 'describe' || name === 'object';
+  if (isUnnamed || 'noindex' in options || 'no-index' in options)
     return [...heading(first, '', context), ...below(directive, context, parse)];
   const ids = signatures.map((signature) => context.ids.take(idOf(name, signature, context)));
   const aliases = /^(?:cmd)?option$/.test(kind)
@@ -111,7 +114,8 @@ function heading(title: string, id: string, context: Context): RootContent[] {
 function below({ name, argument, body }: Directive, context: Context, parse: Parse): RootContent[] {
   const kind = bare(name);
   if (kind === 'module' || kind === 'automodule') return parse.blocks(body);
-  const isScope = /class|exception|struct|union|enum|namespace|trait|type$/.test(kind);
+  const isScope =
+    name.startsWith('c:') || /class|exception|struct|union|enum|namespace|trait|type$/.test(kind);
   const own = nameOf(argument.split('\n')[0] ?? '', kind);
   context.depth = Math.min(6, context.depth + 1);
   if (isScope)
@@ -124,9 +128,11 @@ function below({ name, argument, body }: Directive, context: Context, parse: Par
 
 /** `static int foo(a, b)` is `foo`; in Python and JavaScript the name comes first. */
 export function nameOf(signature: string, kind: string): string {
+  const pointer = /\(\*(\w+)\)\(/.exec(signature)?.[1];
+  if (pointer !== undefined) return pointer;
   const head = signature
     .replace(/\(.*$/s, '')
-    .replace(/(?:->|=|:(?!:)).*$/s, '')
+    .replace(/(?:->|=|(?<!:):(?!:)).*$/s, '')
     .replace(/\[.*$/s, '')
     .trim();
   const words = head
@@ -138,7 +144,7 @@ export function nameOf(signature: string, kind: string): string {
         ),
     );
   const name = kind.startsWith('auto') ? (words[0] ?? '') : (words.at(-1) ?? '');
-  return name.replace(/^[*&@]+/, '').replace('::', '.');
+  return name.replace(/^[*&@]+/, '').replaceAll('::', '.');
 }
 
 function shownName(signature: string, kind: string): string {
@@ -158,13 +164,21 @@ function idOf(name: string, signature: string, context: Context): string {
     return `cmdoption-${program === '' ? '' : `${program}-`}${option.replace(/^-+/, '') === '' ? 'arg' : option.replace(/^-+/, '')}`;
   }
   const prefix = prefixes[kind];
+  if (name === 'rst:directive')
+    return objectId(
+      kind,
+      signature
+        .replace(/^\s*\.\.\s/, '')
+        .replace(/::.*$/s, '')
+        .trim(),
+    );
   if (prefix !== undefined) return objectId(prefix, signature.trim());
   if (domain === 'http')
     return `${kind}-${signature
       .trim()
       .replaceAll(/[^a-zA-Z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, '')}`;
-  if (domain === 'c') return `c.${nameOf(signature, kind)}`;
+  if (domain === 'c') return `c.${[...context.scope, nameOf(signature, kind)].join('.')}`;
   if (domain !== '' && !kinds.has(kind)) return objectId(`${domain}-${kind}`, signature.trim());
   const own = nameOf(signature, kind);
   const scoped = [...context.scope, own].join('.');

@@ -4,6 +4,7 @@ import { treeOf } from '../../../test/helpers/tree-of.ts';
 import { listDocs, parseDocs } from '../read-docs.ts';
 
 const manual = [
+  '.. role:: small',
   '..  _start here:',
   '',
   'Kit |prod|',
@@ -105,4 +106,82 @@ test('a term of a long glossary is cited by its own id', async () => {
   const [parsed] = await Array.fromAsync(parseDocs(docs));
   const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
   assert.deepEqual(anchors, ['term-One', 'term-Two', 'term-Three']);
+});
+
+test('an anonymous target may be the name of another', async () => {
+  const source =
+    'Use\n===\n\nSee `raw`__, `docs`__ and more__.\n\n__ `Raw queries`_\n__ docs_\n.. __: https://more.example.org/a_\n\n' +
+    '.. _docs: https://docs.example.org\n\nRaw queries\n===========\n\nWrite them.';
+  const docs = await listDocs(treeOf({ 'conf.py': '', 'index.rst': source }));
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(
+    parsed?.pages[0]?.links.map(({ target }) => target),
+    ['#raw-queries', 'https://docs.example.org', 'https://more.example.org/a_'],
+  );
+});
+
+test('an include in a literal block is an example', async () => {
+  const example = '.. include:: /part.txt';
+  const source = [
+    'Use\n===',
+    `Write::\n\n   ${example}`,
+    `.. code-block:: rst\n\n   .. note::\n\n      ${example}`,
+    `- One::\n\n    ${example}\n\n  ${example}`,
+    `.. note::\n\n   ${example}`,
+  ].join('\n\n');
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': '',
+      'index.rst': source,
+      'long.rst': '::\n\n   .. include::'.repeat(20_000),
+      'part.txt': 'Shared.',
+    }),
+  );
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(parsed?.pages[0]?.sections[0]?.text.match(/\.\. include|Shared/g), [
+    '.. include',
+    '.. include',
+    '.. include',
+    'Shared',
+    'Shared',
+  ]);
+});
+
+test("objects in C have ids with their domain and scope, and a blog's conf.py is not Sphinx's", async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': '',
+      'index.rst':
+        'C\n=\n\n:c:func:`z_init()` :c:member:`z.size` :c:enumerator:`ONE`\n\n.. c:struct:: z\n\n   .. c:member:: int size\n\n      Size.\n\n' +
+        '.. c:enum:: n\n\n   .. c:enumerator:: ONE\n\n.. c:function:: struct z *z_init(struct h *h)\n\n   Starts.',
+      'www/conf.py': 'BLOG_TITLE = "Us"',
+      'www/a.rst': 'A\n=',
+      'www/b.rst': 'B\n=',
+    }),
+  );
+  assert.deepEqual(
+    docs.files.map(({ file }) => file).filter((file) => file.endsWith('index.rst')),
+    ['index.rst'],
+  );
+  const parsed = (await Array.fromAsync(parseDocs(docs))).find(({ file }) => file === 'index.rst');
+  assert.deepEqual(
+    parsed?.pages[0]?.links.map(({ target }) => target),
+    ['/#c.z_init', '/#c.z.size', '/#c.n.ONE'],
+  );
+  const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
+  assert.deepEqual(anchors, [null, 'c.z.size', 'c.n.ONE', 'c.z_init']);
+});
+
+test('ids of objects are those that Sphinx gives', async () => {
+  const objects = [
+    'c:type:: int (*handler_t)(int)',
+    'rst:directive:: .. box:: title',
+    'describe:: quiet',
+    'js:method:: A.go()',
+  ];
+  const source = `Objects\n=======\n\n${objects.map((object) => `.. ${object}\n\n   Told.`).join('\n\n')}`;
+  const docs = await listDocs(treeOf({ 'conf.py': '', 'index.rst': source }));
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
+  assert.deepEqual(anchors, ['c.handler_t', 'directive-box', null, 'A.go']);
 });

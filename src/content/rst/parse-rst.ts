@@ -81,6 +81,17 @@ export function collectNames(lines: string[], { targets, anonymous, substitution
     }
   }
   for (const { name, other } of indirect) targets.set(name, targets.get(other) ?? '');
+  for (const [at, target] of anonymous.entries()) {
+    const other = aliasOf(target);
+    anonymous[at] = other === null ? target.replaceAll(' ', '') : (targets.get(other) ?? '');
+  }
+}
+
+/** The name in `` `name`_ `` or `name_`, when a target is only another's name. */
+function aliasOf(target: string): string | null {
+  const [, quoted, bare] = /^(?:`([^`]+)`|([^\s/]+))_$/.exec(target) ?? [];
+  const name = quoted ?? bare;
+  return name === undefined ? null : normalName(name);
 }
 
 /** Adds one target; returns its name and the other's when it is an alias of a target that may come later. */
@@ -90,16 +101,17 @@ function collectTarget(
   anonymous: string[],
   next: string,
 ): { name: string; other: string } | null {
-  const [, hidden] = /^__ (\S.*)$|^\.\. __: (\S.*)$/.exec(line) ?? [];
-  if (hidden !== undefined) anonymous.push(hidden.replaceAll(' ', ''));
+  const [, short, long] = /^__ (\S.*)$|^\.\. __: (\S.*)$/.exec(line) ?? [];
+  const hidden = short ?? long;
+  if (hidden !== undefined) anonymous.push(hidden);
   const [, quoted, bare, url] =
     /^\.\. _(?:`([^`]+)`|([^:]+(?::\S[^:]*)*)):(?:[ \t]+(\S.*))?$/.exec(line) ?? [];
   const name = normalName(quoted ?? bare ?? '');
   if (name === '' || name.startsWith('_')) return null;
   const [, wrapped] = /^\s+(\S+)$/.exec(next) ?? [];
   const address = url ?? (wrapped !== undefined && wrapped.includes('://') ? wrapped : undefined);
-  const other = /^(?:`([^`]+)`|(\S+))_$/.exec(address ?? '');
-  if (other !== null) return { name, other: normalName(other[1] ?? other[2] ?? '') };
+  const other = aliasOf(address ?? '');
+  if (other !== null) return { name, other };
   targets.set(name, address === undefined ? `#${makeId(name)}` : address.replaceAll(' ', ''));
   return null;
 }

@@ -5,6 +5,8 @@ import type { QuestionKind } from './question-kind.ts';
 export type Asked = {
   terms: WeighedTerms;
   kind: QuestionKind;
+  /** What a definition is asked of; null when none is. */
+  subject: string | null;
   /** It asks for news, changes or proposals. */
   aboutPast: boolean;
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
+import type { Asked } from './asked.ts';
 import { choosePage } from './choose-page.ts';
 import { holdTerms } from './held-terms.ts';
 import { weighTerms } from './match-terms.ts';
@@ -9,13 +10,18 @@ function section(url: string, score: number, others: Partial<EvidenceSection> = 
   return { id: url, url, title: 'Part', version: null, text: 'Import posts from a blog.', score, ...others };
 }
 
-function choose(sections: EvidenceSection[], markdown: Record<string, string> = {}): string {
+function choose(
+  sections: EvidenceSection[],
+  markdown: Record<string, string> = {},
+  subject: string | null = null,
+): string {
   const evidence: Evidence = { outcome: 'answered', sections, read: (id) => markdown[id] };
   const terms = weighTerms(
     ['import', 'server', 'blog'],
     sections.map(({ text }) => text),
   );
-  return choosePage(sections, holdTerms(sections, terms), { terms, kind: 'how', aboutPast: false }, evidence);
+  const asked: Asked = { terms, kind: 'how', subject, aboutPast: false };
+  return choosePage(sections, holdTerms(sections, asked), asked, evidence);
 }
 
 test('a page that is searched for less, but linked to where the other is short, is quoted first', () => {
@@ -41,4 +47,11 @@ test('words of a path count from their beginning', () => {
   const pages = (path: string) => [section('/one', 0.9), section(path, 0.8)];
   assert.equal(choose(pages('/guides/servers')), '/guides/servers');
   assert.equal(choose(pages('/guides/observer')), '/one');
+});
+
+test('a section that defines what is asked about comes before one that search likes a little more', () => {
+  const text = 'Import is a way to bring posts from a blog.';
+  const pages = [section('/import', 1), section('/overview', 0.9, { text })];
+  assert.equal(choose(pages), '/import');
+  assert.equal(choose(pages, {}, 'import'), '/overview');
 });

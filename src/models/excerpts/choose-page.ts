@@ -25,6 +25,8 @@ const share = {
   linked: 0.19,
   past: -0.33,
   elsewhere: -0.3,
+  definition: 1,
+  trustForDefinition: 2,
 };
 /** So many of the sections that search liked best are looked at whole. */
 const readWhole = 4;
@@ -47,13 +49,15 @@ export function choosePage(
   const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const max = Math.max(...sections.map(({ score = 0 }) => score)) || 1;
   const hasLikeness = sections.some(({ likeness }) => likeness !== undefined);
+  // Search knows which page introduces the docs.
+  const trust = asked.subject === null ? 1 : share.trustForDefinition;
   let best = { page: '', score: -Infinity };
   for (const section of sections) {
-    const { title, anywhere } = held.get(section)!;
+    const { title, anywhere, isDefinition } = held.get(section)!;
     const { text, likeness = hasLikeness ? share.likenessOfNeighbour : 0 } = section;
     const [page, path] = [pageOf(section), pathOf(section)];
     const score =
-      (section.score === undefined ? share.ofNeighbour : section.score / max) +
+      (section.score === undefined ? share.ofNeighbour : section.score / max) * trust +
       share.likeness * likeness +
       share.title * title +
       share.text * anywhere +
@@ -62,7 +66,8 @@ export function choosePage(
       (text.includes('```') ? share.code : 0) +
       (linked.has(page) ? share.linked : 0) +
       (!asked.aboutPast && tellsPast(path) ? share.past : 0) +
-      (leading.has(section) ? share.elsewhere : 0);
+      (leading.has(section) ? share.elsewhere : 0) +
+      (isDefinition ? share.definition : 0);
     if (score > best.score) best = { page, score };
   }
   return best.page;

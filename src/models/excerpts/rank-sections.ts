@@ -22,6 +22,7 @@ const share = {
   ofNeighbour: 0.7,
   past: -0.3,
   elsewhere: -0.3,
+  definition: 1,
 };
 /** Only so many of the best sections are looked at whole, and only short ones: long ones hold more than links. */
 const readWhole = 4;
@@ -45,7 +46,7 @@ export function rankSections(
   evidence: Evidence,
 ): EvidenceSection[] {
   if (sections.length === 0) return [];
-  const held = holdTerms(sections, asked.terms);
+  const held = holdTerms(sections, asked);
   const page = choosePage(sections, held, asked, evidence);
   const ranked = withWholeText(bestFirst(sections, held, asked, page), evidence);
   const best = ranked.find((section) => pageOf(section) === page)!;
@@ -66,14 +67,16 @@ function bestFirst(
   const max = sections[0]?.score ?? 1;
   return sections
     .map((section) => {
-      const { title, anywhere } = held.get(section)!;
+      const { title, anywhere, isDefinition } = held.get(section)!;
       const { text } = section;
       const found = section.score === undefined ? share.ofNeighbour : section.score / max;
       const about = share.title * title + share.text * anywhere;
       const page = pageOf(section) === chosen ? share.chosenPage : 0;
       const past = !asked.aboutPast && tellsPast(pathOf(section)) ? share.past : 0;
       const size = share.length * Math.log1p(text.length);
-      return { section, score: found + about + size + share.kind * fitOf(text, asked) + page + past };
+      const definition = isDefinition ? share.definition : 0;
+      const kind = share.kind * fitOf(text, asked);
+      return { section, score: found + about + size + kind + page + past + definition };
     })
     .sort(byScore);
 }

@@ -1,3 +1,4 @@
+import { askedSubject } from '../../lib/definitions.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
 import { asksForPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
@@ -34,6 +35,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const asked: Asked = {
     terms: weighed,
     kind: kindOfQuestion(question),
+    subject: askedSubject(question),
     aboutPast: asksForPast(question),
   };
   const wantedOf = ({ text }: EvidenceSection) => ({

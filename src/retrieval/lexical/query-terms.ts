@@ -1,4 +1,5 @@
 import { questionTokens } from '../question-terms.ts';
+import { askedDefinition, introductionTerm } from './definition-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
 import { isEnglishWord } from './english-words.ts';
 import { ordinaryWords } from './ordinary-words.ts';
@@ -13,7 +14,7 @@ export type QueryTerm = {
   terms: string[];
   /** Its inverse document frequency (BM25's, always above 0). */
   rarity: number;
-  /** Whether it is a whole heading, in addition to the words in it. */
+  /** Whether it is a whole heading or a definition, in addition to the words in it. */
   isHeading: boolean;
   /** Whether it is written like a name: `useState`, `gpu_policy`, `S3`, or `Kafka` in mid-sentence. */
   isName: boolean;
@@ -36,6 +37,9 @@ const capitalized = /^\p{Lu}\p{Ll}+$/u;
 const lowerCase = /^[a-z]+$/;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const maxPairsLength = 500;
+
+/** Words with less are in more than one section of twenty: what the docs are about. */
+const commonRarity = Math.log(20);
 
 /** Maximum number of words to correct: each takes about a millisecond. */
 const maxGuesses = 4;
@@ -77,11 +81,14 @@ export function queryTerms(
   const words = questionTokens(text, languages)
     .filter(([{ term }]) => !straddling.has(term))
     .flatMap(toQueryTerm);
-  const heading = askedHeading(vocabulary, text, languages).map(({ term, sections }) => {
+  const wholes = [
+    ...askedHeading(vocabulary, text, languages),
+    ...definitions(vocabulary, text, languages, (sections) => rarityOf(sections, allSections) < commonRarity),
+  ].map(({ term, sections }): QueryTerm => {
     const rarity = rarityOf(sections, allSections);
     return { terms: [term], rarity, isHeading: true, isName: false, isGuess: false, mention: null };
   });
-  const rarest = [...words, ...heading].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
+  const rarest = [...words, ...wholes].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
   for (const word of rarest)
     if (word.mention && word.terms.some(vocabulary.isInHeadings)) word.mention = null;
   return rarest;
@@ -121,6 +128,30 @@ function askedHeading(vocabulary: Vocabulary, text: string, languages: readonly 
     .map((term) => ({ term, sections: vocabulary.count(term) }))
     .filter(({ sections }) => sections > 0)
     .slice(0, 1);
+}
+
+/**
+ * The definition that the question asks for, and the introduction to the docs when the question is about what they are all
+ * about.
+ */
+function definitions(
+  vocabulary: Vocabulary,
+  text: string,
+  languages: readonly string[],
+  isCommon: (sections: number) => boolean,
+): KnownTerm[] {
+  if (text.length > maxHeadingLength) return [];
+  const known = (term: string) => ({ term, sections: vocabulary.count(term) });
+  const asked = languages.flatMap((language) => askedDefinition(text, language) ?? []).slice(0, 1);
+  const isAboutAll = asked.some((term) =>
+    term
+      .slice(introductionTerm.length)
+      .split(' ')
+      .every((word) => isCommon(vocabulary.count(word))),
+  );
+  return [...asked, ...(isAboutAll ? [introductionTerm] : [])]
+    .map(known)
+    .filter(({ sections }) => sections > 0);
 }
 
 /** The inverse document frequency of a term in so many of all sections. */
