@@ -70,3 +70,14 @@ test('A configuration above that is for other docs is a warning, and addresses f
     ['../mkdocs.yml'],
   );
 });
+
+test('A configuration above that parses only in part is a warning', async () => {
+  const { docs } = await readBelow('docs', {
+    'mkdocs.yml': 'site_url: https://example.org/\nnav: [a\n',
+    'docs/index.md': '# Home',
+  });
+  assert.equal(docs.framework, 'mkdocs');
+  const [{ file, message } = { file: '', message: '' }, ...others] = docs.warnings;
+  assert.deepEqual([file, others], ['../mkdocs.yml', []]);
+  assert.match(message, /does not parse as YAML/);
+});

@@ -187,6 +187,8 @@ proveFramework({
       '',
       '## ::: pkg.bar',
       '    options: {}',
+      '',
+      '## ::: pkg.run(a, *b)',
     ].join('\n'),
   },
   urls: {
@@ -196,7 +198,7 @@ proveFramework({
     'docs/en/docs/news/posts/two.md': 'https://example.com/news/2024/02/01/second/',
     'docs/de/docs/index.md': 'https://example.com/de/',
   },
-  anchors: { 'docs/en/docs/index.md': ['home', 'pkg.Foo', 'pkg.bar'] },
+  anchors: { 'docs/en/docs/index.md': ['home', 'pkg.Foo', 'pkg.bar', 'pkg.run'] },
   languages: { 'docs/de/docs/index.md': 'de' },
   titles: { 'docs/en/docs/news/posts/one.md': 'Hello you & Üml' },
   texts: {

@@ -87,12 +87,14 @@ function slashBlock(lines: string[], at: number): Block | null {
 
 /** The content is generated from the named code: only the name is known, which is also the fragment. */
 function describedObject(lines: string[], at: number): Block | null {
-  const [, indent = '', heading, name = ''] =
-    /^([ \t]*)(#{1,6}[ \t]*)?:::[ \t]*([A-Za-z_][\w.:/-]*)[ \t]*$/.exec(lines[at] ?? '') ?? [];
+  const [, indent = '', heading, name = '', parameters = ''] =
+    /^([ \t]*)(#{1,6}[ \t]*)?:::[ \t]*([A-Za-z_][\w.:/-]*)(\([^\n`]*\))?[ \t]*$/.exec(lines[at] ?? '') ?? [];
   if (name === '') return null;
   const { length } = indentedAfter(lines, at, indent.length);
   const shown =
-    heading === undefined ? `<a id="${name}"></a>\`${name}\`` : `${heading} \`${name}\` {#${name}}`;
+    heading === undefined
+      ? `<a id="${name}"></a>\`${name}${parameters}\``
+      : `${heading} \`${name}${parameters}\` {#${name}}`;
   return { before: `\n${indent}${shown}\n`, inside: [], after: '', length };
 }
 

@@ -53,7 +53,8 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
   const signatures = argument.split('\n').filter((line) => line.trim() !== '');
   const [first = ''] = signatures;
   if (kind === 'module' || kind === 'automodule') context.module = first.trim();
-  if ('noindex' in options || 'no-index' in options)
+  const isUnnamed = name === 'describe' || name === 'object';
+  if (isUnnamed || 'noindex' in options || 'no-index' in options)
     return [...heading(first, '', context), ...below(directive, context, parse)];
   const ids = signatures.map((signature) => context.ids.take(idOf(name, signature, context)));
   const aliases = /^(?:cmd)?option$/.test(kind)
@@ -127,9 +128,11 @@ function below({ name, argument, body }: Directive, context: Context, parse: Par
 
 /** `static int foo(a, b)` is `foo`; in Python and JavaScript the name comes first. */
 export function nameOf(signature: string, kind: string): string {
+  const pointer = /\(\*(\w+)\)\(/.exec(signature)?.[1];
+  if (pointer !== undefined) return pointer;
   const head = signature
     .replace(/\(.*$/s, '')
-    .replace(/(?:->|=|:(?!:)).*$/s, '')
+    .replace(/(?:->|=|(?<!:):(?!:)).*$/s, '')
     .replace(/\[.*$/s, '')
     .trim();
   const words = head
@@ -141,7 +144,7 @@ export function nameOf(signature: string, kind: string): string {
         ),
     );
   const name = kind.startsWith('auto') ? (words[0] ?? '') : (words.at(-1) ?? '');
-  return name.replace(/^[*&@]+/, '').replace('::', '.');
+  return name.replace(/^[*&@]+/, '').replaceAll('::', '.');
 }
 
 function shownName(signature: string, kind: string): string {
@@ -161,6 +164,14 @@ function idOf(name: string, signature: string, context: Context): string {
     return `cmdoption-${program === '' ? '' : `${program}-`}${option.replace(/^-+/, '') === '' ? 'arg' : option.replace(/^-+/, '')}`;
   }
   const prefix = prefixes[kind];
+  if (name === 'rst:directive')
+    return objectId(
+      kind,
+      signature
+        .replace(/^\s*\.\.\s/, '')
+        .replace(/::.*$/s, '')
+        .trim(),
+    );
   if (prefix !== undefined) return objectId(prefix, signature.trim());
   if (domain === 'http')
     return `${kind}-${signature

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { closeLinks } from '../link-closure.ts';
 import { listDocs, parseDocs } from '../read-docs.ts';
 
 const manual = [
@@ -170,4 +171,33 @@ test("objects in C have ids with their domain and scope, and a blog's conf.py is
   );
   const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
   assert.deepEqual(anchors, [null, 'c.z.size', 'c.n.ONE', 'c.z_init']);
+});
+
+test('ids of objects are those that Sphinx gives', async () => {
+  const objects = [
+    'c:type:: int (*handler_t)(int)',
+    'rst:directive:: .. box:: title',
+    'describe:: quiet',
+    'js:method:: A.go()',
+  ];
+  const source = `Objects\n=======\n\n${objects.map((object) => `.. ${object}\n\n   Told.`).join('\n\n')}`;
+  const docs = await listDocs(treeOf({ 'conf.py': '', 'index.rst': source }));
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
+  assert.deepEqual(anchors, ['c.handler_t', 'directive-box', null, 'A.go']);
+});
+
+test('a page beside a folder of its name is another page than the index of the folder', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': '',
+      'guide.rst': 'Guide\n=====\n\n:ref:`there`',
+      'guide/index.rst': '.. _there:\n\nParts\n=====\n\nThese.',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const urls = parsed.flatMap(({ pages }) => pages.map(({ url }) => url));
+  assert.deepEqual(urls.toSorted(), ['/guide.html', '/guide/index.html']);
+  const { anchors } = closeLinks(docs, parsed);
+  assert.deepEqual(anchors, { checked: 1, resolved: 1 });
 });
