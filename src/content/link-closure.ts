@@ -145,7 +145,7 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
   };
   function* pagesAt(sources: string[], places: string[]): Generator<Anchors | undefined, undefined> {
     for (const source of sources) yield byFile.get(source);
-    for (const place of places) yield findPath(normal(place));
+    for (const place of places) yield byPath.get(place.replace(/\.html$/, '')) ?? findPath(normal(place));
     const bare = sources.map(normal);
     for (const ending of sourceEndings) for (const source of bare) yield byFile.get(source + ending);
   }

@@ -12,7 +12,7 @@ test('A process that parses pages is started before there are any, and parses a 
   const read = runInWorker({ kind: 'config', source: config }, 30_000);
   await setImmediate();
   assert.equal(processes(), 1);
-  assert.deepEqual(await read, { exports: { default: 1 } });
+  assert.deepEqual(await read, { exports: { default: 1 }, fault: null });
   const parsed = [];
   for await (const file of parsePages(pages(40), 40, { finisher })) {
     parsed.push(file);
@@ -38,7 +38,10 @@ test('A configuration that takes for ever to parse is given up, and the next one
   const hostile = { file: 'a.ts', texts: { 'a.ts': '<a>('.repeat(60) } };
   assert.deepEqual(await runInWorker({ kind: 'config', source: hostile }, 500), { excess: 'time' });
   const good = { file: 'b.ts', texts: { 'b.ts': 'export default 1' } };
-  assert.deepEqual(await runInWorker({ kind: 'config', source: good }, 30_000), { exports: { default: 1 } });
+  assert.deepEqual(await runInWorker({ kind: 'config', source: good }, 30_000), {
+    exports: { default: 1 },
+    fault: null,
+  });
 });
 
 test('A page of HTML is read in a time that grows as its length does, however much of it is furniture', async () => {

@@ -273,19 +273,6 @@ test('what changed comes after what is, what leads elsewhere after what says it,
   assert.deepEqual(first('no ports', [problem, guide, solution]), ['s3', 's4', 's2']);
 });
 
-test('a section of another page that search liked much less is not shown', () => {
-  const [best, other] = sections as [EvidenceSection, EvidenceSection];
-  const shown = (url: string, score: number) =>
-    writeExcerpts(
-      'install on Linux',
-      { outcome: 'answered', sections: [best, { ...other, url, score }] },
-      terms,
-    );
-  assert.equal(shown('/colours', 0.4).length, 2);
-  assert.equal(shown('/colours', 0.3).length, 1);
-  assert.equal(shown('/install#colours', 0.3).length, 2);
-});
-
 test('a section without Markdown is shown by its text', async () => {
   assert.match(
     await answerTo('How do I install on Linux?', { outcome: 'answered', sections }),

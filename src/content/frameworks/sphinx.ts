@@ -9,7 +9,7 @@ import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, Site } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { isIndexFile, joinPath, literalPath } from './paths.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { extlinksOf, readSphinxConfig, type SphinxConfig, sphinxRedirects } from './sphinx-config.ts';
 import { findSphinxIncludes } from './sphinx-includes.ts';
 import { collectLabels, type Labels } from './sphinx-labels.ts';
@@ -28,7 +28,8 @@ export const sphinx: Framework = {
     }
     if (config === null) return null;
     const { root, options, isFolders } = config;
-    const pages = config.files.map((file) => pageOf(file, config));
+    const docnames = new Set(config.files.map((file) => docnameOf(file, config)));
+    const pages = config.files.map((file) => pageOf(file, config, docnames));
     return newSite(pages, {
       addresses: {
         base: baseOf(baseUrl, options['html_baseurl'], null),
@@ -69,10 +70,14 @@ function configFiles(files: string[]): string[] {
   return [...findConfigs(files, /(?:^|\/)conf\.py$/).slice(0, maxConfigs), ...books];
 }
 
-function pageOf(file: string, { root, options }: SphinxConfig): PageFile {
+function pageOf(file: string, config: SphinxConfig, docnames: Set<string>): PageFile {
+  const { root, options, isFolders } = config;
   const within = root === '' ? file : file.slice(root.length + 1);
-  return newPage(file, literalPath(within, ['index']), {
-    isIndex: isIndexFile(within, ['index']),
+  const docname = docnameOf(file, config);
+  // `guide.html` and `guide/index.html` are two pages.
+  const isTwin = !isFolders && docname.endsWith('/index') && docnames.has(folderOf(docname));
+  return newPage(file, isTwin ? docname : literalPath(within, ['index']), {
+    isIndex: !isTwin && isIndexFile(within, ['index']),
     language: asText(options['language']),
     dialects: within.endsWith('.md') ? ['myst'] : ['rst'],
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { closeLinks } from '../link-closure.ts';
 import { listDocs, parseDocs } from '../read-docs.ts';
 
 const manual = [
@@ -184,4 +185,19 @@ test('ids of objects are those that Sphinx gives', async () => {
   const [parsed] = await Array.fromAsync(parseDocs(docs));
   const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
   assert.deepEqual(anchors, ['c.handler_t', 'directive-box', null, 'A.go']);
+});
+
+test('a page beside a folder of its name is another page than the index of the folder', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': '',
+      'guide.rst': 'Guide\n=====\n\n:ref:`there`',
+      'guide/index.rst': '.. _there:\n\nParts\n=====\n\nThese.',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const urls = parsed.flatMap(({ pages }) => pages.map(({ url }) => url));
+  assert.deepEqual(urls.toSorted(), ['/guide.html', '/guide/index.html']);
+  const { anchors } = closeLinks(docs, parsed);
+  assert.deepEqual(anchors, { checked: 1, resolved: 1 });
 });

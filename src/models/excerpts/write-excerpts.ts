@@ -7,7 +7,6 @@ import { cutSection, cutShort } from './cut-excerpt.ts';
 import { weighTerms } from './match-terms.ts';
 import { kindOfQuestion } from './question-kind.ts';
 import { createTextScore } from './score-text.ts';
-import { pageOf } from './page-of.ts';
 import { quoteMarkdown } from './quote-markdown.ts';
 import { nameOf, rankSections } from './rank-sections.ts';
 
@@ -17,8 +16,6 @@ export type Terms = (text: string) => string[];
 /** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
 const roomForBest = 2900;
 const roomForOthers = [700, 500, 500, 400];
-/** Sections of other pages need at least this share of the best search score: the rest of a small site is noise. */
-const minFound = 0.4;
 /** Maximum sections to consider. */
 const maxSections = 14;
 
@@ -45,7 +42,6 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     terms: weighed,
     scoreText: createTextScore(weighed, text),
   });
-  const minScore = minFound * Math.max(0, ...sections.map(({ score = 0 }) => score));
   const [best, ...others] = rankSections(sections, asked, evidence);
   if (best === undefined) return [];
   const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), roomForBest))];
@@ -55,10 +51,8 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   for (const section of others) {
     const minLength = roomForOthers[parts.length - 1];
     if (minLength === undefined) break;
-    const { score = minScore } = section;
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
-    const isFar = score < minScore && pageOf(section) !== pageOf(best);
-    if (isFar || isOtherVersion || shown.includes(beginningOf(section.text))) continue;
+    if (isOtherVersion || shown.includes(beginningOf(section.text))) continue;
     const text = cutShort(
       markdownOf(section, evidence),
       wantedOf(section),
