@@ -401,6 +401,11 @@ test('who asks what a thing is gets its definition, and of the product the page 
   const leases = makePage('guide/lease', '# Lease\nTake a lease, keep a lease, and end a lease.');
   const plain = await indexOf(...pages, makePage('', '# Start\nHarbour keeps images for you.'));
   assert.equal((await paths(plain, 'What is Harbour?'))[0], '');
+  const small = await indexOf(
+    makePage('', '# Start\nWelcome.'),
+    makePage('terms', '# Terms\nA discount code.'),
+  );
+  assert.deepEqual(await paths(small, 'What is the discount code?'), ['terms']);
   const defined = await indexOf(
     ...pages,
     makePage('guide/why', '# Why\nHarbour is a registry.'),

@@ -38,7 +38,8 @@ const lowerCase = /^[a-z]+$/;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const maxPairsLength = 500;
 
-/** Words with less are in more than one section of twenty: what the docs are about. */
+/** What the docs are about is in at least so many sections, and in more than one of twenty. */
+const minCommon = 3;
 const commonRarity = Math.log(20);
 
 /** Maximum number of words to correct: each takes about a millisecond. */
@@ -81,9 +82,11 @@ export function queryTerms(
   const words = questionTokens(text, languages)
     .filter(([{ term }]) => !straddling.has(term))
     .flatMap(toQueryTerm);
+  const isCommon = (sections: number) =>
+    sections >= minCommon && rarityOf(sections, allSections) < commonRarity;
   const wholes = [
     ...askedHeading(vocabulary, text, languages),
-    ...definitions(vocabulary, text, languages, (sections) => rarityOf(sections, allSections) < commonRarity),
+    ...definitions(vocabulary, text, languages, isCommon),
   ].map(({ term, sections }): QueryTerm => {
     const rarity = rarityOf(sections, allSections);
     return { terms: [term], rarity, isHeading: true, isName: false, isGuess: false, mention: null };
