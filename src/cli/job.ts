@@ -5,6 +5,7 @@ import { watchJob } from '../agent/watch-job.ts';
 import { lockDataFolder } from '../store/lock-file.ts';
 import type { Project } from '../store/projects.ts';
 import type { App } from '../app.ts';
+import { type Log, redact } from '../lib/log.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -44,7 +45,10 @@ export const jobCommand = defineCommand({
         return exitCodes.ok;
       }
       try {
-        if (unlock !== null) await app.start([app.agent.kind.name]);
+        if (unlock !== null) {
+          if (args.json !== true) app.agent.deps.log = plainLog(app);
+          await app.start([app.agent.kind.name]);
+        }
         return await showUntilEnd(app, project, job.id, args.json === true);
       } finally {
         unlock?.();
@@ -52,6 +56,19 @@ export const jobCommand = defineCommand({
     });
   },
 });
+
+/** The log of the job's work for whoever watches it, who is not to read JSON: the cause of what the events say in general. */
+function plainLog({ log, config }: App): Log {
+  const tell = (level: 'warn' | 'error') => (fields: object, message: string) => {
+    const error = 'error' in fields ? fields.error : undefined;
+    if (!('jobId' in fields && error instanceof Error)) return log[level](fields, message);
+    // The event of a fault that is for everybody says it.
+    if (error.cause === undefined) return;
+    const cause = error.cause instanceof Error ? error.cause.message : JSON.stringify(error.cause);
+    console.error(`  ${redact(cause, config.secrets)}`);
+  };
+  return { debug() {}, info() {}, warn: tell('warn'), error: tell('error') };
+}
 
 /** Prints progress to standard error and the pull request's URL to standard output. */
 async function showUntilEnd(app: App, project: Project, id: string, asJson: boolean): Promise<number> {

@@ -131,9 +131,11 @@ function refuseOtherMethods(app: HttpApp): void {
     ({ path }) => path,
   );
   for (const [path, known] of methods) {
-    const allow = [...new Set(known.map(({ method }) => method))].join(', ');
+    const names = known.map(({ method }) => method).filter((method) => method !== 'OPTIONS');
+    const useful = [...new Set(names)];
+    const allow = [...useful, ...(names.length < known.length ? ['OPTIONS'] : [])].join(', ');
     app.all(path, () => {
-      throw new DocentError('method_not_allowed', `Use ${allow} here.`, { headers: { allow } });
+      throw new DocentError('method_not_allowed', `Use ${useful.join(' or ')} here.`, { headers: { allow } });
     });
   }
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { startForgeServer } from '../helpers/forge-server.ts';
+import { refuses } from '../helpers/model-replies.ts';
+import { startModelServer } from '../helpers/model-server.ts';
 import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
 import { dataFolder, docent, serve } from '../helpers/run-docent.ts';
 
@@ -31,7 +33,24 @@ test('a job without a server: done here, shown as it goes, merged by a command',
   assert.deepEqual([empty.code, /prompt is empty/.test(empty.stderr)], [4, true], empty.stderr);
   const failed = await run('job', 'Fix it', '--ref', 'no-such-branch');
   assert.deepEqual([failed.code, failed.stdout], [1, '']);
+  assert.doesNotMatch(failed.stderr, /"level"/);
   assert.match(failed.stderr, /• failed: The branch does not exist in the repository\. Check its name\./);
+});
+
+test('a job whose model cannot be reached says why, in words', async (t) => {
+  const folder = await docsFolder(docs);
+  const data = await dataFolder();
+  const model = await startModelServer(() => refuses(401));
+  t.after(() => Promise.all([folder.remove(), data.remove(), model.close()]));
+  const env = { DOCENT_MODEL: 'compatible/m', DOCENT_MODEL_URL: `${model.url}/v1` };
+  await docent(['projects', 'add', folder.path, '--data', data.path]);
+  const job = await docent(['job', 'Write a page', '--data', data.path], { env });
+  assert.equal(job.code, 1, job.stderr);
+  assert.doesNotMatch(job.stderr, /"level"/);
+  assert.match(
+    job.stderr,
+    /upstream 10\.0\.0\.7 refused key[\s\S]*• failed: The model provider refused our key\./,
+  );
 });
 
 test('a job beside a running server is done by the server, and can be watched', async (t) => {

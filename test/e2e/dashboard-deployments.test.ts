@@ -156,6 +156,7 @@ describe('deployments in the dashboard', () => {
     await page.getByRole('button', { name: 'Deploy the branch' }).click();
     await page.getByText('answers', { exact: true }).waitFor();
     await page.getByText(`${domain}--next`).waitFor();
+    assert.equal(await page.getByLabel('Branch', { exact: true }).inputValue(), '');
     await checkPage(page, 'previews');
     await keepScreenshot(page, 'deployments-previews');
     await page.getByRole('link', { name: 'next', exact: true }).click();

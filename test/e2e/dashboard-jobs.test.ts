@@ -306,17 +306,23 @@ describe('a job in the dashboard', () => {
       0,
     );
     const { store } = server.app;
-    const diff = largeDiff([250, ...Array.from({ length: 55 }, () => 1)]);
+    const picture =
+      'diff --git a/docs/ship.png b/docs/ship.png\nBinary files a/docs/ship.png and b/docs/ship.png differ\n';
+    const diff = largeDiff([250, ...Array.from({ length: 55 }, () => 1)]) + picture;
     await other.page.goto(at(`/jobs/${await addHostileJob(store, server.projectId, diff)}`));
     const large = other.page.getByRole('region', { name: 'docs/page-0.md' });
     await large.getByRole('button', { name: 'Show 500 changed lines' }).click();
     await large.getByText('100 lines of this file are not shown yet').waitFor();
     await large.getByRole('button', { name: 'Show 100 more lines' }).click();
     await large.getByText('It is free.').nth(249).waitFor();
-    await other.page.getByRole('button', { name: 'Show 6 more of 56 files' }).first().click();
+    await other.page.getByRole('button', { name: 'Show 7 more of 57 files' }).first().click();
     // Other files have the same change.
     await files(other.page).getByRole('button', { name: 'page-55.md' }).click();
     await other.page.locator('[aria-label="docs/page-55.md"] h3:focus').waitFor();
+    const binary = other.page.getByRole('region', { name: 'docs/ship.png' });
+    await binary.getByRole('button', { name: 'docs/ship.png' }).click();
+    await binary.getByRole('button', { name: 'Show the file' }).click();
+    await binary.getByText('Nothing to show as text.').waitFor();
     await other.page.goto(at('/jobs/new'));
     await other.page.getByText('Only admins and owners can start jobs.').waitFor();
     assert.deepEqual(other.problems, []);

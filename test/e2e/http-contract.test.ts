@@ -31,7 +31,7 @@ const endpoints = [
   },
 ];
 
-async function assertError(response: Response, status: number, code: string): Promise<void> {
+async function assertError(response: Response, status: number, code: string): Promise<string> {
   const body = (await response.json()) as Record<string, unknown>;
   assert.equal(response.status, status, JSON.stringify(body));
   assert.equal(body.code, code);
@@ -39,6 +39,7 @@ async function assertError(response: Response, status: number, code: string): Pr
   assert.ok(String(body.message).length > 0);
   assert.equal(body.requestId, response.headers.get('x-request-id'));
   assert.doesNotMatch(JSON.stringify(body), /\/work\/|\.ts\b|SELECT|node_modules/);
+  return String(body.message);
 }
 
 describe('every assistant endpoint', () => {
@@ -166,8 +167,8 @@ describe('every assistant endpoint', () => {
 
     test(`GET ${name} is 405 and names what is allowed`, async () => {
       const response = await fetch(url(), { headers: { authorization: `Bearer ${server.assistantKey}` } });
-      assert.match(response.headers.get('allow')!, /POST/);
-      await assertError(response, 405, 'method_not_allowed');
+      assert.match(response.headers.get('allow')!, /^POST/);
+      assert.match(await assertError(response, 405, 'method_not_allowed'), /Use POST here\./);
     });
 
     test(`the preflight of ${name} is open and echoes the headers that it asks for`, async () => {

@@ -55,7 +55,8 @@ export function Previews() {
       )}
       {may && isGit && (
         <div className="border-t border-line px-4 py-4 sm:px-5">
-          <Form submit={deploy} label="Deploy the branch">
+          {/* A new one for each branch that was deployed: its name is not to be sent again. */}
+          <Form key={items.length} submit={deploy} label="Deploy the branch">
             <TextField label="Branch" name="branch" required maxLength={200} autoComplete="off" />
           </Form>
         </div>

@@ -49,6 +49,7 @@ export function FileCard(props: Props) {
   const canBePage =
     file.kind !== 'delete' && /\.(mdx?|markdown|mdoc|rst|adoc|asciidoc|html?)$/i.test(file.path);
   const kind = kinds[file.kind];
+  const lines = file.added + file.removed;
   return (
     <section
       id={id}
@@ -93,7 +94,9 @@ export function FileCard(props: Props) {
       {!open && !viewed && (
         <div className="p-4">
           <Button onClick={() => setOpen(true)}>
-            Show {formatNumber(file.added + file.removed)} changed lines
+            {lines === 0
+              ? 'Show the file'
+              : `Show ${formatNumber(lines)} changed ${lines === 1 ? 'line' : 'lines'}`}
           </Button>
         </div>
       )}
