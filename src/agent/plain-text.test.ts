@@ -9,6 +9,14 @@ test('a title is one line without controls, trailers, mentions or references', (
   assert.equal(plainLine('Fix 3 links in a/b.md'), 'Fix 3 links in a/b.md');
 });
 
+test('no line of a body is a command to GitLab or to a bot', () => {
+  const body = plainMarkdown(
+    'Done.\n/merge\n  /approve\r\n\t/assign me\n> /close\n- /label ~x\nSee docs/merge and /etc.',
+  );
+  assert.doesNotMatch(body, /^\s*\/\w/m);
+  assert.match(body, /docs\/merge and \/etc/);
+});
+
 test('a body shows what was written: no HTML, no images, nobody notified, no issue closed', () => {
   const body = plainMarkdown(
     'Fixes #1, GH-2 <img src=x onerror=y> ![p](http://evil/x) @octocat <!-- hidden -->',

@@ -12,13 +12,17 @@ export function plainLine(text: string): string {
 }
 
 /**
- * Text for the Markdown body of a pull request: shown literally, without HTML, images, mentions or words that close
- * issues.
+ * Text for the Markdown body of a pull request or comment: shown literally, without HTML, images, mentions, words that
+ * close issues, or lines that are commands.
  */
 export function plainMarkdown(text: string): string {
   const clean = text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, '');
-  return defuse(clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('![', '!\\['));
+  const shown = clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('![', '!\\[');
+  return defuse(shown.replace(command, '$1\\'));
 }
+
+// `/merge` at the start of a line is done with our rights: https://docs.gitlab.com/user/project/quick_actions/
+const command = /^([ \t]*)(?=\/\w)/gm;
 
 const mention = /([@#!])(?=[\w-])/g;
 const reference = /(\bGH-)(?=\d)/gi;

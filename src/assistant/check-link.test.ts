@@ -26,6 +26,7 @@ for (const [target, kind, expected] of [
   ['https://other.example/x', 'link', 'https://other.example/x'],
   ['mailto:help@docs.example', 'link', 'mailto:help@docs.example'],
   ['javascript:alert(1)', 'link', null],
+  ['https://docs.example@evil.example/', 'link', null],
   ['JavaScript:alert(1)', 'link', null],
   ['data:text/html,x', 'link', null],
   ['file:///etc/passwd', 'link', null],

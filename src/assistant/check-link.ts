@@ -36,7 +36,8 @@ export function createLinkCheck({ index, baseUrl, groups }: Docs): LinkCheck {
       return kind === 'image' ? target : docsLink(target.replace(/^(\.{1,2}\/)+/, '/'));
     if (scheme === 'mailto') return kind === 'link' ? absolute : null;
     const url = scheme === 'http' || scheme === 'https' ? URL.parse(absolute) : null;
-    if (url === null) return null;
+    // `https://docs.example@evil.example/` shows the docs' name and leads elsewhere.
+    if (url === null || url.username !== '' || url.password !== '') return null;
     if (kind === 'image') return base !== undefined && url.origin === base.origin ? absolute : null;
     return base !== undefined && isUnder(url, base) ? docsLink(absolute) : absolute;
   };

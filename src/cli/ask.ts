@@ -3,6 +3,7 @@ import { defineCommand } from 'citty';
 import type { App } from '../app.ts';
 import { answer } from '../assistant/answer.ts';
 import type { AnswerEvent } from '../assistant/answer-event.ts';
+import { cleanForTerminal } from '../lib/clean-text.ts';
 import { type Log, redact } from '../lib/log.ts';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -48,7 +49,7 @@ function keepFaults({ log, config }: App, faults: string[]): Log {
 async function printAnswer(events: AsyncIterable<AnswerEvent>, faults: string[]): Promise<boolean> {
   let failed = false;
   for await (const event of events) {
-    if (event.type === 'text') process.stdout.write(event.delta);
+    if (event.type === 'text') process.stdout.write(cleanForTerminal(event.delta));
     else if (event.type === 'error') {
       failed = true;
       const [fault] = faults;

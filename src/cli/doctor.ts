@@ -7,6 +7,7 @@ import { openFolder } from '../content/sources/folder.ts';
 import { readSources } from '../deployments/read-sources.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
 import { type Config, loadConfig } from '../config.ts';
+import { cleanForTerminal } from '../lib/clean-text.ts';
 import { languageAdvice } from '../retrieval/embedding/language-advice.ts';
 import { openEmbedder } from '../retrieval/embedding/open-embedder.ts';
 import { checkSystem } from './check-system.ts';
@@ -42,7 +43,8 @@ export const doctorCommand = defineCommand({
       const parsed = await Array.fromAsync(parseDocs(docs));
       const report = await withLines(docs, examineDocs(docs, parsed));
       const advice = await adviseOnLanguage(parsed, loadConfig({ dataFolder: args.data }));
-      console.log(args.json ? JSON.stringify({ ...report, advice }) : describeReport(report, advice));
+      const shown = () => cleanForTerminal(describeReport(report, advice));
+      console.log(args.json ? JSON.stringify({ ...report, advice }) : shown());
       if (hasFindings(report)) exitCode = exitCodes.findings;
     }
     return exitCode;

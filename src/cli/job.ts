@@ -5,6 +5,7 @@ import { watchJob } from '../agent/watch-job.ts';
 import { lockDataFolder } from '../store/lock-file.ts';
 import type { Project } from '../store/projects.ts';
 import type { App } from '../app.ts';
+import { cleanForTerminal } from '../lib/clean-text.ts';
 import { type Log, redact } from '../lib/log.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
@@ -65,7 +66,7 @@ function plainLog({ log, config }: App): Log {
     // The event of a fault that is for everybody says it.
     if (error.cause === undefined) return;
     const cause = error.cause instanceof Error ? error.cause.message : JSON.stringify(error.cause);
-    console.error(`  ${redact(cause, config.secrets)}`);
+    console.error(`  ${cleanForTerminal(redact(cause, config.secrets))}`);
   };
   return { debug() {}, info() {}, warn: tell('warn'), error: tell('error') };
 }

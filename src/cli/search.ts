@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
 import { searchDocs } from '../assistant/search-docs.ts';
+import { cleanForTerminal } from '../lib/clean-text.ts';
 import { dataOption, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
 import { openDocs } from './open-docs.ts';
 
@@ -27,7 +28,7 @@ export const searchCommand = defineCommand({
       else if (results.length === 0) console.log('Nothing was found.');
       else
         for (const { url, metadata } of results)
-          console.log(`${metadata.title}\n  ${url}\n  ${metadata.snippet}\n`);
+          console.log(cleanForTerminal(`${metadata.title}\n  ${url}\n  ${metadata.snippet}\n`));
     } finally {
       await app.close();
     }

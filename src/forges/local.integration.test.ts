@@ -70,6 +70,23 @@ describe('a folder that is not a repository', () => {
     await assert.rejects(forge.merge(branch), { code: 'merge_conflict' });
   });
 
+  test(
+    'takes the other files when the name of one is not UTF-8',
+    { skip: process.platform !== 'linux' },
+    async (t) => {
+      const folder = await temporaryFolder(t);
+      const docs = join(folder, 'docs');
+      await mkdir(docs);
+      await writeFile(join(docs, 'a.md'), 'a\n');
+      await writeFile(
+        Buffer.concat([Buffer.from(`${docs}/b`), Buffer.from([0xff]), Buffer.from('.md')]),
+        'b\n',
+      );
+      const forge = await openLocal({ folder: docs, dataFolder: join(folder, 'data'), pageUrl });
+      assert.equal(await showFile((await forge.access()).url, 'main', 'a.md'), 'a\n');
+    },
+  );
+
   test('a merge that a crash left half done is finished by whoever reads the folder next', async (t) => {
     const folder = await temporaryFolder(t);
     const docs = join(folder, 'docs');

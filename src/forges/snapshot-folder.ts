@@ -14,7 +14,8 @@ export const inOrder = createKeyedMutex();
 
 /**
  * Commits the folder's current files to `main` of our repository, if anything changed. Leaves out dot folders except
- * `.docent`, `node_modules`, symlinks and files over 10 MB.
+ * `.docent`, `node_modules`, symlinks, files over 10 MB, those that went away meanwhile, and those whose name is not
+ * UTF-8.
  * @param leftOut a folder of ours that may be inside
  * @throws ForgeFault `repository_too_large`
  */
@@ -37,7 +38,8 @@ async function takeSnapshot(folder: string, gitDir: string, leftOut: string): Pr
       );
     }
     const path = join(folder, file);
-    if ((await stat(path)).size > maxFileBytes) continue;
+    const found = await stat(path).catch(() => null);
+    if (found === null || found.size > maxFileBytes) continue;
     const content = await readFile(path);
     if (before.get(file)?.id === blobId(content)) changes.delete(file);
     else changes.set(file, content);

@@ -14,3 +14,11 @@ const unfitForOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 export function cleanLine(text: string): string {
   return cleanText(text).replace(unfitForOneLine, ' ').trim();
 }
+
+/** Characters that command a terminal, or reorder what it shows. */
+const commands = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Text of the docs or of a model as a terminal may show it: with its lines, without escape sequences. */
+export function cleanForTerminal(text: string): string {
+  return text.replaceAll(commands, '');
+}

@@ -27,6 +27,10 @@ test('Only addresses of the public internet count as public', () => {
     '2002:7f00:1::',
     'ff02::1',
     '2001:db8::1',
+    '::7f00:1',
+    '1::1',
+    '4000::1',
+    '168.63.129.16',
     'no address',
   ])
     assert.equal(isPublicAddress(address), false, address);

@@ -7,9 +7,16 @@ export type PrivateHosts = readonly string[];
 
 type HostAddress = { address: string; family: 4 | 6 };
 
+/** All public IPv6 addresses. https://www.iana.org/assignments/ipv6-address-space */
+const publicIpv6 = '2000::/3';
+
+/** Looks public, and is the host of Azure's virtual machines. https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16 */
+const azureHost = '168.63.129.16';
+
 /** Whether an address is on the public internet: not private, loopback, link-local, metadata, mapped or reserved. */
 export function isPublicAddress(address: string): boolean {
-  return parseAddress(address)?.range() === 'unicast' && !/^::ffff:/i.test(address);
+  if (parseAddress(address)?.range() !== 'unicast' || address === azureHost) return false;
+  return !address.includes(':') || isInRange(address, publicIpv6);
 }
 
 /** Whether the operator allows this host, or a range that contains this literal address. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { refuses } from '../helpers/model-replies.ts';
@@ -14,4 +16,17 @@ test('ask says in words why the model did not answer', async () => {
   assert.match(stderr, /\ndocent: The language model did not answer: \S.*\n$/);
   assert.doesNotMatch(stderr, /^\{/m);
   await Promise.all([model.close(), docs.remove(), data.remove()]);
+});
+
+test('text of the docs cannot command the terminal that shows it', async () => {
+  const [docs, data] = await Promise.all([docsFolder(), dataFolder()]);
+  const hostile =
+    '# Proxy\u001b]0;owned\u0007\n\nSet the zeppelin \u001b]52;c;cHduZWQ=\u0007 proxy \u009b31m \u202eover.\n';
+  await writeFile(join(docs.path, 'hostile.md'), hostile);
+  for (const words of [['ask', 'zeppelin proxy'], ['search', 'zeppelin proxy'], ['doctor']]) {
+    const { stdout } = await docent([...words, docs.path, '--data', data.path]);
+    assert.match(stdout, words[0] === 'doctor' ? /Pages/ : /zeppelin/);
+    assert.doesNotMatch(stdout, /[^\P{Cc}\n\t]|\u202e/u, words[0]);
+  }
+  await Promise.all([docs.remove(), data.remove()]);
 });
