@@ -1,5 +1,6 @@
 import { updateUser } from '../../src/store/users.ts';
 import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { newSetupLink } from '../../src/accounts/invitation.ts';
@@ -159,7 +160,7 @@ describe('managing a project', () => {
   let owner: SessionClient;
   let project: string;
   before(async () => {
-    server = await startServer({ settings: { DOCENT_FOLDERS: '/tmp' } });
+    server = await startServer({ settings: { DOCENT_FOLDERS: tmpdir() } });
     owner = await setUp(server);
     project = `/manage/v1/projects/${server.projectId}`;
   });

@@ -119,7 +119,14 @@ test('Known configurations above are found, up to the root of the repository', a
 });
 
 test('Nothing is read that was not listed, nor in a folder that is for everyone', async (context) => {
-  const top = await folderOf(context, { 'secret.txt': 'no', 'open/mkdocs.yml': '', 'open/docs/a.md': '' });
+  // The system's temporary folder may be its user's own.
+  const shared = await folderOf(context, {
+    'top/secret.txt': 'no',
+    'top/open/mkdocs.yml': '',
+    'top/open/docs/a.md': '',
+  });
+  await chmod(shared, 0o1777);
+  const top = join(shared, 'top');
   await symlink(join(top, 'secret.txt'), join(top, 'open/docs/link.txt'));
   const tree = await openFolder(join(top, 'open/docs'));
   assert.equal((await tree.read('link.txt')).text, null);
