@@ -28,7 +28,7 @@ export function readModule(
         ? { default: readJson(text) }
         : file.endsWith('.toml')
           ? { default: dataParsers().parseToml(text) }
-          : file.endsWith('.py')
+          : /\.py(?:\.in)?$/.test(file)
             ? readPython(text)
             : evaluateModule(file, (name) => (name === file ? readScript : readImported)(name, texts));
     return isOfBoundedSize(exports) ? exports : {};

@@ -20,7 +20,7 @@ import { folderOf } from './paths.ts';
 import { plain } from './plain.ts';
 import { redocly } from './redocly.ts';
 import { site } from './site.ts';
-import { sphinx } from './sphinx.ts';
+import { openSphinxSources, sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 
@@ -46,6 +46,20 @@ export const frameworks: Framework[] = [
   eleventy,
   site,
   plain,
+];
+
+/** Frameworks whose pages alone show that the configuration is elsewhere. */
+const unconfigured: { framework: string; open: Framework['open']; why: string }[] = [
+  {
+    framework: hugo.name,
+    open: openHugoContent,
+    why: 'its _index.md files are those of a Hugo site whose configuration is elsewhere',
+  },
+  {
+    framework: sphinx.name,
+    open: openSphinxSources,
+    why: 'the toctree of its start page is that of a Sphinx project whose conf.py is elsewhere',
+  },
 ];
 
 /** @throws Error when there is no such framework, which is a bug and no fault of the content */
@@ -89,11 +103,11 @@ export async function detectFramework(
     const isConfigHere = best.framework !== gitbook.name || tree.files.some(isGitbookConfig);
     return { ...best, isConfigured: true, isConfigHere, reason: reasonOf(best.site, why) };
   }
-  const content = await openHugoContent(tree, readConfig, options);
-  if (content !== null) {
-    const why = 'its _index.md files are those of a Hugo site whose configuration is elsewhere';
-    const reason = reasonOf(content, why);
-    return { framework: hugo.name, isConfigured: true, isConfigHere: false, site: content, reason };
+  for (const { framework, open, why } of unconfigured) {
+    const sources = await open(tree, readConfig, options);
+    if (sources === null) continue;
+    const reason = reasonOf(sources, why);
+    return { framework, isConfigured: true, isConfigHere: false, site: sources, reason };
   }
   const site = await plain.open(tree, readConfig, options);
   if (site === null) throw new Error('plain Markdown takes every tree');

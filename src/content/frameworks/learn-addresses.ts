@@ -7,10 +7,14 @@ import { withoutNumber } from './url-mapping.ts';
 /** Sampled pages: enough to find a pattern, few enough for a site of any size. */
 const maxPages = 300;
 
-/** Minimum and maximum number of different links, and the share of them that the learned addresses must explain. */
+/** Minimum and maximum number of different links. */
 const minLinks = 8;
 const maxLinks = 5000;
+
+/** The share of links that the learned addresses must explain: less when the file paths explain next to none. */
 const minShare = 0.5;
+const minShareWhenLost = 0.25;
+const maxLostShare = 0.05;
 
 /** The minimum share of pages below a folder that may be the docs root. */
 const rootShare = 0.6;
@@ -39,7 +43,8 @@ export async function learnAddresses(
       site.pages.map(({ path }) => path),
     ).get('') ?? 0;
   let best: Way | null = null;
-  let max = Math.max(asIs * 1.2, links.length * minShare);
+  const share = asIs < links.length * maxLostShare ? minShareWhenLost : minShare;
+  let max = Math.max(asIs * 1.2, links.length * share);
   for (const way of waysOf(site.pages)) {
     const paths = site.pages.map((page) => mappedPath(page, way));
     if (new Set(paths).size < paths.length) continue;

@@ -7,6 +7,7 @@ import { mapProse } from '../markdown/split-prose.ts';
 import { readAsciidocBooks } from './asciidoc-books.ts';
 import { hasOnlyTrials } from './find-config.ts';
 import type { Framework } from './framework.ts';
+import { readHostRedirects } from './host-redirects.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { findSphinxIncludes } from './sphinx-includes.ts';
@@ -25,7 +26,7 @@ const indexNames = ['index', 'README', 'readme'];
  */
 export const plain: Framework = {
   name: 'plain',
-  async open(tree, _readConfig, { baseUrl = '' }) {
+  async open(tree, readConfig, { baseUrl = '' }) {
     const isTest = hasOnlyTrials(tree.files) ? () => false : (file: string) => inTests.test(file);
     const docs = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isTest(file));
     const { parts, bookOf } = await readAsciidocBooks(tree, docs.filter(isAsciidoc));
@@ -42,6 +43,7 @@ export const plain: Framework = {
     });
     return newSite(pages, {
       addresses: { base: baseUrl, ending: '', folderEnding: '' },
+      redirects: await readHostRedirects(tree, '', readConfig),
       assemble: async ({ file }, text, warn) => {
         const find = findIncludes(file, text);
         return { text: find === null ? text : await insertFiles(text, file, tree, find, warn) };

@@ -2,7 +2,8 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { matchGlobs } from './glob.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { findConfigs, isOfRepository } from './find-config.ts';
+import { folderOf, isDocsFile, joinPath } from './paths.ts';
 
 type Options = Record<string, unknown>;
 
@@ -24,7 +25,7 @@ export async function readSphinxConfig(
   readConfig: ReadConfig,
 ): Promise<SphinxConfig | null> {
   const root = folderOf(file);
-  const isBook = !file.endsWith('.py');
+  const isBook = /\.ya?ml$/.test(file);
   const exports: Options = await readConfig(file);
   // Nikola's configuration has the same name. https://getnikola.com/handbook.html
   if ('BLOG_TITLE' in exports) return null;
@@ -51,6 +52,28 @@ export async function readSphinxConfig(
   );
   if (files.length === 0) return null;
   return { root, options, files, isFolders: await isDirHtml(root, tree) };
+}
+
+/** Start pages that are looked at. */
+const maxStarts = 10;
+
+/** Minimum of reStructuredText pages that are taken for a Sphinx project without its configuration. */
+const minSources = 3;
+
+/** The project whose configuration is elsewhere: most docs are reStructuredText, and a start page has a `toctree`. */
+export async function findSphinxSources(tree: FileTree): Promise<SphinxConfig | null> {
+  for (const start of findConfigs(tree.files, /(?:^|\/)(?:index|contents)\.rst$/).slice(0, maxStarts)) {
+    const root = folderOf(start);
+    const files = tree.files.filter(
+      (file) => (root === '' || file.startsWith(`${root}/`)) && /\.(?:rst|md)$/.test(file),
+    );
+    const written = files.filter((file) => file.endsWith('.rst')).length;
+    const all = tree.files.filter((file) => isDocsFile(file) && !isOfRepository(file)).length;
+    if (written < minSources || written * 2 < all) continue;
+    if (/^\.\. toctree::/m.test((await tree.read(start)).text ?? ''))
+      return { root, options: {}, files, isFolders: await isDirHtml(root, tree) };
+  }
+  return null;
 }
 
 function suffixesOf(options: Options, isMarkdown: boolean): string[] {

@@ -1,3 +1,4 @@
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText, asTexts } from '../config/values.ts';
 import { insertFiles } from '../includes/insert-files.ts';
 import { ownAnchors } from '../markdown/anchors.ts';
@@ -6,11 +7,17 @@ import { usedPlaces } from './sphinx-references.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import { findConfigs } from './find-config.ts';
-import type { Framework, PageFile, Site } from './framework.ts';
+import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
-import { extlinksOf, readSphinxConfig, type SphinxConfig, sphinxRedirects } from './sphinx-config.ts';
+import {
+  extlinksOf,
+  findSphinxSources,
+  readSphinxConfig,
+  type SphinxConfig,
+  sphinxRedirects,
+} from './sphinx-config.ts';
 import { findSphinxIncludes } from './sphinx-includes.ts';
 import { collectLabels, type Labels } from './sphinx-labels.ts';
 
@@ -26,34 +33,7 @@ export const sphinx: Framework = {
       const found = await readSphinxConfig(file, tree, readConfig);
       if (found !== null && found.files.length > (config?.files.length ?? 0)) config = found;
     }
-    if (config === null) return null;
-    const { root, options, isFolders } = config;
-    const docnames = new Set(config.files.map((file) => docnameOf(file, config)));
-    const pages = config.files.map((file) => pageOf(file, config, docnames));
-    return newSite(pages, {
-      addresses: {
-        base: baseOf(baseUrl, options['html_baseurl'], null),
-        ending: isFolders ? '/' : (asText(options['html_file_suffix']) ?? '.html'),
-        folderEnding: isFolders ? '/' : '/index.html',
-      },
-      redirects: [
-        ...(await sphinxRedirects(config, tree)),
-        ...(await readHostRedirects(tree, root, readConfig)),
-      ],
-      generated: [
-        'genindex',
-        'modindex',
-        'py-modindex',
-        'search',
-        '_modules',
-        'api/generated',
-        'autoapi',
-        'generated',
-        '_autosummary',
-      ],
-      sourceRoots: [root],
-      assemble: assembleIn(tree, config, pages),
-    });
+    return config === null ? null : openProject(config, tree, readConfig, baseUrl);
   },
   includes: [],
   prepare: (body) => body,
@@ -61,13 +41,58 @@ export const sphinx: Framework = {
   movedPath: () => null,
 };
 
-/** A Jupyter Book has a `_toc.yml` beside its `_config.yml`. */
+/** Sphinx sources whose `conf.py` is elsewhere. */
+export async function openSphinxSources(
+  tree: FileTree,
+  readConfig: ReadConfig,
+  { baseUrl }: SiteOptions,
+): Promise<Site | null> {
+  const config = await findSphinxSources(tree);
+  return config === null ? null : openProject(config, tree, readConfig, baseUrl);
+}
+
+async function openProject(
+  config: SphinxConfig,
+  tree: FileTree,
+  readConfig: ReadConfig,
+  baseUrl: string | undefined,
+): Promise<Site> {
+  const { root, options, isFolders } = config;
+  const docnames = new Set(config.files.map((file) => docnameOf(file, config)));
+  const pages = config.files.map((file) => pageOf(file, config, docnames));
+  return newSite(pages, {
+    addresses: {
+      base: baseOf(baseUrl, options['html_baseurl'], null),
+      ending: isFolders ? '/' : (asText(options['html_file_suffix']) ?? '.html'),
+      folderEnding: isFolders ? '/' : '/index.html',
+    },
+    redirects: [
+      ...(await sphinxRedirects(config, tree)),
+      ...(await readHostRedirects(tree, root, readConfig)),
+    ],
+    generated: [
+      'genindex',
+      'modindex',
+      'py-modindex',
+      'search',
+      '_modules',
+      'api/generated',
+      'autoapi',
+      'generated',
+      '_autosummary',
+    ],
+    sourceRoots: [root],
+    assemble: assembleIn(tree, config, pages),
+  });
+}
+
+/** A build may fill in `conf.py.in`. A Jupyter Book has a `_toc.yml` beside its `_config.yml`. */
 function configFiles(files: string[]): string[] {
   const books = findConfigs(files, /(?:^|\/)_toc\.ya?ml$/).flatMap((toc) => {
     const config = toc.replace(/_toc\.ya?ml$/, '_config.yml');
     return files.includes(config) ? [config] : [];
   });
-  return [...findConfigs(files, /(?:^|\/)conf\.py$/).slice(0, maxConfigs), ...books];
+  return [...findConfigs(files, /(?:^|\/)conf\.py(?:\.in)?$/).slice(0, maxConfigs), ...books];
 }
 
 function pageOf(file: string, config: SphinxConfig, docnames: Set<string>): PageFile {
@@ -126,7 +151,8 @@ function sharedFacts(config: SphinxConfig): SphinxFacts {
       typeof one === 'string' || typeof one === 'number' ? [[name.toLowerCase(), String(one)]] : [],
     );
   const [version, release, project] = ['version', 'release', 'project'].map(
-    (name) => asText(options[name]) ?? '',
+    // A template's `@VERSION@` is filled in by the build.
+    (name) => (asText(options[name]) ?? '').replace(/^@\w+@$/, ''),
   );
   const prolog = asText(options['rst_prolog']);
   const epilog = asText(options['rst_epilog']);

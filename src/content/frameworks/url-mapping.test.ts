@@ -43,3 +43,22 @@ test('Without a framework, the links of the pages show how their site makes addr
   const asSaid = await listDocs(tree, { urls: { folder: 'site/content', prefix: 'x' } });
   assert.equal(asSaid.files[0]?.page.path, 'x/10-start/00-install');
 });
+
+test('Where paths of files explain no link, a quarter that a folder explains is enough, and the host redirects the others', async () => {
+  const names = ['install', 'routing', 'loading', 'hooks', 'forms', 'errors', 'build', 'deploy', 'test'];
+  const links = names.map((name) => `[${name}](/docs/${name}) [${name}](/api/${name}.html)`).join(' ');
+  const pages = names.map((name): [string, string] => [
+    `website/pages/docs/${name}.md`,
+    `# ${name}\n\n${links}`,
+  ]);
+  const redirects = names.map((name) => `/api/${name}.html /docs/${name} 301!`).join('\n');
+  const gone = Array.from({ length: 12 }, (_, at) => `[gone](/gone/${at})`).join(' ');
+  const docs = await listDocs(
+    treeOf({ ...Object.fromEntries(pages), 'website/pages/old.md': gone, 'website/_redirects': redirects }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const urls = parsed.flatMap(({ pages: made }) => made.map(({ url }) => url));
+  assert.deepEqual(urls.sort(), [...names.map((name) => `/docs/${name}`), '/old'].sort());
+  const broken = closeLinks(docs, parsed).broken.map(({ target }) => target);
+  assert.deepEqual([...new Set(broken.map((target) => target.split('/')[1]))], ['gone']);
+});
