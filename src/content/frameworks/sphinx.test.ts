@@ -388,35 +388,3 @@ test('Titles underlined with tildes hide none of the objects below them', async 
     ],
   );
 });
-
-test('A project without its conf.py is known by its toctree, and one that a build fills in by its template', async () => {
-  const pages = {
-    'Help/index.rst': 'Rocket\n======\n\n.. toctree::\n\n   guide/start\n   guide/stop\n',
-    'Help/guide/start.rst': '.. _begin:\n\nStart\n=====\n\nThen :ref:`stop <end>`, of |version|.\n',
-    'Help/guide/stop.rst': '.. _end:\n\nStop\n====\n\nAfter :doc:`start`.\n',
-    'README.md': '# Rocket',
-  };
-  const template = "release = '@VERSION@'\nhtml_baseurl = 'https://rocket.example/'\n";
-  for (const [files, base, folder] of [
-    [pages, '', 'Help'],
-    [{ ...pages, 'tools/conf.py.in': template }, '', 'Help'],
-    [{ ...pages, 'Help/conf.py.in': template }, 'https://rocket.example', 'Help'],
-  ] as const) {
-    const docs = await listDocs(treeOf(files));
-    assert.deepEqual([docs.framework, docs.reason.folder], ['sphinx', folder]);
-    const parsed = await Array.fromAsync(parseDocs(docs));
-    const start = parsed.flatMap((file) => file.pages).find(({ file }) => file.endsWith('start.rst'));
-    assert.equal(start?.url, `${base}/guide/start.html`);
-    assert.deepEqual(
-      start.links.map(({ target }) => target),
-      ['/guide/stop#end'],
-    );
-    assert.equal(start.sections.at(-1)?.text, 'Then stop, of .');
-  }
-  const readme = await listDocs(treeOf({ ...pages, ...manyPages(20) }));
-  assert.equal(readme.framework, 'plain');
-});
-
-function manyPages(count: number): Record<string, string> {
-  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`docs/page${at}.md`, `# Page ${at}`]));
-}
