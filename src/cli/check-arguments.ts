@@ -25,6 +25,6 @@ export function checkArguments(command: CommandDef<any>, words: string[]): void 
     const value = given[name];
     if (value === undefined) throw new UsageError(`--${name} is missing. Run the command with --help.`);
     if (type === 'positional' && String(value).trim() === '')
-      throw new UsageError(`${name.toUpperCase()} is empty. Run the command with --help.`);
+      throw new UsageError(`The ${name} is empty. Run the command with --help.`);
   }
 }

@@ -31,7 +31,7 @@ describe('the command line', () => {
     );
     const nothing = await run('ask', ' ', docs.path);
     assert.deepEqual([nothing.code, nothing.stdout], [2, '']);
-    assert.match(nothing.stderr, /QUESTION is empty/);
+    assert.match(nothing.stderr, /The question is empty/);
   });
 
   test('a wrong choice is refused without colour', async () => {
