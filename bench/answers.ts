@@ -30,6 +30,10 @@ for (const { name, file, docs, isUnseen } of answerSets(data)) {
   const path = await (flags.has('--words') ? buildWords : buildOurs)(name, await readFolder(docs));
   const index = openIndex(path, { embedderFor: () => (flags.has('--words') ? undefined : embedder) });
   const questions = readQuestions(readFileSync(file, 'utf8'));
+  const gone = questions
+    .flatMap(({ expected }) => expected)
+    .filter((label) => !index.page(label.split('#')[0]!));
+  if (gone.length > 0) throw new Error(`${name} has no page ${gone.join(', ')}`);
   const { grades, outcomes } = await evaluateAnswers(index, questions, (text) => ask(index, text));
   const total = isUnseen ? totals.unseen : totals.chosen;
   for (const grade of Object.keys(total) as Grade[]) total[grade] += grades[grade];

@@ -1,4 +1,5 @@
 import { newId } from '../lib/ids.ts';
+import { smallTalkLanguage } from '../lib/small-talk.ts';
 import { describeFault } from '../models/describe-fault.ts';
 import type { Model } from '../models/model.ts';
 import { ModelFault } from '../models/model-fault.ts';
@@ -103,7 +104,8 @@ export async function* answerSteps(
         finish = event.reason;
         if (event.last) {
           if (record.answer.trim() === '') throw new ModelFault('empty', 'Nothing of the answer was left.');
-          Object.assign(record, judgeAnswer({ mark: checker.mark(), outcome, cited: cited.size, finish }));
+          const mark = checker.mark() ?? (smallTalkLanguage(asked) === null ? null : 'clarifying');
+          Object.assign(record, judgeAnswer({ mark, outcome, cited: cited.size, finish }));
           yield* send(nearest(record, found));
           yield* send({ text: checker.sources(), cited: [] });
           yield* suggest(record, scope, [...cited.values()], retrieved.all());

@@ -35,7 +35,10 @@ function searchTool({ index, retrieved, filter, strict, onSearch }: Docs): Tool 
     inputSchema: {
       type: 'object',
       properties: {
-        query: { type: 'string', description: 'What to search for, in the words that the docs would use.' },
+        query: {
+          type: 'string',
+          description: 'What to search for, in the words and in the language of the docs.',
+        },
         version: {
           type: 'string',
           description: 'Only when the user asks about another version of the docs.',

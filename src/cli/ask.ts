@@ -40,7 +40,10 @@ export const askCommand = defineCommand({
 function keepFaults({ log, config }: App, faults: string[]): Log {
   const keep = (level: 'warn' | 'error') => (fields: object, message: string) => {
     if (!('kind' in fields && 'message' in fields)) log[level](fields, message);
-    else if (level === 'error') faults.push(redact(String(fields.message), config.secrets));
+    else if (level === 'error') {
+      const advice = 'advice' in fields && fields.advice !== undefined ? ` ${String(fields.advice)}` : '';
+      faults.push(redact(`${String(fields.message).replace(/[^.!?]$/, '$&.')}${advice}`, config.secrets));
+    }
   };
   return { debug() {}, info() {}, warn: keep('warn'), error: keep('error') };
 }

@@ -17,6 +17,17 @@ export async function chooseProject(app: App, organization: { id: string }, doma
   const [only, ...others] = await listProjects(app.store, organization.id);
   if (only === undefined)
     throw new DocentError('not_found', 'There is no project yet. Run `npx docent projects add PATH`.');
-  if (others.length > 0) throw new UsageError('There are several projects: name one with --project DOMAIN.');
+  if (others.length > 0)
+    throw new UsageError(
+      `There are several projects: name one with --project DOMAIN (${domainsOf([only, ...others])}).`,
+    );
   return only;
+}
+
+const maxDomains = 5;
+
+/** The domains to choose from. */
+export function domainsOf(projects: readonly { domain: string }[]): string {
+  const domains = projects.slice(0, maxDomains).map(({ domain }) => domain);
+  return [...domains, ...(projects.length > maxDomains ? ['…'] : [])].join(', ');
 }

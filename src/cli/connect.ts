@@ -8,6 +8,7 @@ import { dataOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { commandEvent } from './command-event.ts';
 import { withApp } from './open-app.ts';
+import { print } from './print.ts';
 
 export const projectsConnectCommand = defineCommand({
   meta: {
@@ -56,7 +57,7 @@ export const projectsConnectCommand = defineCommand({
         target: { kind: 'project', id: project.id, name: project.name },
         details: { repository, docsRoot },
       });
-      console.log(`Jobs of ${project.domain} now change ${repository} (${defaultBranch}).`);
+      print(`Jobs of ${project.domain} now change ${repository} (${defaultBranch}).`);
       if (!canWrite)
         console.error(
           'The token can read the repository but not write to it: jobs will fail until it may push branches.',
@@ -79,5 +80,5 @@ async function connectReadOnly(
     target: { kind: 'project', id: project.id, name: project.name },
     details: { readOnly: args.repository, ref },
   });
-  console.log(`Jobs of ${project.domain} now read ${args.repository} (${ref}).`);
+  print(`Jobs of ${project.domain} now read ${args.repository} (${ref}).`);
 }

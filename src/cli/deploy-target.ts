@@ -11,6 +11,7 @@ import { rollBack } from '../deployments/roll-back.ts';
 import { shareFolders } from '../deployments/share-folders.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { dataOption } from './arguments.ts';
+import { domainsOf } from './choose-project.ts';
 import { commandEvent } from './command-event.ts';
 import { openCommandApp } from './open-app.ts';
 import { pushFolder } from './push-folder.ts';
@@ -165,6 +166,9 @@ function chooseFrom<One extends { id: string; domain: string }>(
   const [only, ...others] = projects;
   if (only === undefined)
     throw new DocentError('not_found', 'There is no project yet. Run `npx docent projects add PATH`.');
-  if (others.length > 0) throw new UsageError('There are several projects: name one by its domain or id.');
+  if (others.length > 0)
+    throw new UsageError(
+      `There are several projects: name one by its domain or id (${domainsOf(projects)}).`,
+    );
   return only;
 }

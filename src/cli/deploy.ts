@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineCommand } from 'citty';
+import { cleanForTerminal } from '../lib/clean-text.ts';
 import { jsonOption } from './arguments.ts';
 import { type DeployTarget, openTarget, type ShownDeployment, targetOptions } from './deploy-target.ts';
 import { exitCodes } from './exit-codes.ts';
+import { print } from './print.ts';
 import { showProgress } from './progress.ts';
 
 const askEveryMs = 300;
@@ -38,8 +40,8 @@ export const deployCommand = defineCommand({
       const ended = await untilOver(target, id);
       if (args.json)
         console.log(JSON.stringify({ id, status: ended.status, summary: ended.summary, logs: ended.logs }));
-      else if (ended.status === 'success') console.log(ended.summary);
-      else console.error(`docent: ${ended.summary}`);
+      else if (ended.status === 'success') print(ended.summary);
+      else console.error(cleanForTerminal(`docent: ${ended.summary}`));
       return ended.status === 'success' ? exitCodes.ok : exitCodes.failure;
     } finally {
       await target.close();

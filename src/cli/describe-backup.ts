@@ -1,4 +1,5 @@
 import type { BackupCounts } from '../store/backup/backup.ts';
+import { counted } from './counted.ts';
 
 export function describeBackup({ projects, conversations, files }: BackupCounts): string {
   return [
@@ -7,5 +8,3 @@ export function describeBackup({ projects, conversations, files }: BackupCounts)
     counted(files, 'file', 'files'),
   ].join(', ');
 }
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import type { Comparison, Move } from '../retrieval/eval/compare-runs.ts';
 import type { AnswerOutcome, AnswerRun } from '../retrieval/eval/evaluate-answers.ts';
+import { counted } from './counted.ts';
 import type { EvalRun, Outcome } from '../retrieval/eval/evaluate.ts';
 
 /** Maximum printed misses and moves; `--json` has all of them. */
@@ -14,9 +15,14 @@ export function describeEval(
   comparison: Comparison | undefined,
   answers: AnswerRun | undefined,
 ): string {
-  const { metrics, sections, outcomes, unknown } = run;
+  const { metrics, sections, outcomes, unknown, unlabelled } = run;
   const lines = [
-    `${outcomes.length} questions, searched by ${run.usedMeaning ? 'words and meaning' : 'words alone'}`,
+    `${counted(outcomes.length, 'question', 'questions')}, searched by ${run.usedMeaning ? 'words and meaning' : 'words alone'}`,
+    ...(unlabelled > 0
+      ? [
+          `${counted(unlabelled, 'question', 'questions')} more without a page: search is not measured on ${unlabelled === 1 ? 'it' : 'them'}`,
+        ]
+      : []),
     '',
   ];
   for (const metric of ['ndcg10', 'recall5', 'recall10', 'mrr10'] as const) {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
 import { examineDocs } from '../content/examine-docs.ts';
 import { type LocatedReport, withLines } from '../content/report-lines.ts';
@@ -12,6 +13,7 @@ import { languageAdvice } from '../retrieval/embedding/language-advice.ts';
 import { openEmbedder } from '../retrieval/embedding/open-embedder.ts';
 import { checkSystem } from './check-system.ts';
 import { chooseProject } from './choose-project.ts';
+import { counted } from './counted.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
 import { readUrls } from './source-arguments.ts';
@@ -91,7 +93,7 @@ async function chooseDocs({
   data?: string;
 }): Promise<Docs[]> {
   const tried = urls === undefined ? {} : { urls: readUrls(urls) };
-  if (domain === undefined) return [await listDocs(await openFolder(docsFolder(path)), tried)];
+  if (domain === undefined) return [await listDocs(await openFolder(resolve(docsFolder(path))), tried)];
   return withApp(data, async (app, organization) => {
     const project = await chooseProject(app, organization, domain);
     return (await readSources(app.sources, project)).parts.map(({ docs }) => docs);
@@ -112,13 +114,13 @@ function describeReport(report: LocatedReport, advice: string | null): string {
     `Framework     ${report.framework}${report.baseUrl === '' ? '' : `, served at ${report.baseUrl}`}`,
     `Folder        ${report.folder}: ${report.reason}`,
     report.framework === 'plain' ? unknownFramework : '',
-    `Pages         ${report.pages}, ${report.sections} sections${report.hidden > 0 ? `; ${report.hidden} more are hidden` : ''}`,
+    `Pages         ${report.pages}, ${counted(report.sections, 'section', 'sections')}${report.hidden > 0 ? `; ${report.hidden} more are hidden` : ''}`,
     list('Versions', report.versions),
     list('Languages', report.languages),
     list('Meaning', advice === null ? [] : [advice]),
     list(
       'APIs',
-      report.apis.map((api) => `${api.file} (${api.pages} pages)`),
+      report.apis.map((api) => `${api.file} (${counted(api.pages, 'page', 'pages')})`),
     ),
     `Links         ${share(links.internal, links.resolved)} lead to a page, ${share(links.anchors, links.anchorsResolved)} anchors are there`,
     `Noise         ${share(report.sections, report.noise)} sections show syntax of the site`,

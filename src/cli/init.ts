@@ -1,11 +1,12 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { parseEnv } from 'node:util';
+import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { defineCommand } from 'citty';
 import { createProject } from '../accounts/manage-projects.ts';
 import { requireReachable } from '../deployments/require-reachable.ts';
 import { randomBase62 } from '../lib/ids.ts';
 import { dataOption } from './arguments.ts';
+import { listProjects } from '../store/projects.ts';
 import { askForSetup, type Setup } from './ask-for-setup.ts';
 import { withApp } from './open-app.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
@@ -117,6 +118,10 @@ function addProject(
 ): Promise<string> {
   return withApp(dataFolder, async (app, { id: organizationId }) => {
     await requireReachable(source, app.sources);
+    const known = (await listProjects(app.store, organizationId)).find(({ sources }) =>
+      isDeepStrictEqual(sources, [source]),
+    );
+    if (known !== undefined) return known.domain;
     const project = await createProject(app.store, {
       organizationId,
       name,

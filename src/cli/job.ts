@@ -11,6 +11,7 @@ import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
+import { print } from './print.ts';
 import { describeEvent } from './show-job.ts';
 
 export const jobCommand = defineCommand({
@@ -78,7 +79,7 @@ async function showUntilEnd(app: App, project: Project, id: string, asJson: bool
   for await (const event of watchJob(app.store, { projectId: project.id, id }, 0, left.signal)) {
     if (event === null) continue;
     if (asJson) console.log(JSON.stringify({ ...event.event, nth: event.nth }));
-    else for (const line of describeEvent(event.event)) console.error(line);
+    else for (const line of describeEvent(event.event)) console.error(cleanForTerminal(line));
   }
   if (left.signal.aborted) {
     console.error(
@@ -87,6 +88,6 @@ async function showUntilEnd(app: App, project: Project, id: string, asJson: bool
     return exitCodes.interrupted;
   }
   const job = await getJob(app.store, project, id);
-  if (!asJson && job.pullRequest !== null) console.log(job.pullRequest.url);
+  if (!asJson && job.pullRequest !== null) print(job.pullRequest.url);
   return job.status === 'failed' ? exitCodes.failure : exitCodes.ok;
 }

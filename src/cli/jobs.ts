@@ -8,6 +8,7 @@ import type { App } from '../app.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
+import { printRows } from './print.ts';
 
 const projectOption = {
   type: 'string',
@@ -24,8 +25,10 @@ export const jobsListCommand = defineCommand({
       const { rows: jobs } = await pageOfJobs(app.store, { projectId: project.id }, { limit: 50 });
       if (args.json) console.log(JSON.stringify(await agentJobsOf(app.store, jobs)));
       else
-        for (const { id, status, title, pullRequest } of jobs)
-          console.log([id, status, title ?? '', pullRequest?.url ?? ''].join('  '));
+        printRows(
+          jobs.map(({ id, status, title, pullRequest }) => [id, status, title ?? '', pullRequest?.url ?? '']),
+          'There is no job yet. Run `npx docent job "PROMPT"`.',
+        );
     });
   },
 });

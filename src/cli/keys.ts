@@ -6,6 +6,7 @@ import { chooseProject } from './choose-project.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { commandEvent } from './command-event.ts';
 import { withApp } from './open-app.ts';
+import { printRows } from './print.ts';
 
 export const keysCreateCommand = defineCommand({
   meta: { name: 'docent keys create', description: 'Make a key and show it once.' },
@@ -67,8 +68,10 @@ export const keysListCommand = defineCommand({
       const keys = await listKeys(app.store, organization.id);
       if (args.json) console.log(JSON.stringify(keys));
       else
-        for (const key of keys)
-          console.log([key.id, key.kind.padEnd(9), key.hint, state(key), key.name].join('  '));
+        printRows(
+          keys.map((key) => [key.id, key.kind.padEnd(9), key.hint, state(key), key.name]),
+          'There is no key yet. Run `npx docent keys create --kind assistant`.',
+        );
     });
   },
 });

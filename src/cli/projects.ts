@@ -5,6 +5,7 @@ import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { commandEvent } from './command-event.ts';
 import { withApp } from './open-app.ts';
+import { print, printRows } from './print.ts';
 import { requireReachable } from '../deployments/require-reachable.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
 import { removeProjectFiles } from '../deployments/remove-project-files.ts';
@@ -43,8 +44,9 @@ export const projectsAddCommand = defineCommand({
       );
       if (args.json) console.log(JSON.stringify(project));
       else
-        console.log(
-          `Added ${project.domain} (${project.id}). Make a key with \`npx docent keys create --kind assistant --project ${project.domain}\`.`,
+        print(
+          `Added ${project.domain} (${project.id}). Run \`npx docent serve --project ${project.domain}\` to read its docs and answer from them.\n` +
+            `Make a key with \`npx docent keys create --kind assistant --project ${project.domain}\`.`,
         );
     });
   },
@@ -88,8 +90,10 @@ export const projectsListCommand = defineCommand({
       const projects = await listProjects(app.store, organization.id);
       if (args.json) console.log(JSON.stringify(projects));
       else
-        for (const { domain, id, name, sources } of projects)
-          console.log([domain, id, name, ...sources.map(sourceName)].join('  '));
+        printRows(
+          projects.map(({ domain, id, name, sources }) => [domain, id, name, ...sources.map(sourceName)]),
+          'There is no project yet. Run `npx docent projects add PATH`.',
+        );
     });
   },
 });

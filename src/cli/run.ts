@@ -1,8 +1,11 @@
+import { stripVTControlCharacters } from 'node:util';
 import { type CommandDef, renderUsage, runCommand } from 'citty';
 import { configuredSecrets } from '../config.ts';
 import { asDocentError, DocentError } from '../errors.ts';
+import { cleanForTerminal } from '../lib/clean-text.ts';
 import { redact } from '../lib/log.ts';
 import { version } from '../lib/package.ts';
+import { checkArguments } from './check-arguments.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -67,7 +70,7 @@ export async function runCli(argv: string[]): Promise<number> {
     }
     const command = await load();
     if (rest.some((word) => word === '--help' || word === '-h')) {
-      console.log(await renderUsage(command));
+      console.log(plainUnlessShown(await renderUsage(command)));
       return exitCodes.ok;
     }
     checkArguments(command, rest);
@@ -90,18 +93,6 @@ function findCommand(argv: string[]): [Load | undefined, string[]] {
   if (nested === undefined)
     throw new UsageError(`There is no command "${name} ${second}". Run \`npx docent ${name} --help\`.`);
   return [nested, more];
-}
-
-/** Refuses unknown options, which citty ignores, so that a typing mistake is noticed. */
-function checkArguments(command: CommandDef<any>, words: string[]): void {
-  const known = (command.args ?? {}) as Record<string, { type?: string; required?: boolean }>;
-  const options = words
-    .slice(0, words.includes('--') ? words.indexOf('--') : words.length)
-    .filter((word) => /^--?[a-z]/i.test(word));
-  for (const word of options) {
-    const name = word.replace(/^--?/, '').replace(/=.*$/s, '');
-    if (!(name in known)) throw new UsageError(`There is no option "${word}". Run the command with --help.`);
-  }
 }
 
 async function overview(path: string[]): Promise<string> {
@@ -129,14 +120,22 @@ async function describe(name: string, load: Load): Promise<string> {
   return `  ${name}${meta?.description ?? ''}`;
 }
 
+/** The help of the library is coloured for everybody: also in files, pipes and where NO_COLOR is set. */
+function plainUnlessShown(help: string): string {
+  const isColoured = process.stdout.isTTY === true && process.stdout.hasColors();
+  return isColoured ? help : stripVTControlCharacters(help);
+}
+
 function reportError(thrown: unknown, asJson: boolean): number {
   const isUsage = thrown instanceof UsageError || (thrown instanceof Error && thrown.name === 'CLIError');
-  const error = isUsage ? new DocentError('invalid_request', thrown.message) : asDocentError(thrown);
+  const error = isUsage
+    ? new DocentError('invalid_request', stripVTControlCharacters(thrown.message))
+    : asDocentError(thrown);
   if (asJson)
     console.error(
       JSON.stringify({ error: { code: isUsage ? 'usage' : error.code, message: error.message } }),
     );
-  else console.error(`docent: ${error.message}`);
+  else console.error(cleanForTerminal(`docent: ${error.message}`));
   if (error.code === 'internal' && error.cause instanceof Error)
     console.error(redact(error.cause.stack ?? error.cause.message, configuredSecrets()));
   return isUsage ? exitCodes.usage : exitCodeOf(error.code);

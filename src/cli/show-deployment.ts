@@ -1,4 +1,6 @@
 import type { DeployResult } from '../deployments/deploy-deps.ts';
+import { cleanForTerminal } from '../lib/clean-text.ts';
+import { counted } from './counted.ts';
 
 const maxWarnings = 10;
 
@@ -15,13 +17,14 @@ export function describeDeployment({
     added + changed + removed === 0
       ? 'nothing new'
       : `${added} new, ${changed} changed, ${removed} removed, ${unchanged} as before`;
-  return `${pages} pages, ${sections} sections (${news})`;
+  return `${counted(pages, 'page', 'pages')}, ${counted(sections, 'section', 'sections')} (${news})`;
 }
 
 /** Prints the source's warnings to standard error. */
 export function showWarnings({ warnings }: DeployResult): void {
   // Pages that fell back to a simpler format have lost content, so they come first.
   const sorted = warnings.toSorted((one, two) => Number(two.fellBack ?? 0) - Number(one.fellBack ?? 0));
-  for (const { file, message } of sorted.slice(0, maxWarnings)) console.error(`warning: ${file}: ${message}`);
+  for (const { file, message } of sorted.slice(0, maxWarnings))
+    console.error(cleanForTerminal(`warning: ${file}: ${message}`));
   if (warnings.length > maxWarnings) console.error(`warning: … and ${warnings.length - maxWarnings} more`);
 }

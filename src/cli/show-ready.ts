@@ -1,6 +1,7 @@
 import type { EnsuredProject } from '../accounts/ensure-project.ts';
 import { sourceName } from '../accounts/manage-projects.ts';
 import type { DeployResult } from '../deployments/deploy-deps.ts';
+import { print } from './print.ts';
 import { describeDeployment } from './show-deployment.ts';
 
 type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
@@ -60,7 +61,7 @@ export function showReady({
     curlLine(url, domain, keys?.assistantKey ?? '$DOCENT_ASSISTANT_KEY'),
     '',
   ];
-  console.log(lines.join('\n'));
+  print(lines.join('\n'));
 }
 
 function describeModels(models: readonly string[]): string {

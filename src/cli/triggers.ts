@@ -3,6 +3,7 @@ import { pageOfTriggers } from '../store/triggers.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
+import { printRows } from './print.ts';
 
 export const triggersCommand = defineCommand({
   meta: { name: 'docent triggers', description: 'List what happened that may start jobs, newest first.' },
@@ -17,10 +18,12 @@ export const triggersCommand = defineCommand({
       const { rows } = await pageOfTriggers(app.store, project.id, { limit: 50 });
       if (args.json) console.log(JSON.stringify(rows));
       else
-        for (const { createdAt, kind, subject, outcome, jobId, reason } of rows)
-          console.log(
-            [new Date(createdAt).toISOString(), kind, subject, outcome, jobId ?? reason ?? ''].join('  '),
-          );
+        printRows(
+          rows.map(({ createdAt, kind, subject, outcome, jobId, reason }) => {
+            return [new Date(createdAt).toISOString(), kind, subject, outcome, jobId ?? reason ?? ''];
+          }),
+          'Nothing happened yet that may start jobs.',
+        );
     });
   },
 });

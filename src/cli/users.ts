@@ -9,6 +9,7 @@ import { dataOption, jsonOption } from './arguments.ts';
 import { commandEvent } from './command-event.ts';
 import { addressOf } from './last-address.ts';
 import { withApp } from './open-app.ts';
+import { print, printRows } from './print.ts';
 import { UsageError } from './usage-error.ts';
 
 export const usersInviteCommand = defineCommand({
@@ -49,10 +50,13 @@ export const usersListCommand = defineCommand({
       const members = await allMembers(app.store, organization.id);
       if (args.json) console.log(JSON.stringify(members));
       else
-        for (const { email, role, name, lastSeenAt } of members) {
-          const seen = lastSeenAt === null ? 'never seen' : `seen ${new Date(lastSeenAt).toISOString()}`;
-          console.log([role.padEnd(6), email, name, seen].join('  '));
-        }
+        printRows(
+          members.map(({ email, role, name, lastSeenAt }) => {
+            const seen = lastSeenAt === null ? 'never seen' : `seen ${new Date(lastSeenAt).toISOString()}`;
+            return [role.padEnd(6), email, name, seen];
+          }),
+          'Nobody has an account yet. Run `npx docent users invite EMAIL --role owner`.',
+        );
     });
   },
 });
@@ -96,7 +100,7 @@ export const usersOperatorCommand = defineCommand({
         (store) => setOperator(store, email, operator),
         ({ id, name }) => [{ ...event, target: { kind: 'user', id, name } }],
       );
-      console.log(`${user.email} is ${operator ? 'an operator' : 'no operator'} now.`);
+      print(`${user.email} is ${operator ? 'an operator' : 'no operator'} now.`);
     });
   },
 });

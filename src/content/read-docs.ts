@@ -91,7 +91,7 @@ export async function listDocs(
   if (docs.files.length > 0) return docs;
   throw new DocentError(
     'not_found',
-    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or index the site itself by --site URL.`,
+    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or have the built site read: npx docent init --site URL.`,
   );
 }
 

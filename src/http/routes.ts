@@ -24,8 +24,10 @@ import { projectUpdateRoutes } from './project-update.ts';
 import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
 import { type ErrorBody, errorBody, json } from './respond.ts';
 import type { Deps } from './deps.ts';
-import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
+import type { HttpApp, HttpContext, Route } from './route.ts';
+import { addRoute } from './serve-route.ts';
 import { searchRoute } from './search-route.ts';
+import { shortPage, shortPageHeaders } from './web/short-page.ts';
 import { webhookRoute } from './webhook-route.ts';
 import { appearanceRoute } from './widget/appearance-route.ts';
 import { addWidget } from './widget/add-widget.ts';
@@ -149,6 +151,10 @@ function answerError(c: HttpContext, deps: Deps, thrown: unknown): Response {
       'request failed',
     );
   const headers = { ...c.get('headers'), ...error.headers };
+  if (wantsPage(c)) {
+    const page = shortPage(error.message, `${error.status} · ${requestId}`);
+    return new Response(page, { status: error.status, headers: { ...headers, ...shortPageHeaders } });
+  }
   const shape = c.get('errorShape');
   return shape === undefined
     ? json<ErrorBody>(error.status, errorBody(error, requestId), headers)

@@ -226,9 +226,9 @@ test('of a list of options that is too long the one asked for is shown under tho
   );
 });
 
-test('a quote has no comments, no addresses within the docs and no empty code', () => {
+test('a quote has no comments, no footnotes, no addresses within the docs and no empty code', () => {
   const source =
-    '<!-- YAML\nadded: v1 -->\nSee [the\nguide](../a.md) and `<!-- b -->`.&#xA;&#x20; On.\n\n```\n```\n\n```html\n<!-- c -->\n```';
+    '<!-- YAML\nadded: v1 -->\nSee [the\nguide](../a.md) and `<!-- b -->`.[^1]&#xA;&#x20; On.\n\n[^1]: Long\n    ago.\n\n    ~~~\n    x\n    ~~~\n\n```\n```\n\n```html\n<!-- c -->\n```';
   const { sections: found } = evidence;
   const [text] = writeExcerpts('linux', { outcome: 'answered', sections: found, read: () => source }, terms);
   assert.equal(

@@ -1,3 +1,4 @@
+import { smallTalkLanguage } from '../lib/small-talk.ts';
 import { takeTurn } from '../lib/take-turn.ts';
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { Evidence } from './evidence.ts';
@@ -54,6 +55,8 @@ function* streamParts(texts: string[]): Generator<LanguageModelV4StreamPart> {
 
 function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): string[] {
   const { question, evidence } = readPrompt(prompt);
+  const chatting = smallTalkLanguage(question);
+  if (chatting !== null) return [phrasesIn(chatting).smallTalk];
   const { outcome, sections } = evidence;
   const phrases = phrasesIn(evidence.language ?? null);
   const excerpts = outcome === 'not_in_docs' ? [] : writeExcerpts(question, evidence, terms);

@@ -2,7 +2,7 @@
 export const applicationId = 0x44636e74;
 
 /** Increase it when older files become unreadable or give other results (`PRAGMA user_version`). */
-export const formatVersion = 8;
+export const formatVersion = 9;
 
 /**
  * `sections` are what is found and shown. The data to find them is separate: `words` has the postings of each term,
@@ -23,6 +23,7 @@ export const schema = `
     link_texts TEXT NOT NULL
   ) STRICT;
   CREATE INDEX pages_url ON pages (url);
+  CREATE INDEX pages_file ON pages (file);
   CREATE TABLE sections (
     id INTEGER PRIMARY KEY, page_id INTEGER NOT NULL, anchor TEXT, heading TEXT NOT NULL,
     heading_path TEXT NOT NULL, text TEXT NOT NULL

@@ -24,7 +24,7 @@ export type PageWords = {
   fingerprint: Uint8Array;
 };
 
-export type WordReader = (page: PageTexts) => PageWords;
+type WordReader = (page: PageTexts) => PageWords;
 
 export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
   const termsOf = createTermReader(idOf);
@@ -43,13 +43,13 @@ export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
     for (const [at, { heading, headingPath, text }] of sections.entries()) {
       // The page's title starts its sections' heading paths and is a field of its own.
       add([...new Set([...headingPath.slice(1), heading])].join('\n'));
-      const whole = [
+      const whole = new Set([
         ...headingTerms(heading, language),
         ...definitionTerms(text, language),
-        ...(at === 0 ? openingTerms({ path, title }) : []),
-      ];
-      ids.push(...whole.map(idOf));
-      lengths.push(whole.length);
+        ...(at === 0 ? openingTerms({ path, title }, language) : []),
+      ]);
+      for (const term of whole) ids.push(idOf(term));
+      lengths.push(whole.size);
       const before = ids.length;
       add(text);
       for (let i = before; i < ids.length; i++) body.push(hashOf(ids[i]!));
@@ -70,7 +70,7 @@ export type PackedWords = Omit<PageWords, 'ids'> & {
 };
 
 /** The distinct terms of all pages of a message, one on each line. */
-export type PackedVocabulary = { terms: string };
+type PackedVocabulary = { terms: string };
 
 export function packWords(pages: PageWords[], { termOf }: TermIds): PackedWords[] {
   const vocabulary = { terms: '' };

@@ -17,12 +17,16 @@ type PageReader = {
   headingsAround: (sectionId: number, before: number, after: number) => IndexedHeading[];
 };
 
+/** Endings of addresses and of source files, whose path on most sites is that of the page. */
+const ending = /\.(?:mdx?|markdown|html?|rst|adoc|asciidoc)$/;
+
 export function createPageReader(database: DatabaseSync): PageReader {
   // A page's list of link texts may be longer than the page, and is not needed here.
   const select = `SELECT pages.id, path, url, file, title, description, hash, markdown, version, language, tags, groups
      FROM pages JOIN facets ON facets.id = facet_id`;
   const byPath = database.prepare(`${select} WHERE path = ?`);
   const byUrl = database.prepare(`${select} WHERE url IN (?, ? || '/')`);
+  const byFile = database.prepare(`${select} WHERE file = ? ORDER BY pages.id`);
   const sectionsOf = database.prepare('SELECT * FROM sections WHERE page_id = ? ORDER BY id');
   const ofPageAround =
     'FROM sections WHERE id BETWEEN ? AND ? AND page_id = (SELECT page_id FROM sections WHERE id = ?) ORDER BY id';
@@ -44,9 +48,10 @@ export function createPageReader(database: DatabaseSync): PageReader {
     const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
     const row =
       byPath.get(path) ??
-      byPath.get(path.replace(/\.(?:mdx?|html)$/, '')) ??
+      byPath.get(path.replace(ending, '')) ??
       byUrl.get(address, address) ??
-      byUrl.get(`/${path}`, `/${path}`);
+      byUrl.get(`/${path}`, `/${path}`) ??
+      byFile.get(path);
     if (!row) return undefined;
     const page = {
       path: row['path'] as string,

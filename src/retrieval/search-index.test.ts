@@ -415,6 +415,16 @@ test('who asks what a thing is gets its definition, and of the product the page 
   assert.equal((await paths(defined, 'What is Harbour?'))[0], 'guide/why');
   assert.equal((await paths(defined, 'what is a lease'))[0], 'guide/work');
   assert.equal((await paths(defined, 'lease'))[0], 'guide/lease');
+  const others = Array.from({ length: 100 }, (_, at) => makePage(`other/${at}`, `# Other ${at}\nText.`));
+  const titled = await indexOf(
+    ...others,
+    makePage('guide/claims', '# Claims\nThey keep others out.'),
+    makePage(
+      'guide/rights',
+      '# Claim rights\nClaim a claim: a claim for each claim.\n## Claim a claim\nClaim it.',
+    ),
+  );
+  assert.equal((await paths(titled, 'What is a claim?'))[0], 'guide/claims');
   const begun = await indexOf(...pages, makePage('guide/quickstart', '# Quickstart\nPush an image.'));
   assert.equal((await paths(begun, 'How do I get started with Harbour?'))[0], 'guide/quickstart');
 });

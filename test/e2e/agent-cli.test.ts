@@ -30,7 +30,7 @@ test('a job without a server: done here, shown as it goes, merged by a command',
   assert.deepEqual([twice.code, /already merged/.test(twice.stderr)], [4, true]);
   assert.equal((await run('jobs', 'merge', 'job_none')).code, 3);
   const empty = await run('job', ' \n ');
-  assert.deepEqual([empty.code, /prompt is empty/.test(empty.stderr)], [4, true], empty.stderr);
+  assert.deepEqual([empty.code, /prompt is empty/.test(empty.stderr)], [2, true], empty.stderr);
   const failed = await run('job', 'Fix it', '--ref', 'no-such-branch');
   assert.deepEqual([failed.code, failed.stdout], [1, '']);
   assert.doesNotMatch(failed.stderr, /"level"/);

@@ -13,7 +13,10 @@ test('ask says in words why the model did not answer', async () => {
   const env = { DOCENT_MODEL: 'compatible/m', DOCENT_MODEL_URL: `${model.url}/v1` };
   const { code, stderr } = await docent(['ask', 'proxy', docs.path, '--data', data.path], { env });
   assert.equal(code, 5);
-  assert.match(stderr, /\ndocent: The language model did not answer: \S.*\n$/);
+  assert.match(
+    stderr,
+    /\ndocent: The language model did not answer: \S.*[.!?] Check the key of this provider.*\n$/,
+  );
   assert.doesNotMatch(stderr, /^\{/m);
   await Promise.all([model.close(), docs.remove(), data.remove()]);
 });

@@ -75,6 +75,14 @@ describe('the assistant', () => {
     assert.equal(turn?.reason, 'not_in_docs');
   });
 
+  test('thanks are no question that the docs leave open', async () => {
+    const response = await ask('Thanks for the help!');
+    const threadId = response.headers.get('x-thread-id')!;
+    assert.match(textOf(await chunks(response)), /^Ask me about these docs: .*\.$/);
+    const [turn] = await listTurns(server.app.store, { projectId: server.projectId, threadId, limit: 1 });
+    assert.deepEqual([turn?.status, turn?.reason], ['partial', 'clarifying']);
+  });
+
   test('retrievalPageSize is how many results ground the answer', async () => {
     const list = await chunks(await ask('Harbour', { retrievalPageSize: 1 }));
     assert.equal(results(list).length, 1);

@@ -128,3 +128,16 @@ test('a source on the public page leads to where it can be read', async () => {
     await browser.close();
   }
 });
+
+test('what is not there is a page in a browser, and JSON for programs', async () => {
+  for (const path of [`/${server.domain}/pages/<b>none`, '/ask/none']) {
+    const page = await get(path, { accept: 'text/html,*/*;q=0.8' });
+    assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8']);
+    assert.match(page.headers.get('content-security-policy')!, /default-src 'none'/);
+    assert.match(await page.text(), /<h1>There is no .*<p>404 · req_/);
+    const body = (await (await get(path)).json()) as { code: string };
+    assert.equal(body.code, 'not_found');
+  }
+  const api = await get('/v1/none', { accept: 'text/html' });
+  assert.equal(api.headers.get('content-type'), 'application/json; charset=utf-8');
+});

@@ -37,17 +37,15 @@ export async function learnAddresses(
 ): Promise<{ site: Site; why: string | null }> {
   const links = site.pages.length < minLinks ? [] : await sampleLinks(site.pages, tree);
   if (links.length < minLinks) return { site, why: null };
-  const asIs =
-    countLinks(
-      links,
-      site.pages.map(({ path }) => path),
-    ).get('') ?? 0;
+  const given = site.pages.map(({ path }) => path);
+  const distinct = new Set(given).size;
+  const asIs = countLinks(links, given).get('') ?? 0;
   let best: Way | null = null;
   const share = asIs < links.length * maxLostShare ? minShareWhenLost : minShare;
   let max = Math.max(asIs * 1.2, links.length * share);
   for (const way of waysOf(site.pages)) {
     const paths = site.pages.map((page) => mappedPath(page, way));
-    if (new Set(paths).size < paths.length) continue;
+    if (new Set(paths).size < distinct) continue;
     for (const [prefix, count] of countLinks(links, paths)) {
       if (count > max) [best, max] = [{ ...way, prefix }, count];
     }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { HttpContext } from '../route.ts';
 import { answerFile } from '../web/answer-file.ts';
+import { shortPageHeaders } from '../web/short-page.ts';
 import type { WebBuild } from '../web/web-build.ts';
-import { waitingPage, waitingStyle } from './waiting-page.ts';
+import { waitingPage } from './waiting-page.ts';
 
 /** Only files of this server: no inline script or style, no frames, no forms to other sites, no HTML from strings. */
 const policy = [
@@ -17,9 +17,6 @@ const policy = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ');
-
-const styleHash = createHash('sha256').update(waitingStyle).digest('base64');
-const waitingPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
 
 const safety = {
   'x-content-type-options': 'nosniff',
@@ -46,13 +43,7 @@ export function answerPage(c: HttpContext, dashboard: WebBuild): Response {
   void dashboard.prepare();
   return new Response(waitingPage({ failed: dashboard.failed() }), {
     status: 503,
-    headers: {
-      ...safety,
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'retry-after': '1',
-      'content-security-policy': waitingPolicy,
-    },
+    headers: { ...safety, ...shortPageHeaders, 'retry-after': '1' },
   });
 }
 

@@ -16,7 +16,7 @@ const inputSchema = z.object({
     .string()
     .min(1)
     .max(10_000)
-    .describe('A question or keywords, in the words that the docs would use.'),
+    .describe('A question or keywords, in the words and in the language of the docs.'),
   version: z.string().max(100).optional().describe('Only pages of this version of the product.'),
   language: z.string().max(35).optional().describe('Only pages in this language, such as `en`.'),
   maxTokens,

@@ -1,5 +1,5 @@
 /** The fixed texts around excerpts. They name settings, which are the same in all languages. */
-export type Phrases = {
+type Phrases = {
   /** Before excerpts, by retrieval's verdict. */
   answered: string;
   partial: string;
@@ -12,6 +12,8 @@ export type Phrases = {
   fallback: string;
   /** After an answer that a language model wrote, where it does not say this itself. */
   weak: string;
+  /** To a message that asks nothing. */
+  smallTalk: string;
 };
 
 const english: Phrases = {
@@ -23,6 +25,7 @@ const english: Phrases = {
   only: 'These are excerpts: no language model is connected (`DOCENT_MODEL`).',
   fallback: 'These are excerpts of the docs, not written by a language model.',
   weak: 'The docs support this answer only in part.',
+  smallTalk: 'Ask me about these docs: how to do something, what a setting does, or what an error means.',
 };
 
 /** By ISO 639 code. */
@@ -36,6 +39,8 @@ const translations: Record<string, Phrases> = {
     only: 'Dies sind Auszüge: Es ist kein Sprachmodell verbunden (`DOCENT_MODEL`).',
     fallback: 'Dies sind Auszüge aus der Dokumentation, nicht von einem Sprachmodell geschrieben.',
     weak: 'Die Dokumentation stützt diese Antwort nur zum Teil.',
+    smallTalk:
+      'Frag mich etwas zu dieser Dokumentation: wie etwas geht, was eine Einstellung bewirkt oder was ein Fehler bedeutet.',
   },
   fr: {
     answered: 'D’après la documentation :',
@@ -46,6 +51,8 @@ const translations: Record<string, Phrases> = {
     only: 'Ce sont des extraits : aucun modèle de langage n’est connecté (`DOCENT_MODEL`).',
     fallback: 'Ce sont des extraits de la documentation, non rédigés par un modèle de langage.',
     weak: 'La documentation ne confirme cette réponse qu’en partie.',
+    smallTalk:
+      'Posez-moi une question sur cette documentation : comment faire quelque chose, à quoi sert un réglage ou ce que signifie une erreur.',
   },
   es: {
     answered: 'Según la documentación:',
@@ -56,6 +63,8 @@ const translations: Record<string, Phrases> = {
     only: 'Son extractos: no hay ningún modelo de lenguaje conectado (`DOCENT_MODEL`).',
     fallback: 'Son extractos de la documentación, no escritos por un modelo de lenguaje.',
     weak: 'La documentación respalda esta respuesta solo en parte.',
+    smallTalk:
+      'Pregúntame sobre esta documentación: cómo hacer algo, qué hace una opción o qué significa un error.',
   },
   pt: {
     answered: 'Segundo a documentação:',
@@ -66,6 +75,8 @@ const translations: Record<string, Phrases> = {
     only: 'São trechos: nenhum modelo de linguagem está conectado (`DOCENT_MODEL`).',
     fallback: 'São trechos da documentação, não escritos por um modelo de linguagem.',
     weak: 'A documentação sustenta esta resposta apenas em parte.',
+    smallTalk:
+      'Pergunte-me sobre esta documentação: como fazer algo, o que faz uma opção ou o que significa um erro.',
   },
   it: {
     answered: 'Dalla documentazione:',
@@ -76,6 +87,8 @@ const translations: Record<string, Phrases> = {
     only: 'Questi sono estratti: nessun modello linguistico è collegato (`DOCENT_MODEL`).',
     fallback: 'Questi sono estratti della documentazione, non scritti da un modello linguistico.',
     weak: 'La documentazione conferma questa risposta solo in parte.',
+    smallTalk:
+      'Chiedimi qualcosa su questa documentazione: come fare qualcosa, a cosa serve un’opzione o che cosa significa un errore.',
   },
   ru: {
     answered: 'Из документации:',
@@ -86,6 +99,8 @@ const translations: Record<string, Phrases> = {
     only: 'Это выдержки: языковая модель не подключена (`DOCENT_MODEL`).',
     fallback: 'Это выдержки из документации, написанные не языковой моделью.',
     weak: 'Документация подтверждает этот ответ лишь отчасти.',
+    smallTalk:
+      'Спросите о том, что есть в этой документации: как что-то сделать, что меняет настройка или что значит ошибка.',
   },
   ja: {
     answered: 'ドキュメントより：',
@@ -96,6 +111,7 @@ const translations: Record<string, Phrases> = {
     only: 'これはドキュメントの抜粋です。言語モデルは接続されていません（`DOCENT_MODEL`）。',
     fallback: 'これはドキュメントの抜粋で、言語モデルが書いたものではありません。',
     weak: 'ドキュメントはこの回答を一部しか裏付けていません。',
+    smallTalk: 'このドキュメントについて質問してください。手順、設定の意味、エラーの原因などにお答えします。',
   },
   zh: {
     answered: '摘自文档：',
@@ -106,6 +122,7 @@ const translations: Record<string, Phrases> = {
     only: '以上为文档摘录：未连接语言模型（`DOCENT_MODEL`）。',
     fallback: '以上为文档摘录，并非由语言模型撰写。',
     weak: '文档只能部分支持这个回答。',
+    smallTalk: '请就这份文档提问：如何操作、某个设置的作用，或某个错误的含义。',
   },
   ko: {
     answered: '문서에서 발췌:',
@@ -116,6 +133,7 @@ const translations: Record<string, Phrases> = {
     only: '문서에서 발췌한 내용입니다. 연결된 언어 모델이 없습니다(`DOCENT_MODEL`).',
     fallback: '문서에서 발췌한 내용이며 언어 모델이 작성한 것이 아닙니다.',
     weak: '문서는 이 답변을 일부만 뒷받침합니다.',
+    smallTalk: '이 문서에 대해 질문해 주세요. 사용 방법, 설정의 역할, 오류의 의미를 알려 드립니다.',
   },
 };
 

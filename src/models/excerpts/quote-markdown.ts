@@ -1,23 +1,29 @@
 /**
  * Inline code, also when it is wrapped onto a second line of its paragraph; images; links; comments; white space;
- * brackets that look like our citations.
+ * brackets that look like our citations; references of footnotes.
  */
 const inline =
-  /(`{1,3})[^`\n]+(?:\n(?![ \t>]*(?:[-*+#|]|\d+[.)]|\n))[^`\n]+)?\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]]{0,300})\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|<!--(?:(?!-->|<!--)[^]){0,4000}-->|(?:&#x(?:A|9|20);[ \t]*)+|\[(?=\[?[sS]?\d)/g;
+  /(`{1,3})[^`\n]+(?:\n(?![ \t>]*(?:[-*+#|]|\d+[.)]|\n))[^`\n]+)?\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]]{0,300})\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|<!--(?:(?!-->|<!--)[^]){0,4000}-->|(?:&#x(?:A|9|20);[ \t]*)+|\[\^[^\s[\]]{1,60}\]|\[(?=\[?[sS]?\d)/g;
+
+const footnote = /^ {0,3}\[\^[^\]\s]{1,60}\]:/;
+const continuation = /^(?: {2}|\t|\s*$)/;
 
 /**
  * Markdown of a page for quoting elsewhere: links within the docs are relative to their page, so only their labels
- * remain; links to other sites stay. Images, comments and link definitions are removed, code is unchanged.
+ * remain; links to other sites stay. Images, comments, footnotes and link definitions are removed, code is unchanged.
  */
 export function quoteMarkdown(markdown: string): string {
   const parts: string[] = [];
   let text: string[] = [];
   let fence = '';
+  let isFootnote = false;
   const closeText = () => {
     if (text.length > 0) parts.push(text.join('\n').replace(inline, quoted));
     text = [];
   };
   for (const line of markdown.split('\n')) {
+    isFootnote = fence === '' && (footnote.test(line) || (isFootnote && continuation.test(line)));
+    if (isFootnote) continue;
     const mark = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1];
     if (mark !== undefined && (fence === '' || mark.startsWith(fence))) {
       closeText();

@@ -35,7 +35,9 @@ export async function evaluateAnswers(
     const given = await ask(question.question);
     const cited = given.cited.map((url) => index.page(url)?.path ?? url);
     const paths = question.expected.flatMap((label) => index.page(label.split('#')[0]!)?.path ?? []);
-    const byFacts = gradeAnswer({ ...given, cited }, question, new Set(paths));
+    // Labels that name no page are no leave to cite any.
+    const expected = new Set(paths.length > 0 ? paths : question.expected);
+    const byFacts = gradeAnswer({ ...given, cited }, question, expected);
     // Whether it refuses needs no judge.
     const isJudged = judge !== undefined && question.inDocs !== false;
     const grade = isJudged ? await judge(question, given, byFacts.grade) : byFacts.grade;

@@ -27,6 +27,8 @@ export type EvalRun = {
   outcomes: Outcome[];
   /** Questions without a label that names a page of these docs; they are not counted. */
   unknown: EvalQuestion[];
+  /** The number of questions without any label; they are not searched. */
+  unlabelled: number;
 };
 
 const pages = 10;
@@ -74,6 +76,7 @@ export async function evaluate(index: SearchIndex, questions: readonly EvalQuest
     usedMeaning,
     outcomes,
     unknown,
+    unlabelled: questions.length - outcomes.length - unknown.length,
   };
 }
 

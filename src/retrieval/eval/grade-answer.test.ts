@@ -5,7 +5,7 @@ import { evaluate } from './evaluate.ts';
 import { evaluateAnswers } from './evaluate-answers.ts';
 import { gradeAnswer } from './grade-answer.ts';
 
-const question = { expect: ['uv add --dev', '/port \\d{4}/'] };
+const question = { expect: ['uv add --dev', '/port \\d{4}/', '/On/i'] };
 const given = (text: string, cited = ['guide']) => ({ text, cited, refused: false });
 const pages = new Set(['guide']);
 
@@ -21,7 +21,7 @@ test('an answer is partly right with some facts, wrong with none, and names thos
     grade: 'partly',
     missing: ['uv add --dev'],
   });
-  assert.equal(gradeAnswer(given('no idea'), question, pages).grade, 'wrong');
+  assert.equal(gradeAnswer(given('a guess'), question, pages).grade, 'wrong');
 });
 
 test('what the docs do not hold is to be refused, and nothing else', () => {

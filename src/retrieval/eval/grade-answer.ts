@@ -1,4 +1,4 @@
-import type { EvalQuestion } from './labelled-question.ts';
+import { type EvalQuestion, factPattern } from './labelled-question.ts';
 
 /** From best to worst. */
 export const grades = ['right', 'partly', 'refused', 'wrong'] as const;
@@ -37,10 +37,10 @@ export function gradeAnswer(
   return { grade: missing.length < expect.length ? 'partly' : 'wrong', missing };
 }
 
-/** A fact is a string, compared without case, or a pattern between slashes. */
+/** A fact is a string or a pattern, both compared without case. */
 function holdsFact(readable: string, fact: string): boolean {
-  const pattern = /^\/(.+)\/$/s.exec(fact)?.[1];
-  if (pattern !== undefined) return new RegExp(pattern, 'i').test(readable);
+  const pattern = factPattern(fact);
+  if (pattern !== null) return pattern.test(readable);
   return readable.toLowerCase().includes(plain(fact).toLowerCase());
 }
 

@@ -93,10 +93,18 @@ function readTable(content: string): Row[] {
 
 const labelNames = new Set(['expected', 'path', 'url', 'anchor']);
 
+/**
+ * The pattern of a fact between slashes, `/i` or not; null when it is a string.
+ * @throws SyntaxError when it is no regular expression
+ */
+export function factPattern(fact: string): RegExp | null {
+  const source = /^\/(.+)\/i?$/s.exec(fact)?.[1];
+  return source === undefined ? null : new RegExp(source, 'i');
+}
+
 function isFact(text: string): boolean {
-  const pattern = /^\/(.+)\/$/s.exec(text)?.[1];
   try {
-    if (pattern !== undefined) void new RegExp(pattern, 'i');
+    factPattern(text);
     return true;
   } catch {
     return false;

@@ -15,6 +15,8 @@ const maxDepth = 2;
 /** Terms of openings: of a page that introduces the docs as a whole, and of one with the first steps. */
 export const introductionTerm = ' =';
 const startTerm = ' >';
+/** The opening of the page whose title is a subject, which is what a definition term names. */
+export const titleTerm = (definition: string): string => ` :${definition.slice(introductionTerm.length)}`;
 
 /** A term for each thing that a section defines: `A lockfile is a …`. */
 export function definitionTerms(text: string, language: string): string[] {
@@ -32,12 +34,15 @@ export function askedStart(question: string): string | null {
   return asksToStart(question) ? startTerm : null;
 }
 
-/** The terms of the opening of a page that is high up in the docs. */
-export function openingTerms({ path, title }: { path: string; title: string }): string[] {
+/** The terms of the opening of a page: it tells what the title names, and high up in the docs what they are about. */
+export function openingTerms({ path, title }: { path: string; title: string }, language: string): string[] {
+  const subject = subjectTerm(title, language);
+  const own = subject === null ? [] : [titleTerm(subject)];
   const parts = path.split('/');
-  if (parts.length > maxDepth) return [];
+  if (parts.length > maxDepth) return own;
   const isCalled = (names: RegExp) => names.test(parts.at(-1)!) || names.test(title);
   return [
+    ...own,
     ...(isCalled(introduction) || isCalled(start) ? [introductionTerm] : []),
     ...(isCalled(start) ? [startTerm] : []),
   ];

@@ -1,5 +1,5 @@
 import { questionTokens } from '../question-terms.ts';
-import { askedDefinition, askedStart, introductionTerm } from './definition-terms.ts';
+import { askedDefinition, askedStart, introductionTerm, titleTerm } from './definition-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
 import { isEnglishWord } from './english-words.ts';
 import { ordinaryWords } from './ordinary-words.ts';
@@ -134,8 +134,8 @@ function askedHeading(vocabulary: Vocabulary, text: string, languages: readonly 
 }
 
 /**
- * The definition that the question asks for, the introduction to the docs when the question is about what they are all
- * about, and their first steps.
+ * The definition that the question asks for; the opening of the page of that name, or the introduction to the docs when the
+ * question is about what they are all about; and their first steps.
  */
 function definitions(
   vocabulary: Vocabulary,
@@ -153,7 +153,8 @@ function definitions(
       .every((word) => isCommon(vocabulary.count(word))),
   );
   const start = askedStart(text);
-  return [...asked, ...(isAboutAll ? [introductionTerm] : []), ...(start === null ? [] : [start])]
+  const openings = isAboutAll ? [introductionTerm] : asked.map(titleTerm);
+  return [...asked, ...openings, ...(start === null ? [] : [start])]
     .map(known)
     .filter(({ sections }) => sections > 0);
 }

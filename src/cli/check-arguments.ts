@@ -1,0 +1,30 @@
+import { type ArgsDef, type CommandDef, parseArgs } from 'citty';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Refuses what citty ignores, so that a typing mistake is noticed: unknown options, words too many, a required choice
+ * that is missing, and an empty text.
+ * @throws UsageError
+ */
+export function checkArguments(command: CommandDef<any>, words: string[]): void {
+  const known = (command.args ?? {}) as ArgsDef;
+  const options = words
+    .slice(0, words.includes('--') ? words.indexOf('--') : words.length)
+    .filter((word) => /^--?[a-z]/i.test(word));
+  for (const word of options) {
+    const name = word.replace(/^--?/, '').replace(/=.*$/s, '');
+    if (!(name in known)) throw new UsageError(`There is no option "${word}". Run the command with --help.`);
+  }
+  const given = parseArgs(words, known);
+  const positional = Object.entries(known).filter(([, { type }]) => type === 'positional');
+  const tooMany = given._[positional.length];
+  if (tooMany !== undefined)
+    throw new UsageError(`"${tooMany}" is a word too many. Put a text of several words in quotes.`);
+  for (const [name, { type, required }] of Object.entries(known)) {
+    if (required !== true) continue;
+    const value = given[name];
+    if (value === undefined) throw new UsageError(`--${name} is missing. Run the command with --help.`);
+    if (type === 'positional' && String(value).trim() === '')
+      throw new UsageError(`The ${name} is empty. Run the command with --help.`);
+  }
+}

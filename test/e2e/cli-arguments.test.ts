@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { docsFolder } from '../helpers/docs-folder.ts';
+import { dataFolder, docent, docentProcess } from '../helpers/run-docent.ts';
+
+const escape = '\u001b';
+
+describe('the command line', () => {
+  let docs: Awaited<ReturnType<typeof docsFolder>>;
+  let data: Awaited<ReturnType<typeof dataFolder>>;
+  before(async () => {
+    docs = await docsFolder();
+    data = await dataFolder();
+  });
+  after(() => Promise.all([docs.remove(), data.remove()]));
+  const run = (...words: string[]) => docent([...words, '--data', data.path]);
+
+  test('a question without quotes is told what it lacks', async () => {
+    const { code, stderr } = await run('ask', 'How', 'do', 'I', 'install', 'Harbour?');
+    assert.equal(code, 2);
+    assert.match(stderr, /"I" is a word too many. Put a text of several words in quotes/);
+  });
+
+  test('a missing choice and an empty question are refused in words', async () => {
+    const key = await run('keys', 'create');
+    assert.deepEqual(
+      [key.code, key.stderr.trim()],
+      [2, 'docent: --kind is missing. Run the command with --help.'],
+    );
+    const nothing = await run('ask', ' ', docs.path);
+    assert.deepEqual([nothing.code, nothing.stdout], [2, '']);
+    assert.match(nothing.stderr, /The question is empty/);
+  });
+
+  test('a wrong choice is refused without colour', async () => {
+    const { stderr } = await run('keys', 'create', '--kind', 'nope', '--json');
+    const { message } = (JSON.parse(stderr) as { error: { message: string } }).error;
+    assert.equal(message, 'Invalid value for argument: --kind (nope). Expected one of: assistant, admin.');
+  });
+
+  test('help through a pipe has no colour', async () => {
+    const { stdout } = await docentProcess(['ask', '--help']);
+    assert.match(stdout, /USAGE docent ask \[OPTIONS\] <QUESTION> \[PATH\]/);
+    assert.ok(!stdout.includes(escape));
+  });
+
+  test('lists say when they are empty, and never command the terminal', async () => {
+    const none = await run('users', 'list');
+    assert.deepEqual([none.stdout, none.code], ['', 0]);
+    assert.match(none.stderr, /Nobody has an account yet/);
+    const name = `Har${escape}]0;owned\u0007bour`;
+    const added = await run('projects', 'add', docs.path, '--name', name);
+    assert.match(added.stdout, /npx docent serve --project har-0-owned-bour/);
+    const { stdout } = await run('projects', 'list');
+    assert.match(stdout, /Har]0;ownedbour/);
+    assert.ok(!stdout.includes(escape));
+  });
+
+  test('where one of several projects is meant, they are named', async () => {
+    await run('projects', 'add', '--pushed', '--name', 'second');
+    const { code, stderr } = await run('jobs', 'list');
+    assert.equal(code, 2);
+    assert.match(stderr, /--project DOMAIN \(.*second.*\)/);
+  });
+
+  test('a folder without docs is named in full, with what to do', async () => {
+    const empty = await dataFolder();
+    const { code, stderr } = await run('doctor', empty.path);
+    assert.equal(code, 3);
+    assert.match(stderr, /There are no docs in \/.*npx docent init --site URL/);
+    await empty.remove();
+  });
+
+  test('eval says how many questions name no page', async () => {
+    const file = join(data.path, 'questions.jsonl');
+    const questions = [
+      { question: 'install on Linux', expected: ['/guide/install'] },
+      { question: 'why?', inDocs: false },
+    ];
+    await writeFile(file, questions.map((question) => JSON.stringify(question)).join('\n'));
+    const { stdout } = await run('eval', file, docs.path);
+    assert.match(stdout, /^1 question, .*\n1 question more without a page/);
+  });
+});
