@@ -68,7 +68,7 @@ export async function revokeInvitation(
   return taken;
 }
 
-export type OpenInvitation = { invitation: Invitation; organization: Organization; knownUser: boolean };
+type OpenInvitation = { invitation: Invitation; organization: Organization; knownUser: boolean };
 
 /** The invitation behind a link. @throws DocentError `not_found` when used, withdrawn, expired or unknown */
 export async function readInvitation(store: Store, token: string): Promise<OpenInvitation> {
@@ -80,7 +80,7 @@ export async function readInvitation(store: Store, token: string): Promise<OpenI
   return { invitation, organization, knownUser };
 }
 
-export type Acceptance = {
+type Acceptance = {
   token: string;
   name?: string | undefined;
   email?: string | undefined;

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 
 /** Finding and listing need only the rows. */
 
-export type NewProject = {
+type NewProject = {
   organizationId: string;
   name: string;
   /** Lower-case letters, digits and inner hyphens. Derived from the name when absent. */

@@ -1,8 +1,6 @@
 import { DocentError } from '../errors.ts';
 import type { Role } from '../store/people-tables.ts';
 
-export const roles = ['owner', 'admin', 'viewer'] as const;
-
 const rank: Record<Role, number> = { viewer: 0, admin: 1, owner: 2 };
 
 /** Whether a role includes the rights of `needed`. */

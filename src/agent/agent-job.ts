@@ -6,7 +6,7 @@ import { describeFinding, type Finding } from './checks/finding.ts';
 import type { Finish, TodoItem } from './tools/tool.ts';
 
 /** A job as the API shows it: first the fields that the contract fixes, then further ones for people who watch. */
-export type AgentJob = {
+type AgentJob = {
   id: string;
   status: Job['status'];
   source: { repository: string; ref: string };

@@ -12,7 +12,7 @@ import { moveJob } from './move-job.ts';
 import type { Agent } from './open-agent.ts';
 
 /** A job's change as people review it. */
-export type JobChange = {
+type JobChange = {
   /** The pull request's base and state; null without a pull request, or when it is on another forge. */
   pullRequest: {
     branch: string;

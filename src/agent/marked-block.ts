@@ -10,6 +10,3 @@ export function withBlock(body: string, block: string): string {
   if (from < 0 || to < from) return body.trim() === '' ? block : `${body.trimEnd()}\n\n${block}`;
   return body.slice(0, from) + block + body.slice(to + end.length);
 }
-
-/** Whether a docs agent opened the pull request. */
-export const hasBlock = (body: string) => body.includes(begin);

@@ -1,7 +1,7 @@
 import { quoted } from '../lib/quoted.ts';
 
 /** A person's comment on one line of a job's change. */
-export type LineComment = {
+type LineComment = {
   /** The round of the diff, and whether it is the diff of the whole pull request. */
   round: number;
   whole: boolean;

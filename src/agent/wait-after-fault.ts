@@ -4,7 +4,7 @@ import { problemOf, waitAskedBy } from '../models/provider-problem.ts';
 import type { AgentLimits } from './agent-limits.ts';
 
 /** Milliseconds, and the message for people who watch. */
-export type Wait = { afterMs: number; message: string };
+type Wait = { afterMs: number; message: string };
 
 /**
  * The policy for transient faults of forges and models: how long a job waits before it continues from its last step;

@@ -59,8 +59,8 @@ export type AskedGap = ShownTopic & {
 };
 
 /** By questions without a full answer, by all questions, by growth from the period before, or by the last question. */
-export type GapOrder = 'unanswered' | 'count' | 'growth' | 'recent';
-export type TopicOrder = 'count' | 'unanswered' | 'unhelpful' | 'growth';
+type GapOrder = 'unanswered' | 'count' | 'growth' | 'recent';
+type TopicOrder = 'count' | 'unanswered' | 'unhelpful' | 'growth';
 
 /** The position where a list of topics continues: what it is sorted by, and the topic. */
 export type TopicPosition = { value: number; id: string };

@@ -3,7 +3,7 @@ import { codeSpanEnd } from './markdown-code.ts';
 const maxLabelLength = 200;
 const maxTargetLength = 400;
 
-export type FoundLink = { label: string; target: string; end: number };
+type FoundLink = { label: string; target: string; end: number };
 
 /**
  * Reads `[label](target)` at the `[`. `brackets`: plain brackets, harmless as they are. `open`: a construct that a

@@ -8,7 +8,7 @@ import type { Standalone } from './standalone-question.ts';
 type SearchBy = (filter: SearchFilter, text: string) => Promise<SearchResult>;
 
 /** A search result and the filter that was finally used. */
-export type Searched = { result: SearchResult; filter: SearchFilter };
+type Searched = { result: SearchResult; filter: SearchFilter };
 
 /** The weight of other wordings, where the standalone question has weight 1. */
 const queryWeight = 0.5;

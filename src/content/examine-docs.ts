@@ -34,7 +34,7 @@ export type DocsReport = {
   findings: Findings;
 };
 
-export type Findings = {
+type Findings = {
   /** Examples of noise, by file. */
   leaks: { file: string; text: string }[];
   /** Expressions that only running the code would resolve; they are left out. */

@@ -34,7 +34,7 @@ export type ParsedFile = {
   warnings: ContentWarning[];
 };
 
-export type LinkTarget = { path: string; anchors: string[] };
+type LinkTarget = { path: string; anchors: string[] };
 
 type Body = {
   markdown: string;

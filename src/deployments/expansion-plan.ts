@@ -20,7 +20,7 @@ export type ExpansionPlan = {
 };
 
 /** What a project may spend on expansion per month (UTC), in millionths of a US dollar. */
-export type ExpansionBudget = {
+type ExpansionBudget = {
   /** The begin of this month. */
   since: number;
   spentMicros: number;

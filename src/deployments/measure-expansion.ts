@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { estimate, missingOf } from './expansion-plan.ts';
 
 /** Counts of an index's texts (equal ones count once), and the tokens that the missing ones usually take. */
-export type ExpansionMeasure = { texts: number; expanded: number; missing: number; expected: CallUsage };
+type ExpansionMeasure = { texts: number; expanded: number; missing: number; expected: CallUsage };
 
 type Measured = { state: string; measure: Promise<ExpansionMeasure> };
 

@@ -26,7 +26,7 @@ type WebhookRequest = {
 };
 
 /** What was done with a webhook. */
-export type WebhookResult = {
+type WebhookResult = {
   project: Project;
   /** The sender, for the audit log. */
   forge: string;

@@ -4,7 +4,7 @@ import { faultOfStatus, unavailable } from './forge-fault.ts';
 /** A forge's REST API for one repository. Only `headers` carry the token. */
 export type Api = { forge: string; repository: string; url: string; headers: Record<string, string> };
 
-export type ApiRequest<T> = {
+type ApiRequest<T> = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT';
   path: string;
   body?: unknown;

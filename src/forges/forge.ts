@@ -53,7 +53,7 @@ export type ForgeCommit = {
   changes: ReadonlyMap<string, string | null>;
 };
 
-export type ReviewWish = { labels: readonly string[]; reviewers: readonly string[] };
+type ReviewWish = { labels: readonly string[]; reviewers: readonly string[] };
 
 /**
  * A forge hosts repositories and their pull requests. Each adapter is one file and one line in `open-remote.ts`.

@@ -3,8 +3,8 @@ import type { AnswerSoFar } from '../protocol/answer-so-far.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { SearchQuery } from '../retrieval/search.ts';
 
-export type Asked = { question: string; threadId?: string | undefined; threadKey?: string | undefined };
-export type Reported = { question: string; details?: string | undefined; page?: string | undefined };
+type Asked = { question: string; threadId?: string | undefined; threadKey?: string | undefined };
+type Reported = { question: string; details?: string | undefined; page?: string | undefined };
 
 /** One project's docs, limited to what one caller may read. */
 export type Docs = {

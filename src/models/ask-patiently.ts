@@ -7,7 +7,7 @@ import { noTurnUsage, type TurnUsage, usageOf } from './turn-usage.ts';
 
 type Options = { maxOutputTokens: number; timeouts?: CallTimeouts; retries?: RetryLimits };
 
-export type Reply = {
+type Reply = {
   /** '' when the model or its provider declined; what had come when the call failed. */
   text: string;
   /** Whether the text ends at the limit of output tokens. */

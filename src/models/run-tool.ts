@@ -7,7 +7,7 @@ import type {
 import { DocentError } from '../errors.ts';
 
 /** A tool's result, for the model and for clients. */
-export type ToolOutcome = { forModel: JSONValue; forClient: unknown };
+type ToolOutcome = { forModel: JSONValue; forClient: unknown };
 
 /** A tool that the model may call. `run` gets the parsed, unvalidated input; the model gets the message of an error. */
 export type Tool = LanguageModelV4FunctionTool & {

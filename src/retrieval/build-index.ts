@@ -16,7 +16,7 @@ import { createPageWriter } from './write-page.ts';
 /** A page that the previous index holds unchanged. */
 export type KeptPage = Pick<Page, 'path' | 'hash'>;
 
-export type BuildOptions = {
+type BuildOptions = {
   /** The previous index, whose unchanged pages are copied. An unreadable one is ignored. */
   previous?: string | undefined;
   signal?: AbortSignal | undefined;

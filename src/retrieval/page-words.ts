@@ -24,7 +24,7 @@ export type PageWords = {
   fingerprint: Uint8Array;
 };
 
-export type WordReader = (page: PageTexts) => PageWords;
+type WordReader = (page: PageTexts) => PageWords;
 
 export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
   const termsOf = createTermReader(idOf);
@@ -70,7 +70,7 @@ export type PackedWords = Omit<PageWords, 'ids'> & {
 };
 
 /** The distinct terms of all pages of a message, one on each line. */
-export type PackedVocabulary = { terms: string };
+type PackedVocabulary = { terms: string };
 
 export function packWords(pages: PageWords[], { termOf }: TermIds): PackedWords[] {
   const vocabulary = { terms: '' };

@@ -52,7 +52,7 @@ export type PageHit = {
 /**
  * What the docs hold for a question: the full answer, part of it, only the closest pages, or nothing.
  */
-export type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
+type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
 
 export type SearchResult = {
   /** Best first. */

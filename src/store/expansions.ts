@@ -1,10 +1,7 @@
 import type { ExpansionTables } from './expansion-tables.ts';
 import { inTransaction, type Store } from './store.ts';
 
-export type StoredExpansion = Pick<
-  ExpansionTables['expansions'],
-  'projectId' | 'hash' | 'context' | 'questions'
->;
+type StoredExpansion = Pick<ExpansionTables['expansions'], 'projectId' | 'hash' | 'context' | 'questions'>;
 
 /** A section is asked for until this many replies had nothing readable about it. */
 const maxTries = 3;

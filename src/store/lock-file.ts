@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
  * which also a killed process gives back, so nothing is ever left locked.
  * @returns how to let go, or null when another process has it
  */
-export function lockFile(file: string): (() => void) | null {
+function lockFile(file: string): (() => void) | null {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

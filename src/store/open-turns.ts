@@ -3,7 +3,7 @@ import { addThreadQuery, type NewThread } from './threads.ts';
 import { prepare } from './prepared.ts';
 
 /** An unfinished turn: what would be recorded if its server died now. */
-export type OpenTurn = {
+type OpenTurn = {
   projectId: string;
   threadId: string;
   messageId: string;

@@ -62,7 +62,7 @@ export type PullRequestSettings = {
 };
 
 /** Absent fields have the widget's defaults. */
-export type Appearance = {
+type Appearance = {
   name?: string | undefined;
   /** `#rrggbb` */
   color?: string | undefined;
@@ -109,7 +109,7 @@ export type Project = {
   preview?: Preview;
 };
 
-export type Preview = { of: string; branch: string; /** Milliseconds since 1970. */ expiresAt: number };
+type Preview = { of: string; branch: string; /** Milliseconds since 1970. */ expiresAt: number };
 
 /** Adds a project; false when its domain is taken. */
 export async function addProject(store: Store, project: Project): Promise<boolean> {

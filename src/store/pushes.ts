@@ -8,7 +8,7 @@ export type PushedFile = {
   sha256: string | null;
 };
 
-export type Push = {
+type Push = {
   projectId: string;
   /** Which docs of the project: the name of a pushed source, '' for one without, the path for a folder. */
   name: string;

@@ -1,7 +1,7 @@
 import type { Store } from './store.ts';
 
 /** A request that its client marked with a key, so that it has effect once. */
-export type KeyedRequest = { id: string; bodyHash: string };
+type KeyedRequest = { id: string; bodyHash: string };
 
 /** For how long a key is known. */
 const rememberedMs = 24 * 3_600_000;

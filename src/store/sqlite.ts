@@ -11,13 +11,13 @@ import { noteWritten, whenFull } from './disk-full.ts';
 import { begin, openSqliteFile, settings, type SqliteFile, type SqliteResult } from './sqlite-file.ts';
 import { startSqliteThread } from './sqlite-thread.ts';
 
-export type SqliteOptions = {
+type SqliteOptions = {
   readOnly?: boolean;
   /** Uses a worker thread, so that reads and writes do not block this one. */
   thread?: boolean;
 };
 
-export type Sqlite = {
+type Sqlite = {
   dialect: Dialect;
   /** Runs all queries as one transaction without interleaving. @returns the rows of the last */
   writeAll(queries: readonly CompiledQuery[]): Promise<unknown[]>;

@@ -122,7 +122,7 @@ function hasStatus(status: GapStatus) {
 }
 
 /** What the gaps of one status are sorted by. */
-export type GapCount = Pick<Topic, 'id' | 'count' | 'unanswered' | 'lastAskedAt'>;
+type GapCount = Pick<Topic, 'id' | 'count' | 'unanswered' | 'lastAskedAt'>;
 
 /** All gaps of one status, unordered: topics with unanswered questions. */
 export async function countGaps(

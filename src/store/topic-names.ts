@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from './store.ts';
 
-export type TopicName = { id: string; label: string };
+type TopicName = { id: string; label: string };
 
 /** A topic's name, or the question that is nearest to all of its questions. */
 const label = sql<string>`coalesce(gaps.name, turns.question, '')`;

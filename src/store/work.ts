@@ -32,7 +32,7 @@ export type WorkRequest = {
   afterMs?: number;
 };
 
-export type Lease = { holder: string; leaseMs: number };
+type Lease = { holder: string; leaseMs: number };
 
 /** No lease is this long: one that ends later was taken before the clock was set back, and counts as expired. */
 const tooLongMs = 120_000;

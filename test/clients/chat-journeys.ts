@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { ChatClient, ChatOptions } from './chat-client.ts';
 
 /** Where the journeys go. */
-export type Destination = { url: string; key: string };
+type Destination = { url: string; key: string };
 
 const question = 'How do I install Harbour on Linux?';
 

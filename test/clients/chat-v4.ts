@@ -26,7 +26,7 @@ type UiUtils = {
   shouldResubmitMessages?(options: Json): boolean;
 };
 
-export type V4Chat = ChatClient & { readonly wouldResubmit: boolean };
+type V4Chat = ChatClient & { readonly wouldResubmit: boolean };
 
 /** A chat as `useChat` of AI SDK 4 runs it with `sendExtraMessageFields`, on its own `callChatApi`, without React. */
 export function openV4Chat({ version, url, key, body, fetch }: ChatOptions): V4Chat {

@@ -17,7 +17,7 @@ type Ai = {
   DefaultChatTransport: new (options: object) => object;
 };
 
-export type V5Chat = ChatClient & { resume(): Promise<void>; readonly rawMessages: Message[] };
+type V5Chat = ChatClient & { resume(): Promise<void>; readonly rawMessages: Message[] };
 
 /** A chat of AI SDK 5 or later: its own `AbstractChat` and `DefaultChatTransport`, with state that no framework watches. */
 export function openV5Chat({ version, url, key, body, fetch }: ChatOptions): V5Chat {

@@ -23,7 +23,7 @@ export const quickSettings: AgentLimits = {
   modelRetries: { tries: 3, firstWait: 10, maxWait: 100 },
 };
 
-export type Agent = {
+type Agent = {
   deps: AgentDeps;
   project: Project;
   engine: Engine;

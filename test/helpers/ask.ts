@@ -4,7 +4,7 @@ import { post, type TestServer } from './server.ts';
 export type Chunk = { type: string; [key: string]: unknown };
 
 /** An answer as a raw reader of the v2 stream sees it. */
-export type Asked = {
+type Asked = {
   status: number;
   body: string;
   chunks: Chunk[];

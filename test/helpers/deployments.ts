@@ -4,7 +4,7 @@ import { post, type TestServer } from './server.ts';
 
 type Server = Pick<TestServer, 'url' | 'projectId' | 'domain'> & { assistantKey?: string; adminKey?: string };
 
-export type ShownDeployment = {
+type ShownDeployment = {
   _id: string;
   status: string;
   summary: string;

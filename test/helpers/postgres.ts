@@ -90,7 +90,7 @@ async function onServer(url: string, work: (client: Client) => Promise<unknown>)
 type Server = { url: string; port: number; stop(): Promise<void> };
 
 /** A server of our own that can be stopped and started again on its port. */
-export type RestartablePostgres = {
+type RestartablePostgres = {
   url: string;
   /** Stops it, does `whileDown`, and starts it again. */
   restart(whileDown: () => Promise<void>): Promise<void>;

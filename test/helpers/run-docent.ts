@@ -67,7 +67,7 @@ export async function docentProcess(words: string[], options: Options = {}): Pro
   return { code: child.exitCode, stdout, stderr };
 }
 
-export type Served = {
+type Served = {
   child: Child;
   ready: { url: string; domain: string; projectId: string; assistantKey?: string; adminKey?: string };
   exit: Promise<number | null>;

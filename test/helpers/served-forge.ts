@@ -23,7 +23,7 @@ export type ServedThread = {
 };
 
 /** What checks say of every commit. */
-export type ServedCheck = { name: string; outcome: 'passed' | 'failed' | 'pending'; log: string };
+type ServedCheck = { name: string; outcome: 'passed' | 'failed' | 'pending'; log: string };
 
 export type ForgeKind = 'github' | 'gitlab' | 'gitea';
 

@@ -6,7 +6,7 @@ export type SessionClient = {
   get(path: string): Promise<Answer>;
   cookie(): string | undefined;
 };
-export type Answer = { status: number; headers: Headers; text: string; body: any };
+type Answer = { status: number; headers: Headers; text: string; body: any };
 
 /** A browser without a session, on a page of this server. */
 export function sessionClient(server: Pick<TestServer, 'url'>): SessionClient {

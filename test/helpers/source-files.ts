@@ -3,7 +3,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-export type SourceFile = { path: string; text: string; imports: { target: string; typeOnly: boolean }[] };
+export type SourceFile = { path: string; text: string; imports: Import[] };
+
+/** `whole`: by `import()`, which takes everything that the file exports. */
+type Import = { target: string; typeOnly: boolean; whole: boolean };
 
 /** Every TypeScript file under `folder`, with the files of this repository that it imports. */
 export function sourceFiles(folder: string): SourceFile[] {
@@ -19,10 +22,10 @@ export function sourceFiles(folder: string): SourceFile[] {
 const importStatement =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
 
-function localImports(path: string, text: string): SourceFile['imports'] {
+function localImports(path: string, text: string): Import[] {
   return [...text.matchAll(importStatement)].map(([, type, from, lazy]) => {
     const target = relative(root, resolve(root, dirname(path), (from ?? lazy)!));
-    return { target, typeOnly: type !== undefined };
+    return { target, typeOnly: type !== undefined, whole: lazy !== undefined };
   });
 }
 

@@ -36,14 +36,14 @@ export type Site = {
   sourceRoots: readonly string[];
 };
 
-export type LinkTarget =
+type LinkTarget =
   /** Another site, or a destination that only the running site knows. */
   | { kind: 'external' }
   | { kind: 'found'; file: string; anchor: string | null }
   | { kind: 'no-page' }
   | { kind: 'no-anchor'; file: string; anchor: string };
 
-export type SiteOptions = Pick<
+type SiteOptions = Pick<
   Site,
   | 'framework'
   | 'text'

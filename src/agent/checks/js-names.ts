@@ -1,7 +1,7 @@
 /** The parts of an ESTree node that matter for names: https://github.com/estree/estree */
 export type SyntaxNode = { type: string } & Record<string, unknown>;
 
-export type NameVisitor = {
+type NameVisitor = {
   declare(name: string): void;
   use(name: string, kind: 'component' | 'variable'): void;
 };

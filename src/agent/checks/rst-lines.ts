@@ -1,5 +1,5 @@
 /** A line of reStructuredText outside of literal blocks, with the directive that it begins. */
-export type RstLine = {
+type RstLine = {
   text: string;
   /** Line number, from 0. */
   nth: number;

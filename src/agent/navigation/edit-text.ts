@@ -47,7 +47,7 @@ export function insertBeside(
     : `${text.slice(0, item.start)}${made},${gap}${text.slice(item.start)}`;
 }
 
-export const replaceSpan = (text: string, { start, end }: Span, by: string): string =>
+const replaceSpan = (text: string, { start, end }: Span, by: string): string =>
   text.slice(0, start) + by + text.slice(end);
 
 function escape(value: string, quoting: NavigationEntry['quoting']): string {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Site } from '../checks/checked-site.ts';
 
 /** How a file writes a page's name: which of its names, with which prefix and suffix. */
-export type Spelling = { name: number; root: string; before: string; after: string };
+type Spelling = { name: number; root: string; before: string; after: string };
 
 /** The page that a target in a navigation file names, and its form; null when it names no page of the docs. */
 export function findNamed(

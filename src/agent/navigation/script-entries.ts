@@ -2,7 +2,7 @@ import { type Item, type Navigation, type NavigationEntry, targetMark, titleMark
 import { follow, keyOf, type Node, propertyNode, textOf, unwrap } from './script-syntax.ts';
 
 /** How a navigation in JavaScript or JSON names pages. */
-export type ScriptRules = {
+type ScriptRules = {
   /** Object keys whose string names a page. */
   targets: readonly string[];
   /** Object keys whose string is a title. */

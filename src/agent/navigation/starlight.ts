@@ -22,7 +22,7 @@ export const starlightNavigation: NavigationFormat = {
   },
 };
 
-export function sidebarsOf(root: Node): Node[] {
+function sidebarsOf(root: Node): Node[] {
   return [...walk(root)]
     .map((node) => propertyNode(node, 'sidebar'))
     .filter((property) => property !== null)

@@ -18,7 +18,7 @@ export const vitepressNavigation: NavigationFormat = {
 };
 
 /** The values of `sidebar` and `nav` anywhere in the file, because a configuration may be composed of parts. */
-export function vitepressParts(root: Node): Node[] {
+function vitepressParts(root: Node): Node[] {
   const themes = [...walk(root)].filter(
     (node) => propertyNode(node, 'sidebar') !== null || propertyNode(node, 'nav') !== null,
   );

@@ -2,7 +2,7 @@ import { type Document, isMap, isPair, isScalar, isSeq, type Node, parseDocument
 import { type Item, type Navigation, targetMark, titleMark } from './navigation.ts';
 
 /** How a YAML navigation names pages. */
-export type YamlRules = {
+type YamlRules = {
   /** Keys whose string names a page; null when every string does, with its key as the title. */
   targets: readonly string[] | null;
   titles: readonly string[];

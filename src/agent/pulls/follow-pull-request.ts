@@ -11,7 +11,7 @@ import { plainMarkdown } from '../plain-text.ts';
 import type { PullRequestEvent } from './pull-request-event.ts';
 import { answerComments } from './answer-comments.ts';
 
-export type PullRequestDeps = Pick<AgentDeps, 'store' | 'openForge' | 'log'>;
+type PullRequestDeps = Pick<AgentDeps, 'store' | 'openForge' | 'log'>;
 
 type Step = { afterMs: number; tries: 'reset' } | undefined;
 

@@ -59,7 +59,7 @@ export const toolDeclarations: LanguageModelV4FunctionTool[] = agentTools.map(
   }),
 );
 
-export type ToolOutcome = { ok: boolean; output: string; summary: string };
+type ToolOutcome = { ok: boolean; output: string; summary: string };
 
 /** Runs one tool call. The model gets an invalid call's problem as text, so that it can correct it. */
 export async function runTool(name: string, input: string, context: ToolContext): Promise<ToolOutcome> {

@@ -2,7 +2,7 @@ import { findAsciidocIncludes, includeCandidates } from '../asciidoc/asciidoc-in
 import type { FileTree } from '../sources/file-tree.ts';
 
 /** How AsciiDoc files without Antora make up pages. */
-export type AsciidocBooks = {
+type AsciidocBooks = {
   /** The files without a document title that pages include, with the outermost that does: only that has a page. */
   parts: Map<string, string>;
   /** The pages that another page includes, with the outermost that does: it has what their `<<id>>` refer to. */

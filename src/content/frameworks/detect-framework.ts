@@ -25,7 +25,7 @@ import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 
 /** Every supported framework. Plain Markdown is the fallback. */
-export const frameworks: Framework[] = [
+const frameworks: Framework[] = [
   docusaurus,
   vitepress,
   starlight,

@@ -23,7 +23,7 @@ const signs: [framework: string, sign: RegExp][] = [
 ];
 
 /** A framework, and the number of sampled pages with its syntax. */
-export type Guess = { framework: string; pages: number; sampled: number };
+type Guess = { framework: string; pages: number; sampled: number };
 
 /**
  * The framework that pages without its configuration were written for, by its own syntax: a docs folder apart from its

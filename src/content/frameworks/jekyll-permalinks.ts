@@ -23,7 +23,7 @@ export function permalinkPattern(own: string | null, site: string | null, collec
   return (collection === 'pages' ? '/:path/:basename' : '/:collection/:path') + ending;
 }
 
-export type Named = {
+type Named = {
   /** The path relative to the collection's folder, or else to the site's. */
   path: string;
   collection: string;

@@ -4,7 +4,7 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { unicodeSlug } from '../markdown/python-anchors.ts';
 import { joinPath } from './paths.ts';
 
-export type Blog = {
+type Blog = {
   /** The paths of posts, by their files. */
   paths: Map<string, string>;
   /** Paths below which the blog generates pages. */

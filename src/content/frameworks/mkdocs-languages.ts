@@ -1,7 +1,7 @@
 import { folderOf } from './paths.ts';
 
 /** The docs folder that holds one `mkdocs.yml` per language, as in `docs/en/mkdocs.yml`. */
-export type LanguageSite = { language: string; root: string };
+type LanguageSite = { language: string; root: string };
 
 /**
  * Sites with one configuration per language, side by side: that of the main language, and the folders of the others.

@@ -4,7 +4,7 @@ import { matchGlobs } from './glob.ts';
 import { folderOf, joinPath } from './paths.ts';
 
 /** Docs with a configuration of their own that become a part of the site: the folder of their pages, and their path. */
-export type Project = { source: string; path: string; nav: unknown };
+type Project = { source: string; path: string; nav: unknown };
 
 /** How many projects a site includes at most. */
 const maxProjects = 500;

@@ -17,7 +17,7 @@ const mdx = { frontmatter: false, headingAttributes: true };
 const markdown = { frontmatter: false };
 
 /** Syntax beyond GitHub's: `:::note` containers, and `: text` below a term as its definition. */
-export type Extensions = { directives?: boolean | undefined; definitions?: boolean | undefined };
+type Extensions = { directives?: boolean | undefined; definitions?: boolean | undefined };
 
 /**
  * Parses a page's body. Nothing in it is evaluated: JSX and expressions are syntax in the tree.

@@ -1,5 +1,5 @@
 /** Whole lines of a page: prose, or fenced code with its fences. */
-export type Piece = { text: string; isCode: boolean };
+type Piece = { text: string; isCode: boolean };
 
 /**
  * Splits a page into prose and fenced code. An unclosed fence runs to the end.

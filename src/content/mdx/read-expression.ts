@@ -6,7 +6,7 @@ import { scriptParser } from '../config/parsers.ts';
 const maxExpression = 256 * 1024;
 
 /** The content of braces: a value, a comment, or an expression that only running would resolve. */
-export type Expression = { kind: 'value'; value: unknown } | { kind: 'comment' } | { kind: 'unknown' };
+type Expression = { kind: 'value'; value: unknown } | { kind: 'comment' } | { kind: 'unknown' };
 
 /** Reads an expression as data. Nothing is run. */
 export function readExpression(text: string, scope: Scope): Expression {

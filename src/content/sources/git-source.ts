@@ -21,7 +21,7 @@ import type { FileText, FileTree } from './file-tree.ts';
 import { type GitEntry, resolveLinks } from './git-links.ts';
 import { isWalked, maxFileBytes, maxFiles, tooLarge } from './walked-paths.ts';
 
-export type GitSource = {
+type GitSource = {
   /** A display name. */
   name: string;
   /** Our bare clone, created if missing; kept, so that only changes are fetched. */

@@ -10,7 +10,7 @@ import { userAgent } from './site/robots.ts';
 import { decodedPath } from './site/site-scope.ts';
 import { type LlmsPage, type LlmsPages, maxPages } from './split-llms.ts';
 
-export type LlmsSource = {
+type LlmsSource = {
   url: string;
   /** The folder with the file of the last run. */
   folder: string;

@@ -6,7 +6,7 @@ import type { ScoreText } from './score-text.ts';
 import { type Block, introduces, leansBack, splitBlocks } from './split-blocks.ts';
 
 /** Criteria for the part of a section to show. */
-export type Wanted = { kind: QuestionKind; terms: WeighedTerms; scoreText: ScoreText };
+type Wanted = { kind: QuestionKind; terms: WeighedTerms; scoreText: ScoreText };
 
 /** Characters up to which subsections are included. */
 const roomForBelow = 1500;

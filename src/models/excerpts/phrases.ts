@@ -1,5 +1,5 @@
 /** The fixed texts around excerpts. They name settings, which are the same in all languages. */
-export type Phrases = {
+type Phrases = {
   /** Before excerpts, by retrieval's verdict. */
   answered: string;
   partial: string;

@@ -15,4 +15,3 @@ export const expansionSchema = z
       ),
   })
   .openapi('Expansion');
-export type Expansion = z.output<typeof expansionSchema>;

@@ -35,7 +35,7 @@ export const jobSchema = z
   .openapi('AgentJob');
 export type Job = z.output<typeof jobSchema>;
 
-export const findingSchema = z
+const findingSchema = z
   .object({
     file: z.string(),
     line: z.number().nullable(),
@@ -75,7 +75,6 @@ export const jobChangeSchema = z
   .openapi('JobChange');
 export type JobChange = z.output<typeof jobChangeSchema>;
 export type PullRequestState = NonNullable<JobChange['pullRequest']>['state'];
-export type TodoItem = Job['todo'][number];
 
 export const jobFileSchema = z
   .object({

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { nameText } from './shared-fields.ts';
 
 const keyScopes = z.array(z.enum(['read', 'write']));
-export type KeyScope = z.output<typeof keyScopes>[number];
 
 const answers = z.number().int().min(1).max(1_000_000_000).optional();
 

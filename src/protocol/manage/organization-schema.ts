@@ -4,7 +4,6 @@ import { roleText } from './shared-fields.ts';
 export const organizationSchema = z
   .object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText, createdAt: z.string() })
   .openapi('Organization');
-export type Organization = z.output<typeof organizationSchema>;
 
 /** An organization as operators see it. */
 export const serverOrganizationSchema = z

@@ -18,7 +18,7 @@ const place = {
 const pathText = z.string().max(300);
 
 /** The mapping of files to addresses, as `urls` in a docs root's `docent.yaml`. */
-export const urlsBody = z
+const urlsBody = z
   .strictObject({
     folder: pathText.optional().describe('Only files in this folder are pages.'),
     stripNumbers: z.boolean().optional().describe('`10-routing.md` is `routing`.'),

@@ -4,7 +4,7 @@ import type { Tensors } from './read-safetensors.ts';
 const [layers, width, heads, innerWidth, words] = [6, 384, 12, 1536, 30_522];
 
 /** The model's maximum number of tokens. */
-export const maxTokens = 512;
+const maxTokens = 512;
 
 /** Largest weight as an integer. Processors without VNNI add two products in 16 bits, which 8-bit weights overflow. */
 const maxWeight = 63;

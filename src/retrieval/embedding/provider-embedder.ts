@@ -7,7 +7,7 @@ import { EmbeddingError } from './embedding-error.ts';
 import { cutToTokens, type EmbeddingOptions } from './embedding-options.ts';
 
 /** The timeout of a call, and the backoff for retries of documents (milliseconds). */
-export type CallLimits = { queryTimeout: number; documentTimeout: number; tries: number; firstWait: number };
+type CallLimits = { queryTimeout: number; documentTimeout: number; tries: number; firstWait: number };
 
 const defaultLimits: CallLimits = {
   queryTimeout: 3_000,

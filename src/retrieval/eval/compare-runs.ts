@@ -28,7 +28,7 @@ export type Comparison = {
 
 /** Ranks from 1; null: not among the first 10. */
 export type Move = { question: string; before: number | null; now: number | null };
-export type Regraded = { question: string; before: Grade; now: Grade };
+type Regraded = { question: string; before: Grade; now: Grade };
 
 /** The largest drop of a metric that does not count as worse. */
 const tolerance = 0.01;

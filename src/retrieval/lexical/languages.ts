@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts';
 import { stopWords as englishStopWords } from './stop-words.ts';
 
 /** The word processing of a language. */
-export type Language = {
+type Language = {
   /** The folded stem of a lower-case word. */
   stem: (word: string) => string;
   /** Folded words without information about the subject. */

@@ -1,7 +1,7 @@
 import { fields } from './fields.ts';
 
 /** Occurrences of a term in each field of one section, in the order of `fields`. */
-export type Posting = { section: number; counts: number[] };
+type Posting = { section: number; counts: number[] };
 
 /** Set in a posting's head byte when each count is 1, which is usual; then the counts are omitted. */
 const allOnce = 0x80;

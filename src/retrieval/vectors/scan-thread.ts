@@ -7,10 +7,10 @@ import type { ScanAnswer, ScanWorkerData } from './scan-worker.ts';
 import type { VectorScan } from './vector-scan.ts';
 
 /** The cosine of a query with every section's vector, by section, and how many have one; null when none has. */
-export type Comparison = { similarities: Float32Array; count: number } | null;
+type Comparison = { similarities: Float32Array; count: number } | null;
 
 /** Compares a query with an index's vectors, which the first call loads. One call at a time: the next overwrites its result. */
-export type Compare = (query: Float32Array) => Promise<Comparison>;
+type Compare = (query: Float32Array) => Promise<Comparison>;
 
 /** In this thread. @param count of sections, with section 0 */
 export function compareHere(database: DatabaseSync, count: number): Compare {

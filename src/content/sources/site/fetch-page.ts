@@ -24,7 +24,7 @@ export type SiteAccess = {
 /** Maximum bytes of one page, uncompressed. */
 const maxPageBytes = 10 * 1024 * 1024;
 
-export type Outcome =
+type Outcome =
   | { kind: 'page'; url: URL; page: StoredPage }
   /** No page at this URL; it may redirect to another one. */
   | { kind: 'none'; to: URL | null }

@@ -10,7 +10,7 @@ import { politely } from './polite-fetch.ts';
 import { readRobots, userAgent } from './robots.ts';
 import { type Scope, scopeOf } from './site-scope.ts';
 
-export type SiteSource = {
+type SiteSource = {
   /** The start page, or a sitemap. */
   url: string;
   /** The folder with the pages of the last run. */

@@ -5,7 +5,6 @@ import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-sch
 import type { Conversation, SearchTerm, Turn } from '../../../../src/protocol/manage/conversation-schema.ts';
 import type { Deployment, WholeDeployment } from '../../../../src/protocol/manage/deployment-schema.ts';
 import type { EvalQuestion } from '../../../../src/protocol/manage/eval-question-schema.ts';
-import type { Expansion } from '../../../../src/protocol/manage/expansion-schema.ts';
 import type { Findings } from '../../../../src/protocol/manage/finding-schema.ts';
 import type {
   AskedGap,
@@ -204,10 +203,6 @@ export function projectQueries(projectId: string) {
       queryKey: [...key, 'models'],
       queryFn: async () => (await get<{ items: string[] }>(`${path}/models`)).items,
       staleTime: 60_000,
-    }),
-    expansion: queryOptions({
-      queryKey: [...key, 'expansion'],
-      queryFn: () => get<Expansion>(`${path}/expansion`),
     }),
     previews: queryOptions({
       queryKey: [...key, 'previews'],

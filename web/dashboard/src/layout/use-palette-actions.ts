@@ -8,7 +8,7 @@ import { useSignOut } from './use-sign-out.ts';
 import { useMay, useOrganization, useProjectIfAny } from './where.ts';
 
 /** An action of the palette. */
-export type Action = { name: string; run(): Promise<unknown> };
+type Action = { name: string; run(): Promise<unknown> };
 
 /** The actions that this person may run here: the same as the buttons of the pages. */
 export function usePaletteActions(): Action[] {

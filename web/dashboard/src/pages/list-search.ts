@@ -7,7 +7,7 @@ import { readSort } from '../ui/read-sort.ts';
 
 type Search = Record<string, unknown>;
 
-export type GapSearch = PeriodSearch & {
+type GapSearch = PeriodSearch & {
   status?: Exclude<GapStatus, 'open'>;
   sort?: 'count' | 'growth' | 'recent';
 };
@@ -49,7 +49,7 @@ export const pageUseQuery = ({ sort, ...time }: ReturnType<typeof readPageUseSea
   sort: sort ?? ('cited' as const),
 });
 
-export type SearchesSearch = PeriodSearch & { kind?: 'all'; sort?: 'withoutResults' | 'recent' | 'query' };
+type SearchesSearch = PeriodSearch & { kind?: 'all'; sort?: 'withoutResults' | 'recent' | 'query' };
 
 export const readSearchesSearch = (search: Search): SearchesSearch => ({
   ...readPeriod(search),

@@ -5,7 +5,7 @@ import { ErrorText } from './states.tsx';
 import { useModal } from './use-modal.ts';
 
 /** An entry of the list; `about` is said beside it. */
-export type Found = { key: string; name: string; about?: string };
+type Found = { key: string; name: string; about?: string };
 
 /**
  * A dialog to find something by its name: a combobox with a list box.

@@ -43,7 +43,7 @@ export function createLook({ read, element }: Host, appearance: Appearance, labe
   };
 }
 
-export function languageOf({ read, element }: Pick<Host, 'read' | 'element'>): string {
+function languageOf({ read, element }: Pick<Host, 'read' | 'element'>): string {
   const own = element.hasAttribute('full') ? '' : document.documentElement.lang;
   const named = read('language') ?? (own || navigator.language);
   return /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}/i.exec(named)?.[0].toLowerCase() ?? 'en';

@@ -1,4 +1,4 @@
-export type Place = { address: string; domain: string; key: string };
+type Place = { address: string; domain: string; key: string };
 
 /** Code to paste for each way to ask from outside. */
 export const snippets: { name: string; code(place: Place): string }[] = [
