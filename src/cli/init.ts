@@ -56,12 +56,23 @@ export const initCommand = defineCommand({
       console.log(
         `Not changed: ${kept.join(', ')}. The file .env has another value, and it may be in use: edit it there.`,
       );
+    const keyName = missingKey();
+    if (keyName !== null)
+      console.log(`The model needs its key: add ${keyName}=… to .env, unless the environment has it.`);
     const data = kept.includes('DOCENT_DATA') ? ` --data "${args.data}"` : '';
     console.log(
       `Check the machine with \`npx docent doctor --system${data}\`, then run \`npx docent serve ${what}${data}\`.`,
     );
   },
 });
+
+/** The key that `.env` lacks for its model; a compatible server may need none. */
+function missingKey(): string | null {
+  const known = parseEnv(readFileSync('.env', 'utf8'));
+  const [provider = ''] = known['DOCENT_MODEL']?.split('/') ?? [];
+  const name = provider === 'compatible' ? undefined : keyNames[provider];
+  return name === undefined || known[name] !== undefined ? null : name;
+}
 
 /** The settings for `.env`. @throws UsageError for an invalid model or key */
 function settingsOf({ model = 'extractive', modelUrl, key }: Setup): Record<string, string> {

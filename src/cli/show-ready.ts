@@ -60,6 +60,8 @@ export function showReady({
     '',
     curlLine(url, domain, keys?.assistantKey ?? '$DOCENT_ASSISTANT_KEY'),
     '',
+    // The key of the tag is known now only.
+    ...(keys === null ? [] : ['Put Ask AI on your site:', '', widgetTag(url, domain, keys.assistantKey), '']),
   ];
   print(lines.join('\n'));
 }
@@ -67,6 +69,10 @@ export function showReady({
 function describeModels(models: readonly string[]): string {
   if (models.some((name) => name !== 'extractive')) return `${models.join(', then ')} (DOCENT_MODEL)`;
   return 'excerpts of the docs; connect a model: DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… npx docent serve';
+}
+
+function widgetTag(url: string, domain: string, key: string): string {
+  return `<script src="${url}/widget.js" data-domain="${domain}" data-key="${key}" defer></script>`;
 }
 
 function curlLine(url: string, domain: string, key: string): string {

@@ -276,11 +276,11 @@ describe('docent', () => {
 
   test('what a server says when it is ready tells how to connect a model, or which one answers', (t) => {
     const log = t.mock.method(console, 'log', () => {});
-    const said = (models: string[]) => {
+    const said = (models: string[], keys: { assistantKey: string; adminKey: string } | null = null) => {
       showReady({
         url: 'http://localhost:3000',
         project: { id: 'prj_1', domain: 'docs', sources: [{ kind: 'folder', path: '/docs' }] } as never,
-        keys: null,
+        keys,
         setupLink: null,
         askPage: undefined,
         deployed: { pages: 5, sections: 9, added: 5, changed: 0, removed: 0, unchanged: 0 } as never,
@@ -296,6 +296,11 @@ describe('docent', () => {
     assert.match(
       said(['openai/m', 'extractive']),
       /Answered by +openai\/m, then extractive \(DOCENT_MODEL\)\n/,
+    );
+    assert.doesNotMatch(said(['extractive']), /<script/);
+    assert.match(
+      said(['extractive'], { assistantKey: 'svc_dsc_1', adminKey: 'svc_1' }),
+      /<script src="http:\/\/localhost:3000\/widget\.js" data-domain="docs" data-key="svc_dsc_1" defer><\/script>/,
     );
   });
 

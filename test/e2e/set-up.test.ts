@@ -17,12 +17,12 @@ before(async () => {
 after(() => Promise.all([rm(folder, { recursive: true, force: true }), docs.remove()]));
 
 /** In a folder of its own, in a process of its own. */
-function run(words: string[], stdin = ''): Promise<{ code: number; output: string }> {
+function run(words: string[], stdin = '', cwd = folder): Promise<{ code: number; output: string }> {
   const { promise, resolve } = Promise.withResolvers<{ code: number; output: string }>();
   const child = execFile(
     process.execPath,
     [join(root, 'bin/docent.js'), ...words],
-    { cwd: folder, env: { PATH: process.env['PATH'] } },
+    { cwd, env: { PATH: process.env['PATH'] } },
     (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
   );
   child.stdin!.end(stdin);
@@ -30,9 +30,14 @@ function run(words: string[], stdin = ''): Promise<{ code: number; output: strin
 }
 
 test('init writes what serve needs, for its owner alone, keeps what was there, and never shows a key', async () => {
+  const bare = await mkdtemp(join(tmpdir(), 'docent-init-'));
+  const keyless = await run(['init', docs.path, '--model', 'openai/gpt-5-mini'], '', bare);
+  assert.match(keyless.output, /The model needs its key: add OPENAI_API_KEY=… to \.env/);
+  await rm(bare, { recursive: true });
   const secret = 'sk-proj-0123456789abcdef';
   const made = await run(['init', docs.path, '--model', 'openai/gpt-5-mini', '--key-stdin'], `${secret}\n`);
   assert.equal(made.code, 0, made.output);
+  assert.doesNotMatch(made.output, /needs its key/);
   assert.match(made.output, /Wrote DOCENT_SECRET_KEY, DOCENT_MODEL, OPENAI_API_KEY to \.env/);
   assert.equal(made.output.includes(secret), false);
   const file = join(folder, '.env');

@@ -112,5 +112,9 @@ proveFramework({
     'books/dev/src/build.md': '/books/dev/build.html',
   },
   warned: ['books/dev/book.toml'],
-  redirects: [{ from: 'books/dev/old.html', to: 'books/dev/build' }],
+  redirects: [
+    { from: 'books/dev', to: 'books/dev/build' },
+    { from: 'books/dev/old.html', to: 'books/dev/build' },
+    { from: 'manual', to: 'manual/start' },
+  ],
 });

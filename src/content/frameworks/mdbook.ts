@@ -23,7 +23,10 @@ export const mdbook: Framework = {
       const source = joinPath(folderOf(file), asText(asObject(config['book'])['src']) ?? 'src');
       const summary = joinPath(source, 'SUMMARY.md');
       const listed = files.has(summary) ? ((await tree.read(summary)).text ?? '') : null;
-      books.push(readBook(file, source, config, readPages(listed, source, files)));
+      const pages = readPages(listed, source, files);
+      const book = readBook(file, source, config, pages);
+      const start = listed === null ? [] : startRedirects(pages);
+      books.push({ ...book, redirects: [...start, ...book.redirects] });
     }
     const full = books.filter(({ pages }) => pages.length > 0);
     const [only = books[0]] = full;
@@ -76,6 +79,13 @@ function readBook(
     pages: pages.map((page) => ({ ...page, language, ...(hasOwnTags && { extra: { ownTags: 'yes' } }) })),
     redirects: readRedirects(html['redirect']),
   };
+}
+
+/** The first chapter is the start page too. https://rust-lang.github.io/mdBook/format/summary.html */
+function startRedirects(pages: PageFile[]): Redirect[] {
+  const [first] = pages;
+  if (first === undefined || pages.some(({ path }) => path === '')) return [];
+  return [{ from: '', to: first.path }];
 }
 
 /** One book of several is below its own `site-url`, or else, as far as can be known, below its folder. */

@@ -189,6 +189,12 @@ proveFramework({
       '    options: {}',
       '',
       '## ::: pkg.run(a, *b)',
+      '',
+      '> NEW: a quote',
+      '> ::: pkg.quoted',
+      '>     options:',
+      '>       members: [quoted-member]',
+      '> after it',
     ].join('\n'),
   },
   urls: {
@@ -198,7 +204,7 @@ proveFramework({
     'docs/en/docs/news/posts/two.md': 'https://example.com/news/2024/02/01/second/',
     'docs/de/docs/index.md': 'https://example.com/de/',
   },
-  anchors: { 'docs/en/docs/index.md': ['home', 'pkg.Foo', 'pkg.bar', 'pkg.run'] },
+  anchors: { 'docs/en/docs/index.md': ['home', 'pkg.Foo', 'pkg.bar', 'pkg.run', 'pkg.quoted'] },
   languages: { 'docs/de/docs/index.md': 'de' },
   titles: { 'docs/en/docs/news/posts/one.md': 'Hello you & Üml' },
   texts: {
@@ -212,6 +218,7 @@ proveFramework({
       'Tip: nested',
       'At https://example.com/ of 1.2.',
       '```py\nx = 1\n```',
+      'NEW: a quote\npkg.quoted\nafter it',
     ].join('\n\n'),
   },
 });

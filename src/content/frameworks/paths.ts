@@ -10,6 +10,11 @@ export function isDocsFile(file: string): boolean {
   return isMarkdown(file) || /\.(?:rst|adoc|asciidoc)$/i.test(file);
 }
 
+/** Whether Sphinx reads a file as MyST: Markdown, or the Markdown of a notebook. */
+export function isMyst(file: string): boolean {
+  return /\.(?:md|markdown|ipynb)$/.test(file);
+}
+
 /** A segment that `joinPath` leaves out or resolves. */
 const oddSegment = /(?:^|\/)\.{0,2}(?:\/|$)/;
 

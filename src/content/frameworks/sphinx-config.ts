@@ -76,12 +76,21 @@ export async function findSphinxSources(tree: FileTree): Promise<SphinxConfig | 
   return null;
 }
 
+/** By extensions that read notebooks. */
+function readsNotebooks(options: Options): boolean {
+  return asTexts(options['extensions']).some((one) => /^(?:nbsphinx|myst_nb)$/.test(one));
+}
+
 function suffixesOf(options: Options, isMarkdown: boolean): string[] {
   const given = options['source_suffix'];
   const listed =
     typeof given === 'string' || Array.isArray(given) ? asTexts(given) : Object.keys(asObject(given));
   const all = listed.length > 0 ? listed : ['.rst'];
-  return isMarkdown && !all.includes('.md') ? [...all, '.md'] : all;
+  return [
+    ...all,
+    ...(isMarkdown && !all.includes('.md') ? ['.md'] : []),
+    ...(readsNotebooks(options) && !all.includes('.ipynb') ? ['.ipynb'] : []),
+  ];
 }
 
 function bookOptions(config: Options): Options {

@@ -2,7 +2,7 @@ import { relative } from 'node:path/posix';
 import { withoutEnd } from '../../lib/without-end.ts';
 import type { Insertion } from '../includes/insert-files.ts';
 import { dedent } from '../rst/tables.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, isMyst, joinPath } from './paths.ts';
 
 const directive =
   /^([ \t]*)(?:\.\. +(include|literalinclude)::|(`{3,}|:{3,}|~{3,})\{(include|literalinclude)\})[ \t]*(\S[^\n]*)\n?((?:(?:[ \t]*:[\w-]+:[^\n]*|[ \t]+\S[^\n]*)(?:\n|$))*)/gm;
@@ -13,7 +13,7 @@ const directive =
  */
 export function findSphinxIncludes(text: string, file: string, root: string): Insertion[] {
   if (!/include(?:::|\})/.test(text)) return [];
-  const isShown = isWithin(file.endsWith('.md') ? codeBlocks(text) : literalBlocks(text));
+  const isShown = isWithin(isMyst(file) ? codeBlocks(text) : literalBlocks(text));
   const found = Array.from(text.matchAll(directive)).filter(({ index }) => !isShown(index));
   return found.map(
     ({ 0: whole, 1: indent = '', 2: rst, 3: fence, 4: myst, 5: given = '', 6: rest = '', index }) => {

@@ -3,6 +3,7 @@ import { makeId, normalName, objectId } from '../rst/ids.ts';
 import { nameOf, qualify } from '../rst/objects.ts';
 import { plainTitle } from '../rst/plain-title.ts';
 import type { Place } from '../rst/context.ts';
+import { isMyst } from './paths.ts';
 
 /** The location of each label, page, term and object of a project, by kind and name. */
 export type Labels = Map<string, Place>;
@@ -33,7 +34,7 @@ export function collectLabels(
   let title: string | null = null;
   const scopes: { indent: number; name: string }[] = [];
   let glossary = -1;
-  const isMarkdown = file.endsWith('.md');
+  const isMarkdown = isMyst(file);
   let fence: string | null = null;
   let isCode = false;
   let literal = -1;

@@ -4,13 +4,14 @@ import { insertFiles } from '../includes/insert-files.ts';
 import { ownAnchors } from '../markdown/anchors.ts';
 import type { SphinxFacts } from '../rst/context.ts';
 import { usedPlaces } from './sphinx-references.ts';
+import { notebookText } from '../notebook.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
+import { folderOf, isIndexFile, isMyst, joinPath, literalPath } from './paths.ts';
 import {
   extlinksOf,
   findSphinxSources,
@@ -112,7 +113,7 @@ function pageOf(file: string, config: SphinxConfig, docnames: Set<string>): Page
   return newPage(file, isTwin ? docname : literalPath(within, ['index']), {
     isIndex: !isTwin && isIndexFile(within, ['index']),
     language: asText(options['language']),
-    dialects: within.endsWith('.md') ? ['myst'] : ['rst'],
+    dialects: isMyst(within) ? ['myst'] : ['rst'],
   });
 }
 
@@ -120,16 +121,24 @@ function pageOf(file: string, config: SphinxConfig, docnames: Set<string>): Page
 function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): NonNullable<Site['assemble']> {
   let labels: Promise<Labels> | null = null;
   const shared = sharedFacts(config);
+  const isNbsphinx = asTexts(config.options['extensions']).includes('nbsphinx');
   return async (page, own, warn) => {
     labels ??= readLabels(tree, config, pages);
     const find = (text: string, file: string): ReturnType<typeof findSphinxIncludes> =>
       findSphinxIncludes(text, file, config.root);
-    const text = await insertFiles(own.replaceAll('\r\n', '\n'), page.file, tree, find, warn);
+    const text = await insertFiles(sourceText(own, page.file, warn), page.file, tree, find, warn);
     const substituted = Object.values(shared.substitutions ?? {});
     const all = [shared.prolog, text, shared.epilog, ...substituted].join('\n');
     const places = usedPlaces(all, docnameOf(page.file, config), await labels);
-    return { text, facts: { sphinx: JSON.stringify({ ...shared, places }) } };
+    const titleIds = isNbsphinx && page.file.endsWith('.ipynb');
+    return { text, facts: { sphinx: JSON.stringify({ ...shared, places, ...(titleIds && { titleIds }) }) } };
   };
+}
+
+function sourceText(own: string, file: string, warn?: (message: string) => void): string {
+  const text = file.endsWith('.ipynb') ? notebookText(own) : own;
+  if (text === null) warn?.('It is no notebook of format 4.');
+  return (text ?? '').replaceAll(/\r\n?/g, '\n');
 }
 
 function docnameOf(file: string, { root }: SphinxConfig): string {
@@ -143,7 +152,7 @@ async function readLabels(tree: FileTree, config: SphinxConfig, pages: PageFile[
   const titleLabels = !hasTitles ? 'none' : isPrefixed === true ? 'prefixed' : 'plain';
   for await (const [page, text] of readTexts(tree, pages)) {
     collectLabels(
-      text.replaceAll('\r', ''),
+      sourceText(text, page.file),
       { file: page.file, docname: docnameOf(page.file, config), url: `/${joinPath(page.path)}` },
       labels,
       titleLabels,

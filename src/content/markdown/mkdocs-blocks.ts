@@ -47,7 +47,7 @@ function readBlocks(lines: string[], depth: number): string[] {
 function blockAt(lines: string[], at: number): Block | null {
   const line = lines[at] ?? '';
   const start = line.trimStart().slice(0, 3);
-  if (start === ':::' || line.startsWith('#')) return describedObject(lines, at);
+  if (start === ':::' || /^[#>]/.test(start)) return describedObject(lines, at);
   if (start === '///') return slashBlock(lines, at);
   return indentedBlock(lines, at);
 }
@@ -85,17 +85,19 @@ function slashBlock(lines: string[], at: number): Block | null {
   return { ...noteOf(indent, type === 'admonition' ? 'note' : type, title), ...rest };
 }
 
-/** The content is generated from the named code: only the name is known, which is also the fragment. */
+/** The content is generated from the named code: only the name is known, which is also the fragment. It may be in a quote. */
 function describedObject(lines: string[], at: number): Block | null {
-  const [, indent = '', heading, name = '', parameters = ''] =
-    /^([ \t]*)(#{1,6}[ \t]*)?:::[ \t]*([A-Za-z_][\w.:/-]*)(\([^\n`]*\))?[ \t]*$/.exec(lines[at] ?? '') ?? [];
+  const [, quote = '', indent = '', heading, name = '', parameters = ''] =
+    /^((?:[ \t]*>[ \t]?)*)([ \t]*)(#{1,6}[ \t]*)?:::[ \t]*([A-Za-z_][\w.:/-]*)(\([^\n`]*\))?[ \t]*$/.exec(
+      lines[at] ?? '',
+    ) ?? [];
   if (name === '') return null;
-  const { length } = indentedAfter(lines, at, indent.length);
+  const { length } = indentedAfter(lines, at, indent.length, quote);
   const shown =
     heading === undefined
       ? `<a id="${name}"></a>\`${name}${parameters}\``
       : `${heading} \`${name}${parameters}\` {#${name}}`;
-  return { before: `\n${indent}${shown}\n`, inside: [], after: '', length };
+  return { before: `${quote}\n${quote}${indent}${shown}\n${quote}`, inside: [], after: quote, length };
 }
 
 function tabOf(indent: string, title: string): Pick<Block, 'before' | 'after'> {
@@ -109,11 +111,12 @@ function noteOf(indent: string, type: string, title: string | undefined): Pick<B
   };
 }
 
-/** The lines after the block's first that are blank or indented by four more, without trailing blank lines. */
-function indentedAfter(lines: string[], start: number, indent: number): string[] {
+/** The lines after the block's first, in the same quote, that are blank or indented by four more, without trailing blank lines. */
+function indentedAfter(lines: string[], start: number, indent: number, quote = ''): string[] {
   const inside: string[] = [];
   for (let at = start + 1; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+    if (!lines[at]!.startsWith(quote)) break;
+    const line = lines[at]!.slice(quote.length);
     const own = line.length - line.trimStart().length;
     if (line.trim() !== '' && own < indent + 4 && !line.slice(0, own).includes('\t')) break;
     inside.push(line);

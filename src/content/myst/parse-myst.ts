@@ -127,7 +127,8 @@ function headingOf(node: MystNode, context: Context): Heading {
   context.depth = node.depth ?? 1;
   const children = inlinesOf(node.children ?? [], context);
   const title = plainText(children);
-  const id = context.ids.give(title);
+  const id =
+    context.facts.titleIds === true ? context.ids.take(title.replaceAll(' ', '-')) : context.ids.give(title);
   const named = context.pending.splice(0);
   if (context.facts.slugs === true) context.ids.take(slugOf(title));
   return {

@@ -16,6 +16,8 @@ export type SphinxFacts = {
   epilog?: string;
   /** Whether headings have GitHub slugs as anchors. */
   slugs?: boolean;
+  /** Whether the id of a heading is its text with dashes for spaces, as nbsphinx makes it. */
+  titleIds?: boolean;
 };
 
 /** The state of parsing one page. */
