@@ -19,11 +19,11 @@ const clauses: Record<string, RegExp> = {
 export function smallTalkLanguage(message: string): string | null {
   if (message.length > maxLength) return null;
   const said = message
-    .split(/[\s]*[,.!?。、！？~～…\p{Extended_Pictographic}\uFE0F]+[\s]*/u)
+    .split(/[,.!?。、！？~～…\p{Extended_Pictographic}\uFE0F]+/u)
+    .map((clause) => clause.trim())
     .filter((clause) => clause !== '');
   const [first] = said;
   if (first === undefined) return null;
-  const isOf = (clause: string) =>
-    Object.keys(clauses).find((language) => clauses[language]!.test(clause.trim()));
+  const isOf = (clause: string) => Object.keys(clauses).find((language) => clauses[language]!.test(clause));
   return said.every((clause) => isOf(clause) !== undefined) ? isOf(first)! : null;
 }

@@ -31,6 +31,19 @@ test('A project without its conf.py is known by its toctree, and one that a buil
   assert.equal(readme.framework, 'plain');
 });
 
+test('Of several projects the nearest to the root is taken, unless a deeper one has far more pages', async () => {
+  const docs = (folder: string, count: number) => ({
+    [`${folder}/conf.py`]: 'project = "x"',
+    ...Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`${folder}/page${at}.rst`, 'Page\n====\n']),
+    ),
+  });
+  const folderOf = async (inner: number) =>
+    (await listDocs(treeOf({ ...docs('docs', 4), ...docs('roms/boot/doc', inner) }))).reason.folder;
+  assert.equal(await folderOf(5), 'docs');
+  assert.equal(await folderOf(9), 'roms/boot/doc');
+});
+
 function manyPages(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`docs/page${at}.md`, `# Page ${at}`]));
 }

@@ -25,6 +25,8 @@ import { collectLabels, type Labels } from './sphinx-labels.ts';
 /** Maximum number of configurations that are read: repositories of Sphinx extensions hold many small ones. */
 const maxConfigs = 40;
 
+const minTimesDeeper = 2;
+
 /** Sphinx, with reStructuredText and MyST. https://www.sphinx-doc.org/en/master/usage/ */
 export const sphinx: Framework = {
   name: 'sphinx',
@@ -32,7 +34,7 @@ export const sphinx: Framework = {
     let config: SphinxConfig | null = null;
     for (const file of configFiles(tree.files)) {
       const found = await readSphinxConfig(file, tree, readConfig);
-      if (found !== null && found.files.length > (config?.files.length ?? 0)) config = found;
+      if (found !== null && (config === null || isRather(found, config))) config = found;
     }
     return config === null ? null : openProject(config, tree, readConfig, baseUrl);
   },
@@ -41,6 +43,12 @@ export const sphinx: Framework = {
   createAnchors: ownAnchors,
   movedPath: () => null,
 };
+
+/** Deeper in the repository are the docs of what it brings along, unless they are by far the most. */
+function isRather(found: SphinxConfig, nearer: SphinxConfig): boolean {
+  const isDeeper = found.root.split('/').length > nearer.root.split('/').length;
+  return found.files.length > nearer.files.length * (isDeeper ? minTimesDeeper : 1);
+}
 
 /** Sphinx sources whose `conf.py` is elsewhere. */
 export async function openSphinxSources(
