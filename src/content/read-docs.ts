@@ -17,7 +17,7 @@ import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
 /** Raise this when the same source gives another page. */
-const parserVersion = 20;
+const parserVersion = 21;
 
 /** Concurrent file reads. */
 const filesAtOnce = 32;
