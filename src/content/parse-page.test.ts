@@ -39,6 +39,16 @@ function textOf(text: string, page: Partial<PageFile> = {}): string {
 
 const markdownOnly: Partial<PageFile> = { file: 'guide/page.md', dialects: ['markdown'] };
 
+test('Formulas between dollars are kept as they are written; prices and variables are none', () => {
+  const text = 'Let $x_{n}$ cost $5 or $6:\n\n$$\n\\frac{a}{b} * c_1 * d\n$$\n\nEnd.';
+  const shown = 'Let x_{n} cost $5 or $6:\n\n```latex\n\\frac{a}{b} * c_1 * d\n```\n\nEnd.';
+  const { lost, warnings } = parse(text);
+  assert.deepEqual([lost, warnings], [[], []], 'braces are no expressions');
+  assert.equal(textOf(text), shown);
+  assert.equal(textOf(text, markdownOnly), shown);
+  assert.equal(textOf('export const p = 5;\n\nCosts ${p} and ${p}, *not* $6.'), 'Costs $5 and $5, not $6.');
+});
+
 test('The title is the front matter title, else the first heading, else the sidebar label, else the file name', () => {
   assert.equal(pageOf('---\ntitle: A\nsidebar_label: B\n---\n# C').title, 'A');
   assert.equal(pageOf('---\nsidebar_label: B\n---\n# C `d`').title, 'C d');

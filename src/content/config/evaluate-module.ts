@@ -104,12 +104,19 @@ export function openModules(rules: ModuleRules): Modules {
           const exports = openFrom(name, first);
           return exports['default'] ?? exports;
         }
-        return callValue(callee, given, scope.name(callee.split('.')[0] ?? ''));
+        const value = scope.name(callee.split('.')[0] ?? '');
+        // A function stands for its return value, which needs no arguments.
+        if (given.length === 0 && isFunction(names.get(callee))) return value;
+        return callValue(callee, given, value);
       },
     };
     return scope;
   }
   return { exportsOf, scopeOf };
+}
+
+function isFunction(node: Syntax): boolean {
+  return /^(?:Arrow)?Function(?:Expression|Declaration)$/.test(node?.type ?? '');
 }
 
 /** Results of calls that compute a path or only help with types; other calls stay data. */

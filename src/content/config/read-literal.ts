@@ -1,7 +1,9 @@
 import type {
+  ArrowFunctionExpression,
   CallExpression,
   Expression,
   FunctionDeclaration,
+  FunctionExpression,
   MemberExpression,
   NewExpression,
   Property,
@@ -154,7 +156,8 @@ function readCall({ callee, arguments: given }: CallExpression | NewExpression, 
     const result = callMethod(readLiteral(callee.object as Syntax, scope), callee.property.name, values);
     if (result !== undefined) return result;
   }
-  const called = scope.hasFunctions === true ? readLiteral(callee as Syntax, scope) : undefined;
+  const isKnown = scope.hasFunctions === true || isInline(callee as Syntax);
+  const called = isKnown ? readArgument(callee as Syntax, scope) : undefined;
   if (typeof called === 'function') return (called as (...values: unknown[]) => unknown)(...values);
   return name === null ? undefined : scope.call(name, values.map(withoutFunctions));
 }
@@ -162,8 +165,11 @@ function readCall({ callee, arguments: given }: CallExpression | NewExpression, 
 /** An inline function is passed as a function, because only its caller knows the arguments. */
 function readArgument(argument: Syntax, scope: Scope): unknown {
   if (argument?.type === 'SpreadElement') return undefined;
-  const isInline = argument?.type === 'ArrowFunctionExpression' || argument?.type === 'FunctionExpression';
-  return isInline ? functionOf(argument as FunctionSyntax, scope) : readLiteral(argument, scope);
+  return isInline(argument) ? functionOf(argument, scope) : readLiteral(argument, scope);
+}
+
+function isInline(node: Syntax): node is FunctionExpression | ArrowFunctionExpression {
+  return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
 }
 
 function functionOf(syntax: FunctionSyntax, scope: Scope): (...given: unknown[]) => unknown {

@@ -16,6 +16,9 @@ test('The default export is found however it is written', () => {
     'exports.default = { a: 1 }',
     'export default () => ({ a: 1 })',
     'export default async function config() { const a = 1; return { a } }',
+    'async function make() { const a = await load(); return { a: 1 } } export default make()',
+    'const make = () => ({ a: 1 }); export default make()',
+    'export default (async () => ({ a: 1 }))()',
     'export default defineConfig({ a: 1 })',
     'export default defineConfig(async () => { return { a: 1 } })',
   ]) {

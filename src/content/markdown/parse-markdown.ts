@@ -4,6 +4,7 @@ import { directiveLabels, hasManyColons, readDirectives, withoutContainers } fro
 import { parseHtml } from './html-page.ts';
 import { readDefinitions } from './definitions.ts';
 import { joinHtml } from './join-html.ts';
+import { hasMath, readMath } from './math.ts';
 import { mapProse } from './split-prose.ts';
 
 /**
@@ -33,16 +34,19 @@ export function parseMarkdown(
   const hasDirectives = hasContainers && !hasManyColons(body);
   const text = hasDirectives ? directiveLabels(body) : hasContainers ? withoutContainers(body) : body;
   const hasDefinitions = definitions && /\n[ \t]*:[ \t]/.test(body);
+  const math = hasMath(text);
   const features = {
     ...(dialect === 'mdx' ? mdx : markdown),
     directive: hasDirectives,
     definitionList: hasDefinitions,
+    math,
   };
   const parse = dialect === 'mdx' ? mdxToMdast : markdownToMdast;
   const written = dialect === 'mdx' ? mapProse(text, dropHtmlComments) : withoutMdxComments(text);
   const root = parse(written, { position: false, features }) as Root;
   const tree = hasDirectives ? readDirectives(root) : root;
   if (hasDefinitions) readDefinitions(tree);
+  if (math) readMath(tree);
   if (dialect === 'markdown') joinHtml(tree);
   return tree;
 }
