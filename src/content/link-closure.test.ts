@@ -129,8 +129,9 @@ test('A member of an object that the site describes from its program is on the p
 
 test('A page that the build makes from a template is not a stale target', async () => {
   const { broken, paths } = await close({
-    'man/pod.md': '[one](pod-run.md) [two](pod-rm.md)',
-    'man/pod-run.md.in': '',
+    'man/pod.md': '[one](pod-run.md) [two](pod-rm.md) [three](pod-top.md#options)',
+    'man/pod-run.md.j2': '',
+    'man/pod-top.md.in': '## Options',
   });
   assert.deepEqual(
     broken.map(({ target, why }) => [target, why]),
@@ -139,7 +140,7 @@ test('A page that the build makes from a template is not a stale target', async 
       ['pod-rm.md', 'stale'],
     ],
   );
-  assert.equal(paths.checked, 1);
+  assert.equal(paths.checked, 2);
 });
 
 test('A version that is kept elsewhere is no stale target, and a page that a version here lacks is one', async () => {

@@ -57,6 +57,8 @@ test('The title is the front matter title, else the first heading, else the side
   assert.equal(pageOf('Text', { path: '' }).title, 'Guide');
   const manual = '# Name\n\n`acme store --gc`, alias `sweep` - collect garbage\n\n# Options';
   assert.equal(pageOf(manual).title, 'acme store --gc', 'a manual page');
+  const below = '% acme-sweep 1\n\n## NAME\nacme\\-sweep - Collect garbage\n\n## OPTIONS';
+  assert.equal(pageOf(below).title, 'acme-sweep', 'a manual page without a heading of level 1');
   const other = '# Name\n\nEvery thing has a name - it is unique.\n\n## Rules';
   assert.equal(pageOf(other).title, 'Name');
 });

@@ -161,7 +161,7 @@ function readTree(
   fallback: string,
 ): Omit<Body, 'lost'> {
   const heading = firstTitle(tree.children);
-  const own = manualTitle(tree, heading) ?? inlineText(heading ?? { type: 'root', children: [] });
+  const own = manualTitle(tree) ?? inlineText(heading ?? { type: 'root', children: [] });
   const title = named ?? (own || fallback);
   const markdown = written ?? writeMarkdown(tree).trim();
   return {

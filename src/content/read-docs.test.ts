@@ -30,6 +30,20 @@ test('Every page of a tree is parsed, with its address under the base URL', asyn
   );
 });
 
+test('A page that a build fills in is read from its template, unless it is there, too', async () => {
+  const docs = await listDocs(
+    treeOf({ 'run.1.md.in': '# run of @VERSION@', 'stop.md': '# Stop', 'stop.md.in': '# Template' }),
+  );
+  const pages = (await parseAll(docs)).flatMap((parsed) => parsed.pages);
+  assert.deepEqual(
+    pages.map(({ path, title }) => [path, title]),
+    [
+      ['run.1', 'run of @VERSION@'],
+      ['stop', 'Stop'],
+    ],
+  );
+});
+
 test('A hash stays as long as nothing that the page depends on changes', async () => {
   const hashes = async (files: Record<string, string>, baseUrl?: string): Promise<Record<string, string>> => {
     const docs = await listDocs(treeOf(files), { baseUrl });

@@ -15,6 +15,7 @@ import type { ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
+import { withFilledTemplates } from './sources/filled-templates.ts';
 
 /** Raise this when the same source gives another page. */
 const parserVersion = 21;
@@ -48,10 +49,11 @@ export type DocsFile = { file: string; hash: string; page: PageFile };
  * @throws DocentError `not_found` when there are no docs
  */
 export async function listDocs(
-  tree: FileTree,
+  source: FileTree,
   options: SiteOptions = {},
   known: KnownHashes = new Map(),
 ): Promise<Docs> {
+  const tree = withFilledTemplates(source);
   const { framework, site, reason } = await openSite(tree, createConfigReader(tree), options);
   const operations = await listOperations(tree, site);
   const { pages, ...rules } = site;

@@ -1,14 +1,16 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { patience } from './eventually.ts';
 
 const packed = fileURLToPath(new URL('../bin/chromium.br', import.meta.resolve('@sparticuz/chromium')));
-const unpacked = join(tmpdir(), 'docent-chromium-153.0.0', 'chromium');
+/** Not in the folder for temporary files, where it could be another user's. */
+const unpacked = fileURLToPath(
+  new URL('../../node_modules/.cache/chromium-153.0.0/chromium', import.meta.url),
+);
 
 /** Pages live for seconds: to compile what may never run, and to optimize the rest, takes longer than it saves. */
 const briefly = '--js-flags=--no-turbofan,--max-lazy';

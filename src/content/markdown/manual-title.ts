@@ -1,12 +1,13 @@
-import type { Heading, Root } from 'mdast';
+import type { Root } from 'mdast';
 import { inlineText } from './section-text.ts';
 
 /** https://man7.org/linux/man-pages/man7/man-pages.7.html#DESCRIPTION: `chess - the game of chess` below `NAME`. */
 const subject = /^([^\s,][^,\n]{0,80}?)(?:,[^\n]{1,200}?)? [-–—]{1,3} \S/;
 
 /** What a manual page is about, whose first heading of several alike is only `Name`; null for other pages. */
-export function manualTitle({ children }: Root, heading: Heading | null): string | null {
-  if (heading === null || !/^name$/i.test(inlineText(heading).trim())) return null;
+export function manualTitle({ children }: Root): string | null {
+  const heading = children.find((node) => node.type === 'heading');
+  if (heading === undefined || !/^name$/i.test(inlineText(heading).trim())) return null;
   const at = children.indexOf(heading);
   const isManual = children
     .slice(at + 1)
