@@ -108,12 +108,19 @@ function isHarmless({ kind, key }: CodeItem, workspace: Workspace): boolean {
 async function isInBase(item: CodeItem, workspace: Workspace, list: ListCode): Promise<boolean> {
   const needle = (item.key.match(/[\w./@-]{2,}/g) ?? []).sort((a, b) => b.length - a.length)[0] ?? item.key;
   const name = needle.slice(needle.lastIndexOf('/') + 1);
-  const texts = await workspace.readAll(workspace.list('base').filter(isPage), 'base');
-  const candidates = [...texts].filter(([, text]) => text.includes(name)).slice(0, maxCandidates);
-  for (const [file, text] of candidates) {
+  const candidates = (await textsOfBase(workspace)).filter(([, text]) => text.includes(name));
+  for (const [file, text] of candidates.slice(0, maxCandidates)) {
     if ((await list(file, text))?.some((other) => keyOf(other) === keyOf(item))) return true;
   }
   return false;
+}
+
+/** The pages of the base, first those that the job changed: what stands elsewhere now mostly comes from one of them. */
+export async function textsOfBase(workspace: Workspace): Promise<[file: string, text: string][]> {
+  const changed = workspace.overlay();
+  const pages = workspace.list('base').filter(isPage);
+  const first = pages.filter((page) => page in changed);
+  return [...(await workspace.readAll([...first, ...pages.filter((page) => !(page in changed))], 'base'))];
 }
 
 function isAllowed({ item: { kind, key } }: FoundCode, { names, hosts }: AllowedCode): boolean {

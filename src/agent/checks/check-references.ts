@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { isPage } from '../docs-path.ts';
+import { movedPages } from '../moved-pages.ts';
 import type { Version, Workspace } from '../workspace.ts';
-import { compilesMarkdown } from './check-code.ts';
+import { compilesMarkdown, textsOfBase } from './check-code.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { knownComponents } from './known-components.ts';
@@ -31,15 +32,18 @@ export async function checkReferences(workspace: Workspace, checker: Checker): P
     return listed ?? { imports: [], undeclared: [] };
   };
   const pages = await concernedPages(workspace);
-  const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages, 'base')];
+  const moved = await movedPages(workspace);
+  const place = (file: string) => moved.get(file) ?? file;
+  const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages.map(place), 'base')];
   for (const file of pages) {
-    const [is, was] = [await list(file, now.get(file)), await list(file, base.get(file))];
+    const before = place(file);
+    const [is, was] = [await list(file, now.get(file)), await list(before, base.get(before))];
     const add = (line: number, message: string) =>
       findings.push({ check: 'references', file, line, message, severity: 'error' });
     for (const { source, line } of is.imports) {
       if (leadsSomewhere(workspace, 'now', file, source)) continue;
-      const isOld = was.imports.some((each) => each.source === source);
-      if (isOld && !leadsSomewhere(workspace, 'base', file, source)) continue;
+      const old = was.imports.find((each) => meant(before, each.source) === meant(file, source));
+      if (old !== undefined && !leadsSomewhere(workspace, 'base', before, old.source)) continue;
       add(line, `The import ${source} leads to no file.`);
     }
     const known = new Set(was.undeclared.map(({ name }) => name));
@@ -67,6 +71,10 @@ async function concernedPages(workspace: Workspace): Promise<string[]> {
   return [...new Set([...written, ...importers])];
 }
 
+/** The path of a relative import from the root of the repository. */
+const meant = (file: string, source: string) =>
+  source.startsWith('.') ? posix.join(posix.dirname(file), source) : source;
+
 /** Only paths are resolved; packages and aliases are known to the build alone. */
 function leadsSomewhere(workspace: Workspace, version: Version, from: string, source: string): boolean {
   const path = source.replace(/[?!#].*$/, '').replace(/^@site\//, '/');
@@ -90,9 +98,8 @@ async function isUsedInBase(
   name: string,
   list: (file: string, text: string) => Promise<PageReferences>,
 ): Promise<boolean> {
-  const texts = await workspace.readAll(workspace.list('base').filter(isPage), 'base');
-  const candidates = [...texts].filter(([, text]) => text.includes(name)).slice(0, maxCandidates);
-  for (const [file, text] of candidates) {
+  const candidates = (await textsOfBase(workspace)).filter(([, text]) => text.includes(name));
+  for (const [file, text] of candidates.slice(0, maxCandidates)) {
     if ((await list(file, text)).undeclared.some((each) => each.name === name)) return true;
   }
   return false;

@@ -28,8 +28,15 @@ export type Finding = {
 /** The findings that the job must fix; the others are for people. */
 export const isError = ({ severity }: Finding) => severity === 'breaks-site' || severity === 'error';
 
-/** The key leaves out the line, so a finding stays the same when lines move. */
-export const findingKey = ({ check, file, message }: Finding) => `${check}\n${file}\n${message}`;
+/** A finding, and what it is the same by when lines and pages move. */
+export type KeyedFinding = { finding: Finding; key: string };
+
+/** The key leaves out the line. @param place where a file stood in the base */
+export const keyed = (
+  finding: Finding,
+  place: (file: string) => string,
+  what = finding.message,
+): KeyedFinding => ({ finding, key: `${finding.check}\n${place(finding.file)}\n${what}` });
 
 /** Where and what, in one line, for the model and for people. */
 export function describeFinding({ file, line, message, check }: Finding): string {
