@@ -148,6 +148,10 @@ export async function readFernNavigation(
       if ('summary' in item)
         add(joinPath(place.folder, asText(item['summary']) ?? ''), own.slug, title, place);
       await readItems(item['layout'], site, own, depth);
+    } else {
+      // The pages of a package of an API: `- pets: [{page: About pets, path: pets.mdx}, addPet]`.
+      for (const [name, inside] of Object.entries(item))
+        await readItems(inside, site, { ...place, slug: joinPath(place.slug, fernSlug(name)) }, depth);
     }
   };
 

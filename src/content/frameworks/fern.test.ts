@@ -51,6 +51,11 @@ navigation:
       - api: Endpoints
         slug: v1
         summary: pages/api.mdx
+        layout:
+          - petStore:
+              - addPet
+              - page: About pets
+                path: pages/pets.mdx
       - link: Forum
         href: https://forum.acme.com
   - tab: news
@@ -71,6 +76,7 @@ proveFramework({
     'fern/pages/models.mdx': '---\nslug: models\n---\nAll',
     'fern/pages/llms.mdx': 'Some',
     'fern/pages/api.mdx': 'Calls',
+    'fern/pages/pets.mdx': '<CodeBlock title="Run">\n```sh\npets\n```\n</CodeBlock>',
     'fern/pages/unlisted.mdx': 'Nowhere',
     'fern/more/index.mdx': 'More',
     'fern/more/TipsAndTricks.mdx': 'Tips',
@@ -86,12 +92,16 @@ proveFramework({
     'fern/more/index.mdx': 'https://docs.acme.com/learn/guide/more',
     'fern/more/TipsAndTricks.mdx': 'https://docs.acme.com/learn/guide/more/tips-and-tricks',
     'fern/pages/api.mdx': 'https://docs.acme.com/learn/api-reference/v1',
+    'fern/pages/pets.mdx': 'https://docs.acme.com/learn/api-reference/v1/pet-store/about-pets',
     'fern/changelog/2024-07-31.mdx': 'https://docs.acme.com/learn/news/2024/7/31',
   },
   hidden: ['fern/pages/secret.mdx'],
   titles: { 'fern/pages/client.mdx': 'The client', 'fern/pages/llms.mdx': 'LLMs' },
   anchors: { 'fern/pages/client.mdx': ['get-it'] },
-  texts: { 'fern/pages/client.mdx': 'Get it\n\nNow\n\nShared.\n\n```py\nprint(1)\n```' },
+  texts: {
+    'fern/pages/pets.mdx': 'Run\n\n```sh\npets\n```',
+    'fern/pages/client.mdx': 'Get it\n\nNow\n\nShared.\n\n```py\nprint(1)\n```',
+  },
   redirects: [
     { from: '/learn/old', to: '/learn/guide/install' },
     { from: '/', to: 'guide' },
