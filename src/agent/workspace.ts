@@ -160,7 +160,9 @@ function withLineEndsOf(original: string, text: string): string {
   const windows = new Set(lines.filter((line) => line.endsWith('\r')).map((line) => line.slice(0, -1)));
   const endOf = (line: string): string =>
     unix.has(line) === windows.has(line) ? usual : unix.has(line) ? '\n' : '\r\n';
-  return text.replaceAll(/([^\n]*)\n/g, (_, line: string) => line + endOf(line));
+  const written = text.split('\n');
+  const last = written.pop()!;
+  return written.map((line) => line + endOf(line)).join('') + last;
 }
 
 /** The file system must accept the path: no folder of it may be a file, and no other name may differ by case only. */
