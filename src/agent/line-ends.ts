@@ -15,7 +15,7 @@ export function encodedLike(text: string, model: string): string {
   return start + withEndsOf(plain, model.slice(start.length));
 }
 
-/** For a model with both kinds of line ends, whose lines are looked up in order. */
+/** For a model with both kinds of line ends: the lines below the last change, and before them each line in order. */
 function withEndsOf(plain: string, model: string): string {
   const before = model
     .split('\n')
@@ -35,9 +35,22 @@ function withEndsOf(plain: string, model: string): string {
   }
 
   const lines = plain.split('\n');
-  const ended = lines.slice(0, -1).map((line) => {
-    last = nextPlace(line) ?? last;
+  const final = lines.pop()!;
+  const below = sameAtEnd(
+    before.map(({ line }) => line),
+    lines,
+  );
+  const ended = lines.map((line, at) => {
+    last = at < lines.length - below ? (nextPlace(line) ?? last) : before.length - lines.length + at;
     return line + before[Math.max(last, 0)]!.end;
   });
-  return ended.join('') + lines.at(-1)!;
+  return ended.join('') + final;
+}
+
+/** How many lines at the end are the same. */
+function sameAtEnd(before: readonly string[], now: readonly string[]): number {
+  const max = Math.min(before.length, now.length);
+  let count = 0;
+  while (count < max && before.at(-1 - count) === now.at(-1 - count)) count += 1;
+  return count;
 }

@@ -1,5 +1,4 @@
 import { isWritable } from '../docs-path.ts';
-import { movedPages } from '../moved-pages.ts';
 import { keepsRedirects } from '../redirects/formats.ts';
 import type { Workspace } from '../workspace.ts';
 import { checkAddresses } from './check-addresses.ts';
@@ -9,7 +8,8 @@ import { checkNavigation } from './check-navigation.ts';
 import { checkReferences } from './check-references.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Checker } from './checker.ts';
-import { type Finding, keyed } from './finding.ts';
+import { type Finding, findingKey } from './finding.ts';
+import { movedPages } from './moved-pages.ts';
 import { pagesThatMention } from './pages-that-mention.ts';
 import { readSite } from './read-site.ts';
 import type { Site } from './checked-site.ts';
@@ -21,33 +21,32 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
   if (changed.length === 0) return [];
   const now = await readSite(workspace, checker, 'now');
   const before = await readSite(workspace, checker, 'base');
-  const concerned = await concernedPages(now, before, changed);
   const moved = await movedPages(workspace);
-  const place = (file: string) => moved.get(file) ?? file;
-  const stood = (file: string) => file;
-  const wrongBefore = concerned.map(place).filter((page) => before.has(page));
+  const concerned = await concernedPages(now, before, changed);
+  const wrongBefore = [...concerned, ...moved.values()].filter((page) => before.pages.includes(page));
   const known = new Set(
     [
-      ...(await checkLinks(before, wrongBefore, stood)),
-      ...(await checkNavigation(before, workspace, checker, 'base')).map((finding) => keyed(finding, stood)),
-    ].map(({ key }) => key),
+      ...(await checkLinks(before, wrongBefore)),
+      ...(await checkNavigation(before, workspace, checker, 'base')),
+    ].map((finding) => findingKey(finding)),
   );
   const findings = [
-    ...(await checkLinks(now, concerned, place)),
-    ...(await checkNavigation(now, workspace, checker, 'now')).map((finding) => keyed(finding, place)),
+    ...(await checkLinks(now, concerned)),
+    ...(await checkNavigation(now, workspace, checker, 'now')),
   ];
   const fresh = findings
-    .filter(({ key }) => !known.has(key))
-    .map(({ finding }) =>
+    .filter((finding) => !known.has(findingKey(finding, moved)))
+    .map((finding) =>
       isClosed(finding, workspace) ? { ...finding, severity: 'warning' as const } : finding,
     );
-  const original = await workspace.readAll(changed.map(place), 'base');
+  const original = await workspace.readAll(changed, 'base');
   for (const [path, text] of Object.entries(overlay)) {
-    if (text !== null)
-      fresh.push(...(await checkChangedFile(path, text, original.get(place(path)) ?? null, checker)));
+    if (text === null) continue;
+    const was = original.get(moved.get(path) ?? path) ?? null;
+    fresh.push(...(await checkChangedFile(path, text, was, checker)));
   }
   if (keepsRedirects(now.framework, workspace.siteFiles)) fresh.push(...checkAddresses(now, before));
-  fresh.push(...(await checkReferences(workspace, checker)));
+  fresh.push(...(await checkReferences(workspace, moved, checker)));
   fresh.push(...(await checkSecrets(workspace, checker)));
   return fresh.sort(byPlace);
 }

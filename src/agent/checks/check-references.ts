@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import { isPage } from '../docs-path.ts';
-import { movedPages } from '../moved-pages.ts';
 import type { Version, Workspace } from '../workspace.ts';
-import { compilesMarkdown, textsOfBase } from './check-code.ts';
+import { compilesMarkdown } from './check-code.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { knownComponents } from './known-components.ts';
@@ -24,7 +23,11 @@ const provided = new Set([
 ]);
 
 /** New findings: imports of missing files, unknown components and undeclared variables. */
-export async function checkReferences(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+export async function checkReferences(
+  workspace: Workspace,
+  moved: ReadonlyMap<string, string>,
+  checker: Checker,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const asMdx = compilesMarkdown(workspace);
   const list = async (file: string, text: string | undefined): Promise<PageReferences> => {
@@ -32,18 +35,19 @@ export async function checkReferences(workspace: Workspace, checker: Checker): P
     return listed ?? { imports: [], undeclared: [] };
   };
   const pages = await concernedPages(workspace);
-  const moved = await movedPages(workspace);
-  const place = (file: string) => moved.get(file) ?? file;
-  const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages.map(place), 'base')];
+  const now = await workspace.readAll(pages);
+  const base = await workspace.readAll([...pages, ...moved.values()], 'base');
   for (const file of pages) {
-    const before = place(file);
+    const before = moved.get(file) ?? file;
     const [is, was] = [await list(file, now.get(file)), await list(before, base.get(before))];
     const add = (line: number, message: string) =>
       findings.push({ check: 'references', file, line, message, severity: 'error' });
     for (const { source, line } of is.imports) {
       if (leadsSomewhere(workspace, 'now', file, source)) continue;
-      const old = was.imports.find((each) => meant(before, each.source) === meant(file, source));
-      if (old !== undefined && !leadsSomewhere(workspace, 'base', before, old.source)) continue;
+      const isOld = was.imports.some(
+        (each) => importedPlace(before, each.source) === importedPlace(file, source),
+      );
+      if (isOld && !leadsSomewhere(workspace, 'base', file, source)) continue;
       add(line, `The import ${source} leads to no file.`);
     }
     const known = new Set(was.undeclared.map(({ name }) => name));
@@ -71,9 +75,10 @@ async function concernedPages(workspace: Workspace): Promise<string[]> {
   return [...new Set([...written, ...importers])];
 }
 
-/** The path of a relative import from the root of the repository. */
-const meant = (file: string, source: string) =>
-  source.startsWith('.') ? posix.join(posix.dirname(file), source) : source;
+/** What a page imports: a page that moved writes another path to it. */
+function importedPlace(file: string, source: string): string {
+  return source.startsWith('.') ? posix.join(posix.dirname(file), source) : source;
+}
 
 /** Only paths are resolved; packages and aliases are known to the build alone. */
 function leadsSomewhere(workspace: Workspace, version: Version, from: string, source: string): boolean {
@@ -98,8 +103,9 @@ async function isUsedInBase(
   name: string,
   list: (file: string, text: string) => Promise<PageReferences>,
 ): Promise<boolean> {
-  const candidates = (await textsOfBase(workspace)).filter(([, text]) => text.includes(name));
-  for (const [file, text] of candidates.slice(0, maxCandidates)) {
+  const texts = await workspace.readAll(workspace.list('base').filter(isPage), 'base');
+  const candidates = [...texts].filter(([, text]) => text.includes(name)).slice(0, maxCandidates);
+  for (const [file, text] of candidates) {
     if ((await list(file, text)).undeclared.some((each) => each.name === name)) return true;
   }
   return false;

@@ -1,10 +1,10 @@
 import { isPage } from '../docs-path.ts';
-import { movedPages } from '../moved-pages.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { findNamed } from '../navigation/page-names.ts';
 import type { Site } from './checked-site.ts';
 import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
+import { movedPages } from './moved-pages.ts';
 import { readSite } from './read-site.ts';
 import { type NavigationFile, readNavigations, shownPages } from './site-navigation.ts';
 
@@ -90,7 +90,10 @@ function lossOf(
     return `The navigation keeps only ${kept.length} of ${before.size} entries.`;
   const dropped = [...before].filter(([, page]) => page !== null && isDropped(page));
   if (dropped.length === 0) return null;
-  const named = dropped.slice(0, 10).map(([target]) => target).join(', '); // prettier-ignore
+  const named = dropped
+    .slice(0, 10)
+    .map(([target]) => target)
+    .join(', ');
   const rest = dropped.length > 10 ? ` and ${dropped.length - 10} more` : '';
   return `The navigation no longer shows ${named}${rest}, though the pages are still there.`;
 }

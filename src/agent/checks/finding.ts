@@ -23,20 +23,25 @@ export type Finding = {
   message: string;
   /** `breaks-site`: the build may fail. `review`: a person must look at it. `warning`: reported only. */
   severity: 'breaks-site' | 'error' | 'review' | 'warning';
+  /** The heading that a link names, and its page has not. */
+  heading?: { file: string; anchor: string };
 };
 
 /** The findings that the job must fix; the others are for people. */
 export const isError = ({ severity }: Finding) => severity === 'breaks-site' || severity === 'error';
 
-/** A finding, and what it is the same by when lines and pages move. */
-export type KeyedFinding = { finding: Finding; key: string };
-
-/** The key leaves out the line. @param place where a file stood in the base */
-export const keyed = (
-  finding: Finding,
-  place: (file: string) => string,
-  what = finding.message,
-): KeyedFinding => ({ finding, key: `${finding.check}\n${place(finding.file)}\n${what}` });
+/**
+ * The same for a finding as long as it is about the same thing: without the line, and by the paths of before the change.
+ * @param moved new pages with the pages that they were made of
+ */
+export function findingKey(
+  { check, file, message, heading }: Finding,
+  moved: ReadonlyMap<string, string> = new Map(),
+): string {
+  const was = (path: string): string => moved.get(path) ?? path;
+  const about = heading === undefined ? message : `${was(heading.file)}#${heading.anchor}`;
+  return `${check}\n${was(file)}\n${about}`;
+}
 
 /** Where and what, in one line, for the model and for people. */
 export function describeFinding({ file, line, message, check }: Finding): string {
