@@ -122,7 +122,7 @@ export async function openWorkspace({
       if (original === undefined && before.has(path))
         refuse(`${path} is not a text file and stays as it is.`);
       const clean = text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n');
-      const written = original?.includes('\r\n') ? clean.replaceAll('\n', '\r\n') : clean;
+      const written = withLineEndsOf(original ?? '', clean);
       if (written.length > maxFileBytes) refuse('A file may have at most 512 KB. Split the page.');
       record(changed, path, written === original ? undefined : written);
     },
@@ -149,6 +149,20 @@ export async function openWorkspace({
       return treeOf(files, folder, open, (paths) => readAll(paths, version));
     },
   };
+}
+
+/** The text with the line ends that most lines of the original have, and with its own for lines that it kept. */
+function withLineEndsOf(original: string, text: string): string {
+  if (!original.includes('\r\n')) return text;
+  const lines = original.split('\n').slice(0, -1);
+  const unix = new Set(lines.filter((line) => !line.endsWith('\r')));
+  const usual = unix.size > lines.length / 2 ? '\n' : '\r\n';
+  const windows = new Set(lines.filter((line) => line.endsWith('\r')).map((line) => line.slice(0, -1)));
+  const endOf = (line: string): string =>
+    unix.has(line) === windows.has(line) ? usual : unix.has(line) ? '\n' : '\r\n';
+  const written = text.split('\n');
+  const last = written.pop()!;
+  return written.map((line) => line + endOf(line)).join('') + last;
 }
 
 /** The file system must accept the path: no folder of it may be a file, and no other name may differ by case only. */

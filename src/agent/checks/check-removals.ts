@@ -4,6 +4,7 @@ import { findNamed } from '../navigation/page-names.ts';
 import type { Site } from './checked-site.ts';
 import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
+import { movedPages } from './moved-pages.ts';
 import { readSite } from './read-site.ts';
 import { type NavigationFile, readNavigations, shownPages } from './site-navigation.ts';
 
@@ -42,7 +43,8 @@ async function checkPages(workspace: Workspace): Promise<Finding[]> {
   const pages = workspace.list('base').filter(isPage);
   const changed = Object.keys(workspace.overlay()).filter((path) => pages.includes(path));
   const texts = await workspace.readAll(changed);
-  const gone = changed.filter((page) => isEmpty(texts.get(page) ?? ''));
+  const moved = new Set((await movedPages(workspace)).values());
+  const gone = changed.filter((page) => isEmpty(texts.get(page) ?? '') && !moved.has(page));
   const isMuch = gone.length === pages.length || gone.length >= Math.max(fewPages, pages.length * manyPages);
   if (gone.length === 0 || !isMuch) return [];
   return [review(gone[0]!, `${gone.length} of ${pages.length} pages are deleted.`)];

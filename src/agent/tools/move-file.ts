@@ -52,7 +52,10 @@ async function rewriteLinks(
   for (const file of pagesThatMention(site, [from])) {
     if (file === from) continue;
     const { links } = await site.facts(file);
-    const stale = links.filter(({ url, target: place }) => {
+    const stale = links.filter(({ kind, url, target: place, syntax }) => {
+      // A label moves along with its page.
+      const isLabel = kind === 'reference' || (syntax !== 'doc' && site.hasLabel(url));
+      if (site.framework === 'sphinx' && isLabel) return false;
       const target = site.locate(file, place ?? url);
       return target.kind === 'found' && target.file === from;
     });
