@@ -3,6 +3,7 @@ import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, maxFileBytes, openBaseFiles } from './base-files.ts';
 import { isOpenSource, isPage, readablePath, sourcePath, writablePath } from './docs-path.ts';
+import { encodedLike, plainText } from './line-ends.ts';
 import { JobFault } from './job-fault.ts';
 import { siteFiles } from './site-files.ts';
 
@@ -27,12 +28,15 @@ export type Workspace = {
   has(path: string): boolean;
   /** Every readable file of the repository, with the job's changes. Sorted. */
   listAll(): string[];
-  /** The text of any file of the repository, with `\n` line ends. @throws Refusal */
+  /** The text of any file of the repository, with `\n` line ends and no byte order mark. @throws Refusal */
   read(path: string): Promise<string>;
   /** Texts by path, without binary files and files that are too large. */
   readAll(paths: readonly string[], version?: Version): Promise<Map<string, string>>;
-  /** @throws Refusal */
-  write(path: string, text: string): Promise<void>;
+  /**
+   * Its line ends and byte order mark stay as they were in `like`, the file itself unless it is named.
+   * @throws Refusal
+   */
+  write(path: string, text: string, like?: string): Promise<void>;
   /** @throws Refusal */
   remove(path: string): void;
   overlay(): Overlay;
@@ -94,8 +98,8 @@ export async function openWorkspace({
     if (!has(path) && (changed.has(path) || !files.entries.has(path)))
       refuse(`There is no file ${path}. Use list_files to see what there is.`);
     const text = (await readAll([path])).get(path);
-    if (text === undefined) return refuse(`${path} is not a text file of at most 512 KB.`);
-    return text.replaceAll('\r\n', '\n');
+    if (text === undefined) return refuse(`${path} is not a text file in UTF-8 of at most 512 KB.`);
+    return plainText(text);
   }
 
   const changeablePath = (given: string) => {
@@ -115,14 +119,14 @@ export async function openWorkspace({
     has,
     read,
     readAll,
-    async write(given, text) {
+    async write(given, text, like) {
       const path = changeablePath(given);
       checkPlace(path, list(), has);
       const original = (await files.read([path])).get(path);
       if (original === undefined && before.has(path))
         refuse(`${path} is not a text file and stays as it is.`);
-      const clean = text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n');
-      const written = withLineEndsOf(original ?? '', clean);
+      const model = (await readAll([like ?? path])).get(like ?? path) ?? original;
+      const written = encodedLike(text.toWellFormed().replaceAll('\0', ''), model ?? '');
       if (written.length > maxFileBytes) refuse('A file may have at most 512 KB. Split the page.');
       record(changed, path, written === original ? undefined : written);
     },
@@ -149,20 +153,6 @@ export async function openWorkspace({
       return treeOf(files, folder, open, (paths) => readAll(paths, version));
     },
   };
-}
-
-/** The text with the line ends that most lines of the original have, and with its own for lines that it kept. */
-function withLineEndsOf(original: string, text: string): string {
-  if (!original.includes('\r\n')) return text;
-  const lines = original.split('\n').slice(0, -1);
-  const unix = new Set(lines.filter((line) => !line.endsWith('\r')));
-  const usual = unix.size > lines.length / 2 ? '\n' : '\r\n';
-  const windows = new Set(lines.filter((line) => line.endsWith('\r')).map((line) => line.slice(0, -1)));
-  const endOf = (line: string): string =>
-    unix.has(line) === windows.has(line) ? usual : unix.has(line) ? '\n' : '\r\n';
-  const written = text.split('\n');
-  const last = written.pop()!;
-  return written.map((line) => line + endOf(line)).join('') + last;
 }
 
 /** The file system must accept the path: no folder of it may be a file, and no other name may differ by case only. */
