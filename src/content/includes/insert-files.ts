@@ -66,6 +66,9 @@ export async function insertFiles(
     left -= content.length;
     if (left < 0) return refuse('makes the page too long');
     const rendered = render(content, included);
+    // Indents, parameters and links of other folders make it longer than the file is.
+    left -= Math.max(0, rendered.length - content.length);
+    if (left < 0) return refuse('makes the page too long');
     return isPage ? fill(rendered, [...chain, included]) : rendered;
   };
 
