@@ -9,7 +9,10 @@ const maxKept = 2_000_000;
 /** The files of one commit, read from git's object store. There is no checkout. */
 export type BaseFiles = {
   entries: ReadonlyMap<string, TreeEntry>;
-  /** Texts by path, without symlinks, binary files, files that are not UTF-8 and files that are too large. */
+  /**
+   * Texts by path, without symlinks, binary files, files that are not UTF-8, files that are too large and the pointers that
+   * Git LFS keeps in place of files.
+   */
   read(paths: readonly string[]): Promise<Map<string, string>>;
 };
 
@@ -45,12 +48,16 @@ function mayBeText(entry: TreeEntry | undefined): boolean {
   );
 }
 
+/** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+const lfsPointer = 'version https://git-lfs.github.com/spec/';
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decode(bytes: Uint8Array | undefined): string | null {
   if (bytes === undefined || bytes.includes(0)) return null;
   try {
-    return utf8.decode(bytes);
+    const text = utf8.decode(bytes);
+    return text.startsWith(lfsPointer) ? null : text;
   } catch {
     return null;
   }

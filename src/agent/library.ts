@@ -8,6 +8,7 @@ import { resolveRef } from '../git/resolve-ref.ts';
 import { type BaseFiles, openBaseFiles } from './base-files.ts';
 import type { CodeSource } from './deps.ts';
 import { isOpenSource, sourcePath } from './docs-path.ts';
+import { plainText } from './line-ends.ts';
 import { Refusal } from './refusal.ts';
 import { type Run, sideFolderOf } from './job-run.ts';
 import type { Workspace } from './workspace.ts';
@@ -83,8 +84,8 @@ export function openLibrary(run: Run, workspace: Workspace): Library {
       const clean = sourcePath(path);
       const text = (await files.read([clean])).get(clean);
       if (text === undefined)
-        throw new Refusal(`${given} does not exist, or is not a text file of at most 512 KB.`);
-      return text.replaceAll('\r\n', '\n');
+        throw new Refusal(`${given} does not exist, or is not a text file in UTF-8 of at most 512 KB.`);
+      return plainText(text);
     },
     async readAll(paths) {
       const { name } = split(paths[0] ?? '');

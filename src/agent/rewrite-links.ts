@@ -28,7 +28,8 @@ export function linkTo(url: string, file: string, target: string, docsRoot: stri
   if (!url.startsWith('/')) return relativeLink(url, file, target);
   const { path, rest } = splitLink(url);
   const ending = isPage(path) ? posix.extname(target) : '';
-  return `/${addressOf(target, docsRoot)}${ending}${/.\/$/.test(path) ? '/' : ''}${rest}`;
+  const address = `/${addressOf(target, docsRoot)}${ending}${/.\/$/.test(path) ? '/' : ''}`;
+  return asDestination(url, address, file) + rest;
 }
 
 /** A relative link to a file in the form of `url`: with or without ending, with its query and fragment. */
@@ -36,8 +37,19 @@ export function relativeLink(url: string, file: string, target: string): string 
   const { path, rest } = splitLink(url);
   const wanted = isPage(path) || !isPage(target) ? target : withoutEnding(target);
   const relative = posix.relative(posix.dirname(file), wanted);
-  return `${path.startsWith('./') && !relative.startsWith('.') ? './' : ''}${relative}${path.endsWith('/') ? '/' : ''}${rest}`;
+  const dots = path.startsWith('./') && !relative.startsWith('.') ? './' : '';
+  return asDestination(url, `${dots}${relative}${path.endsWith('/') ? '/' : ''}`, file) + rest;
 }
+
+/** A path as a destination of Markdown: encoded where the old one is, and where it could not stand as it is. */
+function asDestination(url: string, path: string, file: string): string {
+  if (!/\.(?:mdx?|markdown)$/i.test(file)) return path;
+  if (/%[0-9a-f]{2}/i.test(url)) return encodeURI(path).replace(/[#?()]/g, percent);
+  // A blank can stand between angle brackets and in quotes alone.
+  return /\s/.test(url) ? path : path.replace(/[\s()<>#?%"']/g, percent);
+}
+
+const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 function splitLink(url: string): { path: string; rest: string } {
   const end = url.search(/[?#]/);

@@ -3,6 +3,7 @@ import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, maxFileBytes, openBaseFiles } from './base-files.ts';
 import { isOpenSource, isPage, readablePath, sourcePath, writablePath } from './docs-path.ts';
+import { encodedLike, plainText } from './line-ends.ts';
 import { JobFault } from './job-fault.ts';
 import { siteFiles } from './site-files.ts';
 
@@ -27,12 +28,15 @@ export type Workspace = {
   has(path: string): boolean;
   /** Every readable file of the repository, with the job's changes. Sorted. */
   listAll(): string[];
-  /** The text of any file of the repository, with `\n` line ends. @throws Refusal */
+  /** The text of any file of the repository, with `\n` line ends and no byte order mark. @throws Refusal */
   read(path: string): Promise<string>;
   /** Texts by path, without binary files and files that are too large. */
   readAll(paths: readonly string[], version?: Version): Promise<Map<string, string>>;
-  /** @throws Refusal */
-  write(path: string, text: string): Promise<void>;
+  /**
+   * Its line ends and byte order mark stay as they were in `like`, the file itself unless it is named.
+   * @throws Refusal
+   */
+  write(path: string, text: string, like?: string): Promise<void>;
   /** @throws Refusal */
   remove(path: string): void;
   overlay(): Overlay;
@@ -94,8 +98,8 @@ export async function openWorkspace({
     if (!has(path) && (changed.has(path) || !files.entries.has(path)))
       refuse(`There is no file ${path}. Use list_files to see what there is.`);
     const text = (await readAll([path])).get(path);
-    if (text === undefined) return refuse(`${path} is not a text file of at most 512 KB.`);
-    return text.replaceAll('\r\n', '\n');
+    if (text === undefined) return refuse(`${path} is not a text file in UTF-8 of at most 512 KB.`);
+    return plainText(text);
   }
 
   const changeablePath = (given: string) => {
@@ -115,14 +119,14 @@ export async function openWorkspace({
     has,
     read,
     readAll,
-    async write(given, text) {
+    async write(given, text, like) {
       const path = changeablePath(given);
       checkPlace(path, list(), has);
       const original = (await files.read([path])).get(path);
       if (original === undefined && before.has(path))
         refuse(`${path} is not a text file and stays as it is.`);
-      const clean = text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n');
-      const written = original?.includes('\r\n') ? clean.replaceAll('\n', '\r\n') : clean;
+      const model = (await readAll([like ?? path])).get(like ?? path) ?? original;
+      const written = encodedLike(text.toWellFormed().replaceAll('\0', ''), model ?? '');
       if (written.length > maxFileBytes) refuse('A file may have at most 512 KB. Split the page.');
       record(changed, path, written === original ? undefined : written);
     },

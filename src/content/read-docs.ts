@@ -3,6 +3,7 @@ import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
 import { type DetectedSite, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
+import { readLanguageFolders } from './frameworks/language-folders.ts';
 import { markDefaults } from './frameworks/mark-defaults.ts';
 import { readVersionFolders } from './frameworks/version-folders.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
@@ -80,7 +81,7 @@ export async function listDocs(
     version === null ? 'ofAll' : 'ofVersion',
   );
   const wanted = [
-    ...withoutTwins(markDefaults([...readVersionFolders(pages), ...ofVersion]), warn),
+    ...withoutTwins(markDefaults([...readLanguageFolders(readVersionFolders(pages)), ...ofVersion]), warn),
     ...ofAll,
   ];
   forgetOthers(known, wanted);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
 import type { Workspace } from '../workspace.ts';
+import { runTool } from '../tools/tools.ts';
 import { checkChanges } from './check-changes.ts';
 import { type Checker, createChecker } from './checker.ts';
 import { describeFinding } from './finding.ts';
@@ -24,6 +26,33 @@ describe('what a change newly breaks is found', () => {
     assert.deepEqual(await found(workspace), [
       'c.md [navigation] The page is not in the navigation (docs.json). Put it there with place_page.',
     ]);
+  });
+
+  test('what was broken in a page before it moved, or in a link to it, is not new at its new place', async (t) => {
+    const body = Array.from({ length: 10 }, (_, line) => `Line ${line}.`).join('\n');
+    const workspace = await workspaceOf(t, {
+      'a.md': page('[b](b.mdx#gone)'),
+      'b.mdx': page(
+        `import Gone from './gone.mdx'\n\n<Unknown />\n\n[a](a.md#none) [x](none.md) ![](none.png)\n\n${body}`,
+      ),
+      'c.mdx': `---\ntitle: [\n---\n\n<Card>\n\n${body}`,
+    });
+    const context = toolContextOf(workspace, checker);
+    const move = (from: string, to: string) => runTool('move_file', JSON.stringify({ from, to }), context);
+    assert.equal((await move('b.mdx', 'guide/b.mdx')).ok, true);
+    assert.equal((await move('c.mdx', 'guide/c.mdx')).ok, true);
+    assert.deepEqual(await found(workspace), []);
+    await workspace.write('a.md', page('[b](guide/b.mdx#gone) [b](guide/b.mdx#lost)'));
+    assert.deepEqual(await found(workspace), [
+      'a.md:5 [anchors] The link guide/b.mdx#lost leads to no heading: guide/b.mdx has none with the anchor "lost".',
+    ]);
+  });
+
+  test('a link to a heading of a page that cannot be read is left alone', async (t) => {
+    const latin = Buffer.from('# Caf\xe9\n\n## Prices\n', 'latin1');
+    const workspace = await workspaceOf(t, { 'a.md': page('A'), 'cafe.md': latin });
+    await workspace.write('a.md', page('[x](cafe.md#prices)'));
+    assert.deepEqual(await found(workspace), []);
   });
 
   test('links to a page or heading that the job removed, in pages that it did not touch', async (t) => {

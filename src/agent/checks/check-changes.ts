@@ -9,6 +9,7 @@ import { checkReferences } from './check-references.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Checker } from './checker.ts';
 import { type Finding, findingKey } from './finding.ts';
+import { movedPages } from './moved-pages.ts';
 import { pagesThatMention } from './pages-that-mention.ts';
 import { readSite } from './read-site.ts';
 import type { Site } from './checked-site.ts';
@@ -20,30 +21,32 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
   if (changed.length === 0) return [];
   const now = await readSite(workspace, checker, 'now');
   const before = await readSite(workspace, checker, 'base');
+  const moved = await movedPages(workspace);
   const concerned = await concernedPages(now, before, changed);
-  const wrongBefore = concerned.filter((page) => before.pages.includes(page));
+  const wrongBefore = [...concerned, ...moved.values()].filter((page) => before.pages.includes(page));
   const known = new Set(
     [
       ...(await checkLinks(before, wrongBefore)),
       ...(await checkNavigation(before, workspace, checker, 'base')),
-    ].map(findingKey),
+    ].map((finding) => findingKey(finding)),
   );
   const findings = [
     ...(await checkLinks(now, concerned)),
     ...(await checkNavigation(now, workspace, checker, 'now')),
   ];
   const fresh = findings
-    .filter((finding) => !known.has(findingKey(finding)))
+    .filter((finding) => !known.has(findingKey(finding, moved)))
     .map((finding) =>
       isClosed(finding, workspace) ? { ...finding, severity: 'warning' as const } : finding,
     );
   const original = await workspace.readAll(changed, 'base');
   for (const [path, text] of Object.entries(overlay)) {
-    if (text !== null)
-      fresh.push(...(await checkChangedFile(path, text, original.get(path) ?? null, checker)));
+    if (text === null) continue;
+    const was = original.get(moved.get(path) ?? path) ?? null;
+    fresh.push(...(await checkChangedFile(path, text, was, checker)));
   }
   if (keepsRedirects(now.framework, workspace.siteFiles)) fresh.push(...checkAddresses(now, before));
-  fresh.push(...(await checkReferences(workspace, checker)));
+  fresh.push(...(await checkReferences(workspace, moved, checker)));
   fresh.push(...(await checkSecrets(workspace, checker)));
   return fresh.sort(byPlace);
 }

@@ -143,3 +143,15 @@ test('a page that takes too much to read is refused: nobody knows what it holds'
     [['error', 'New text that takes too much to read']],
   );
 });
+
+test('code that moves to another page is known, however many pages name the same', async () => {
+  const shared = Object.fromEntries(
+    Array.from({ length: 30 }, (_, nth) => [`p${nth}.md`, page('See https://video.example/embed.')]),
+  );
+  const frame = '<iframe src="https://video.example/embed"></iframe>';
+  const commit = await commitFiles(gitDir, { ...shared, 'z.md': page(frame) }, 'embeds');
+  const workspace = await openWorkspace({ gitDir, base: commit, docsRoot: '', overlay: {} });
+  await workspace.write('new.md', page(frame));
+  workspace.remove('z.md');
+  assert.deepEqual(await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['new.md']), []);
+});

@@ -7,8 +7,10 @@ import type { Finding } from './finding.ts';
 import { isFrameworkModule, knownComponents } from './known-components.ts';
 import type { CodeItem } from './code-item.ts';
 
-/** How many pages of the base are searched for the same code. */
+/** How many pages of the base are searched for the same code: those with most of its words, the nearest first. */
 const maxCandidates = 20;
+/** How many of its words, the longest, are looked for. */
+const maxWords = 10;
 
 /**
  * The code in `files` that no page of the base has. A site's build runs the code of its pages, and text that a model
@@ -65,7 +67,7 @@ async function newCode(
     const items = ((await list(file, text)) ?? [unread(file)]).filter((item) => !known.has(keyOf(item)));
     const fresh = new Map(items.map((item) => [keyOf(item), item]));
     for (const item of fresh.values()) {
-      if (isHarmless(item, workspace) || (await isInBase(item, workspace, list))) continue;
+      if (isHarmless(item, workspace) || (await isInBase(item, file, workspace, list))) continue;
       found.push({ file, item });
     }
   }
@@ -105,15 +107,39 @@ function isHarmless({ kind, key }: CodeItem, workspace: Workspace): boolean {
 }
 
 /** Whether a page of the base had the same code: code that moves to another page is not new. */
-async function isInBase(item: CodeItem, workspace: Workspace, list: ListCode): Promise<boolean> {
-  const needle = (item.key.match(/[\w./@-]{2,}/g) ?? []).sort((a, b) => b.length - a.length)[0] ?? item.key;
-  const name = needle.slice(needle.lastIndexOf('/') + 1);
+async function isInBase(
+  item: CodeItem,
+  inFile: string,
+  workspace: Workspace,
+  list: ListCode,
+): Promise<boolean> {
+  const words = (item.key.match(/[\w./@-]{2,}/g) ?? [item.key])
+    .map((word) => word.slice(word.lastIndexOf('/') + 1))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, maxWords);
   const texts = await workspace.readAll(workspace.list('base').filter(isPage), 'base');
-  const candidates = [...texts].filter(([, text]) => text.includes(name)).slice(0, maxCandidates);
-  for (const [file, text] of candidates) {
+  const changed = workspace.overlay();
+  const candidates = [...texts]
+    .map(([file, text]) => ({
+      file,
+      text,
+      words: words.filter((word) => text.includes(word)).length,
+      // A page that moved here or gave a part away has it, and else those beside.
+      nearness: file in changed ? Number.MAX_SAFE_INTEGER : commonFolders(file, inFile),
+    }))
+    .filter((candidate) => candidate.words > 0)
+    .sort((a, b) => b.words - a.words || b.nearness - a.nearness)
+    .slice(0, maxCandidates);
+  for (const { file, text } of candidates) {
     if ((await list(file, text))?.some((other) => keyOf(other) === keyOf(item))) return true;
   }
   return false;
+}
+
+function commonFolders(one: string, other: string): number {
+  const [parts, others] = [one.split('/'), other.split('/')];
+  const differs = parts.findIndex((part, nth) => part !== others[nth]);
+  return differs === -1 ? parts.length : differs;
 }
 
 function isAllowed({ item: { kind, key } }: FoundCode, { names, hosts }: AllowedCode): boolean {

@@ -24,7 +24,7 @@ async function describeBroken(
   site: Site,
   file: string,
   { kind, url, target: place, syntax }: FoundLink,
-): Promise<Pick<Finding, 'check' | 'message'> | null> {
+): Promise<Pick<Finding, 'check' | 'message' | 'heading'> | null> {
   const isSphinx = site.framework === 'sphinx';
   // Outside of Sphinx `{doc}` is no role, and MyST links may name a label of any page.
   if (isSphinx ? kind === 'link' && site.hasLabel(url.replace(/^#/, '')) : syntax === 'doc') return null;
@@ -36,7 +36,7 @@ async function describeBroken(
   }
   if (target.kind === 'no-anchor') {
     const message = `The link ${url} leads to no heading: ${target.file} has none with the anchor "${target.anchor}".`;
-    return { check: 'anchors', message };
+    return { check: 'anchors', message, heading: { file: target.file, anchor: target.anchor } };
   }
   return null;
 }

@@ -23,7 +23,11 @@ const provided = new Set([
 ]);
 
 /** New findings: imports of missing files, unknown components and undeclared variables. */
-export async function checkReferences(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+export async function checkReferences(
+  workspace: Workspace,
+  moved: ReadonlyMap<string, string>,
+  checker: Checker,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const asMdx = compilesMarkdown(workspace);
   const list = async (file: string, text: string | undefined): Promise<PageReferences> => {
@@ -31,14 +35,18 @@ export async function checkReferences(workspace: Workspace, checker: Checker): P
     return listed ?? { imports: [], undeclared: [] };
   };
   const pages = await concernedPages(workspace);
-  const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages, 'base')];
+  const now = await workspace.readAll(pages);
+  const base = await workspace.readAll([...pages, ...moved.values()], 'base');
   for (const file of pages) {
-    const [is, was] = [await list(file, now.get(file)), await list(file, base.get(file))];
+    const before = moved.get(file) ?? file;
+    const [is, was] = [await list(file, now.get(file)), await list(before, base.get(before))];
     const add = (line: number, message: string) =>
       findings.push({ check: 'references', file, line, message, severity: 'error' });
     for (const { source, line } of is.imports) {
       if (leadsSomewhere(workspace, 'now', file, source)) continue;
-      const isOld = was.imports.some((each) => each.source === source);
+      const isOld = was.imports.some(
+        (each) => importedPlace(before, each.source) === importedPlace(file, source),
+      );
       if (isOld && !leadsSomewhere(workspace, 'base', file, source)) continue;
       add(line, `The import ${source} leads to no file.`);
     }
@@ -65,6 +73,11 @@ async function concernedPages(workspace: Workspace): Promise<string[]> {
     text.includes('import') && removed.some((name) => text.includes(name.replace(/\.\w+$/, '')));
   const importers = [...texts].filter(([, text]) => mentions(text)).map(([file]) => file);
   return [...new Set([...written, ...importers])];
+}
+
+/** What a page imports: a page that moved writes another path to it. */
+function importedPlace(file: string, source: string): string {
+  return source.startsWith('.') ? posix.join(posix.dirname(file), source) : source;
 }
 
 /** Only paths are resolved; packages and aliases are known to the build alone. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
 import { checkConfiguration } from './check-configuration.ts';
+import { runTool } from '../tools/tools.ts';
 import { checkRemovals } from './check-removals.ts';
 import { createChecker } from './checker.ts';
 
@@ -71,4 +73,20 @@ test('what is taken from readers is shown to a person first', async (t) => {
 
   workspace.remove('docs.json');
   assert.match((await found())[1]!.message, /^The navigation file is deleted/);
+});
+
+test('pages that moved are not deleted, and the navigation still shows them', async (t) => {
+  const body = Array.from({ length: 9 }, (_, line) => `Line ${line}.`).join('\n');
+  const names = ['a', 'b', 'c', 'd'];
+  const files = Object.fromEntries(names.map((name) => [`${name}.mdx`, `# ${name}\n\n${body}\n`]));
+  const workspace = await workspaceOf(t, {
+    ...files,
+    'docs.json': JSON.stringify({ navigation: { pages: names } }),
+  });
+  const context = toolContextOf(workspace, checker);
+  for (const name of names) {
+    const input = JSON.stringify({ from: `${name}.mdx`, to: `guide/${name}.mdx` });
+    assert.equal((await runTool('move_file', input, context)).ok, true);
+  }
+  assert.deepEqual(await checkRemovals(workspace, checker), []);
 });

@@ -4,6 +4,7 @@ import { findNamed } from '../navigation/page-names.ts';
 import type { Site } from './checked-site.ts';
 import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
+import { movedPages } from './moved-pages.ts';
 import { readSite } from './read-site.ts';
 import { type NavigationFile, readNavigations, shownPages } from './site-navigation.ts';
 
@@ -15,7 +16,8 @@ const fewEntries = 4;
 
 /** Removals that readers would notice: many pages, the navigation, or pages that lose their navigation entry. */
 export async function checkRemovals(workspace: Workspace, checker: Checker): Promise<Finding[]> {
-  const findings = await checkPages(workspace);
+  const moved = await movedPages(workspace);
+  const findings = await checkPages(workspace, new Set(moved.values()));
   const changed = new Set(Object.keys(workspace.overlay()));
   const [before, now] = [
     await navigationsIn(workspace, checker, 'base'),
@@ -25,9 +27,10 @@ export async function checkRemovals(workspace: Workspace, checker: Checker): Pro
   for (const navigation of before.navigations.filter(({ file }) => changed.has(file))) {
     const { file } = navigation;
     const after = now.navigations.find((other) => other.file === file);
+    const stood = (page: string) => moved.get(page) ?? page;
     const isStillThere = (page: string) => workspace.has(page) && !shown.has(page);
     const message = workspace.has(file)
-      ? lossOf(before.site, navigation, after, isStillThere)
+      ? lossOf(namesIn(before.site, navigation), namesIn(now.site, after, stood), isStillThere)
       : 'The navigation file is deleted.';
     if (message !== null && (workspace.has(file) || !isPage(file))) findings.push(review(file, message));
   }
@@ -38,9 +41,9 @@ const review = (file: string, message: string): Finding => {
   return { check: 'removals', file, line: null, message, severity: 'review' };
 };
 
-async function checkPages(workspace: Workspace): Promise<Finding[]> {
+async function checkPages(workspace: Workspace, moved: ReadonlySet<string>): Promise<Finding[]> {
   const pages = workspace.list('base').filter(isPage);
-  const changed = Object.keys(workspace.overlay()).filter((path) => pages.includes(path));
+  const changed = Object.keys(workspace.overlay()).filter((path) => pages.includes(path) && !moved.has(path));
   const texts = await workspace.readAll(changed);
   const gone = changed.filter((page) => isEmpty(texts.get(page) ?? ''));
   const isMuch = gone.length === pages.length || gone.length >= Math.max(fewPages, pages.length * manyPages);
@@ -60,24 +63,37 @@ async function navigationsIn(
   return { site, navigations: await readNavigations(site, workspace, checker, version) };
 }
 
+/** What a navigation names: each entry as it is written, with its page as it was called in the base. */
+function namesIn(
+  site: Site,
+  read: NavigationFile | undefined,
+  stood = (page: string) => page,
+): Map<string, string | null> {
+  const targets = read?.navigation.entries.map(({ target }) => target) ?? [];
+  return new Map(
+    targets.map((target) => {
+      const page = findNamed(site, read!.file, target)?.page;
+      return [target, page === undefined ? null : stood(page)];
+    }),
+  );
+}
+
 /** Pages that lost their navigation entry, or a navigation that lost most of its entries. */
 function lossOf(
-  site: Site,
-  { file, navigation }: NavigationFile,
-  after: NavigationFile | undefined,
+  before: ReadonlyMap<string, string | null>,
+  now: ReadonlyMap<string, string | null>,
   isDropped: (page: string) => boolean,
 ): string | null {
-  const before = new Set(navigation.entries.map(({ target }) => target));
-  const now = new Set(after?.navigation.entries.map(({ target }) => target));
-  const kept = [...before].filter((target) => now.has(target));
+  const pages = new Set(now.values());
+  const kept = [...before].filter(([target, page]) => now.has(target) || (page !== null && pages.has(page)));
   if (before.size >= fewEntries && kept.length < before.size / 2)
     return `The navigation keeps only ${kept.length} of ${before.size} entries.`;
-  const dropped = [...before].filter((target) => {
-    const page = findNamed(site, file, target)?.page;
-    return page !== undefined && isDropped(page);
-  });
+  const dropped = [...before].filter(([, page]) => page !== null && isDropped(page));
   if (dropped.length === 0) return null;
-  const named = dropped.slice(0, 10).join(', ');
+  const named = dropped
+    .slice(0, 10)
+    .map(([target]) => target)
+    .join(', ');
   const rest = dropped.length > 10 ? ` and ${dropped.length - 10} more` : '';
   return `The navigation no longer shows ${named}${rest}, though the pages are still there.`;
 }

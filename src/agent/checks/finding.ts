@@ -23,13 +23,25 @@ export type Finding = {
   message: string;
   /** `breaks-site`: the build may fail. `review`: a person must look at it. `warning`: reported only. */
   severity: 'breaks-site' | 'error' | 'review' | 'warning';
+  /** The heading that a link names, and its page has not. */
+  heading?: { file: string; anchor: string };
 };
 
 /** The findings that the job must fix; the others are for people. */
 export const isError = ({ severity }: Finding) => severity === 'breaks-site' || severity === 'error';
 
-/** The key leaves out the line, so a finding stays the same when lines move. */
-export const findingKey = ({ check, file, message }: Finding) => `${check}\n${file}\n${message}`;
+/**
+ * The same for a finding as long as it is about the same thing: without the line, and by the paths of before the change.
+ * @param moved new pages with the pages that they were made of
+ */
+export function findingKey(
+  { check, file, message, heading }: Finding,
+  moved: ReadonlyMap<string, string> = new Map(),
+): string {
+  const was = (path: string): string => moved.get(path) ?? path;
+  const about = heading === undefined ? message : `${was(heading.file)}#${heading.anchor}`;
+  return `${check}\n${was(file)}\n${about}`;
+}
 
 /** Where and what, in one line, for the model and for people. */
 export function describeFinding({ file, line, message, check }: Finding): string {

@@ -36,7 +36,9 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
     facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
     anchors: once(async (file) => {
       const rules = pageRules.get(file);
-      return rules === undefined ? null : orNull(checker.run('anchors', file, texts.get(file) ?? '', rules));
+      const text = texts.get(file);
+      if (rules === undefined || text === undefined) return null;
+      return orNull(checker.run('anchors', file, text, rules));
     }),
   });
 }

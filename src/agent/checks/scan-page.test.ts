@@ -34,6 +34,28 @@ test('links, images, definitions, HTML and JSX destinations are found where they
   );
 });
 
+test('the destination is told from a text, a title and another attribute that repeat it', () => {
+  const places = (path: string, text: string) => scanPage(path, text).links.map(({ start }) => start);
+  assert.deepEqual(
+    places('a.md', '[b.md](b.md "b.md") ![b.md](<b.md> "b.md")\n\n[b.md]: b.md "b.md"\n'),
+    [7, 29, 52],
+  );
+  assert.deepEqual(places('a.md', '[![b.md](b.md)](b.md)\n'), [16, 9]);
+  assert.deepEqual(places('a.mdx', '<Card title="b.md" href="b.md">"b.md"</Card>\n'), [25]);
+});
+
+test('HTML: quotes of both kinds, tags of several indented lines, the same tag twice', () => {
+  assert.deepEqual(urls('a.md', "Text <a href='x.md'>x</a> and <a\n    HREF=\"y's.md\">y</a>.\n"), [
+    '1:x.md',
+    "1:y's.md",
+  ]);
+  const twice = '<p>\n<a href="b.md">1</a>\n<a href="b.md">2</a>\n</p>\n';
+  assert.deepEqual(
+    scanPage('a.md', twice).links.map(({ start }) => start),
+    [13, 34],
+  );
+});
+
 test('roles of MyST are links to pages, labels and files', () => {
   const text = 'See {doc}`the setup <../install>`, {ref}`my-label` and `{doc}` or `code`.\n';
   assert.deepEqual(urls('a.md', text), ['1:../install', '1:my-label']);

@@ -1,4 +1,4 @@
-import type { InlineCode, Nodes, Root } from 'mdast';
+import type { Definition, Html, Image, InlineCode, Link, Nodes, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -29,7 +29,7 @@ export function scanPage(path: string, text: string): PageFacts {
       facts.headings.push({ text: heading, depth: node.depth, line: lineOf(node) });
     } else if (node.type === 'inlineCode')
       readMystRole(node, parent?.children[(index ?? 0) - 1], text, facts);
-    else if (node.type === 'html') readHtml(node.value, offsetOf(node), lineOf(node), facts);
+    else if (node.type === 'html') readHtml(node, text, facts);
     else readNode(node, text, facts);
   });
   facts.title ??= facts.headings.find(({ depth }) => depth === 1)?.text ?? null;
@@ -65,9 +65,8 @@ function readNode(node: Nodes, text: string, facts: PageFacts): void {
   if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
     const { start, end } = node.position ?? {};
     const source = text.slice(start?.offset, end?.offset);
-    // The last occurrence is the destination: before it comes only the link text, after it only a title.
-    const at = source.lastIndexOf(node.url);
-    if (at < 0 || node.url === '') return;
+    const at = node.url === '' ? -1 : findDestination(node, source);
+    if (at < 0) return;
     const from = (start?.offset ?? 0) + at;
     const kind = node.type === 'image' ? 'image' : 'link';
     const alt = node.type === 'image' ? (node.alt ?? '') : null;
@@ -87,21 +86,33 @@ function readNode(node: Nodes, text: string, facts: PageFacts): void {
       )?.value;
       return typeof value === 'string' ? value : null;
     };
-    const source = text.slice(offsetOf(node), node.position?.end.offset);
-    addAttributeLink(source, offsetOf(node), lineOf(node), 'link', valueOf('href'), null, facts);
-    if (node.name === 'img') {
-      addAttributeLink(
-        source,
-        offsetOf(node),
-        lineOf(node),
-        'image',
-        valueOf('src'),
-        valueOf('alt') ?? '',
-        facts,
-      );
-    }
+    const endOfTag = node.children[0]?.position?.start.offset ?? node.position?.end.offset;
+    const source = text.slice(offsetOf(node), endOfTag);
+    const add = (name: string, kind: FoundLink['kind'], alt: string | null) =>
+      addAttributeLink({ source, name, kind, alt, url: valueOf(name) }, offsetOf(node), lineOf(node), facts);
+    add('href', 'link', null);
+    if (node.name === 'img') add('src', 'image', valueOf('alt') ?? '');
   }
 }
+
+/**
+ * Where the destination stands in the source of its node: behind the text and before the title, which may both repeat it.
+ * https://spec.commonmark.org/0.31.2/#links
+ */
+function findDestination(node: Link | Image | Definition, source: string): number {
+  const opening = node.type === 'definition' ? ']:' : '](';
+  const lastChild = node.type === 'link' ? node.children.at(-1)?.position?.end.offset : undefined;
+  let at = source.indexOf(opening, lastChild === undefined ? 0 : lastChild - offsetOf(node));
+  for (; at >= 0; at = source.indexOf(opening, at + 1)) {
+    beforeDestination.lastIndex = at + opening.length;
+    const begin = at + opening.length + beforeDestination.exec(source)![0].length;
+    if (source.startsWith(node.url, begin)) return begin;
+  }
+  // An address that is written as it is, of another site.
+  return -1;
+}
+
+const beforeDestination = /\s{0,100}<?/y;
 
 const mystRole = new RegExp(`\\{(${roleNames})\\}$`);
 
@@ -114,27 +125,42 @@ function readMystRole(node: InlineCode, before: Nodes | undefined, text: string,
   facts.links.push({ ...roleLink(name, node.value, start), line: lineOf(node) });
 }
 
-function readHtml(html: string, offset: number, line: number, facts: PageFacts): void {
-  for (const [, tag] of html.matchAll(/(<(?:a|img)\s[^<>]{1,2000}>)/gi)) {
-    const read = (name: string) => new RegExp(`\\s${name}="([^"]{1,1000})"`, 'i').exec(tag!)?.[1] ?? null;
-    const at = offset + html.indexOf(tag!);
-    if (/^<img/i.test(tag!)) addAttributeLink(tag!, at, line, 'image', read('src'), read('alt') ?? '', facts);
-    else addAttributeLink(tag!, at, line, 'link', read('href'), null, facts);
+/** The source is read, because the node leaves out how later lines of it are indented. */
+function readHtml(node: Html, text: string, facts: PageFacts): void {
+  const html = text.slice(offsetOf(node), node.position?.end.offset);
+  for (const { 1: source = '', index } of html.matchAll(/(<(?:a|img)\s[^<>]{1,2000}>)/gi)) {
+    const read = (name: string) => {
+      const [, double, single] =
+        new RegExp(`\\s${name}=(?:"([^"]{1,1000})"|'([^']{1,1000})')`, 'i').exec(source) ?? [];
+      return double ?? single ?? null;
+    };
+    const add = (name: string, kind: FoundLink['kind'], alt: string | null) =>
+      addAttributeLink(
+        { source, name, kind, alt, url: read(name) },
+        offsetOf(node) + index,
+        lineOf(node),
+        facts,
+      );
+    if (/^<img/i.test(source)) add('src', 'image', read('alt') ?? '');
+    else add('href', 'link', null);
   }
 }
 
+type AttributeLink = Pick<FoundLink, 'kind' | 'alt'> & { source: string; name: string; url: string | null };
+
 function addAttributeLink(
-  source: string,
+  { source, name, kind, alt, url }: AttributeLink,
   offset: number,
   line: number,
-  kind: FoundLink['kind'],
-  url: string | null,
-  alt: string | null,
   facts: PageFacts,
 ): void {
-  const at = url ? source.indexOf(`"${url}"`) : -1;
-  if (url === null || at < 0) return;
-  facts.links.push({ kind, url, alt, start: offset + at + 1, end: offset + at + 1 + url.length, line });
+  if (url === null || url === '') return;
+  const written = ['"', "'"].map((quote) => `${name}=${quote}${url}${quote}`);
+  const lower = source.toLowerCase();
+  const at = written.map((each) => lower.indexOf(each.toLowerCase())).find((place) => place >= 0);
+  if (at === undefined) return;
+  const start = offset + at + name.length + 2;
+  facts.links.push({ kind, url, alt, start, end: start + url.length, line });
 }
 
 const lineOf = (node: Nodes) => node.position?.start.line ?? 1;

@@ -23,11 +23,11 @@ export const moveFile = defineTool({
     const to = writablePath(input.to, workspace.docsRoot);
     if (!isPage(from) || !isPage(to)) throw new Refusal('Only pages can be moved.');
     if (workspace.has(to)) throw new Refusal(`${to} already exists. Choose another path.`);
+    // Refuses a page that cannot be read, and so not be written anew.
+    await workspace.read(from);
     const site = await readSite(workspace, checker, 'now');
-    await workspace.write(
-      to,
-      await moveOwnImports(await moveOwnLinks(site, from, to), checker, site, from, to),
-    );
+    const moved = await moveOwnImports(await moveOwnLinks(site, from, to), checker, site, from, to);
+    await workspace.write(to, moved, from);
     workspace.remove(from);
     const { changed, closed } = await rewriteLinks(workspace, site, from, to);
     const after = await readSite(workspace, checker, 'now');
@@ -52,7 +52,10 @@ async function rewriteLinks(
   for (const file of pagesThatMention(site, [from])) {
     if (file === from) continue;
     const { links } = await site.facts(file);
-    const stale = links.filter(({ url, target: place }) => {
+    const stale = links.filter(({ kind, url, target: place, syntax }) => {
+      // A label moves along with its page.
+      const isLabel = kind === 'reference' || (syntax !== 'doc' && site.hasLabel(url));
+      if (site.framework === 'sphinx' && isLabel) return false;
       const target = site.locate(file, place ?? url);
       return target.kind === 'found' && target.file === from;
     });

@@ -22,6 +22,12 @@ describe('edit_file', () => {
     assert.deepEqual(context.workspace.overlay(), { 'a.md': 'one\r\n2\r\n3\r\n' });
   });
 
+  test('keeps the line ends of each line where they differ', async (t) => {
+    const context = contextOf(await workspaceOf(t, { 'a.md': 'one\ntwo\r\nthree\r\n\nfour\r\n' }));
+    await call(context, 'edit_file', { path: 'a.md', old: 'three', new: '3\n4' });
+    assert.deepEqual(context.workspace.overlay(), { 'a.md': 'one\ntwo\r\n3\r\n4\r\n\nfour\r\n' });
+  });
+
   test('a miss shows what really stands there, or says that the work is done', async (t) => {
     const context = contextOf(
       await workspaceOf(t, { 'a.md': '# Set  up\n\nRun the installer first.\n\nDone $1.\n' }),
@@ -82,6 +88,47 @@ describe('move_file', () => {
     assert.equal(overlay['docs/guide/old.md'], null);
     assert.equal(overlay['docs/mkdocs.yml'], '# kept\nnav:\n  - Home: index.md\n  - start/new.md\n');
     assert.equal((await call(context, 'validate', {})).output, 'Nothing is broken.');
+  });
+});
+
+describe('a page that moves', () => {
+  test('has the faults that it had, and those are not new', async (t) => {
+    const files = {
+      'a.mdx': '# A\n\n[b](b.mdx#none)\n',
+      'b.mdx':
+        "import Gone from './gone'\n\nText without a title.\n\n[x](nowhere.md) ![](no.png)\n\n<Gone /> <Other />\n\n{broken(\n\nMore.\n",
+      'c.mdx': '# C\n',
+      'd.mdx': '# D\n',
+    };
+    const context = contextOf(await workspaceOf(t, files));
+    const moved = await call(context, 'move_file', { from: 'b.mdx', to: 'guide/e.mdx' });
+    assert.equal(moved.ok, true, moved.output);
+    assert.match((await context.workspace.read('a.mdx')).toString(), /guide\/e\.mdx#none/);
+    assert.equal((await call(context, 'validate', {})).output, 'Nothing is broken.');
+    await call(context, 'edit_file', { path: 'guide/e.mdx', old: 'More.', new: '[y](nothing.md)' });
+    assert.match((await call(context, 'validate', {})).output, /^guide\/e\.mdx.*nothing\.md/);
+  });
+
+  test('keeps its code, however many pages have some like it', async (t) => {
+    const others = Array.from({ length: 30 }, (_, n) => [
+      `docs/${n}.mdx`,
+      `---\ntitle: The Demo of ${n}\n---\n\nA Demo.\n`,
+    ]);
+    const files = { ...Object.fromEntries(others), 'docs/z.mdx': '---\ntitle: Z\n---\n\n<Demo />\n' };
+    const context = contextOf(await workspaceOf(t, files, 'docs'));
+    const moved = await call(context, 'move_file', { from: 'docs/z.mdx', to: 'docs/y.mdx' });
+    assert.equal(moved.ok, true, moved.output);
+  });
+
+  test('takes its labels along: references to them stay', async (t) => {
+    const files = {
+      'conf.py': "extensions = ['myst_parser']\n",
+      'index.md': '# Home\n\n```{toctree}\nuse\n```\n\n{ref}`use` and {doc}`use`\n',
+      'use.md': '(use)=\n# Use\n',
+    };
+    const context = contextOf(await workspaceOf(t, files));
+    await call(context, 'move_file', { from: 'use.md', to: 'apply.md' });
+    assert.match(await context.workspace.read('index.md'), /apply\n```\n\n\{ref\}`use` and \{doc\}`apply`/);
   });
 });
 

@@ -34,7 +34,7 @@ export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Pro
     attributes: { ...given, ...attributes, ...(extra['attributes'] === undefined && { 'site-gen': null }) },
   });
   const converted = readAdmonitions(String(await document.convert()));
-  const html = extra['book'] === undefined ? converted : referToBook(converted, extra['book']);
+  const html = referElsewhere(converted, extra);
   const data: FrontMatter = {};
   for (const [name, key] of fields) {
     const value: unknown = document.getAttribute(name);
@@ -53,12 +53,15 @@ const fields: [string, string][] = [
   ['page-tags', 'tags'],
 ];
 
-/** What a chapter refers to and does not have is in the book that includes it. */
-function referToBook(html: string, book: string): string {
+/** What a chapter refers to and does not have is in the book that includes it, or in another chapter. */
+function referElsewhere(html: string, { book, elsewhere }: Record<string, string>): string {
+  if (book === undefined && elsewhere === undefined) return html;
+  const places = new Map(Object.entries(JSON.parse(elsewhere ?? '{}') as Record<string, string>));
   const ids = new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id));
-  return html.replaceAll(/ href="#([^"]*)"/g, (here, id: string) =>
-    ids.has(id) ? here : ` href="${encodeURI(book)}#${id}"`,
-  );
+  return html.replaceAll(/ href="#([^"]*)"/g, (here, id: string) => {
+    const place = places.get(id) ?? book;
+    return ids.has(id) || place === undefined ? here : ` href="${encodeURI(place)}#${id}"`;
+  });
 }
 
 const admonition =

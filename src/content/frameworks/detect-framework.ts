@@ -4,6 +4,7 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { eleventy } from './eleventy.ts';
 import { docusaurus } from './docusaurus.ts';
+import { fern } from './fern.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { fumadocs } from './fumadocs.ts';
 import { gitbook, isGitbookConfig } from './gitbook.ts';
@@ -31,6 +32,7 @@ const frameworks: Framework[] = [
   starlight,
   astro,
   mintlify,
+  fern,
   mkdocs,
   gitbook,
   honkit,

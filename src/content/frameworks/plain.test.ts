@@ -65,6 +65,25 @@ proveFramework({
   },
 });
 
+test('a chapter of a book that only the build joins refers to other chapters', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'guide/one.adoc':
+        '= One\n\nSee <<there>>, <<both>> and xref:own[].\n\n[[own]]\n== Own\n\na\n\n[[both]]\n== Both\n\nb',
+      'guide/two.adoc':
+        '= Two\n\ninclude::{root}/guide/{parts}/part.adoc[]\n\n[[there,Over there]]\n== There\n\nSee <<both>>.\n\n[#both]\nb',
+      'guide/src/parts/part.adoc': 'Part of <<own>>.',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const links = parsed.map(({ file, pages }) => [file, pages[0]?.links.map(({ target }) => target)]);
+  assert.deepEqual(Object.fromEntries(links), {
+    'guide/one.adoc': ['two.adoc#there', '#both', '#own'],
+    'guide/two.adoc': ['one.adoc#own', '#both'],
+  });
+  assert.match(parsed.find(({ file }) => file === 'guide/two.adoc')?.pages[0]?.markdown ?? '', /Part of/);
+});
+
 test('a chapter refers to what it does not have in the book that includes it, wherever the build keeps chapters', async () => {
   const book = 'book/index.adoc';
   const docs = await listDocs(

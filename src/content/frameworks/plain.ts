@@ -29,16 +29,23 @@ export const plain: Framework = {
   async open(tree, readConfig, { baseUrl = '' }) {
     const isTest = hasOnlyTrials(tree.files) ? () => false : (file: string) => inTests.test(file);
     const docs = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isTest(file));
-    const { parts, bookOf } = await readAsciidocBooks(tree, docs.filter(isAsciidoc));
+    const { parts, bookOf, elsewhere } = await readAsciidocBooks(tree, docs.filter(isAsciidoc));
     const files = docs.filter((file) => !parts.has(file));
     const partsOf = Map.groupBy(parts.keys(), (part) => parts.get(part));
     const pages = files.map((file) => {
       const book = bookOf.get(file);
+      const others = Object.entries(elsewhere.get(file) ?? {}).map(([id, other]) => [
+        id,
+        relative(folderOf(file), other),
+      ]);
       const within = partsOf.get(file)?.map((part) => literalPath(part, indexNames));
       return newPage(file, literalPath(file, indexNames), {
         isIndex: isIndexFile(file, indexNames),
-        ...(book !== undefined && { extra: { book: relative(folderOf(file), book) } }),
-        ...(within !== undefined && { extra: { parts: within.join('\n') } }),
+        extra: {
+          ...(book !== undefined && { book: relative(folderOf(file), book) }),
+          ...(within !== undefined && { parts: within.join('\n') }),
+          ...(others.length > 0 && { elsewhere: JSON.stringify(Object.fromEntries(others)) }),
+        },
       });
     });
     return newSite(pages, {

@@ -1,6 +1,6 @@
 import { closeUp } from '../rst/close-up.ts';
-import { makeId, normalName, objectId } from '../rst/ids.ts';
-import { nameOf, qualify } from '../rst/objects.ts';
+import { makeId, normalName, objectId, optionId } from '../rst/ids.ts';
+import { nameOf, prefixes, qualify, withScope } from '../rst/objects.ts';
 import { plainTitle } from '../rst/plain-title.ts';
 import type { Place } from '../rst/context.ts';
 import { isMyst } from './paths.ts';
@@ -97,25 +97,25 @@ export function collectLabels(
     const own = /^\s*:name:[ \t]+(\S.*)$/.exec(lines[at + 1] ?? '')?.[1];
     if (own !== undefined) put(`ref:${normalName(own)}`, makeId(own), caption);
     if (kind === 'glossary') glossary = indent;
-    else if (kind === 'program') program = argument.trim();
+    else if (kind === 'program') program = argument.trim() === 'None' ? '' : argument.trim();
     else if (kind === 'currentmodule' || kind === 'module' || kind === 'automodule') {
       module = argument.trim() === 'None' ? '' : argument.trim();
       if (kind !== 'currentmodule') put(`obj:${module}`, objectId('module', module), module);
     } else if (kind === 'option' || kind === 'cmdoption') {
       for (const part of argument.split(', ')) {
         const option = /^[^\s,=[]+/.exec(part)?.[0] ?? '';
-        const id = `cmdoption-${program === '' ? '' : `${program.replaceAll(/\s+/g, '-')}-`}${option.replace(/^-+/, '')}`;
+        const id = optionId(part, program);
         put(`obj:${option}`, id, option);
         put(`obj:${program} ${option}`, id, option);
       }
     } else if (/^(?:envvar|confval|setting)$/.test(kind))
-      put(`obj:${argument.trim()}`, objectId(kind, argument.trim()), argument.trim());
+      put(`obj:${argument.trim()}`, objectId(prefixes[kind]!, argument.trim()), argument.trim());
     else if (isObjectKind(kind)) {
       while ((scopes.at(-1)?.indent ?? -1) >= indent) scopes.pop();
       const isC = name.startsWith('c:');
       const bare = nameOf(argument, kind);
-      const scoped = [...scopes.map((scope) => scope.name), bare].join('.');
-      const full = isC ? scoped : qualify(scoped, module);
+      const outer = scopes.map((scope) => scope.name);
+      const full = isC ? [...outer, bare].join('.') : qualify(withScope(bare, outer), module);
       const id = isC ? `c.${full}` : full;
       put(`obj:${full}`, id, bare);
       put(`obj:${bare}`, id, bare);

@@ -149,6 +149,10 @@ proveFramework({
       '',
       '{{ tool }} {{ version }} on {{ $frontmatter.port }} of {{ host() }}. <b v-pre>{{ shown }}</b>',
       '',
+      '::: tip <b>By</b> {{ tool }}',
+      'Told.',
+      ':::',
+      '',
       '::: v-pre',
       'Also {{ this }}',
       ':::',
@@ -180,6 +184,7 @@ proveFramework({
     'index.md': 'Fast\n\nAnd small\n\nStart\n\nTyped: All of it',
     'guide.md': [
       'Anvil 3.1 on 80 of . {{ shown }}',
+      'Tip: By Anvil\nTold.',
       'Also {{ this }}',
       'Press picture',
       '- Ada 0\n- Bob 1',

@@ -23,7 +23,7 @@ export async function collectParts(
   { targets, tree, sourceRoots, warn }: CollectDeps,
 ): Promise<Record<string, string>> {
   const parts: Record<string, string> = {};
-  if (targets.length === 0 || !/\bimport\b|<include|<Snippet/.test(text)) return parts;
+  if (targets.length === 0 || !/\bimport\b|<include|<Snippet|\ssrc=/.test(text)) return parts;
   const files = fileSet(tree);
   const open = [{ text, file, isScript: false }];
   let left = maxCharacters;

@@ -36,6 +36,15 @@ export function findCopied(target: string, tree: FileTree): string | null {
   const name = wanted.slice(wanted.lastIndexOf('/') + 1);
   const named = filesNamed(tree, name);
   if (named.length > maxNamed) return null;
-  const [found, ...others] = named.filter((file) => `/${file}`.endsWith(`/${wanted}`));
+  // Folders that only the build knows may be in between, too.
+  const [start = '', ...rest] = wanted.split(/\{[^{}/]*\}/);
+  const end = rest.at(-1) ?? '';
+  const isWanted = (file: string): boolean =>
+    rest.length === 0
+      ? file.endsWith(`/${wanted}`)
+      : file.includes(`/${start}`) &&
+        file.endsWith(end) &&
+        rest.slice(0, -1).every((part) => file.includes(part));
+  const [found, ...others] = named.filter((file) => isWanted(`/${file}`));
   return found === undefined || others.length > 0 ? null : found;
 }

@@ -6,6 +6,8 @@ import { findCopied } from './find-target.ts';
 const deepest = 8;
 const maxInsertions = 1000;
 const maxPageLength = 4 * 1024 * 1024;
+/** Characters that may be read for each that is shown. */
+const maxReadPerShown = 4;
 
 /** An include in a page. */
 export type Insertion = {
@@ -61,13 +63,12 @@ export async function insertFiles(
     if (included === undefined) return refuse('is not in the repository');
     if (chain.includes(included)) return refuse('would include itself');
     if (chain.length > deepest) return refuse('is included too deep');
+    if (left < 0) return refuse('makes the page too long');
     const { text: content } = await tree.read(included);
     if (content === null) return refuse('cannot be read');
-    left -= content.length;
-    if (left < 0) return refuse('makes the page too long');
     const rendered = render(content, included);
-    // Indents, parameters and links of other folders make it longer than the file is.
-    left -= Math.max(0, rendered.length - content.length);
+    // Of a long file often only a few lines are shown.
+    left -= Math.max(rendered.length, content.length / maxReadPerShown);
     if (left < 0) return refuse('makes the page too long');
     return isPage ? fill(rendered, [...chain, included]) : rendered;
   };

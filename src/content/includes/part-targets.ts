@@ -26,6 +26,12 @@ export const snippetParts: PartTargets = (text) =>
     partOf(`/snippets/${file}`),
   );
 
+/** Fern's `<Markdown src="/snippets/part.mdx" />` and `<Code src="/snippets/main.py" />`. https://buildwithfern.com/learn/docs/writing-content/reusable-snippets */
+export const sourceParts: PartTargets = (text) =>
+  Array.from(text.matchAll(/<(?:Markdown|Code)\s[^<>]{0,200}?src=["']([^"'\n]+)["']/g), ([, file = '']) =>
+    partOf(file),
+  );
+
 function partOf(written: string): Part {
   const target = bareTarget(written);
   return { target, isPage: /\.mdx?$/.test(target), raw: isRaw(written) };

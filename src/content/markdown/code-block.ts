@@ -8,8 +8,13 @@ export function codeOf(element: Element): RootContent[] {
     .find(({ name }) => name === 'code');
   const value = textAttribute(element, 'code') ?? codeText(element).replace(/^\n|\n$/g, '');
   if (value.trim() === '') return [];
+  const fenced = element.children.find((child) => child.type === 'code');
   const lang =
-    textAttribute(element, 'lang', 'language') ?? languageOf(element) ?? (inner && languageOf(inner)) ?? null;
+    textAttribute(element, 'lang', 'language') ??
+    languageOf(element) ??
+    (inner && languageOf(inner)) ??
+    (fenced && plainLanguage(fenced)) ??
+    null;
   const title = textAttribute(element, 'title', 'filename');
   const code: Code = { type: 'code', value: withoutMarks(value), lang };
   return title === null ? [code] : [titleOf(title), code];

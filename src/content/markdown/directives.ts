@@ -89,7 +89,8 @@ function containerOf({ name, attributes = {} }: Directive, children: RootContent
     case 'tabs':
       return [elementOf('Tabs', {}, tabsIn(content))];
     default: {
-      const title = label.map((node) => toString(node)).join('') || attributes['title'];
+      const title =
+        label.map((node) => toString(node, { includeHtml: false })).join('') || attributes['title'];
       return [elementOf('Admonition', { type: name, ...(title && { title }) }, content)];
     }
   }

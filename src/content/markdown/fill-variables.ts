@@ -38,6 +38,9 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
     if (!inCode && 'v-pre' in (asElement(node)?.attributes ?? {})) return asCode(node);
     const filled =
       'children' in node ? ({ ...node, children: node.children.map(read) } as Nodes) : { ...node };
+    const title = filled.type === 'element' ? filled.attributes['title'] : undefined;
+    if (filled.type === 'element' && typeof title === 'string' && title.includes('{{'))
+      filled.attributes = { ...filled.attributes, title: fill(title, false).trim() };
     if (filled.type === 'text') filled.value = fill(filled.value, false);
     else if ((filled.type === 'code' || filled.type === 'inlineCode') && inCode)
       filled.value = fill(filled.value, true);

@@ -7,7 +7,7 @@ import { bareTarget, isRaw } from '../includes/part-targets.ts';
 import type { Element } from '../markdown/element.ts';
 import { componentNamed, withProps } from './component-scope.ts';
 import { guarded } from './guarded.ts';
-import { includedNodes } from './included-nodes.ts';
+import { includedNodes, isInclude } from './included-nodes.ts';
 import { attributesOf } from './jsx-attributes.ts';
 import { openParts, type Lost, type PartSource } from './part-files.ts';
 import { readExpression } from './read-expression.ts';
@@ -142,7 +142,7 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
   ): RootContent[] {
     const element: Element = { type: 'element', name, attributes, children };
     const from = chain.at(-1) ?? source.file;
-    if (name === 'include' || name === 'Snippet') {
+    if (isInclude(element)) {
       return includedNodes(element, {
         textOf: (target) => source.parts[resolveText(from, target) ?? ''] ?? null,
         pageOf: (target) => placePage(resolveText(from, target) ?? '', attributes),

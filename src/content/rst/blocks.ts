@@ -2,8 +2,9 @@ import type { ListItem, RootContent } from 'mdast';
 import { anchor, type Context, element, paragraph, type Parse, text } from './context.ts';
 import { renderDirective } from './directives.ts';
 import { readFields } from './fields.ts';
-import { normalName } from './ids.ts';
+import { createIds, normalName } from './ids.ts';
 import { parseInline } from './inline.ts';
+import { plainText } from './plain-title.ts';
 import { dedent, readGrid, readSimple, startsGrid, startsSimple } from './tables.ts';
 
 /** Maximum nesting of blocks. */
@@ -84,15 +85,25 @@ function readTitle(lines: string[], at: number, context: Context, styles: Styles
   context.depth = Math.min(6, level + 1);
   const children = parseInline(title, context);
   // The name of a substitution, and not what replaces it, is in the id.
-  const unfilled = title.includes('|')
-    ? parseInline(title.replaceAll(/\|([^|\s]{1,80})\|/g, '$1'), context)
-    : children;
+  const unfilled = title.includes('|') ? parseInline(title, unfilledContext(context)) : children;
   const id = context.ids.give(plainText(unfilled));
-  const named = context.pending.splice(0);
-  const own = /^id\d+$/.test(id) ? (named.at(-1) ?? id) : id;
+  const labels = context.pending.splice(0);
+  const own = /^id\d+$/.test(id) ? (labels.at(-1) ?? id) : id;
   return {
     nodes: [{ type: 'heading', depth: context.depth as 1, children, data: { anchor: own } }],
     next: at + (isOver ? 3 : 2),
+  };
+}
+
+/** Each substitution stands for its name, and no id is taken. */
+function unfilledContext(context: Context): Context {
+  const { substitutions, facts } = context;
+  const names = [...substitutions.keys(), ...Object.keys(facts.substitutions ?? {})];
+  return {
+    ...context,
+    ids: createIds(),
+    anonymous: [...context.anonymous],
+    substitutions: new Map(names.map((name) => [name, name])),
   };
 }
 
@@ -100,18 +111,6 @@ function readTitle(lines: string[], at: number, context: Context, styles: Styles
 function width(title: string): number {
   return title.replaceAll(/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFF00-\uFF60]/g, 'xx')
     .length;
-}
-
-export function plainText(nodes: { type: string }[]): string {
-  return nodes
-    .map((node) =>
-      'children' in node
-        ? plainText(node.children as { type: string }[])
-        : 'value' in node
-          ? String(node.value)
-          : '',
-    )
-    .join('');
 }
 
 function readTransition(lines: string[], at: number): Read | null {
@@ -140,11 +139,15 @@ function readExplicit(lines: string[], at: number, context: Context, parse: Pars
   const end = endOfIndent(lines, at + 1);
   const rest = lines.slice(at + 1, end);
   const done = (...nodes: RootContent[]): Read => ({ nodes, next: Math.max(end, at + 1) });
-  if (line.startsWith('__') || line.startsWith('.. __:')) return done();
+  if (line.startsWith('__') || line.startsWith('.. __:')) {
+    context.ids.give('');
+    return done();
+  }
   const [, quoted, bare, url] = target.exec(line) ?? [];
   const name = quoted ?? bare;
   if (name !== undefined) {
-    if (url === undefined && rest.length === 0) context.pending.push(context.ids.give(normalName(name)));
+    const id = context.ids.give(normalName(name));
+    if (url === undefined && rest.length === 0) context.pending.push(id);
     return done();
   }
   const [, label, note = ''] = /^\.\. \[([^\]]{1,80})\](?:[ \t]+(.*))?$/.exec(line) ?? [];

@@ -12,10 +12,11 @@ import {
   text,
 } from './context.ts';
 import { normalName, objectId } from './ids.ts';
+import { parseInline } from './inline.ts';
 import { readCsvTable, readListTable } from './list-tables.ts';
 import { isObject, renderObject } from './objects.ts';
 import { isShownInHtml } from './only.ts';
-import { plainTitle } from './plain-title.ts';
+import { plainText, plainTitle } from './plain-title.ts';
 import { renderToctree } from './toctree.ts';
 
 const admonitions = new Set(
@@ -86,7 +87,7 @@ function render(directive: Directive, context: Context, parse: Parse): RootConte
   }
   const version = versions[name];
   if (version !== undefined) return versionNote(version, argument, parse.blocks(body), parse);
-  if (code.has(name)) return codeOf(directive);
+  if (code.has(name)) return codeOf(directive, context);
   if (diagrams.has(name))
     return body.length === 0 ? [] : [{ type: 'code', lang: name, value: body.join('\n') }];
   if (tabs.has(name)) return [element('Tab', { title: plainTitle(argument) }, parse.blocks(body))];
@@ -108,7 +109,7 @@ function render(directive: Directive, context: Context, parse: Parse): RootConte
       context.module = argument.trim() === 'None' ? '' : argument.trim();
       return [];
     case 'program':
-      context.program = argument.trim();
+      context.program = argument.trim() === 'None' ? '' : argument.trim();
       return [];
     case 'rubric':
     case 'centered':
@@ -154,11 +155,13 @@ function versionNote(label: string, argument: string, blocks: RootContent[], par
   return [paragraph([text(`${label} ${version}${colon}`), ...line]), ...others];
 }
 
-function codeOf({ name, argument, options, body }: Directive): RootContent[] {
-  const lang = name.startsWith('math') ? 'latex' : name === 'parsed-literal' ? '' : argument.split(/\s/)[0];
+function codeOf({ name, argument, options, body }: Directive, context: Context): RootContent[] {
+  const isParsed = name === 'parsed-literal';
+  const lang = name.startsWith('math') ? 'latex' : isParsed ? '' : argument.split(/\s/)[0];
   // Math and prompts may begin on the directive's own line.
   const isText = /^(?:math|productionlist)/.test(name) && argument !== '';
-  const value = withoutEnd([...(isText ? [argument] : []), ...body].join('\n'), '\n');
+  const written = withoutEnd([...(isText ? [argument] : []), ...body].join('\n'), '\n');
+  const value = isParsed ? plainText(parseInline(written, context)) : written;
   if (value === '') return [];
   const caption = options['caption'];
   const block: RootContent = { type: 'code', lang: lang || null, value };

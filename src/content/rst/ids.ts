@@ -8,12 +8,15 @@ export type Ids = {
   give: (name: string) => string;
   /** Reserves a given id. */
   take: (id: string) => string;
+  /** Reserves an id, or a number with its prefix where the id is taken or nothing but the prefix. */
+  takeNew: (id: string, prefix: string) => string;
   /** All reserved ids in order. */
   all: () => string[];
 };
 
 export function createIds(): Ids {
   const taken = new Set<string>();
+  const serials = new Map<string, number>();
   let count = 0;
   const take = (id: string): string => {
     taken.add(id);
@@ -28,6 +31,15 @@ export function createIds(): Ids {
       return take(`id${count}`);
     },
     take,
+    takeNew(id, prefix) {
+      let free = id;
+      while (free === prefix || taken.has(free)) {
+        const serial = serials.get(prefix) ?? 0;
+        serials.set(prefix, serial + 1);
+        free = `${prefix}-${serial}`;
+      }
+      return take(free);
+    },
     all: () => [...taken],
   };
 }
@@ -63,6 +75,17 @@ export function objectId(prefix: string, name: string): string {
     .replace(/^[-0-9._]+/, '')
     .replace(/-$/, '');
   return prefix === '' ? id : `${prefix}-${id}`;
+}
+
+/** What the id of an option of a program begins with; an argument has no dash or slash. */
+export function optionPrefix(signature: string, program: string): string {
+  const kind = /^[-/]/.test(signature) ? [] : ['arg'];
+  return objectId('', ['cmdoption', program, ...kind].filter((part) => part !== '').join('-'));
+}
+
+export function optionId(signature: string, program: string): string {
+  const option = (/^[^\s=]+/.exec(signature)?.[0] ?? '').replace(/\[$/, '');
+  return objectId('', `${optionPrefix(signature, program)}-${option}`);
 }
 
 /** Names are compared without case, with single spaces. */

@@ -107,13 +107,17 @@ function readLink(content: string, isAnonymous: boolean, context: Context): Phra
   const [, shown, written] = /^([^<]*)<([^<>]*)>$/.exec(content.replaceAll(/\s+/g, ' ')) ?? [];
   if (written !== undefined) {
     const target = written.replaceAll(/\\(.)/g, '$1').trim();
-    const name = (shown ?? '').trim();
     const url =
       target.endsWith('_') && !target.includes('://')
         ? (context.targets.get(normalName(target.slice(0, -1).replaceAll('`', ''))) ?? '')
         : target.replaceAll(' ', '');
-    if (!isAnonymous && name !== '') context.targets.set(normalName(name), url);
-    return linkTo(url, name || url);
+    const name = (shown ?? '').trim() || url;
+    if (!isAnonymous && name !== '') {
+      context.targets.set(normalName(name), url);
+      // Its name takes an id, as that of a target.
+      context.ids.give(normalName(name));
+    }
+    return linkTo(url, name);
   }
   const url = isAnonymous ? context.anonymous.shift() : context.targets.get(normalName(content));
   return linkTo(

@@ -1,7 +1,7 @@
 import type { RootContent } from 'mdast';
 import type { Context, Directive, Parse } from './context.ts';
 import { anchor, paragraph, text } from './context.ts';
-import { objectId } from './ids.ts';
+import { objectId, optionId, optionPrefix } from './ids.ts';
 
 /** Directives that document an object of a program, without their domain. */
 const kinds = new Set(
@@ -14,10 +14,11 @@ const automatic =
   /^auto(?:function|class|method|attribute|data|exception|property|module|decorator|enum|pydantic_\w+|program|flask|typer|click)?$/;
 
 /** Directives whose ids have a prefix. */
-const prefixes: Record<string, string> = {
+export const prefixes: Record<string, string> = {
   envvar: 'envvar',
   confval: 'confval',
-  setting: 'setting',
+  // A target alone (`add_crossref_type`), as Django, Scrapy and Celery have it.
+  setting: 'std-setting',
   directive: 'directive',
   role: 'role',
   module: 'module',
@@ -56,13 +57,18 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
   const isUnnamed = name === 'describe' || name === 'object';
   if (isUnnamed || 'noindex' in options || 'no-index' in options)
     return [...heading(first, '', context), ...below(directive, context, parse)];
-  const ids = signatures.map((signature) => context.ids.take(idOf(name, signature, context)));
-  const aliases = /^(?:cmd)?option$/.test(kind)
+  const isOption = /^(?:cmd)?option$/.test(kind);
+  const take = (signature: string): string =>
+    isOption
+      ? context.ids.takeNew(optionId(signature, context.program), optionPrefix(signature, context.program))
+      : context.ids.take(idOf(name, signature, context));
+  const ids = signatures.map(take);
+  const aliases = isOption
     ? signatures.flatMap((signature) =>
         signature
           .split(', ')
           .slice(1)
-          .map((alias) => anchor(context.ids.take(idOf(name, alias, context)))),
+          .map((alias) => anchor(take(alias))),
       )
     : [];
   const nodes =
@@ -138,7 +144,8 @@ export function nameOf(signature: string, kind: string): string {
   const words = head
     .split(/\s+/)
     .filter(
-      (word) =>
+      (word, at, { length }) =>
+        at === length - 1 ||
         !/^(?:async|static|class|abstract|final|classmethod|staticmethod|property|const|extern|struct|enum|union|template)$/.test(
           word,
         ),
@@ -156,13 +163,6 @@ function shownName(signature: string, kind: string): string {
 function idOf(name: string, signature: string, context: Context): string {
   const kind = bare(name);
   const [domain = ''] = name.includes(':') ? name.split(':') : [''];
-  if (kind === 'option' || kind === 'cmdoption') {
-    const option = (/^[^\s,=[]+/.exec(signature)?.[0] ?? '').replace(/^[-/+]+/, (dashes) =>
-      dashes.replaceAll(/[/+]/g, '-'),
-    );
-    const program = context.program.replaceAll(/\s+/g, '-');
-    return `cmdoption-${program === '' ? '' : `${program}-`}${option.replace(/^-+/, '') === '' ? 'arg' : option.replace(/^-+/, '')}`;
-  }
   const prefix = prefixes[kind];
   if (name === 'rst:directive')
     return objectId(
@@ -181,8 +181,14 @@ function idOf(name: string, signature: string, context: Context): string {
   if (domain === 'c') return `c.${[...context.scope, nameOf(signature, kind)].join('.')}`;
   if (domain !== '' && !kinds.has(kind)) return objectId(`${domain}-${kind}`, signature.trim());
   const own = nameOf(signature, kind);
-  const scoped = [...context.scope, own].join('.');
-  return qualify(scoped, context.module);
+  return qualify(withScope(own, context.scope), context.module);
+}
+
+/** A name in the scope of classes, which it may repeat: `.. attribute:: Client.timeout` in `.. class:: Client`. */
+export function withScope(name: string, scope: string[]): string {
+  return [...scope, name].reduce((outer, one) =>
+    outer === '' || one.startsWith(`${outer}.`) ? one : `${outer}.${one}`,
+  );
 }
 
 /** A name with its module, unless it includes the module already. */

@@ -37,6 +37,8 @@ const manual = [
   '=====  =====',
   'key    value',
   '..     other',
+  'both of them',
+  '------------',
   '=====  =====',
   '',
   '.. raw:: html',
@@ -88,7 +90,7 @@ test('Sphinx pages show what their website shows', async () => {
         'Ours.',
         'Note: Custom title\nBody.',
         'Any.',
-        'key | value\n | other',
+        'key | value\n | other\nboth of them',
         'Written in HTML.',
         'Key | one two',
       ],
@@ -179,12 +181,58 @@ test('ids of objects are those that Sphinx gives', async () => {
     'rst:directive:: .. box:: title',
     'describe:: quiet',
     'js:method:: A.go()',
+    'setting:: MAX_SIZE',
+    'function:: union()',
+    'class:: Client\n\n   .. attribute:: Client.timeout\n\n      Seconds',
+    'program:: tool',
+    'option:: -f[no-]color, --paint[=WHEN]',
+    'option:: -f[no-]color',
+    'option:: FILE',
   ];
   const source = `Objects\n=======\n\n${objects.map((object) => `.. ${object}\n\n   Told.`).join('\n\n')}`;
   const docs = await listDocs(treeOf({ 'conf.py': '', 'index.rst': source }));
   const [parsed] = await Array.fromAsync(parseDocs(docs));
   const anchors = parsed?.pages[0]?.sections.map(({ anchor }) => anchor);
-  assert.deepEqual(anchors, ['c.handler_t', 'directive-box', null, 'A.go']);
+  assert.deepEqual(anchors, [
+    'c.handler_t',
+    'directive-box',
+    null,
+    'A.go',
+    'std-setting-MAX_SIZE',
+    'union',
+    'Client.timeout',
+    'cmdoption-tool-f-no-color',
+    'cmdoption-tool-0',
+    'cmdoption-tool-arg-FILE',
+  ]);
+});
+
+test('targets elsewhere take ids, and literal text is parsed where its directive says so', async () => {
+  const source = [
+    'Tools',
+    '=====',
+    '',
+    'See `Docker <https://docker.example>`_.',
+    '',
+    '.. _Podman: https://podman.example',
+    '.. |x| replace:: 1.2',
+    '.. |copy| unicode:: U+00A9 .. the sign',
+    '   :trim:',
+    '',
+    ...['Docker', 'Podman', 'get_(a|x|b)'].flatMap((title) => [title, '-----------', '', 'Text |copy|.', '']),
+    '.. parsed-literal::',
+    '',
+    '   :ref:`one <docker>`  *two* tool-|x|\n     three',
+  ].join('\n');
+  const docs = await listDocs(treeOf({ 'conf.py': '', 'index.rst': source }));
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  const sections = parsed?.pages[0]?.sections ?? [];
+  assert.deepEqual(
+    sections.map(({ anchor }) => anchor),
+    [null, 'id1', 'id2', 'get-a-x-b'],
+  );
+  assert.equal(sections[1]?.text, 'Text ©.');
+  assert.equal(sections[3]?.text, 'Text ©.\n\n```\none  two tool-1.2\n  three\n```');
 });
 
 test('a page beside a folder of its name is another page than the index of the folder', async () => {

@@ -70,8 +70,8 @@ export function collectNames(lines: string[], { targets, anonymous, substitution
       const [, name = '', kind = '', value = ''] =
         /^\.\. \|([^|]{1,100})\| ([\w-]+)::[ \t]*(.*)$/.exec(line) ?? [];
       const more = continuation(lines, at + 1);
-      if (kind === 'replace' || kind === 'unicode')
-        substitutions.set(normalName(name), `${value} ${more}`.trim());
+      if (kind === 'unicode') substitutions.set(normalName(name), readCodes(value));
+      else if (kind === 'replace') substitutions.set(normalName(name), `${value} ${more}`.trim());
       else if (kind === 'image')
         substitutions.set(normalName(name), /:alt:[ \t]*([^\n:]*)/.exec(more)?.[1]?.trim() ?? '');
       else if (name !== '') substitutions.set(normalName(name), '');
@@ -85,6 +85,19 @@ export function collectNames(lines: string[], { targets, anonymous, substitution
     const other = aliasOf(target);
     anonymous[at] = other === null ? target.replaceAll(' ', '') : (targets.get(other) ?? '');
   }
+}
+
+/** Characters by their codes, and text: `U+00A9`, `0x2014`, `8212`, up to a comment. */
+function readCodes(value: string): string {
+  const [codes = ''] = value.split(/ \.\. |$/, 1);
+  return codes
+    .split(/\s+/)
+    .map((code) => {
+      const hex = /^(?:0x|\\?x|U\+?|\\u|&#x)([\da-f]{1,6});?$/i.exec(code)?.[1];
+      const point = hex === undefined ? (/^\d{1,7}$/.test(code) ? Number(code) : NaN) : parseInt(hex, 16);
+      return point <= 0x10_ff_ff ? String.fromCodePoint(point) : code;
+    })
+    .join('');
 }
 
 /** The name in `` `name`_ `` or `name_`, when a target is only another's name. */

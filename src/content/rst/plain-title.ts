@@ -9,3 +9,16 @@ export function plainTitle(title: string): string {
     .replaceAll('\n', ' ')
     .trim();
 }
+
+/** The text of inline markup, with its spaces and lines. */
+export function plainText(nodes: { type: string }[]): string {
+  return nodes
+    .map((node) =>
+      'children' in node
+        ? plainText(node.children as { type: string }[])
+        : 'value' in node
+          ? String(node.value)
+          : '',
+    )
+    .join('');
+}

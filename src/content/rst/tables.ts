@@ -61,22 +61,31 @@ function pieces(line: string, columns: [number, number][]): [number, string][] {
 
 /** https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#simple-tables */
 export function readSimple(lines: string[], parse: Parse): RootContent[] {
-  const border = lines[0] ?? '';
-  const columns = Array.from(border.matchAll(/=+/g), ({ index, 0: bar }): [number, number] => [
-    index,
-    index + bar.length,
-  ]);
-  const rows: string[][][] = [];
+  const columns = barsIn(lines[0] ?? '');
+  const rows: Row[] = [];
   for (const line of lines.slice(1)) {
-    if (/^[=-]+(?: +[=-]+)* *$/.test(line) || line.trim() === '') continue;
-    const cells = columns.map(([start], at) => line.slice(start, columns[at + 1]?.[0]).trimEnd());
     const last = rows.at(-1);
+    // Dashes below a row are its own columns, which span those of the table.
+    if (/^-[- ]*$/.test(line) && last !== undefined) last.columns = barsIn(line);
+    if (/^[=-]+(?: +[=-]+)* *$/.test(line) || line.trim() === '') continue;
     // A blank first cell continues the row above.
-    if ((cells[0] ?? '').trim() === '' && last !== undefined && line.trim() !== '') {
-      for (const [at, cell] of cells.entries()) last[at]?.push(cell);
-    } else rows.push(cells.map((cell) => [cell]));
+    if (line.slice(0, columns[1]?.[0]).trim() === '' && last !== undefined) last.lines.push(line);
+    else rows.push({ columns, lines: [line] });
   }
-  return tableOf(rows, parse);
+  return tableOf(
+    rows.map((row) =>
+      row.columns.map(([start], at) =>
+        row.lines.map((line) => line.slice(start, row.columns[at + 1]?.[0]).trimEnd()),
+      ),
+    ),
+    parse,
+  );
+}
+
+type Row = { columns: [start: number, end: number][]; lines: string[] };
+
+function barsIn(border: string): Row['columns'] {
+  return Array.from(border.matchAll(/[=-]+/g), ({ index, 0: bar }) => [index, index + bar.length]);
 }
 
 /** A table from rows of cells of lines; each cell becomes one line. */
