@@ -17,6 +17,7 @@ import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { withFilledTemplates } from './sources/filled-templates.ts';
+import { withCountedFiles } from './take-steps.ts';
 
 /** Raise this when the same source gives another page. */
 const parserVersion = 21;
@@ -54,7 +55,7 @@ export async function listDocs(
   options: SiteOptions = {},
   known: KnownHashes = new Map(),
 ): Promise<Docs> {
-  const tree = withFilledTemplates(source);
+  const tree = withCountedFiles(withFilledTemplates(source));
   const { framework, site, reason } = await openSite(tree, createConfigReader(tree), options);
   const operations = await listOperations(tree, site);
   const { pages, ...rules } = site;
