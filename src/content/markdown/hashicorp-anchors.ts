@@ -1,6 +1,6 @@
 import { mapProse } from './split-prose.ts';
 
-const aliases = /[ \t]*\(\(#([^()\n]{1,300})\)\)/g;
+const aliases = / ?\(\(#([^()\n]{1,300})\)\)/g;
 const listed = /^([ \t]*[-*+][ \t]+)`([^`\n]{1,200})`/gm;
 
 /**
@@ -12,7 +12,7 @@ export function hashicorpTargets(body: string): string {
     const ids = new Map<string, number>();
     return prose
       .replaceAll(
-        /^(#{1,6}[ \t][^\n]*?)[ \t]*\(\(#([^()\n]{1,300})\)\)/gm,
+        /^(#{1,6}[ \t][^\n]*?) ?\(\(#([^()\n]{1,300})\)\)/gm,
         (_, title: string, names: string) => `${targets(names)}\n\n${title}`,
       )
       .replaceAll(aliases, (_, names: string) => targets(names))
