@@ -9,7 +9,7 @@ const maxFolders = 200;
 type Named = { page: PageFile; parent: string; name: string; rest: string };
 
 /** Folders side by side that hold mostly the same paths, by name, with their pages. */
-export type Siblings = {
+type Siblings = {
   folders: Map<string, PageFile[]>;
   /** Whether the folder that they are in holds these paths, too, as one more of them. */
   isBeside: (name: string) => boolean;
