@@ -123,7 +123,6 @@ test('AsciiDoc that only includes itself in a circle keeps its pages', async () 
   );
 });
 
-<<<<<<< HEAD
 test('a few links show where the docs are when nearly all of them agree', async () => {
   const pages = Object.fromEntries('abcdefgh'.split('').map((name) => [`${name}.md`, `# ${name}`]));
   const pathsWith = async (links: string): Promise<string[]> => {
@@ -134,7 +133,8 @@ test('a few links show where the docs are when nearly all of them agree', async 
   assert.deepEqual(await pathsWith(agreed), ['docs/b', 'docs/c']);
   assert.deepEqual(await pathsWith(`${agreed} [f](/other/f2.md)`), ['b', 'c']);
   assert.deepEqual(await pathsWith('[b](/docs/b.md) [c](/docs/c.md)'), ['b', 'c']);
-=======
+});
+
 test("items and aliases that HashiCorp's sites link to are targets, and are not shown", async () => {
   const files = {
     'website/content/page.mdx':
@@ -152,5 +152,4 @@ test("items and aliases that HashiCorp's sites link to are targets, and are not 
   assert.equal(section?.heading, 'Flags');
   const others = await Array.fromAsync(parseDocs(await listDocs(treeOf(files))));
   assert.match(others[0]!.pages[0]!.markdown, /\(\(#old\)\)|\(\(#_flags/, 'which other sites show as it is');
->>>>>>> main
 });
