@@ -201,7 +201,7 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     if (bare.some(isRedirected)) return 'redirected';
     const isMade = bare.some(isGenerated) || bare.some(isElsewhere);
     const last = path.endsWith('/') ? '/' : '';
-    return isMade || places.some((place) => isOfTool(place + last)) ? 'generated' : 'stale';
+    return isMade || places.every((place) => isOfTool(place + last)) ? 'generated' : 'stale';
   };
 }
 
