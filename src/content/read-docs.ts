@@ -3,6 +3,7 @@ import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
 import { type DetectedSite, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
+import { readLanguageFolders } from './frameworks/language-folders.ts';
 import { markDefaults } from './frameworks/mark-defaults.ts';
 import { readVersionFolders } from './frameworks/version-folders.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
@@ -16,6 +17,7 @@ import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { withFilledTemplates } from './sources/filled-templates.ts';
+import { withCountedFiles } from './take-steps.ts';
 
 /** Raise this when the same source gives another page. */
 const parserVersion = 21;
@@ -53,7 +55,7 @@ export async function listDocs(
   options: SiteOptions = {},
   known: KnownHashes = new Map(),
 ): Promise<Docs> {
-  const tree = withFilledTemplates(source);
+  const tree = withCountedFiles(withFilledTemplates(source));
   const { framework, site, reason } = await openSite(tree, createConfigReader(tree), options);
   const operations = await listOperations(tree, site);
   const { pages, ...rules } = site;
@@ -79,7 +81,7 @@ export async function listDocs(
     version === null ? 'ofAll' : 'ofVersion',
   );
   const wanted = [
-    ...withoutTwins(markDefaults([...readVersionFolders(pages), ...ofVersion]), warn),
+    ...withoutTwins(markDefaults([...readLanguageFolders(readVersionFolders(pages)), ...ofVersion]), warn),
     ...ofAll,
   ];
   forgetOthers(known, wanted);

@@ -31,7 +31,7 @@ export async function runTool(tools: readonly Tool[], call: LanguageModelV4ToolC
   }
 }
 
-function failed(value: string): RunOutcome {
+export function failed(value: string): RunOutcome {
   return { forModel: { type: 'error-text', value }, forClient: undefined };
 }
 

@@ -53,6 +53,22 @@ test('a model that only calls tools is made to answer in its last call', async (
   assert.ok(seen.some((event) => event.type === 'text' && event.delta === 'enough'));
 });
 
+test('a model that reads page after page is made to answer once it has read enough', async () => {
+  const page = 'x'.repeat(10_000);
+  const read: Tool = { ...search, run: async () => ({ forModel: page, forClient: ['page'] }) };
+  const sent: number[] = [];
+  const model = scriptedModel(({ toolChoice, prompt }) => {
+    sent.push(JSON.stringify(prompt).length);
+    return toolChoice?.type === 'none' ? textAnswer('enough') : callTool('{"query":"x"}');
+  });
+  const limits = { ...turnLimits, modelCalls: 50, toolCalls: 50, read: 100_000 };
+  const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'q' }] }];
+  const seen = await Array.fromAsync(runTurn([model], prompt, [read], signal, { limits }));
+  assert.ok(sent.reduce((all, one) => all + one, 0) < 110_000, sent.join());
+  assert.ok(sent.length > 3);
+  assert.ok(seen.some((event) => event.type === 'text' && event.delta === 'enough'));
+});
+
 for (const [what, call] of [
   ['an unknown tool', callTool('{}', 'shell')],
   ['input that is not JSON', callTool('{"query":')],

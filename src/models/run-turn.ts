@@ -6,7 +6,8 @@ import type {
 import { collectContent } from './collect-content.ts';
 import type { Model, Prompt } from './model.ts';
 import { ModelFault } from './model-fault.ts';
-import { parseInput, runTool, type Tool } from './run-tool.ts';
+import { createReadingLimit } from './reading-limit.ts';
+import { failed, parseInput, runTool, type Tool } from './run-tool.ts';
 import { type OnFault, type RetryLimits, retryLimits, startCall, type StartedCall } from './start-call.ts';
 import { type CallTimeouts, callTimeouts } from './stream-call.ts';
 import { noTurnUsage, type TurnUsage, usageOf } from './turn-usage.ts';
@@ -21,11 +22,12 @@ export type TurnEvent =
   /** `output` is undefined when the tool failed; the model knows why. */
   | { type: 'tool-result'; toolCallId: string; output: unknown };
 
-/** Limits of a turn: model calls, tool calls and characters. */
+/** Limits of a turn: model calls, tool calls, and characters that are written, and read in all calls together. */
 type TurnLimits = {
   modelCalls: number;
   toolCalls: number;
   characters: number;
+  read: number;
   timeouts: CallTimeouts;
   retries: RetryLimits;
 };
@@ -34,13 +36,16 @@ export const turnLimits: TurnLimits = {
   modelCalls: 8,
   toolCalls: 16,
   characters: 60_000,
+  // About 120,000 tokens: a question may ask for page after page, at the operator's cost.
+  read: 480_000,
   timeouts: callTimeouts,
   retries: retryLimits,
 };
 
 /**
  * Calls the first available model of `models` and runs its tools, until it answers without a tool call. In the last
- * allowed call tools are off, so that a tool loop still ends with an answer.
+ * allowed call tools are off, so that a tool loop still ends with an answer. A tool's result that the model may not read
+ * any more is replaced by a word.
  * @throws ModelFault
  */
 export async function* runTurn(
@@ -53,6 +58,7 @@ export async function* runTurn(
   const messages: Prompt = [...prompt];
   const deadline = performance.now() + limits.timeouts.total;
   const turn = { charactersLeft: limits.characters };
+  const reading = createReadingLimit(limits.read);
   let toolCallsLeft = tools.length > 0 ? limits.toolCalls : 0;
   for (let call = 1; ; call++) {
     const mayCallTools = call < limits.modelCalls && toolCallsLeft > 0;
@@ -65,18 +71,24 @@ export async function* runTurn(
       yield event;
       if (event.type === 'call-finish' && event.last) return;
     }
+    // Counted only now, because built-in models call no tools and need no written evidence.
+    reading.called(messages);
     const results: LanguageModelV4ToolResultPart[] = [];
     for (const toolCall of calls) {
       const { toolCallId, toolName } = toolCall;
       yield { type: 'tool-call', toolCallId, toolName, input: parseInput(toolCall.input) ?? {} };
       const { forModel, forClient } = await runTool(tools, toolCall);
-      yield { type: 'tool-result', toolCallId, output: forClient };
-      results.push({ type: 'tool-result', toolCallId, toolName, output: forModel });
+      const isRead = reading.allows(JSON.stringify(forModel).length);
+      yield { type: 'tool-result', toolCallId, output: isRead ? forClient : undefined };
+      results.push({ type: 'tool-result', toolCallId, toolName, output: isRead ? forModel : noMoreRoom });
+      if (!isRead) toolCallsLeft = 0;
     }
     toolCallsLeft -= calls.length;
     messages.push(said.message(calls), { role: 'tool', content: results });
   }
 }
+
+const noMoreRoom = failed('There is no room for more. Answer now, with what you have.').forModel;
 
 /** One model call as events. Tool calls within the limit are added to `calls`, others are dropped. */
 async function* callEvents(

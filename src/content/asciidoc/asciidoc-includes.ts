@@ -1,4 +1,5 @@
 import { folderOf, joinPath } from '../frameworks/paths.ts';
+import { linesIn } from '../includes/include-syntax.ts';
 import type { Insertion } from '../includes/insert-files.ts';
 import { readTags } from './tags.ts';
 
@@ -78,11 +79,11 @@ function partOf(content: string, options: Record<string, string>): string {
 
 /** Line ranges `1..5`, `7`, `10..-1`, separated by commas or semicolons. */
 function pickLines(lines: string[], ranges: string): string[] {
-  return ranges.split(/[,;]/).flatMap((range) => {
+  const wanted = ranges.split(/[,;]/).map((range): [number, number] => {
     const [from = '', to = from] = range.trim().split('..');
-    const end = to === '' || Number(to) < 0 ? lines.length : Number(to);
-    return lines.slice(Math.max(0, Number(from) - 1), end);
+    return [Number(from) - 1, to === '' || Number(to) < 0 ? lines.length : Number(to)];
   });
+  return linesIn(lines, wanted);
 }
 
 function reindent(lines: string[], indent: number): string[] {

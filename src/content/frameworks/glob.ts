@@ -1,3 +1,5 @@
+import { takeSteps } from '../take-steps.ts';
+
 /** Maximum brace alternatives in one pattern, and maximum patterns. More would be an attack. */
 const maxAlternatives = 200;
 const maxPatterns = 2000;
@@ -10,10 +12,13 @@ export function matchGlobs(globs: string[]): (path: string) => boolean {
   const patterns = globs
     .flatMap(expandBraces)
     .slice(0, maxPatterns)
-    .map((glob) => glob.replace(/^\.?\/+/, '').split('/'));
+    .map((glob) => glob.replace(/^\.?\/+/, ''));
+  const exact = new Set(patterns.filter((pattern) => !/[*?]/.test(pattern)));
+  const wild = patterns.filter((pattern) => !exact.has(pattern)).map((pattern) => pattern.split('/'));
   return (path) => {
+    if (exact.has(path)) return true;
     const segments = path.split('/');
-    return patterns.some((pattern) => matchRun(pattern, segments, '**', matchSegment));
+    return wild.some((pattern) => matchRun(pattern, segments, '**', matchSegment));
   };
 }
 
@@ -33,13 +38,16 @@ function expandBraces(glob: string): string[] {
 }
 
 function matchSegment(pattern: string, segment: string): boolean {
+  if (!/[*?]/.test(pattern)) return pattern === segment;
   return matchRun([...pattern], [...segment], '*', (one, letter) => one === '?' || one === letter);
 }
 
 /** Wildcard matching that backtracks only to the last wildcard, so it takes at most pattern × text steps. */
 function matchRun<T>(pattern: T[], text: T[], wildcard: T, same: (pattern: T, text: T) => boolean): boolean {
   let [at, from, retryAt, retryFrom] = [0, 0, -1, 0];
+  let steps = pattern.length + text.length;
   while (from < text.length) {
+    steps += 1;
     const [expected, found] = [pattern[at], text[from]];
     if (at < pattern.length && expected === wildcard) {
       [retryAt, retryFrom] = [at, from];
@@ -56,9 +64,11 @@ function matchRun<T>(pattern: T[], text: T[], wildcard: T, same: (pattern: T, te
       retryFrom += 1;
       [at, from] = [retryAt + 1, retryFrom];
     } else {
+      takeSteps(steps);
       return false;
     }
   }
+  takeSteps(steps);
   while (at < pattern.length && pattern[at] === wildcard) at += 1;
   return at === pattern.length;
 }

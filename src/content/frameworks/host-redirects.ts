@@ -10,19 +10,19 @@ export async function readHostRedirects(
   root: string,
   readConfig: ReadConfig,
 ): Promise<Redirect[]> {
-  const redirects: Redirect[] = [];
+  const redirects: Redirect[][] = [];
   const isNear = (file: string): boolean =>
     root === '' || file.startsWith(`${root}/`) || root.startsWith(folderOf(file));
   for (const file of tree.files.filter(isNear)) {
     const name = file.slice(file.lastIndexOf('/') + 1);
-    if (name === '_redirects') redirects.push(...netlifyLines((await tree.read(file)).text ?? ''));
-    else if (name === 'netlify.toml') redirects.push(...netlifyTables((await tree.read(file)).text ?? ''));
+    if (name === '_redirects') redirects.push(netlifyLines((await tree.read(file)).text ?? ''));
+    else if (name === 'netlify.toml') redirects.push(netlifyTables((await tree.read(file)).text ?? ''));
     else if (name === 'vercel.json') {
       const { redirects: listed } = asObject((await readConfig(file))['default']);
-      redirects.push(...readRedirects(listed));
+      redirects.push(readRedirects(listed));
     }
   }
-  return redirects;
+  return redirects.flat();
 }
 
 /** `[{source, destination}]`, `[{from, to}]`, as Vercel, Next, Mintlify and Docusaurus write redirects. */

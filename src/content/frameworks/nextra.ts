@@ -6,6 +6,7 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import { importedParts } from '../includes/part-targets.ts';
 import { type AnchorMaker, githubAnchors } from '../markdown/anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { takeSteps } from '../take-steps.ts';
 import { dependsOn } from './depends-on.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
@@ -82,6 +83,7 @@ function pagesOf(
   return tree.files
     .filter((file) => file.startsWith(`${source}/`) && isMarkdown(file))
     .flatMap((file) => {
+      takeSteps(languages.length * 4);
       const place = placeOf(file.slice(source.length + 1), isApp, languages);
       if (place === null) return [];
       const { path, isIndex, language } = place;

@@ -122,3 +122,34 @@ test('AsciiDoc that only includes itself in a circle keeps its pages', async () 
     ['book.adoc', 'ring.adoc', 'round.adoc', 'same.adoc'],
   );
 });
+
+test('a few links show where the docs are when nearly all of them agree', async () => {
+  const pages = Object.fromEntries('abcdefgh'.split('').map((name) => [`${name}.md`, `# ${name}`]));
+  const pathsWith = async (links: string): Promise<string[]> => {
+    const docs = await listDocs(treeOf({ ...pages, 'a.md': links }));
+    return docs.files.map(({ page }) => page.path).slice(1, 3);
+  };
+  const agreed = '[b](/docs/b.md) [c](/docs/c.md#x) [d](/docs/d.md) [e](/docs/e.md)';
+  assert.deepEqual(await pathsWith(agreed), ['docs/b', 'docs/c']);
+  assert.deepEqual(await pathsWith(`${agreed} [f](/other/f2.md)`), ['b', 'c']);
+  assert.deepEqual(await pathsWith('[b](/docs/b.md) [c](/docs/c.md)'), ['b', 'c']);
+});
+
+test("items and aliases that HashiCorp's sites link to are targets, and are not shown", async () => {
+  const files = {
+    'website/content/page.mdx':
+      '# Page\n\n## Flags ((#_flags, #old))\n\n~> **Note:** New.\n\n- `-data-dir` ((#\\_data_dir)) - Where.\n- `a.b` - One.\n- `a_b`\n- `a.b`\n\n[](#_flags) [](#old) [](#_data_dir) [](#data-dir) [](#a-b) [](#a-b-1) [](#a_b)',
+  };
+  const site = { ...files, 'website/package.json': '{"dependencies": {"@hashicorp/platform-docs": "1"}}' };
+  const docs = await listDocs(treeOf(site));
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(closeLinks(docs, parsed).anchors, { checked: 7, resolved: 7 });
+  const [section] = parsed[0]!.pages[0]!.sections;
+  assert.equal(
+    section?.text.split('\n\n[', 1)[0],
+    'Note: New.\n\n- -data-dir - Where.\n- a.b - One.\n- a_b\n- a.b',
+  );
+  assert.equal(section?.heading, 'Flags');
+  const others = await Array.fromAsync(parseDocs(await listDocs(treeOf(files))));
+  assert.match(others[0]!.pages[0]!.markdown, /\(\(#old\)\)|\(\(#_flags/, 'which other sites show as it is');
+});

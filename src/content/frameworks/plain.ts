@@ -3,8 +3,10 @@ import { attributesOf, findAsciidocIncludes, includeCandidates } from '../asciid
 import { textField } from '../front-matter.ts';
 import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
+import { hashicorpTargets } from '../markdown/hashicorp-anchors.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 import { readAsciidocBooks } from './asciidoc-books.ts';
+import { dependsOn } from './depends-on.ts';
 import { hasOnlyTrials } from './find-config.ts';
 import type { Framework } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
@@ -31,6 +33,7 @@ export const plain: Framework = {
     const docs = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isTest(file));
     const { parts, bookOf, elsewhere } = await readAsciidocBooks(tree, docs.filter(isAsciidoc));
     const files = docs.filter((file) => !parts.has(file));
+    const isHashicorp = (await dependsOn(tree, /^@hashicorp\//)) !== null;
     const partsOf = Map.groupBy(parts.keys(), (part) => parts.get(part));
     const pages = files.map((file) => {
       const book = bookOf.get(file);
@@ -42,6 +45,7 @@ export const plain: Framework = {
       return newPage(file, literalPath(file, indexNames), {
         isIndex: isIndexFile(file, indexNames),
         extra: {
+          ...(isHashicorp && { targets: 'hashicorp' }),
           ...(book !== undefined && { book: relative(folderOf(file), book) }),
           ...(within !== undefined && { parts: within.join('\n') }),
           ...(others.length > 0 && { elsewhere: JSON.stringify(Object.fromEntries(others)) }),
@@ -60,8 +64,12 @@ export const plain: Framework = {
   includes: [],
   // The pages of a site whose configuration lies elsewhere may hold admonitions, and Markdown that it takes for MDX.
   directives: true,
-  prepare: (body) =>
-    body.includes('import ') ? mapProse(body, (prose) => prose.replaceAll(importLine, '')) : body,
+  prepare(body, { extra }) {
+    const text = body.includes('import ')
+      ? mapProse(body, (prose) => prose.replaceAll(importLine, ''))
+      : body;
+    return extra?.['targets'] === 'hashicorp' ? hashicorpTargets(text) : text;
+  },
   createAnchors: githubAnchors,
   // Links to the parts of a book lead to the book.
   otherPaths: ({ extra }) => extra?.['parts']?.split('\n') ?? [],

@@ -1,5 +1,6 @@
 import { relative } from 'node:path/posix';
 import { withoutEnd } from '../../lib/without-end.ts';
+import { boundedIndent, linesIn } from '../includes/include-syntax.ts';
 import type { Insertion } from '../includes/insert-files.ts';
 import { dedent } from '../rst/tables.ts';
 import { folderOf, isMyst, joinPath } from './paths.ts';
@@ -16,7 +17,7 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
   const isShown = isWithin(isMyst(file) ? codeBlocks(text) : literalBlocks(text));
   const found = Array.from(text.matchAll(directive)).filter(({ index }) => !isShown(index));
   return found.map(
-    ({ 0: whole, 1: indent = '', 2: rst, 3: fence, 4: myst, 5: given = '', 6: rest = '', index }) => {
+    ({ 0: whole, 1: written = '', 2: rst, 3: fence, 4: myst, 5: given = '', 6: rest = '', index }) => {
       const kind = rst ?? myst ?? '';
       const target = given.trim().replace(/^<(.*)>$/, '$1');
       const options = Object.fromEntries(
@@ -36,6 +37,7 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
         render: (content, included) => {
           const part = withRelativeLinks(partOf(content, options, included), options, file, included);
           const lines = withoutEnd(part, '\n').split('\n');
+          const indent = boundedIndent(written, lines.length);
           if (!isCode) return `${lines.map((line) => (line === '' ? '' : indent + line)).join('\n')}\n`;
           const lang =
             options['language'] ??
@@ -174,23 +176,23 @@ function partOf(content: string, options: Record<string, string>, file: string):
 
 /** `1,3,5-10,20-`. */
 function pick(lines: string[], ranges: string): string[] {
-  return ranges.split(',').flatMap((range) => {
+  const wanted = ranges.split(',').map((range): [number, number] => {
     const [from = '', to] = range.trim().split('-');
     const start = Math.max(0, Number(from || 1) - 1);
-    return lines.slice(start, to === undefined ? start + 1 : to === '' ? lines.length : Number(to));
+    return [start, to === undefined ? start + 1 : to === '' ? lines.length : Number(to)];
   });
+  return linesIn(lines, wanted);
 }
+
+/** Classes in each other that `pyobject` may name: each is a search through the file. */
+const maxObjects = 10;
 
 /** The lines of `Class.method` with its indented body. */
 function pythonObject(lines: string[], name: string): string[] {
   let [from, until] = [0, lines.length];
-  for (const part of name.split('.')) {
-    const start = lines.findIndex(
-      (line, at) =>
-        at >= from &&
-        at < until &&
-        new RegExp(`^\\s*(?:async\\s+)?(?:def|class)\\s+${part.replaceAll(/\W/g, '')}\\b`).test(line),
-    );
+  for (const part of name.split('.').slice(0, maxObjects)) {
+    const definition = new RegExp(`^\\s*(?:async\\s+)?(?:def|class)\\s+${part.replaceAll(/\W/g, '')}\\b`);
+    const start = lines.findIndex((line, at) => at >= from && at < until && definition.test(line));
     if (start < 0) return lines;
     const depth = (lines[start] ?? '').search(/\S/);
     const end = lines.findIndex((line, at) => at > start && line.trim() !== '' && line.search(/\S/) <= depth);

@@ -7,6 +7,7 @@ import { heroText } from '../markdown/hero.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import { smartText } from '../markdown/smart-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { takeSteps } from '../take-steps.ts';
 import { astroEnding, astroRedirects, findAstroConfig } from './astro-config.ts';
 import type { Framework, PageFile, PlaceOperation } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
@@ -105,6 +106,7 @@ function pagesOf(tree: FileTree, source: string, locales: Locale[], titles: Map<
     const isIndex = segments.at(-1) === 'index';
     const path = (isIndex ? segments.slice(0, -1) : segments).map((segment) => slug(segment)).join('/');
     const folder = segments[0]?.toLowerCase() ?? '';
+    takeSteps(locales.length * 4);
     const locale = locales.find((one) => one.folder === folder) ?? locales.find((one) => one.folder === '');
     return [
       newPage(file, path, {

@@ -1,4 +1,5 @@
 import { asObject } from '../config/values.ts';
+import { takeSteps } from '../take-steps.ts';
 
 /**
  * VitePress' `rewrites` map a source file to the path that it is served at, with `:name` for one segment and `:name*`
@@ -6,11 +7,12 @@ import { asObject } from '../config/values.ts';
  */
 export function createRewrite(rewrites: unknown): (file: string) => string {
   const rules = Object.entries(asObject(rewrites)).flatMap(([from, to]) =>
-    typeof to === 'string' ? [{ from: named(from).split('/'), to: named(to) }] : [],
+    typeof to === 'string' ? [{ from: named(from).split('/').map(readSegment), to: named(to) }] : [],
   );
   return (file) => {
+    const segments = file.split('/');
     for (const { from, to } of rules) {
-      const names = matchRoute(from, file.split('/'));
+      const names = matchRoute(from, segments);
       if (names !== null) return fillRoute(to, names);
     }
     return file;
@@ -24,17 +26,28 @@ function named(route: string): string {
 
 type Names = Map<string, string>;
 
-function matchRoute(pattern: string[], segments: string[]): Names | null {
+/** A segment of a route: text, or a name for one or many segments between texts. */
+type Segment = string | { before: string; key: string; isMany: boolean; after: string };
+
+function readSegment(written: string): Segment {
+  const name = /^([^:]*):(\w+)(?:\([^)]*\))?(\*|\+)?(.*)$/.exec(written);
+  if (name === null) return written;
+  const [, before = '', key = '', many, after = ''] = name;
+  return { before, key, isMany: many !== undefined, after };
+}
+
+function matchRoute(pattern: Segment[], segments: string[]): Names | null {
   const names: Names = new Map();
+  takeSteps(1);
   for (const [index, expected] of pattern.entries()) {
-    const name = /^([^:]*):(\w+)(?:\([^)]*\))?(\*|\+)?(.*)$/.exec(expected);
     const found = segments[index];
-    if (name === null) {
+    if (typeof expected === 'string') {
       if (expected !== found) return null;
       continue;
     }
-    const [, before = '', key = '', many, after = ''] = name;
-    if (many !== undefined) {
+    const { before, key, isMany, after } = expected;
+    takeSteps(pattern.length);
+    if (isMany) {
       const end = segments.length - (pattern.length - index - 1);
       names.set(key, segments.slice(index, end).join('/'));
       const rest = matchRoute(pattern.slice(index + 1), segments.slice(end));

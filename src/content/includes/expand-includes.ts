@@ -58,25 +58,24 @@ export async function expandIncludes(text: string, file: string, deps: IncludeDe
     const exists = (one: string): boolean => files.has(one);
     const included =
       findTarget(target, current, deps.sourceRoots, exists) ?? findCopied(target, deps.tree) ?? undefined;
-    const refusal =
-      included === undefined
-        ? 'is not in the repository'
-        : chain.includes(included)
-          ? 'would include itself'
-          : chain.length > deepest
-            ? 'is included too deep'
-            : null;
-    const content = refusal === null && included !== undefined ? (await deps.tree.read(included)).text : null;
-    if (included === undefined || content === null || (left -= content.length) < 0) {
-      deps.warn(
-        `The included file ${target} ${refusal ?? (left < 0 ? 'makes the page too long' : 'cannot be read')}.`,
-      );
+    const refuse = (reason: string): string => {
+      deps.warn(`The included file ${target} ${reason}.`);
       return '';
-    }
+    };
+    if (included === undefined) return refuse('is not in the repository');
+    if (chain.includes(included)) return refuse('would include itself');
+    if (chain.length > deepest) return refuse('is included too deep');
+    const { text: content } = await deps.tree.read(included);
+    if (content === null) return refuse('cannot be read');
+    left -= content.length;
+    if (left < 0) return refuse('makes the page too long');
     const body = isMarkdown(included)
       ? rebaseLinks(splitFrontMatter(content).body.trim(), included, current)
       : content;
     const rendered = render(body, included);
+    // Indents and links of other folders make it longer than the file is.
+    left -= Math.max(0, rendered.length - content.length);
+    if (left < 0) return refuse('makes the page too long');
     return isMarkdown(included) ? expand(rendered, [...chain, included]) : rendered;
   };
   return expand(text, [file]);

@@ -42,7 +42,28 @@ export function linesOf(text: string, range: string): string {
   return lines.slice(Math.max(0, Number(from || 1) - 1), to === '' ? lines.length : Number(to)).join('\n');
 }
 
+/**
+ * The lines of several ranges, each from an index to another before which it ends. A line may come twice, but no more
+ * lines than the file has: a thousand ranges of a large file would exhaust memory.
+ */
+export function linesIn(lines: string[], ranges: [from: number, end: number][]): string[] {
+  const taken: string[] = [];
+  for (const [from, end] of ranges) {
+    for (const line of lines.slice(Math.max(0, from), end)) taken.push(line);
+    if (taken.length > lines.length) return taken.slice(0, lines.length);
+  }
+  return taken;
+}
+
+/** Characters that indenting may add to an included text. */
+const maxIndented = 1_000_000;
+
+/** The indent of an included text, as far as it may be indented. */
+export function boundedIndent(indent: string, lines: number): string {
+  return indent.slice(0, Math.ceil(maxIndented / Math.max(1, lines)));
+}
+
 /** Indents every line but the first, which replaces the include itself. */
 export function indentAfterFirst(text: string, indent: string): string {
-  return indent === '' ? text : text.replaceAll('\n', `\n${indent}`);
+  return indent === '' ? text : text.replaceAll('\n', `\n${boundedIndent(indent, text.split('\n').length)}`);
 }

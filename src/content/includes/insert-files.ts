@@ -63,6 +63,7 @@ export async function insertFiles(
     if (included === undefined) return refuse('is not in the repository');
     if (chain.includes(included)) return refuse('would include itself');
     if (chain.length > deepest) return refuse('is included too deep');
+    if (left < 0) return refuse('makes the page too long');
     const { text: content } = await tree.read(included);
     if (content === null) return refuse('cannot be read');
     const rendered = render(content, included);

@@ -8,6 +8,9 @@ type LiquidValues = Record<string, unknown>;
 /** A tag `{% … %}` or a value `{{ … }}`. */
 type Piece = { start: number; end: number; tag: string | null; inside: string };
 
+/** Characters of values in one text: a few captures that double one another would exhaust memory. */
+const maxFilled = 1_000_000;
+
 /** Blocks whose content is hidden or depends on unknown data. */
 const unseen = new Set(['comment', 'for', 'tablerow', 'schema', 'style', 'javascript', 'case']);
 
@@ -25,8 +28,13 @@ export function fillLiquid(text: string, values: LiquidValues): string {
   let hidden: { name: string; depth: number } | null = null;
   let highlight: { language: string; at: number } | null = null;
   let isElse = false;
-  const own: LiquidValues = {};
+  const known = { ...values };
   const captures: { name: string; at: number }[] = [];
+  let room = maxFilled;
+  const fill = (value: string): void => {
+    room -= value.length;
+    if (room >= 0) filled.push(value);
+  };
   for (const { start, end, tag, inside } of findPieces(text)) {
     if (hidden === null && !isElse && highlight === null) filled.push(text.slice(from, start));
     const previous = from;
@@ -48,13 +56,13 @@ export function fillLiquid(text: string, values: LiquidValues): string {
     else if (tag === 'capture') captures.push({ name: inside.replaceAll(/["']/g, ''), at: filled.length });
     else if (tag === 'endcapture') {
       const { name, at } = captures.pop() ?? { name: '', at: filled.length };
-      own[name] = filled.splice(at).join('');
+      known[name] = filled.splice(at).join('');
     } else if (tag === 'assign' && !isElse) {
       const [, name = '', value = ''] = /^([\w-]+)[ \t]*=([^]*)$/.exec(inside) ?? [];
-      own[name] = valueOf(value, { ...values, ...own });
+      known[name] = valueOf(value, known);
     } else if (tag === 'raw') filled.push(inside);
     else if (tag === 'link' || tag === 'post_url') filled.push(isElse ? '' : `/${inside.replace(/^\//, '')}`);
-    else if (tag === null && !isElse) filled.push(valueOf(inside, { ...values, ...own }));
+    else if (tag === null && !isElse) fill(valueOf(inside, known));
   }
   const all = [...filled, hidden === null && !isElse ? text.slice(from) : ''].join('');
   return text.includes('endraw') ? templatesAsCode(all) : all;

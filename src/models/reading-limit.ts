@@ -1,0 +1,32 @@
+import type { LanguageModelV4Message } from '@ai-sdk/provider';
+
+/** Characters that an image counts for: about the tokens that providers charge for one. */
+const imageLength = 6_000;
+
+/** Counts the characters that a model reads in a turn: each call reads all that came before it again. */
+export function createReadingLimit(maxCharacters: number) {
+  let read = 0;
+  let next = 0;
+  return {
+    /** Counts a call with these messages. */
+    called(messages: readonly LanguageModelV4Message[]): void {
+      next = messages.reduce((length, message) => length + lengthOf(message), 0);
+      read += next;
+    },
+    /** Whether the next call may read its messages with this much added; then it will. */
+    allows(added: number): boolean {
+      if (read + next + added > maxCharacters) return false;
+      next += added;
+      return true;
+    },
+  };
+}
+
+function lengthOf({ content }: LanguageModelV4Message): number {
+  if (typeof content === 'string') return content.length;
+  return content.reduce((length, part) => {
+    if (part.type === 'text' || part.type === 'reasoning') return length + part.text.length;
+    if (part.type === 'file') return length + imageLength;
+    return length + JSON.stringify(part).length;
+  }, 0);
+}
