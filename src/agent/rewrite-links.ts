@@ -4,7 +4,7 @@ import { addressOf, type Site } from './checks/checked-site.ts';
 import { isPage, withoutEnding } from './docs-path.ts';
 
 /** Where a link stands and what it leads to, in the docs before or after a page moved. */
-export type LinkEnds = { site: Site; file: string; target: string };
+type LinkEnds = { site: Site; file: string; target: string };
 
 /** A link in the form that it had before a page moved: `:doc:` without ending, `xref:` by module, an address, a path. */
 export function linkLike(link: FoundLink, old: LinkEnds, now: LinkEnds): string {
