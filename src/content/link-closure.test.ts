@@ -56,6 +56,25 @@ test('What is not a page of the site is not looked up', async () => {
   assert.deepEqual(closure.paths, { checked: 0, resolved: 0 });
 });
 
+test('What other tools put below a folder without pages is not known', async () => {
+  const links = [
+    '../api/classes/Client.html',
+    '../api/',
+    '/man/man1/tool.1.html',
+    '../guide/gone.html',
+    '../api/gone',
+  ];
+  const { paths, broken } = await close({
+    ...pages,
+    'guide/links.md': links.map((link) => `[x](${link})`).join(' '),
+  });
+  assert.deepEqual(paths, { checked: 2, resolved: 0 });
+  const stale = broken.filter(({ why }) => why === 'stale').map(({ target }) => target);
+  assert.deepEqual(stale, ['../guide/gone.html', '../api/gone']);
+  const own = await close({ 'api/a.md': '# A', 'b.md': '[x](api/gone.html)' });
+  assert.deepEqual(own.paths, { checked: 1, resolved: 0 }, 'a folder with pages');
+});
+
 test('A link to nowhere is stale, and an anchor that is not on its page too', async () => {
   const { broken } = await close({ ...pages, 'a.md': '[gone](./gone.md) [moved](guide/setup.md#old)' });
   assert.deepEqual(broken, [

@@ -116,6 +116,10 @@ const sourceEndings = ['', '.md', '.mdx', '.rst', '/index.md', '/index.mdx', '/i
 /** A path's first folder that is named like a version, and what is above it. */
 const versionFolder = /^(?:(.*?)\/)??(v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))?)(?:\/|$)/;
 
+/** A folder of what other tools make of sources, such as references of APIs and manual pages. */
+const ofTools =
+  /^(.*?(?:^|\/)(?:api|api-?docs?|javadocs?|doxygen|typedoc|jsdoc|dokka|rustdoc|man))\/(?:.*\.html?)?$/i;
+
 const templateEndings = ['.in', '.tmpl', '.j2', '.jinja', '.erb'];
 
 function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]): Finder {
@@ -157,6 +161,12 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     const here = version === undefined ? undefined : versions.get(above);
     return here !== undefined && !here.has(version!);
   };
+  const folderPaths = new Set([...byPath.keys()].flatMap(foldersAbove));
+  /** Below a folder that has no pages: `../api/classes/Client.html`. */
+  const isOfTool = (place: string): boolean => {
+    const folder = ofTools.exec(place)?.[1];
+    return folder !== undefined && !folderPaths.has(folder);
+  };
   const isGenerated = (path: string): boolean =>
     docs.generated.some((one) => path === one || path.startsWith(`${one}/`));
 
@@ -189,7 +199,9 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       if (there !== undefined) return there;
     }
     if (bare.some(isRedirected)) return 'redirected';
-    return bare.some(isGenerated) || bare.some(isElsewhere) ? 'generated' : 'stale';
+    const isMade = bare.some(isGenerated) || bare.some(isElsewhere);
+    const last = path.endsWith('/') ? '/' : '';
+    return isMade || places.every((place) => isOfTool(place + last)) ? 'generated' : 'stale';
   };
 }
 

@@ -7,12 +7,14 @@ import { withoutNumber } from './url-mapping.ts';
 /** Sampled pages: enough to find a pattern, few enough for a site of any size. */
 const maxPages = 300;
 
-/** Minimum and maximum number of different links. */
-const minLinks = 8;
+/** Minimum and maximum number of different links, and of how many on most of them may differ. */
+const minLinks = 4;
+const maxFew = 8;
 const maxLinks = 5000;
 
 /** The share of links that the learned addresses must explain: less when the file paths explain next to none. */
 const minShare = 0.5;
+const minShareOfFew = 0.9;
 const minShareWhenLost = 0.25;
 const maxLostShare = 0.05;
 
@@ -35,13 +37,14 @@ export async function learnAddresses(
   site: Site,
   tree: FileTree,
 ): Promise<{ site: Site; why: string | null }> {
-  const links = site.pages.length < minLinks ? [] : await sampleLinks(site.pages, tree);
+  const links = site.pages.length < maxFew ? [] : await sampleLinks(site.pages, tree);
   if (links.length < minLinks) return { site, why: null };
   const given = site.pages.map(({ path }) => path);
   const distinct = new Set(given).size;
   const asIs = countLinks(links, given).get('') ?? 0;
   let best: Way | null = null;
-  const share = asIs < links.length * maxLostShare ? minShareWhenLost : minShare;
+  const share =
+    links.length < maxFew ? minShareOfFew : asIs < links.length * maxLostShare ? minShareWhenLost : minShare;
   let max = Math.max(asIs * 1.2, links.length * share);
   for (const way of waysOf(site.pages)) {
     const paths = site.pages.map((page) => mappedPath(page, way));

@@ -123,6 +123,18 @@ test('AsciiDoc that only includes itself in a circle keeps its pages', async () 
   );
 });
 
+test('a few links show where the docs are when nearly all of them agree', async () => {
+  const pages = Object.fromEntries('abcdefgh'.split('').map((name) => [`${name}.md`, `# ${name}`]));
+  const pathsWith = async (links: string): Promise<string[]> => {
+    const docs = await listDocs(treeOf({ ...pages, 'a.md': links }));
+    return docs.files.map(({ page }) => page.path).slice(1, 3);
+  };
+  const agreed = '[b](/docs/b.md) [c](/docs/c.md#x) [d](/docs/d.md) [e](/docs/e.md)';
+  assert.deepEqual(await pathsWith(agreed), ['docs/b', 'docs/c']);
+  assert.deepEqual(await pathsWith(`${agreed} [f](/other/f2.md)`), ['b', 'c']);
+  assert.deepEqual(await pathsWith('[b](/docs/b.md) [c](/docs/c.md)'), ['b', 'c']);
+});
+
 test("items and aliases that HashiCorp's sites link to are targets, and are not shown", async () => {
   const files = {
     'website/content/page.mdx':

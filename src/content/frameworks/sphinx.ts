@@ -89,8 +89,11 @@ async function openProject(
       'autoapi',
       'generated',
       '_autosummary',
+      'auto_examples',
+      'auto_tutorials',
     ],
-    sourceRoots: [root],
+    // Files of these folders are at the root of the site.
+    sourceRoots: [root, ...asTexts(options['html_extra_path']).map((path) => joinPath(root, path))],
     assemble: assembleIn(tree, config, pages),
   });
 }

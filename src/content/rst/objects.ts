@@ -11,7 +11,7 @@ const kinds = new Set(
 );
 
 const automatic =
-  /^auto(?:function|class|method|attribute|data|exception|property|module|decorator|enum|pydantic_\w+|program|flask|typer|click)?$/;
+  /^auto(?:function|class|method|attribute|data|exception|property|module|decorator|enum|struct|union|macro|type|var|member|pydantic_\w+|program|flask|typer|click)?$/;
 
 /** Directives whose ids have a prefix. */
 export const prefixes: Record<string, string> = {

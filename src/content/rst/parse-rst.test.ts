@@ -235,6 +235,21 @@ test('targets elsewhere take ids, and literal text is parsed where its directive
   assert.equal(sections[3]?.text, 'Text ©.\n\n```\none  two tool-1.2\n  three\n```');
 });
 
+test('what a tool documents in C, and files that are copied to the site, can be linked to', async () => {
+  const source = 'C\n=\n\n:c:struct:`dev` `spec <specs/a.spec>`_\n\n.. c:autostruct:: dev\n   :file: dev.h';
+  const conf = 'html_extra_path = ["extra"]';
+  const docs = await listDocs(treeOf({ 'conf.py': conf, 'index.rst': source, 'extra/specs/a.spec': '' }));
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const { paths, anchors } = closeLinks(docs, parsed);
+  assert.deepEqual(
+    [paths, anchors],
+    [
+      { checked: 1, resolved: 1 },
+      { checked: 1, resolved: 1 },
+    ],
+  );
+});
+
 test('a page beside a folder of its name is another page than the index of the folder', async () => {
   const docs = await listDocs(
     treeOf({
