@@ -1,3 +1,4 @@
+import { mayHoldKeys } from '../lib/key-files.ts';
 import { Refusal } from './refusal.ts';
 
 const pageFile = /\.(?:mdx?|markdown|rst|adoc|asciidoc)$/i;
@@ -20,12 +21,8 @@ const instructionFiles = new Set([
   'skill.md',
 ]);
 
-/** Files that may hold committed keys, which are never sent to a model. */
-const keyFiles =
-  /(?:^|\/)(?:\.env(?:\.(?!example$|sample$|template$)[\w.-]+)?|\.netrc|\.npmrc|\.pypirc|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|p12|pfx|jks|keystore)|credentials(?:\.json)?)$|(?:^|\/)\.(?:ssh|aws|gnupg|git)\//i;
-
 /** Whether a file of a repository may be shown to a model. */
-export const isOpenSource = (path: string) => !keyFiles.test(path);
+export const isOpenSource = (path: string) => !mayHoldKeys(path);
 
 /**
  * A path of any file of a repository, as the model gave it.

@@ -13,7 +13,7 @@ type Test = Parameters<typeof workspaceOf>[0];
 /** A page of a small site after the fixer, and what it put right. */
 async function fixed(t: Test, page: string, others: Record<string, string> = {}) {
   const workspace = await workspaceOf(t, { 'a.md': page, ...others });
-  return fixPage(await readSite(workspace, checker, 'now'), '', 'a.md');
+  return fixPage(await readSite(workspace, checker, 'now'), 'a.md');
 }
 
 const titled = (text: string) => `---\ntitle: A\n---\n\n${text}\n`;

@@ -9,18 +9,14 @@ export type Fixes = { links: number; anchors: number; titles: number; images: nu
 export const noFixes: Fixes = { links: 0, anchors: 0, titles: 0, images: 0 };
 
 /** Fixes problems that have one clear solution, and leaves the others alone. */
-export async function fixPage(
-  site: Site,
-  docsRoot: string,
-  file: string,
-): Promise<{ text: string; fixes: Fixes }> {
+export async function fixPage(site: Site, file: string): Promise<{ text: string; fixes: Fixes }> {
   const original = site.text(file);
   const fixes = { ...noFixes };
   if (!/\.(?:mdx?|markdown)$/i.test(file)) return { text: original, fixes };
   const facts = await site.facts(file);
   const edits: { start: number; end: number; text: string }[] = [];
   for (const link of facts.links) {
-    const fix = await fixedUrl(site, docsRoot, file, link);
+    const fix = await fixedUrl(site, file, link);
     if (fix !== null) {
       edits.push({ start: link.start, end: link.end, text: fix.url });
       fixes[fix.kind] += 1;
@@ -43,17 +39,12 @@ export async function fixPage(
 
 type FixedUrl = { url: string; kind: 'links' | 'anchors' };
 
-async function fixedUrl(
-  site: Site,
-  docsRoot: string,
-  file: string,
-  link: FoundLink,
-): Promise<FixedUrl | null> {
+async function fixedUrl(site: Site, file: string, link: FoundLink): Promise<FixedUrl | null> {
   const target = await site.resolve(file, link.url);
   if (target.kind === 'no-page' && link.kind === 'link') {
     const meant = onlyNamesake(site, link.url);
     if (meant === null || meant === file) return null;
-    const url = linkTo(link.url, file, meant, docsRoot);
+    const url = linkTo(link.url, { site, file, target: meant });
     return (await site.resolve(file, url)).kind === 'found' ? { url, kind: 'links' } : null;
   }
   if (target.kind === 'no-anchor') {

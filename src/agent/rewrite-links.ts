@@ -3,9 +3,13 @@ import type { FoundLink } from './checks/page-facts.ts';
 import { addressOf, type Site } from './checks/checked-site.ts';
 import { isPage, withoutEnding } from './docs-path.ts';
 
-/** A link to a page's new path in the form of its markup: `:doc:` without ending, `xref:` by module. */
-export function linkLike(site: Site, link: FoundLink, file: string, target: string): string {
+/** Where a link stands and what it leads to, in the docs before or after a page moved. */
+type LinkEnds = { site: Site; file: string; target: string };
+
+/** A link in the form that it had before a page moved: `:doc:` without ending, `xref:` by module, an address, a path. */
+export function linkLike(link: FoundLink, old: LinkEnds, now: LinkEnds): string {
   const { url, syntax } = link;
+  const { site, file, target } = now;
   const { rest } = splitLink(url);
   if (syntax === 'doc') {
     const root = url.startsWith('/') ? (site.sourceRoots[0] ?? site.docsRoot) : posix.dirname(file);
@@ -18,27 +22,76 @@ export function linkLike(site: Site, link: FoundLink, file: string, target: stri
     const named = syntax === 'file' ? `${folder!.slice(0, -1)}$${path}` : path;
     return `${module === own ? '' : `${module}:`}${named}${rest}`;
   }
-  return linkTo(url, file, target, site.docsRoot);
+  return (url.startsWith('/') ? fromRoot(url, old, now) : byAddress(url, old, now)) ?? linkTo(url, now);
 }
 
 const antoraFile = /(?:^|\/)modules\/([^/]+)\/(pages|partials|examples|attachments|images)\/(.+)$/;
 
-/** A link to the new path in the old link's style: absolute or relative, with or without ending. */
-export function linkTo(url: string, file: string, target: string, docsRoot: string): string {
+/** A link to a page in the style of another one: absolute or relative, with or without ending. */
+export function linkTo(url: string, { site, file, target }: LinkEnds): string {
   if (!url.startsWith('/')) return relativeLink(url, file, target);
   const { path, rest } = splitLink(url);
-  const ending = isPage(path) ? posix.extname(target) : '';
-  const address = `/${addressOf(target, docsRoot)}${ending}${/.\/$/.test(path) ? '/' : ''}`;
-  return asDestination(url, address, file) + rest;
+  const isFile = isPage(path);
+  const base = !isFile && site.basePath !== '' && path.startsWith(`/${site.basePath}/`);
+  const named = isFile ? posix.relative(site.docsRoot, target) : site.address(target);
+  const address = `${base ? `/${site.basePath}` : ''}/${named}`;
+  return asDestination(url, `${address}${endOf(path, address)}`, file) + rest;
+}
+
+/** A link by a path from the root of the site, of the docs or of the repository, to where the same page is now. */
+function fromRoot(url: string, old: LinkEnds, now: LinkEnds): string | null {
+  const { path, rest } = splitLink(url);
+  const written = decode(path);
+  const bare = written.replace(/\.html?$/i, '').replace(/^\/|\/$/g, '');
+  const ways = isPage(written) ? filePaths : addresses;
+  const wanted = isPage(written) ? written.slice(1) : bare;
+  const nth = ways(old).findIndex((way) => way.toLowerCase() === wanted.toLowerCase());
+  if (nth < 0) return null;
+  const named = `/${ways(now)[nth]!}`;
+  return asDestination(url, `${named}${isPage(written) ? '' : endOf(path, named)}`, now.file) + rest;
+}
+
+const filePaths = ({ site: { docsRoot, sourceRoots }, target }: LinkEnds) =>
+  [docsRoot, '', ...sourceRoots].map((root) => posix.relative(root, target));
+
+const addresses = ({ site, target }: LinkEnds) => {
+  const address = site.address(target);
+  return [posix.join(site.basePath, address).replace(/\/$/, ''), address, addressOf(target, site.docsRoot)];
+};
+
+/** A relative link that a browser resolves, from a page's address to another's; null for one by the path of a file. */
+function byAddress(url: string, old: LinkEnds, now: LinkEnds): string | null {
+  const { path, rest } = splitLink(url);
+  const beside = posix.join(posix.dirname(old.file), decode(path)).replace(/\/$/, '');
+  const isFile = [old.target, withoutEnding(old.target), posix.dirname(old.target)].includes(
+    beside.replace(/\.html?$/i, ''),
+  );
+  const ofBrowser = posix.join(folderOf(old), decode(path));
+  const address = `/${old.site.address(old.target)}`;
+  if (isFile || ofBrowser.replace(/\.html?$|(?<=.)\/$/gi, '').toLowerCase() !== address.toLowerCase())
+    return null;
+  const named = posix.relative(folderOf(now), `/${now.site.address(now.target)}`) || '.';
+  const dots = path.startsWith('./') && !named.startsWith('.') ? './' : '';
+  return asDestination(url, `${dots}${named}${endOf(path, named)}`, now.file) + rest;
+}
+
+/** The folder that a browser resolves a page's links from. */
+const folderOf = ({ site, file }: LinkEnds) => site.url(file).replace(/[^/]*$/, '');
+
+/** The slash or ending that a path without either gets, to be written like another one. */
+function endOf(like: string, path: string): string {
+  if (/.\/$/.test(like)) return path.endsWith('/') ? '' : '/';
+  return path.endsWith('/') ? '' : (/\.html?$/i.exec(like)?.[0] ?? '');
 }
 
 /** A relative link to a file in the form of `url`: with or without ending, with its query and fragment. */
-export function relativeLink(url: string, file: string, target: string): string {
+function relativeLink(url: string, file: string, target: string): string {
   const { path, rest } = splitLink(url);
   const wanted = isPage(path) || !isPage(target) ? target : withoutEnding(target);
   const relative = posix.relative(posix.dirname(file), wanted);
   const dots = path.startsWith('./') && !relative.startsWith('.') ? './' : '';
-  return asDestination(url, `${dots}${relative}${path.endsWith('/') ? '/' : ''}`, file) + rest;
+  const end = isPage(target) && !isPage(path) ? endOf(path, relative) : '';
+  return asDestination(url, `${dots}${relative}${end}`, file) + rest;
 }
 
 /** A path as a destination of Markdown: encoded where the old one is, and where it could not stand as it is. */
@@ -50,6 +103,14 @@ function asDestination(url: string, path: string, file: string): string {
 }
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 function splitLink(url: string): { path: string; rest: string } {
   const end = url.search(/[?#]/);

@@ -32,7 +32,7 @@ export async function runScripted(run: Run): Promise<void> {
   for (const file of site.pages) {
     run.signal.throwIfAborted();
     if (!isWritable(file, workspace.docsRoot)) continue;
-    const fixed = await fixPage(site, workspace.docsRoot, file);
+    const fixed = await fixPage(site, file);
     if (fixed.text === site.text(file)) continue;
     try {
       await workspace.write(file, fixed.text);

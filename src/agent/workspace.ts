@@ -187,8 +187,9 @@ function treeOf(
   readAll: (paths: string[]) => Promise<Map<string, string>>,
 ): FileTree {
   const prefix = folder === '' ? '' : `${folder}/`;
+  const isOpen = new Set(open);
   const closed = [...files.entries.keys()].filter(
-    (path) => !open.includes(path) && /(?:^|\/)\.(?:vitepress|docent)\//.test(path),
+    (path) => !isOpen.has(path) && /(?:^|\/)\.(?:vitepress|docent)\//.test(path),
   );
   return {
     name: folder,

@@ -12,7 +12,8 @@ export function checkAddresses(now: Site, before: Site): Finding[] {
   const isRedirected = matchGlobs(now.elsewhere.flatMap((path) => [path, `${path}/**`]));
   const gone = before.pages.filter((page) => {
     const address = before.address(page);
-    return !addresses.has(address) && !isRedirected(address) && !isPart(page);
+    const isLost = ![address, before.url(page).slice(1)].some(isRedirected);
+    return !addresses.has(address) && isLost && !isPart(page);
   });
   return gone.slice(0, maxShown).map((file) => ({
     check: 'redirects',

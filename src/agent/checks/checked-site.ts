@@ -87,7 +87,7 @@ export function buildSite(options: SiteOptions): Site {
   }
 
   function findFile(fromFile: string, path: string): string | null {
-    for (const base of basesOf(fromFile, path, docsRoot)) {
+    for (const base of basesOf(fromFile, path, [docsRoot, '', ...options.sourceRoots])) {
       const found = endings
         .map((ending) => `${base}${ending}`.replace(/^\//, ''))
         .find((file) => files.has(file));
@@ -171,10 +171,10 @@ function splitUrl(url: string): { path: string; fragment: string } {
   return { path, fragment };
 }
 
-/** Where a destination may be: beside the file, below it (addresses with a slash), from the docs root or repository. */
-function basesOf(fromFile: string, path: string, docsRoot: string): string[] {
+/** Where a destination may be: beside the file, below it (addresses with a slash), from a root. */
+function basesOf(fromFile: string, path: string, roots: readonly string[]): string[] {
   const clean = path.replace(/\.html?$/i, '').replace(/(?<=.)\/$/, '');
-  const starts = path.startsWith('/') ? [docsRoot, ''] : [posix.dirname(fromFile), withoutEnding(fromFile)];
+  const starts = path.startsWith('/') ? roots : [posix.dirname(fromFile), withoutEnding(fromFile)];
   const bases = starts.flatMap((start) => [posix.join(start, path), posix.join(start, clean)]);
   return bases.map((base) => trimSlashes(base).replace(/^\.$/, '')).filter((base) => !base.startsWith('..'));
 }

@@ -129,12 +129,13 @@ type Rules = {
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 
-/** The framework's rules, found as for the index. They depend on file names and configuration, not on pages. */
+/** The framework's rules, found as for the index. They depend on file names and configuration, as an mdBook's summary. */
 export function readRules(workspace: Workspace, version: Version): Promise<Rules> {
   const ofWorkspace = known.get(workspace) ?? new Map<string, Promise<Rules>>();
   known.set(workspace, ofWorkspace);
+  const isConfig = (path: string) => !isPage(path) || /(?:^|\/)SUMMARY\.md$/i.test(path);
   const changed =
-    version === 'base' ? [] : Object.entries(workspace.overlay()).filter(([path]) => !isPage(path));
+    version === 'base' ? [] : Object.entries(workspace.overlay()).filter(([path]) => isConfig(path));
   const key = JSON.stringify([workspace.list(version), changed]);
   const rules = ofWorkspace.get(key) ?? detectRules(workspace, version);
   ofWorkspace.set(key, rules);

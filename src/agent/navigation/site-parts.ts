@@ -160,8 +160,10 @@ function tomlSkeleton(text: string): Skeleton {
   const lists = JSON.stringify([config['redirects'], config['output']?.html?.redirect]);
   const code = (lists.match(/"[^"]*"/g) ?? []).filter((one) => isElsewhere(one.slice(1, -1)));
   delete config['redirects'];
-  if (config['output']?.html?.redirect) delete config['output'].html.redirect;
-  return { rest: JSON.stringify(config), code };
+  const { html = {}, ...outputs } = config['output'] ?? {};
+  const { redirect: _, ...kept } = html;
+  // A table that is made for the redirects alone changes nothing else.
+  return { rest: JSON.stringify({ ...config, output: { ...outputs, html: kept } }), code };
 }
 
 function pythonSkeleton(text: string): Skeleton {

@@ -7,7 +7,7 @@ import type { Checker } from '../checks/checker.ts';
 import { moveInNavigation } from '../change-navigation.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
 import { isPage, isWritable, writablePath } from '../docs-path.ts';
-import { linkLike, relativeLink, replaceLinks } from '../rewrite-links.ts';
+import { linkLike, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
@@ -26,13 +26,16 @@ export const moveFile = defineTool({
     // Refuses a page that cannot be read, and so not be written anew.
     await workspace.read(from);
     const site = await readSite(workspace, checker, 'now');
-    const moved = await moveOwnImports(await moveOwnLinks(site, from, to), checker, site, from, to);
-    await workspace.write(to, moved, from);
+    await workspace.write(to, site.text(from), from);
     workspace.remove(from);
-    const { changed, closed } = await rewriteLinks(workspace, site, from, to);
     const after = await readSite(workspace, checker, 'now');
+    const ownLinks = await moveOwnLinks(site, from, after, to);
+    await workspace.write(to, await moveOwnImports(ownLinks, checker, site, from, to));
+    const { changed, closed } = await rewriteLinks(workspace, site, from, after, to);
     changed.push(...(await moveInNavigation({ workspace, checker, site }, from, to, after)));
-    const redirect = await leaveRedirect(workspace, checker, [site, from], [after, to]);
+    // An mdBook has the pages that its navigation names.
+    const end = await readSite(workspace, checker, 'now');
+    const redirect = await leaveRedirect(workspace, checker, [site, from], [end, to]);
     const links =
       changed.length === 0 ? 'Nothing linked to it.' : `Links rewritten in ${changed.join(', ')}.`;
     const left =
@@ -45,6 +48,7 @@ async function rewriteLinks(
   workspace: Workspace,
   site: Site,
   from: string,
+  after: Site,
   to: string,
 ): Promise<{ changed: string[]; closed: string[] }> {
   const changed: string[] = [];
@@ -64,7 +68,13 @@ async function rewriteLinks(
       closed.push(file);
       continue;
     }
-    const renamed = replaceLinks(site.text(file), stale, (link) => linkLike(site, link, file, to));
+    const [old, now] = [
+      { site, file, target: from },
+      { site: after, file, target: to },
+    ];
+    const renamed = replaceLinks(site.text(file), stale, (link) => linkLike(link, old, now));
+    // A page that names its own address keeps it, and its links.
+    if (renamed === site.text(file)) continue;
     await workspace.write(file, renamed);
     changed.push(file);
   }
@@ -72,16 +82,14 @@ async function rewriteLinks(
 }
 
 /** The page with its relative links made relative to the new path. */
-async function moveOwnLinks(site: Site, from: string, to: string): Promise<string> {
+async function moveOwnLinks(site: Site, from: string, after: Site, to: string): Promise<string> {
   const { links } = await site.facts(from);
   return replaceLinks(site.text(from), links, (link) => {
-    const { url, target: place, syntax } = link;
+    const { url, target: place } = link;
     const target = link.kind === 'reference' ? null : site.locate(from, place ?? url);
     if (target?.kind !== 'found' || /^[/#?]/.test(url)) return url;
-    const file = target.file === from ? to : target.file;
-    return syntax === 'doc' || place !== undefined
-      ? linkLike(site, link, to, file)
-      : relativeLink(url, to, file);
+    const old = { site, file: from, target: target.file };
+    return linkLike(link, old, { site: after, file: to, target: target.file === from ? to : target.file });
   });
 }
 

@@ -153,7 +153,7 @@ describe('pages of other formats', () => {
         .replace('   use\n', '   guide/use\n')
         .replace(':doc:`use`', ':doc:`guide/use`')
         .replace('</use>', '</guide/use>')
-        .replace('<use.html>', '<guide/use>'),
+        .replace('<use.html>', '<guide/use.html>'),
     );
     assert.match(
       await read('docs/guide/use.rst'),

@@ -37,6 +37,29 @@ test('Links that leave the folder or lead nowhere are skipped with a warning; a 
   assert.deepEqual(tree.warnings.map(({ file }) => file).sort(), ['lost.md', 'out.md', 'outdir']);
 });
 
+test('Files that may hold keys are not read, nor by a link to them; examples of them are', async (context) => {
+  const closed = [
+    '.env',
+    '.env.local',
+    '.npmrc',
+    '.git/config',
+    '.docent-data/docent.sqlite',
+    'tls/server.key',
+  ];
+  const open = ['.env.example', '.github/help.md', 'a.md'];
+  const folder = await folderOf(context, Object.fromEntries([...closed, ...open].map((file) => [file, 'x'])));
+  for (const [at, file] of [...closed, '.github/help.md'].entries())
+    await symlink(file, join(folder, `link${at}.md`));
+  const tree = await openFolder(folder);
+  assert.deepEqual(
+    tree.files.filter((file) => file.startsWith('link')),
+    ['link6.md'],
+  );
+  assert.equal(tree.warnings.filter(({ message }) => /may hold keys/.test(message)).length, closed.length);
+  for (const file of ['.env', '.npmrc', 'tls/server.key']) assert.equal((await tree.read(file)).text, null);
+  assert.equal((await tree.read('.env.example')).text, 'x');
+});
+
 test('Text that is not UTF-8 is read all the same, with a warning', async (context) => {
   const folder = await folderOf(context, {
     'latin.md': Uint8Array.of(0x63, 0x61, 0x66, 0xe9),

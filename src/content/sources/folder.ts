@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { DocentError } from '../../errors.ts';
+import { mayHoldKeys } from '../../lib/key-files.ts';
 import type { ContentWarning } from '../page.ts';
 import type { FileTree } from './file-tree.ts';
 import { findConfigAbove } from './folder-above.ts';
@@ -75,6 +76,10 @@ async function isFileInside(root: string, path: string, warnings: ContentWarning
   const fromRoot = relative(root, target);
   if (fromRoot === '..' || fromRoot.startsWith(`..${sep}`) || resolve(fromRoot) === fromRoot) {
     warnings.push({ file: path, message: 'The link leaves the folder; it was skipped.' });
+    return false;
+  }
+  if (mayHoldKeys(fromRoot.replaceAll(sep, '/'))) {
+    warnings.push({ file: path, message: 'The link points to a file that may hold keys; it was skipped.' });
     return false;
   }
   const known = await stat(target).catch(() => null);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import type { KnownHashes } from '../known-hashes.ts';
 import type { FileTree } from './file-tree.ts';
 
@@ -11,10 +10,6 @@ export type HashedFile = {
 };
 
 const filesAtOnce = 32;
-
-/** Files in which tools keep tokens and keys, which must not leave the machine. */
-const secret =
-  /^(?:\.env(?:\..*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|id_(?:rsa|dsa|ecdsa|ed25519))$|\.(?:pem|key|p12|pfx)$/i;
 
 /** @param known hashes of an earlier run, so that unchanged files need not be read; updated in place */
 export async function hashFiles(tree: FileTree, known: KnownHashes = new Map()): Promise<HashedFile[]> {
@@ -30,7 +25,7 @@ async function hashOne(tree: FileTree, path: string, known: KnownHashes): Promis
   const version = (await tree.versionOf?.(path)) ?? null;
   const before = known.get(path);
   if (version !== null && before?.sameAs === version) return { path, sha256: before.hash || null };
-  const text = secret.test(basename(path)) ? null : await textOf(tree, path);
+  const text = await textOf(tree, path);
   const sha256 = text === null ? null : hashText(text);
   if (version !== null) known.set(path, { sameAs: version, hash: sha256 ?? '' });
   return { path, sha256 };

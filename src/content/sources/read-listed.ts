@@ -2,15 +2,22 @@ import { readFile } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { mayHoldKeys } from '../../lib/key-files.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileText, FileTree } from './file-tree.ts';
 import { maxFileBytes, tooLarge } from './walked-paths.ts';
 
-/** Reads the listed files only: a configuration may name any path, as that of a link that leaves the folder. */
+/**
+ * Reads the listed files only: a configuration may name any path, as that of a link that leaves the folder. Those that may
+ * hold keys are not read: a checkout has some that no commit has, and a page that includes one would publish it.
+ */
 export function readListed(folder: string, files: string[]): FileTree['read'] {
   const listed = new Set(files);
-  return async (file) =>
-    listed.has(file) ? readText(join(folder, file)) : { text: null, warning: 'is not part of the docs' };
+  return async (file) => {
+    if (!listed.has(file)) return { text: null, warning: 'is not part of the docs' };
+    if (mayHoldKeys(file)) return { text: null, warning: 'may hold keys and is not read' };
+    return readText(join(folder, file));
+  };
 }
 
 /** The callback API takes half the time of a file handle, which matters with 10,000 files. */

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { toolContextOf } from '../../../test/helpers/tool-context.ts';
+import { workspaceOf } from '../../../test/helpers/workspace.ts';
+import { createChecker } from '../checks/checker.ts';
+import { runTool } from './tools.ts';
+
+const checker = createChecker();
+after(() => checker.close());
+
+const page = (title: string, body: string, more = '') =>
+  `---\ntitle: ${title}\n${more}---\n\n${body}\n\nLine one.\n\nLine two.\n\nLine three.\n`;
+
+type Scene = {
+  config: Record<string, string>;
+  root: string;
+  from: string;
+  to: string;
+  /** The page with links to `from`, and what they are written as before and after. */
+  page: string;
+  links: [before: string, after: string][];
+};
+
+const scenes: Record<string, Scene> = {
+  'Docusaurus: a prefix, a base path, numbers of files': {
+    config: {
+      'docusaurus.config.js':
+        "module.exports = { title: 'x', url: 'https://x.org', baseUrl: '/site/', presets: [['classic', { docs: {} }]] };",
+    },
+    root: 'docs',
+    from: 'docs/01-guide/02-install.md',
+    to: 'docs/02-use/03-setup.md',
+    page: 'docs/index.md',
+    links: [
+      ['/docs/guide/install', '/docs/use/setup'],
+      ['/site/docs/guide/install#x', '/site/docs/use/setup#x'],
+      ['/docs/guide/install/', '/docs/use/setup/'],
+      ['./01-guide/02-install.md', './02-use/03-setup.md'],
+    ],
+  },
+  'Hugo: a language folder, and addresses from the page': {
+    config: {
+      'hugo.toml': 'baseURL = "https://x.org/"\ntitle = "x"\n[languages.en]\ncontentDir = "content/en"\n',
+    },
+    root: 'content',
+    from: 'content/en/docs/install.md',
+    to: 'content/en/docs/start/setup.md',
+    page: 'content/en/docs/use.md',
+    links: [
+      ['/docs/install/#x', '/docs/start/setup/#x'],
+      ['../install/', '../start/setup/'],
+      ['install.md', 'start/setup.md'],
+    ],
+  },
+  'Jekyll: a collection': {
+    config: {
+      '_config.yml': 'title: x\ncollections:\n  docs:\n    output: true\n    permalink: /docs/:path/\n',
+    },
+    root: '',
+    from: '_docs/install.md',
+    to: '_docs/start/setup.md',
+    page: '_docs/use.md',
+    links: [
+      ['/docs/install/', '/docs/start/setup/'],
+      ['../install/', '../start/setup/'],
+    ],
+  },
+  'VitePress: a source folder': {
+    config: { 'docs/.vitepress/config.mts': "export default { cleanUrls: true, srcDir: 'src' }" },
+    root: 'docs',
+    from: 'docs/src/guide/install.md',
+    to: 'docs/src/start/setup.md',
+    page: 'docs/src/index.md',
+    links: [
+      ['/guide/install', '/start/setup'],
+      ['/guide/install.md#x', '/start/setup.md#x'],
+      ['./guide/install.md', './start/setup.md'],
+    ],
+  },
+  'Starlight: a base path': {
+    config: {
+      'astro.config.mjs':
+        "import starlight from '@astrojs/starlight';\nexport default { base: '/docs', integrations: [starlight({ title: 'x' })] };\n",
+    },
+    root: 'src/content/docs',
+    from: 'src/content/docs/guide/install.md',
+    to: 'src/content/docs/start/setup.md',
+    page: 'src/content/docs/index.md',
+    links: [['/docs/guide/install/#x', '/docs/start/setup/#x']],
+  },
+  'mdBook: pages of the build, and a redirect in a configuration without an output': {
+    config: {
+      'book.toml': '[book]\ntitle = "x"\n',
+      'src/SUMMARY.md': '# Summary\n\n- [Home](index.md)\n- [Install](guide/install.md)\n',
+    },
+    root: 'src',
+    from: 'src/guide/install.md',
+    to: 'src/setup.md',
+    page: 'src/index.md',
+    links: [
+      ['guide/install.html#x', 'setup.html#x'],
+      ['guide/install.md', 'setup.md'],
+    ],
+  },
+};
+
+describe('links to a page that moves lead to its new address, each in its own form', () => {
+  for (const [name, scene] of Object.entries(scenes)) {
+    test(name, async (t) => {
+      const linked = (nth: 0 | 1) =>
+        page('Home', scene.links.map((link) => `[link](${link[nth]})`).join('\n\n'));
+      const files = { ...scene.config, [scene.page]: linked(0), [scene.from]: page('Install', '## X') };
+      const context = toolContextOf(await workspaceOf(t, files, scene.root), checker);
+      const moved = await runTool('move_file', JSON.stringify({ from: scene.from, to: scene.to }), context);
+      assert.equal(moved.ok, true, moved.output);
+      assert.equal(await context.workspace.read(scene.page), linked(1));
+      const broken = (await runTool('validate', '{}', context)).output.split('\n');
+      assert.deepEqual(broken.filter((line) => /\[(?:links|anchors)\]/.test(line)), []); // prettier-ignore
+      if (name.startsWith('mdBook')) {
+        assert.match(
+          await context.workspace.read('book.toml'),
+          /"\/guide\/install\.html" = "\.\.\/setup\.html"/,
+        );
+        assert.deepEqual(broken, ['Nothing is broken.'], 'the redirect counts');
+      }
+    });
+  }
+
+  test('a page that names its own address keeps the links to it', async (t) => {
+    const files = {
+      'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: {} }]] };",
+      'docs/index.md': page('Home', '[link](/docs/start)'),
+      'docs/guide/install.md': page('Install', 'Text.', 'slug: /start\n'),
+    };
+    const context = toolContextOf(await workspaceOf(t, files, 'docs'), checker);
+    const input = { from: 'docs/guide/install.md', to: 'docs/use/install.md' };
+    await runTool('move_file', JSON.stringify(input), context);
+    assert.equal('docs/index.md' in context.workspace.overlay(), false);
+  });
+});
