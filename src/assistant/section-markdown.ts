@@ -3,6 +3,8 @@ import type { IndexedSection } from '../retrieval/read-page.ts';
 
 /** The maximum number of characters of a section's Markdown, including its subsections. */
 const maxSectionLength = 40_000;
+/** The maximum number of equal headings whose sections are compared. */
+const maxEqual = 200;
 const comparedWords = 40;
 
 type Source = { markdown: string; title: string };
@@ -17,16 +19,22 @@ export function sectionMarkdown(
   section: Pick<IndexedSection, 'anchor' | 'heading' | 'text'>,
 ): string | undefined {
   const headings = headingsOf(page);
-  const bodyOf = (heading: Heading) => {
-    const at = headings.indexOf(heading);
-    const next = headings.slice(at + 1).find(({ level }) => level <= heading.level);
-    const end = Math.min(next?.start ?? page.markdown.length, heading.bodyStart + maxSectionLength);
-    return page.markdown.slice(heading.bodyStart, end).trim();
+  const bodyOf = (at: number) => {
+    const { level, bodyStart } = headings[at]!;
+    const most = bodyStart + maxSectionLength;
+    let next = at + 1;
+    while (next < headings.length && headings[next]!.level > level && headings[next]!.start < most) next += 1;
+    return page.markdown.slice(bodyStart, Math.min(headings[next]?.start ?? most, most)).trim();
   };
   const name = smallLettersOf(section.heading);
   if (section.anchor === null && name === smallLettersOf(page.title))
     return openingOf(page.markdown, headings);
-  const bodies = headings.filter(({ title }) => isNamed(title, name)).map(bodyOf);
+  const bodies = headings
+    .keys()
+    .filter((at) => isNamed(headings[at]!.title, name))
+    .take(maxEqual)
+    .map(bodyOf)
+    .toArray();
   return bodies.length <= 1 ? bodies[0] : mostAlike(bodies, section.text);
 }
 
@@ -53,7 +61,8 @@ function openingOf(markdown: string, headings: readonly Heading[]): string {
   const [first, second] = headings;
   const isTitle = first?.level === 1;
   const start = isTitle ? first.bodyStart : 0;
-  return markdown.slice(start, (isTitle ? second : first)?.start ?? markdown.length).trim();
+  const most = start + maxSectionLength;
+  return markdown.slice(start, Math.min((isTitle ? second : first)?.start ?? most, most)).trim();
 }
 
 const known = new WeakMap<Source, Heading[]>();

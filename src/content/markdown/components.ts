@@ -2,7 +2,7 @@ import type { BlockContent, List, Nodes, Paragraph, PhrasingContent, RootContent
 import { toString } from 'mdast-util-to-string';
 import { admonitionOf } from './admonition.ts';
 import { codeOf, titledCode } from './code-block.ts';
-import { endTerms } from './definitions.ts';
+import { endHeading, endTerms } from './definitions.ts';
 import { asElement, textAttribute, type Element } from './element.ts';
 import { tableOf } from './html-table.ts';
 import type { ReadChildren } from './element.ts';
@@ -52,6 +52,8 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
     }
     case 'dl':
       return endTerms(read.blocks(element.children));
+    case 'documentedobject':
+      return endHeading(read.blocks(element.children), Number(element.attributes['depth']));
     case 'codegroup':
       return read.blocks(
         element.children.flatMap((child) => (child.type === 'code' ? titledCode(child, true) : [child])),

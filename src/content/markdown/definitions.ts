@@ -5,6 +5,8 @@ declare module 'unist' {
   interface Data {
     /** Of a definition list's last block: what follows explains no term of it. */
     endsTerms?: true;
+    /** Of the last block below a heading of this depth: what follows is about the one that it is in. */
+    endsHeading?: number;
   }
 }
 
@@ -26,5 +28,13 @@ export function readDefinitions(root: Root): void {
 export function endTerms(nodes: RootContent[]): RootContent[] {
   const last = nodes.at(-1);
   if (last !== undefined) last.data = { ...last.data, endsTerms: true };
+  return nodes;
+}
+
+/** Marks the end of what a heading in the midst of a section is about. */
+export function endHeading(nodes: RootContent[], depth: number): RootContent[] {
+  const last = nodes.at(-1);
+  if (last !== undefined)
+    last.data = { ...last.data, endsHeading: Math.min(depth, last.data?.endsHeading ?? depth) };
   return nodes;
 }

@@ -12,25 +12,30 @@ type OpenSection = { anchor: string | null; heading: string; headingPath: string
  * paths of the sections that follow.
  */
 export function splitSections(root: Root, title: string): Section[] {
-  const sections: OpenSection[] = [{ anchor: null, heading: title, headingPath: [title], blocks: [] }];
-  const parents: { depth: number; heading: string }[] = [];
+  const sections: OpenSection[] = [];
+  const parents: { depth: number; heading: string; anchor: string | null }[] = [];
+  const leave = (depth: number): void => {
+    while ((parents.at(-1)?.depth ?? 0) >= depth) parents.pop();
+  };
+  const open = (): void => {
+    const { heading, anchor } = parents.at(-1) ?? { heading: title, anchor: null };
+    const headingPath = [title, ...parents.map((parent) => parent.heading)];
+    sections.push({ anchor, heading, headingPath, blocks: [] });
+  };
+  open();
   const titleHeading = firstTitle(root.children);
   for (const node of root.children) {
     if (node === titleHeading) continue;
-    if (node.type !== 'heading') {
-      sections.at(-1)?.blocks.push(textBlock(node));
-      continue;
-    }
-    while ((parents.at(-1)?.depth ?? 0) >= node.depth) parents.pop();
-    const heading = inlineText(node);
-    parents.push({ depth: node.depth, heading });
-    sections.push({
+    if (node.type === 'heading') {
+      leave(node.depth);
       // '' where the site gives the heading no id.
-      anchor: node.data?.anchor || null,
-      heading,
-      headingPath: [title, ...parents.map((parent) => parent.heading)],
-      blocks: [],
-    });
+      parents.push({ depth: node.depth, heading: inlineText(node), anchor: node.data?.anchor || null });
+      open();
+    } else sections.at(-1)?.blocks.push(textBlock(node));
+    const ended = node.data?.endsHeading;
+    if (ended === undefined) continue;
+    leave(ended);
+    open();
   }
   return sections.flatMap(closeSection);
 }

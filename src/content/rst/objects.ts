@@ -1,6 +1,6 @@
 import type { RootContent } from 'mdast';
 import type { Context, Directive, Parse } from './context.ts';
-import { anchor, paragraph, text } from './context.ts';
+import { anchor, element, paragraph, text } from './context.ts';
 import { objectId, optionId, optionPrefix } from './ids.ts';
 
 /** Directives that document an object of a program, without their domain. */
@@ -56,7 +56,11 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
   if (kind === 'module' || kind === 'automodule') context.module = first.trim();
   const isUnnamed = name === 'describe' || name === 'object';
   if (isUnnamed || 'noindex' in options || 'no-index' in options)
-    return [...heading(first, '', context), ...below(directive, context, parse)];
+    return wholeObject(
+      [...heading(first, '', context), ...below(directive, context, parse)],
+      directive,
+      context,
+    );
   const isOption = /^(?:cmd)?option$/.test(kind);
   const take = (signature: string): string =>
     isOption
@@ -71,10 +75,8 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
           .map((alias) => anchor(take(alias))),
       )
     : [];
-  const nodes =
-    kind === 'module' && body.length === 0
-      ? [anchor(ids[0] ?? '')]
-      : heading(shownName(first, kind), ids[0] ?? '', context);
+  if (kind === 'module' && body.length === 0) return [anchor(ids[0] ?? '')];
+  const nodes = heading(shownName(first, kind), ids[0] ?? '', context);
   const others = signatures
     .slice(1)
     .flatMap((signature, at): RootContent[] => [
@@ -83,7 +85,13 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
     ]);
   const content = below(directive, context, parse);
   const facts = factsOf(kind, first, options, content.length > 0);
-  return [...nodes, ...others, ...aliases, ...facts, ...content];
+  return wholeObject([...nodes, ...others, ...aliases, ...facts, ...content], directive, context);
+}
+
+/** What follows an object is about the section that it is in, unless it has nothing below it: then it may be its text. */
+function wholeObject(nodes: RootContent[], { body }: Directive, { depth }: Context): RootContent[] {
+  if (body.length === 0) return nodes;
+  return [element('DocumentedObject', { depth: String(Math.min(6, depth + 1)) }, nodes)];
 }
 
 /** A type, value or default, which are options; an object with nothing else shows its signature. */

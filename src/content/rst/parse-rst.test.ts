@@ -201,10 +201,29 @@ test('ids of objects are those that Sphinx gives', async () => {
     'std-setting-MAX_SIZE',
     'union',
     'Client.timeout',
+    'Client',
     'cmdoption-tool-f-no-color',
     'cmdoption-tool-0',
     'cmdoption-tool-arg-FILE',
   ]);
+});
+
+test('what follows an object is about the section that the object is in', async () => {
+  const source =
+    'Guide\n=====\n\nViews\n-----\n\nUse them.\n\n.. class:: Set\n\n   A set.\n\n   .. method:: add()\n\n      Adds.\n\n   .. method:: clear()\n\nIn a view.\n\n.. function:: go()\n\nEnd.';
+  const docs = await listDocs(treeOf({ 'conf.py': '', 'index.rst': source }));
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(
+    parsed?.pages[0]?.sections.map(({ anchor, headingPath, text }) => [anchor, headingPath.at(-1), text]),
+    [
+      ['views', 'Views', 'Use them.'],
+      ['Set', 'Set', 'A set.'],
+      ['Set.add', 'add()', 'Adds.'],
+      ['Set.clear', 'clear()', 'clear()'],
+      ['views', 'Views', 'In a view.'],
+      ['go', 'go()', 'go()\n\nEnd.'],
+    ],
+  );
 });
 
 test('targets elsewhere take ids, and literal text is parsed where its directive says so', async () => {

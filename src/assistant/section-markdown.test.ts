@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cpuTime } from '../../test/helpers/cpu-time.ts';
+import { sectionMarkdown } from './section-markdown.ts';
+
+const section = { anchor: 'setup', heading: 'Setup', text: 'words of the last one' };
+
+test('among equal headings, the section is the one with its text, with its subsections', () => {
+  const markdown =
+    '# T\n\n## Setup\n\nOther.\n\n## Setup\n\nWords of the last one.\n\n### More\n\nHere.\n\n## End\n';
+  assert.equal(
+    sectionMarkdown({ markdown, title: 'T' }, section),
+    'Words of the last one.\n\n### More\n\nHere.',
+  );
+});
+
+test('a page without headings, or with a long section, gives its first 40,000 characters', () => {
+  const long = 'word '.repeat(20_000);
+  const opening = { anchor: null, heading: 'T', text: 'word' };
+  assert.equal(sectionMarkdown({ markdown: `# T\n\n${long}`, title: 'T' }, opening)?.length, 39_999);
+  assert.equal(
+    sectionMarkdown({ markdown: `# T\n\n## Setup\n${long}`, title: 'T' }, section)?.length,
+    39_999,
+  );
+});
+
+test('thousands of equal headings take no more time than others', () => {
+  const timeOf = (heading: string): number => {
+    const markdown = `# T\n\n${`## ${heading}\n\nx\n\n`.repeat(30_000)}`;
+    return cpuTime(() => void sectionMarkdown({ markdown, title: 'T' }, section), 3);
+  };
+  assert.ok(timeOf('Setup') < 10 * timeOf('Others'));
+});
