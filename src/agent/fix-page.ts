@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { destinationOf } from './checks/template-links.ts';
 import type { FoundLink, PageFacts } from './checks/page-facts.ts';
 import type { Site } from './checks/checked-site.ts';
 import { linkTo } from './rewrite-links.ts';
@@ -40,8 +41,11 @@ export async function fixPage(site: Site, file: string): Promise<{ text: string;
 type FixedUrl = { url: string; kind: 'links' | 'anchors' };
 
 async function fixedUrl(site: Site, file: string, link: FoundLink): Promise<FixedUrl | null> {
-  const target = await site.resolve(file, link.url);
-  if (target.kind === 'no-page' && link.kind === 'link') {
+  const destination = destinationOf(site, file, link);
+  if (destination === null) return null;
+  const target = await site.resolve(file, destination);
+  const isTemplate = link.syntax?.includes('-') === true;
+  if (target.kind === 'no-page' && link.kind === 'link' && !isTemplate) {
     const meant = onlyNamesake(site, link.url);
     if (meant === null || meant === file) return null;
     const url = linkTo(link.url, { site, file, target: meant });

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { FoundLink } from './checks/page-facts.ts';
 import { addressOf, type Site } from './checks/checked-site.ts';
+import { destinationOf, templateLike } from './checks/template-links.ts';
 import { isPage, withoutEnding } from './docs-path.ts';
 
 /** Where a link stands and what it leads to, in the docs before or after a page moved. */
@@ -15,6 +16,10 @@ export function linkLike(link: FoundLink, old: LinkEnds, now: LinkEnds): string 
     const root = url.startsWith('/') ? (site.sourceRoots[0] ?? site.docsRoot) : posix.dirname(file);
     const name = withoutEnding(posix.relative(root, target));
     return `${url.startsWith('/') ? '/' : ''}${name}${rest}`;
+  }
+  if (syntax === 'hugo-ref' || syntax === 'jekyll-source') {
+    const stays = destinationOf(site, file, link)?.split('#')[0] === `/${target}`;
+    return stays ? url : templateLike(site, link, target);
   }
   const [, own] = /(?:^|\/)modules\/([^/]+)\//.exec(file) ?? [];
   const [, module, folder, path] = antoraFile.exec(target) ?? [];

@@ -1,6 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { FoundLink } from './page-facts.ts';
 import type { Site } from './checked-site.ts';
+import { destinationOf } from './template-links.ts';
 
 /** Internal links, anchors and images of some pages that lead nowhere. */
 export async function checkLinks(site: Site, files: readonly string[]): Promise<Finding[]> {
@@ -23,12 +24,15 @@ function describeLabel(site: Site, { url }: FoundLink): Pick<Finding, 'check' | 
 async function describeBroken(
   site: Site,
   file: string,
-  { kind, url, target: place, syntax }: FoundLink,
+  link: FoundLink,
 ): Promise<Pick<Finding, 'check' | 'message' | 'heading'> | null> {
+  const { kind, url, syntax } = link;
   const isSphinx = site.framework === 'sphinx';
   // Outside of Sphinx `{doc}` is no role, and MyST links may name a label of any page.
   if (isSphinx ? kind === 'link' && site.hasLabel(url.replace(/^#/, '')) : syntax === 'doc') return null;
-  const target = await site.resolve(file, place ?? url);
+  const destination = destinationOf(site, file, link);
+  if (destination === null) return null;
+  const target = await site.resolve(file, destination);
   if (target.kind === 'no-page') {
     return kind === 'image'
       ? { check: 'images', message: `The image ${url} does not exist.` }

@@ -119,6 +119,10 @@ function isDataExport(statement: Statement | ModuleDeclaration, bound: ReadonlyS
   return declaration.declarations.every(({ id, init }) => id.type === 'Identifier' && isData(init, bound));
 }
 
+/** A path with the filter that makes it an address: `'/docs/' | relative_url`. */
+const isPath = (code: string) =>
+  /^(["'])\/(?!\/)[^"'\\]*\1\s*\|\s*(?:relative|absolute)_url\s*$/.test(code.trim());
+
 /**
  * `{{ expression }}` of Vue, Liquid and Jinja as it is written; `{% tag %}` and Hugo's `{{< shortcode >}}` by their
  * name. Code spans and blocks are skipped. The search from each opening stops at the next brace, so time is linear.
@@ -126,7 +130,8 @@ function isDataExport(statement: Statement | ModuleDeclaration, bound: ReadonlyS
 function templates(text: string): string[] {
   const named = text.matchAll(/\{(?:\{[<%]|%)-?\s{0,20}\/?\s{0,20}([\w./-]{1,100})/g);
   const written = text.matchAll(/\{\{([^{}<%][^{}]{0,500})\}\}/g);
-  return [...[...named].map(([, name]) => name!), ...[...written].map(([, code]) => squeeze(code!))];
+  const codes = [...written].map(([, code]) => code!).filter((code) => !isPath(code));
+  return [...[...named].map(([, name]) => name!), ...codes.map(squeeze)];
 }
 
 const squeeze = (code: string) => code.replace(/\s+/g, ' ').trim();

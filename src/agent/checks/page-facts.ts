@@ -9,8 +9,8 @@ export type FoundLink = {
   line: number;
   /** The path in the repository, when the source writes it in another form: `/modules/api/pages/index.adoc#use`. */
   target?: string | undefined;
-  /** The form of the destination: a Sphinx page without ending, an Antora resource id, an included file. */
-  syntax?: 'doc' | 'xref' | 'file' | undefined;
+  /** The form of the destination: a Sphinx page without ending, an Antora resource id, an included file, a template. */
+  syntax?: 'doc' | 'xref' | 'file' | 'hugo-ref' | 'jekyll-source' | 'jekyll-address' | undefined;
 };
 
 type FoundHeading = { text: string; depth: number; line: number };

@@ -11,6 +11,7 @@ import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
 import { scanAsciidoc } from './scan-asciidoc.ts';
 import { scanRst } from './scan-rst.ts';
 import { roleLink, roleNames } from './sphinx-roles.ts';
+import { templateLinks } from './template-links.ts';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);
@@ -23,7 +24,16 @@ export function scanPage(path: string, text: string): PageFacts {
   const facts = newFacts();
   const tree = parsePageTree(path, text, (problem) => (facts.syntaxError = problem));
   readFrontMatter(tree, facts);
+  const shown: string[] = [];
+  let end = 0;
   visit(tree, (node, index, parent) => {
+    if (node.type === 'code' || node.type === 'inlineCode') {
+      // Code stays out of what is searched for templates, which keeps its length.
+      const start = offsetOf(node);
+      const after = node.position?.end.offset ?? start;
+      shown.push(text.slice(end, start), text.slice(start, after).replace(/[^\n]/g, ' '));
+      end = after;
+    }
     if (node.type === 'heading') {
       const heading = toString(node).replace(explicitId, '').trim();
       facts.headings.push({ text: heading, depth: node.depth, line: lineOf(node) });
@@ -32,6 +42,7 @@ export function scanPage(path: string, text: string): PageFacts {
     else if (node.type === 'html') readHtml(node, text, facts);
     else readNode(node, text, facts);
   });
+  facts.links.push(...templateLinks(shown.join('') + text.slice(end)));
   facts.title ??= facts.headings.find(({ depth }) => depth === 1)?.text ?? null;
   return facts;
 }

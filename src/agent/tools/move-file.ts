@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
 import type { Site } from '../checks/checked-site.ts';
+import type { FoundLink } from '../checks/page-facts.ts';
+import { destinationOf } from '../checks/template-links.ts';
 import type { Checker } from '../checks/checker.ts';
 import { moveInNavigation } from '../change-navigation.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
@@ -56,12 +58,12 @@ async function rewriteLinks(
   for (const file of pagesThatMention(site, [from])) {
     if (file === from) continue;
     const { links } = await site.facts(file);
-    const stale = links.filter(({ kind, url, target: place, syntax }) => {
+    const stale = links.filter((link) => {
+      const { kind, url, syntax } = link;
       // A label moves along with its page.
       const isLabel = kind === 'reference' || (syntax !== 'doc' && site.hasLabel(url));
       if (site.framework === 'sphinx' && isLabel) return false;
-      const target = site.locate(file, place ?? url);
-      return target.kind === 'found' && target.file === from;
+      return leadsTo(site, file, link) === from;
     });
     if (stale.length === 0) continue;
     if (!isWritable(file, workspace.docsRoot)) {
@@ -81,15 +83,20 @@ async function rewriteLinks(
   return { changed, closed };
 }
 
+function leadsTo(site: Site, file: string, link: FoundLink): string | null {
+  const destination = destinationOf(site, file, link);
+  const target = destination === null ? null : site.locate(file, destination);
+  return target?.kind === 'found' ? target.file : null;
+}
+
 /** The page with its relative links made relative to the new path. */
 async function moveOwnLinks(site: Site, from: string, after: Site, to: string): Promise<string> {
   const { links } = await site.facts(from);
   return replaceLinks(site.text(from), links, (link) => {
-    const { url, target: place } = link;
-    const target = link.kind === 'reference' ? null : site.locate(from, place ?? url);
-    if (target?.kind !== 'found' || /^[/#?]/.test(url)) return url;
-    const old = { site, file: from, target: target.file };
-    return linkLike(link, old, { site: after, file: to, target: target.file === from ? to : target.file });
+    const target = link.kind === 'reference' ? null : leadsTo(site, from, link);
+    if (target === null || /^[/#?]/.test(link.url)) return link.url;
+    const old = { site, file: from, target };
+    return linkLike(link, old, { site: after, file: to, target: target === from ? to : target });
   });
 }
 

@@ -65,6 +65,32 @@ const scenes: Record<string, Scene> = {
       ['../install/', '../start/setup/'],
     ],
   },
+  'Hugo: shortcodes that name a page': {
+    config: { 'hugo.toml': 'baseURL = "https://x.org/"\ntitle = "x"\n' },
+    root: 'content',
+    from: 'content/docs/install.md',
+    to: 'content/docs/start/setup.md',
+    page: 'content/docs/use.md',
+    links: [
+      ['{{< relref "install.md#x" >}}', '{{< relref "/docs/start/setup.md#x" >}}'],
+      ['{{< ref "/docs/install" >}}', '{{< ref "/docs/start/setup" >}}'],
+      ['{{% relref install %}}', '{{% relref /docs/start/setup %}}'],
+      ['`{{< ref "install" >}}`', '`{{< ref "install" >}}`'],
+    ],
+  },
+  'Jekyll: tags and filters': {
+    config: {
+      '_config.yml': 'title: x\ncollections:\n  docs:\n    output: true\n    permalink: /docs/:path/\n',
+    },
+    root: '',
+    from: '_docs/install.md',
+    to: '_docs/start/setup.md',
+    page: 'index.md',
+    links: [
+      ["{{ '/docs/install/#x' | relative_url }}", "{{ '/docs/start/setup/#x' | relative_url }}"],
+      ['{{ site.baseurl }}{% link _docs/install.md %}', '{{ site.baseurl }}{% link _docs/start/setup.md %}'],
+    ],
+  },
   'VitePress: a source folder': {
     config: { 'docs/.vitepress/config.mts': "export default { cleanUrls: true, srcDir: 'src' }" },
     root: 'docs',
@@ -125,6 +151,36 @@ describe('links to a page that moves lead to its new address, each in its own fo
       }
     });
   }
+
+  test('templates that name a page which goes, or a heading, are found', async (t) => {
+    const shown = async (files: Record<string, string>, root: string, path: string) => {
+      const context = toolContextOf(await workspaceOf(t, files, root), checker);
+      await runTool('delete_file', JSON.stringify({ path }), context);
+      return (await runTool('validate', '{}', context)).output
+        .split('\n')
+        .filter((line) => /links/.test(line));
+    };
+    const hugo = {
+      'hugo.toml': 'title = "x"\n',
+      'content/use.md': page('Use', '[a]({{< relref "install#x" >}})'),
+      'content/install.md': page('Install', '## X'),
+    };
+    assert.deepEqual(await shown(hugo, 'content', 'content/install.md'), [
+      'content/use.md:5 [links] The link install#x leads to no page.',
+    ]);
+    const jekyll = {
+      '_config.yml': 'title: x\n',
+      'index.md': page('Home', "[a]({% link install.md %}) [b]({{ '/install' | relative_url }})"),
+      'install.md': page('Install', '## X'),
+    };
+    assert.deepEqual(await shown(jekyll, '', 'install.md'), [
+      'index.md:5 [links] The link install.md leads to no page.',
+      'index.md:5 [links] The link /install leads to no page.',
+    ]);
+    // Another framework's pages only write about them.
+    const plain = { 'index.md': page('Home', '{{< ref "gone" >}}'), 'install.md': page('Install', 'Text.') };
+    assert.deepEqual(await shown(plain, '', 'install.md'), []);
+  });
 
   test('a page that names its own address keeps the links to it', async (t) => {
     const files = {
