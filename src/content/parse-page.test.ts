@@ -39,6 +39,13 @@ function textOf(text: string, page: Partial<PageFile> = {}): string {
 
 const markdownOnly: Partial<PageFile> = { file: 'guide/page.md', dialects: ['markdown'] };
 
+test('What a tooltip says stands behind its word', () => {
+  assert.equal(
+    textOf('The <Tooltip tip="Application Programming Interface">API</Tooltip> is open.'),
+    'The API (Application Programming Interface) is open.',
+  );
+});
+
 test('Formulas between dollars are kept as they are written; prices and variables are none', () => {
   const text = 'Let $x_{n}$ cost $5 or $6:\n\n$$\n\\frac{a}{b} * c_1 * d\n$$\n\nEnd.';
   const shown = 'Let x_{n} cost $5 or $6:\n\n```latex\n\\frac{a}{b} * c_1 * d\n```\n\nEnd.';

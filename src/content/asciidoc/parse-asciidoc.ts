@@ -29,11 +29,23 @@ const attributes: Record<string, string | null> = {
 export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Promise<ParsedFormat> {
   LoggerManager.logger = new MemoryLogger();
   const given = JSON.parse(extra['attributes'] ?? '{}') as Record<string, string>;
-  const document = await load(text, {
-    safe: 'secure',
-    attributes: { ...given, ...attributes, ...(extra['attributes'] === undefined && { 'site-gen': null }) },
-  });
-  const converted = readAdmonitions(String(await document.convert()));
+  const read = (own: Record<string, string>) =>
+    load(text, {
+      safe: 'secure',
+      attributes: {
+        ...given,
+        ...own,
+        ...attributes,
+        ...(extra['attributes'] === undefined && { 'site-gen': null }),
+      },
+    });
+  let document = await read({});
+  let converted = String(await document.convert());
+  if (extra['attributes'] === undefined && isForGithub(converted)) {
+    document = await read(githubIds);
+    converted = String(await document.convert());
+  }
+  converted = readAdmonitions(converted);
   const html = referElsewhere(converted, extra);
   const data: FrontMatter = {};
   for (const [name, key] of fields) {
@@ -41,6 +53,19 @@ export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Pro
     if (typeof value === 'string' && value !== '') data[key] = value;
   }
   return { tree: parseHtml(html), data };
+}
+
+/** Where GitHub shows a file, `== How to` is `how-to` and not `_how_to`. */
+const githubIds = { idprefix: '', idseparator: '-' };
+
+/** Whether more of the page's references to itself lead somewhere with the ids that GitHub gives than with Asciidoctor's. */
+function isForGithub(html: string): boolean {
+  const ids = new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id = '']) => id));
+  const ours = new Set(Array.from(ids, (id) => (id.startsWith('_') ? id.slice(1).replaceAll('_', '-') : '')));
+  const named = Array.from(html.matchAll(/ href="#([^"]*)"/g), ([, id = '']) => id);
+  const count = (of: Set<string>): number => named.filter((id) => of.has(id)).length;
+  const only = (of: Set<string>, test: (id: string) => boolean): Set<string> => new Set([...of].filter(test));
+  return count(only(ours, (id) => !ids.has(id))) > count(only(ids, (id) => id.startsWith('_')));
 }
 
 /** Header attributes that correspond to front matter. */

@@ -65,6 +65,17 @@ proveFramework({
   },
 });
 
+test('a file that refers to its sections as GitHub names them has those ids', async () => {
+  const read = async (references: string) => {
+    const text = `= Protocol\n\n${references}\n\n== Peer Properties\n\na\n\n[[own_id]]\n== Own\n\nb`;
+    const [parsed] = await Array.fromAsync(parseDocs(await listDocs(treeOf({ 'a.adoc': text }))));
+    return parsed!.pages[0]!.sections.map(({ anchor }) => anchor).slice(1);
+  };
+  assert.deepEqual(await read('<<peer-properties>> <<own_id>>'), ['peer-properties', 'own_id']);
+  assert.deepEqual(await read('<<_peer_properties>>'), ['_peer_properties', 'own_id']);
+  assert.deepEqual(await read('None.'), ['_peer_properties', 'own_id']);
+});
+
 test('a chapter of a book that only the build joins refers to other chapters', async () => {
   const docs = await listDocs(
     treeOf({

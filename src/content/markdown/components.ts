@@ -96,6 +96,8 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
     default:
       break;
   }
+  const tip = tag === 'tooltip' ? textAttribute(element, 'tip', 'content') : null;
+  if (tip !== null) return [...children(), { type: 'text', value: ` (${tip})` }];
   const shown = isHtml(element) ? null : textAttribute(element, ...titles);
   const content: PhrasingContent[] = shown === null ? [] : [{ type: 'text', value: shown }];
   if (shown !== null && element.children.length > 0) content.push({ type: 'text', value: ' ' });
