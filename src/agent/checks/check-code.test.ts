@@ -155,3 +155,23 @@ test('code that moves to another page is known, however many pages name the same
   workspace.remove('z.md');
   assert.deepEqual(await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['new.md']), []);
 });
+
+test('scripts in the indented blocks of MkDocs are code, fenced examples there are not', async () => {
+  const commit = await commitFiles(
+    gitDir,
+    { 'mkdocs.yml': 'site_name: x\n', 'docs/a.md': page('Text.') },
+    'mkdocs',
+  );
+  const told = async (text: string) => {
+    const workspace = await openWorkspace({ gitDir, base: commit, docsRoot: 'docs', overlay: {} });
+    await workspace.write('docs/a.md', page(text));
+    const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['docs/a.md']);
+    return found.map(({ message }) => message.slice(0, 11));
+  };
+  const script = '<script>x()</script>';
+  assert.deepEqual(await told(`!!! note\n\n    ${script}`), ['New script:']);
+  assert.deepEqual(await told(`=== "A"\n\n    ??? tip\n\n        ${script}`), ['New script:']);
+  assert.deepEqual(await told(`!!! note\n\n    \`\`\`html\n\n    ${script}\n    \`\`\``), []);
+  assert.deepEqual(await told(`!!! note\n\n    \`\`\`html\n\n    ${script}`), ['New script:'], 'left open');
+  assert.deepEqual(await told(`    ${script}`), []);
+});

@@ -13,6 +13,7 @@ import { visit } from 'unist-util-visit';
 import { htmlCode } from './html-code.ts';
 import { boundNames, isData } from './js-data.ts';
 import { listRstCode } from './rst-code.ts';
+import { blocksAsQuotes } from './mkdocs-blocks.ts';
 import { parsePageTree } from './scan-page.ts';
 import { frontMatterCode } from './front-matter-code.ts';
 
@@ -25,7 +26,8 @@ export function listPageCode(path: string, text: string, asMdx: boolean): CodeIt
   if (/\.rst$/i.test(path)) return listRstCode(path, text);
   if (/\.(?:adoc|asciidoc)$/i.test(path)) return listAsciidocCode(path, text);
   const items = frontMatterCode(text);
-  const tree = parsePageTree(asMdx ? `${path}.mdx` : path, text);
+  const isMdx = asMdx || /\.mdx$/i.test(path);
+  const tree = isMdx ? parsePageTree(`${path}.mdx`, text) : parsePageTree(path, blocksAsQuotes(text));
   const bound = new Set<string>();
   visit(tree, 'mdxjsEsm', (node) => boundNames(programOf(node), bound));
   visit(tree, (node) => void addNode(node, path, text, bound, items));

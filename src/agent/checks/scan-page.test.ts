@@ -56,6 +56,44 @@ test('HTML: quotes of both kinds, tags of several indented lines, the same tag t
   );
 });
 
+test('MkDocs: links in indented notes and tabs, and none in their code', () => {
+  const text = [
+    '!!! note',
+    '',
+    '    See [a](a.md).',
+    '',
+    '    ```python',
+    '    x',
+    '',
+    '    y[0](no.md)',
+    '    ```',
+    '',
+    '    === "Tab"',
+    '',
+    '        [b](b.md)',
+    '',
+    '    [c](c.md)',
+    '',
+    '1. One',
+    '',
+    '    ??? tip "T"',
+    '        [d](d.md)',
+    '',
+    'Text.',
+    '',
+    '    [code](no.md)',
+    '',
+    '```',
+    '!!! note',
+    '',
+    '    [code](no.md)',
+    '```',
+    '',
+    '[e](e.md)',
+  ].join('\n');
+  assert.deepEqual(urls('a.md', text), ['3:a.md', '13:b.md', '15:c.md', '20:d.md', '32:e.md']);
+});
+
 test('roles of MyST are links to pages, labels and files', () => {
   const text = 'See {doc}`the setup <../install>`, {ref}`my-label` and `{doc}` or `code`.\n';
   assert.deepEqual(urls('a.md', text), ['1:../install', '1:my-label']);

@@ -7,6 +7,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { isMap, parseDocument } from 'yaml';
+import { blocksAsQuotes } from './mkdocs-blocks.ts';
 import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
 import { scanAsciidoc } from './scan-asciidoc.ts';
 import { scanRst } from './scan-rst.ts';
@@ -22,7 +23,8 @@ export function scanPage(path: string, text: string): PageFacts {
   if (/\.rst$/i.test(path)) return scanRst(text);
   if (/\.(?:adoc|asciidoc)$/i.test(path)) return scanAsciidoc(path, text);
   const facts = newFacts();
-  const tree = parsePageTree(path, text, (problem) => (facts.syntaxError = problem));
+  const readable = /\.mdx$/i.test(path) ? text : blocksAsQuotes(text);
+  const tree = parsePageTree(path, readable, (problem) => (facts.syntaxError = problem));
   readFrontMatter(tree, facts);
   const shown: string[] = [];
   let end = 0;
