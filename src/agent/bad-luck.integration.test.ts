@@ -96,14 +96,15 @@ describe('a job ends with a clear code and what to do', () => {
   });
 
   test('a branch rule that lets nobody make branches; one that protects the default branch is no matter', async (t) => {
-    const protects = (pattern: string) => `#!/bin/sh\ncase "$1" in ${pattern}) exit 1;; esac\n`;
+    const protects = (pattern: string) =>
+      `#!/bin/sh\ncase "$1" in ${pattern}) echo "ERROR: issue key does not exist" >&2; exit 1;; esac\n`;
     const { agent, gitDir, forge } = await startSite(t, change);
     const hook = join(gitDir, 'hooks/update');
     await mkdir(join(gitDir, 'hooks'), { recursive: true });
     await writeFile(hook, protects('refs/heads/docent/*'), { mode: 0o755 });
     const refused = await agent.ended((await agent.create('Change it')).id);
     assert.deepEqual([refused.error?.code, forge.pulls.length], ['push_rejected', 0]);
-    assert.match(refused.error!.message, /branch rules/);
+    assert.match(refused.error!.message, /branch rules.* It says: ERROR: issue key does not exist/);
     await writeFile(hook, protects('refs/heads/main'), { mode: 0o755 });
     await sendMessage(agent.deps.store, agent.project, refused.id, 'Go on', agent.deps.modelName);
     const job = await agent.ended(refused.id);

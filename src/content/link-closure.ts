@@ -140,8 +140,9 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
   const { base } = docs.addresses;
   const basePath = base.startsWith('http') ? joinPath(new URL(base).pathname) : joinPath(base);
 
+  const prefixOf = createFolderLookup(docs.fallbackPrefixes);
   const findPath = (path: string): Anchors | undefined => {
-    const prefix = docs.fallbackPrefixes.find((one) => path === one || path.startsWith(`${one}/`));
+    const prefix = docs.fallbackPrefixes[prefixOf(path)];
     const translated = prefix === undefined ? path : path.slice(prefix.length + 1);
     return (
       byPath.get(path) ?? byPath.get(joinPath(docs.fallbackFolder, translated)) ?? byPath.get(translated)
@@ -167,8 +168,8 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     const folder = ofTools.exec(place)?.[1];
     return folder !== undefined && !folderPaths.has(folder);
   };
-  const isGenerated = (path: string): boolean =>
-    docs.generated.some((one) => path === one || path.startsWith(`${one}/`));
+  const generatedAt = createFolderLookup(docs.generated);
+  const isGenerated = (path: string): boolean => generatedAt(path) >= 0;
 
   return (path, from) => {
     if (path === '') return byPath.get(from.path) ?? 'stale';
@@ -253,17 +254,36 @@ function placesOf(path: string, fromPath: string, basePath: string): string[] {
     : [bare];
 }
 
+/** Characters. Folders of longer paths are not looked up. */
+const maxPathLength = 2_000;
+
+/** The first of some folders that a path is or lies in, as its place among them; -1 when it lies in none. */
+function createFolderLookup(folders: readonly string[]): (path: string) => number {
+  const places = new Map(folders.map((folder, at) => [folder, at] as const).toReversed());
+  if (places.size === 0) return () => -1;
+  return (path) => {
+    const above = path.length > maxPathLength ? [] : foldersAbove(path);
+    const found = [path, ...above].flatMap((one) => places.get(one) ?? []);
+    return found.length === 0 ? -1 : Math.min(...found);
+  };
+}
+
 /** The redirect target of a path, without its anchor; `:slug*` takes the rest of the path. */
 function createRedirects(redirects: Redirect[]): (path: string) => string | null {
-  const rules = redirects.map(({ from, to }) => {
+  const rules = redirects.map(({ from, to }, at) => {
     const [, prefix = from, wildcard] = /^(.*?)\/?(:\w+\*|\*)$/.exec(from) ?? [];
     const base = normal(prefix);
     const below = base === '' ? '' : `${base}/`;
-    return { base, below: wildcard === undefined ? null : below, to: to.split(/[#?]/)[0] ?? '' };
+    return { at, base, below: wildcard === undefined ? null : below, to: to.split(/[#?]/)[0] ?? '' };
   });
+  const exact = new Map(rules.toReversed().map((rule) => [rule.base, rule]));
+  const wide = rules.filter(({ below }) => below !== null);
+  const wideAt = createFolderLookup(wide.map(({ base }) => base));
+  const everything = wide.find(({ below }) => below === '');
   return (path) => {
-    const rule = rules.find(({ base, below }) => path === base || (below !== null && path.startsWith(below)));
-    if (rule === undefined) return null;
+    const found = [exact.get(path), wide[wideAt(path)], everything].filter((one) => one !== undefined);
+    if (found.length === 0) return null;
+    const rule = found.reduce((first, one) => (one.at < first.at ? one : first));
     const rest = path.slice(rule.base.length).replace(/^\//, '');
     return rule.to.replace(/:\w+\*?|\*$/, () => rest);
   };

@@ -1,7 +1,11 @@
 import { ForgeFault } from './forge-fault.ts';
 import type { GitFailure } from './git.ts';
 
+const refusedBranch = 'The repository refused the branch. Check its branch rules, then send the job again.';
+
 const signs: [RegExp, ForgeFault['code'], string][] = [
+  // First, because a hook may say anything.
+  [/^ ! \[(?:remote )?rejected\]/m, 'push_rejected', refusedBranch],
   [
     /host key verification failed|no \S{1,40} host key is known/i,
     'forge_access_denied',
@@ -30,7 +34,7 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
   [
     /\[(remote )?rejected\]|non-fast-forward|fetch first|protected branch|pre-receive hook declined|error: failed to push/i,
     'push_rejected',
-    'The repository refused the branch. Check its branch rules, then send the job again.',
+    refusedBranch,
   ],
   [
     /fsck error|index-pack failed|unpack-objects|bad object|corrupt/i,
@@ -42,11 +46,29 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
 /** The fault for a failed remote command. An unknown failure counts as a forge that is down. */
 export function faultOfGit(failure: GitFailure): ForgeFault {
   for (const [sign, code, message] of signs) {
-    if (sign.test(failure.stderr.slice(0, 4000))) return new ForgeFault(code, message, failure);
+    if (!sign.test(failure.stderr.slice(0, 4000))) continue;
+    return new ForgeFault(
+      code,
+      code === 'push_rejected' ? message + saidByServer(failure) : message,
+      failure,
+    );
   }
   return new ForgeFault(
     'forge_unavailable',
     'The repository could not be reached. Try again later.',
     failure,
   );
+}
+
+const maxSaid = 300;
+
+/** The reason that the server gives: a rule about branches, names or commit messages, which only it knows. */
+function saidByServer({ stderr }: GitFailure): string {
+  const lines = stderr.slice(0, 4000).split('\n');
+  const said = lines
+    .flatMap((line) => (line.startsWith('remote: ') ? [line.slice('remote: '.length)] : []))
+    .map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, '').trim())
+    .filter((line) => /\p{L}/u.test(line))
+    .join(' ');
+  return said === '' ? '' : ` It says: ${said.length > maxSaid ? `${said.slice(0, maxSaid)}…` : said}`;
 }
