@@ -94,7 +94,9 @@ async function moveOwnLinks(site: Site, from: string, after: Site, to: string): 
   const { links } = await site.facts(from);
   return replaceLinks(site.text(from), links, (link) => {
     const target = link.kind === 'reference' ? null : leadsTo(site, from, link);
-    if (target === null || /^[/#?]/.test(link.url)) return link.url;
+    // An address from the root stays right, and so does a place on the page itself, such as AsciiDoc's `<<id>>`.
+    if (target === null || /^[/?]/.test(link.url) || (link.target ?? link.url).startsWith('#'))
+      return link.url;
     const old = { site, file: from, target };
     return linkLike(link, old, { site: after, file: to, target: target === from ? to : target });
   });

@@ -21,7 +21,11 @@ export const getNavigation = defineTool({
   async run(_, { workspace, checker }) {
     const site = await readSite(workspace, checker, 'now');
     const navigations = await knownNavigations(site, workspace, checker);
-    return describeNavigation(site, navigations).join('\n').slice(0, maxLength);
+    const shown = describeNavigation(site, navigations).join('\n');
+    if (shown.length <= maxLength) return shown;
+    const files = navigations.map(({ file }) => file).join(', ');
+    const end = shown.lastIndexOf('\n', maxLength);
+    return `${shown.slice(0, end)}\n… cut here. Read the rest with read_file: ${files.slice(0, 2_000)}`;
   },
 });
 

@@ -186,7 +186,8 @@ describe('pages of other formats', () => {
       'modules/ROOT/nav.adoc': '* xref:index.adoc[]\n* xref:use.adoc[Use]\n',
       'modules/ROOT/pages/index.adoc':
         '= Home\n\nSee xref:use.adoc#set-up[use], <<more>>.\n\n[#more]\n== More\n\n----\nxref:gone.adoc[]\n----\n',
-      'modules/ROOT/pages/use.adoc': '= Use\n:x: y\n\n[#set-up]\n== Set up\n\nxref:index.adoc[Home]\n',
+      'modules/ROOT/pages/use.adoc':
+        '= Use\n:x: y\n\n[#set-up]\n== Set up\n\nxref:index.adoc[Home] <<set-up,here>>\n',
       'modules/api/pages/list.adoc': '= API\n\nxref:ROOT:use.adoc[use]\n',
     };
     const context = contextOf(await workspaceOf(t, files));
@@ -199,7 +200,7 @@ describe('pages of other formats', () => {
     assert.match(await read('modules/api/pages/list.adoc'), /xref:use\.adoc\[/);
     assert.match(
       await read(input.to),
-      /^= Use\n:page-aliases: ROOT:use\.adoc\n:x: y\n[^]*xref:ROOT:index\.adoc\[Home\]/,
+      /^= Use\n:page-aliases: ROOT:use\.adoc\n:x: y\n[^]*xref:ROOT:index\.adoc\[Home\] <<set-up,here>>/,
     );
     assert.equal((await call(context, 'validate', {})).output, 'Nothing is broken.');
     const edit = (old: string, text: string) =>
@@ -252,6 +253,17 @@ describe('the navigation', () => {
     assert.match(await context.workspace.read(path), /link: '\/c\/d'/);
     assert.equal((await call(context, 'validate', {})).output, 'Nothing is broken.');
   });
+});
+
+test('a navigation that is too long to be shown says so', async (t) => {
+  const names = Array.from({ length: 1_000 }, (_, nth) => `guide/a-page-with-a-long-name-${nth}`);
+  const files = {
+    'index.md': '# Home\n',
+    'docs.json': JSON.stringify({ navigation: { pages: ['index', ...names] } }),
+    ...Object.fromEntries(names.map((name) => [`${name}.md`, '# A page with a long title as well\n'])),
+  };
+  const shown = await call(contextOf(await workspaceOf(t, files)), 'get_navigation', {});
+  assert.match(shown.output, /\n… cut here\. Read the rest with read_file: docs\.json$/);
 });
 
 describe('a navigation file that is made to hang its reader', () => {
