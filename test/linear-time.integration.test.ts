@@ -1,6 +1,8 @@
 // Text from outside costs no more CPU than its length explains: a server that one request can stop is no server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findSphinxIncludes } from '../src/content/frameworks/sphinx-includes.ts';
+import { findHugoTags } from '../src/content/markdown/hugo-tags.ts';
 import { parseMarkdown } from '../src/content/markdown/parse-markdown.ts';
 import { cpuTime } from './helpers/cpu-time.ts';
 import { hardTexts, type SourceRegex, sourceRegexes } from './helpers/source-regexes.ts';
@@ -43,4 +45,18 @@ test('no colons make the parser of containers slow', () => {
   const slow = hard.filter((line) => timeOf(line, { enough }) > enough);
   assert.deepEqual(slow, []);
   assert.ok(timeOf('|:x: |12:30|\n', { start: '|a|b|\n|-|-|\n', enough }) < enough);
+});
+
+test('no marks without an end make the search for includes slow, which the server itself does', () => {
+  const cases: [find: (text: string) => unknown, marks: string][] = [
+    [findHugoTags, '{{% a "'],
+    [findHugoTags, '{{< a '],
+    [(text) => findSphinxIncludes(text, 'a.md', ''), '```{include} a\n'],
+    [(text) => findSphinxIncludes(text, 'a.md', ''), ':::{include} a\n'],
+  ];
+  const slow = cases.filter(([find, marks]) => {
+    const timeOf = (length: number) => cpuTime(() => void find(marks.repeat(length / marks.length)));
+    return timeOf(200_000) > 40 * Math.max(500, timeOf(20_000));
+  });
+  assert.deepEqual(slow, []);
 });

@@ -87,3 +87,11 @@ test('What does not parse, or is too deep to, is empty', () => {
     assert.deepEqual(read({ 'config.js': script }), {});
   }
 });
+
+test('Texts that double one another are not read', () => {
+  const doubled = Array.from({ length: 20 }, (_, at) => `const t${at + 1} = \`\${t${at}}\${t${at}}\`;`);
+  const script = (last: number) =>
+    `const t0 = 'a long word or two';${doubled.join('')}export default { a: t${last} }`;
+  assert.equal((read({ 'config.ts': script(3) }) as { default: { a: string } }).default.a.length, 144);
+  assert.deepEqual(read({ 'config.ts': script(20) + `; export const b = [${'t20,'.repeat(4)}]` }), {});
+});

@@ -7,8 +7,9 @@ import { readLiteral } from './read-literal.ts';
 /** A configuration file and, for a script, the files of the same tree that it imports, by their paths. */
 export type ModuleSource = { file: string; texts: Record<string, string> };
 
-/** Values in a configuration. A few lines of references could expand to more than memory holds. */
+/** Values in a configuration, and their characters. A few lines of references could expand to more than memory holds. */
 const maxValues = 1_000_000;
+const maxCharacters = 20_000_000;
 
 /**
  * Reads a configuration file as data: JSON (also with comments), YAML, TOML, or the exports of a script, read from its
@@ -65,9 +66,11 @@ export function readJson(text: string): unknown {
 
 function isOfBoundedSize(value: unknown): boolean {
   const open: unknown[] = [value];
+  let characters = 0;
   for (let count = 0; open.length > 0; count += 1) {
-    if (count > maxValues) return false;
     const next = open.pop();
+    if (typeof next === 'string') characters += next.length;
+    if (count > maxValues || characters > maxCharacters) return false;
     if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner);
   }
   return true;

@@ -16,8 +16,11 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
   if (!/include(?:::|\})/.test(text)) return [];
   const isShown = isWithin(isMyst(file) ? codeBlocks(text) : literalBlocks(text));
   const found = Array.from(text.matchAll(directive)).filter(({ index }) => !isShown(index));
-  return found.map(
+  let read = 0;
+  return found.flatMap(
     ({ 0: whole, 1: written = '', 2: rst, 3: fence, 4: myst, 5: given = '', 6: rest = '', index }) => {
+      // One in another belongs to that; without a closing fence each would be looked for to the end of the text.
+      if (index < read) return [];
       const kind = rst ?? myst ?? '';
       const target = given.trim().replace(/^<(.*)>$/, '$1');
       const options = Object.fromEntries(
@@ -28,6 +31,7 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
       );
       const end =
         fence === undefined ? index + whole.length : closingFence(text, fence, index + whole.length);
+      read = end;
       const isCode = kind === 'literalinclude' || 'literal' in options || 'code' in options;
       return {
         start: index,

@@ -1,6 +1,6 @@
 import { closeUp } from '../rst/close-up.ts';
 import { makeId, normalName, objectId, optionId } from '../rst/ids.ts';
-import { nameOf, prefixes, qualify, withScope } from '../rst/objects.ts';
+import { configOptionId, nameOf, prefixes, qualify, withScope } from '../rst/objects.ts';
 import { plainTitle } from '../rst/plain-title.ts';
 import type { Place } from '../rst/context.ts';
 import { isMyst } from './paths.ts';
@@ -101,6 +101,9 @@ export function collectLabels(
     else if (kind === 'currentmodule' || kind === 'module' || kind === 'automodule') {
       module = argument.trim() === 'None' ? '' : argument.trim();
       if (kind !== 'currentmodule') put(`obj:${module}`, objectId('module', module), module);
+    } else if (name === 'config:option') {
+      const id = configOptionId(argument);
+      put(`obj:${id}`, id, argument.trim().split(/\s/)[0] ?? '');
     } else if (kind === 'option' || kind === 'cmdoption') {
       for (const part of argument.split(', ')) {
         const option = /^[^\s,=[]+/.exec(part)?.[0] ?? '';

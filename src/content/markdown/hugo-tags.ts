@@ -16,13 +16,14 @@ export type HugoTag = {
 /** The shortcode tags of a text in order, opening tags matched with closing tags. Takes linear time. */
 export function findHugoTags(text: string): HugoTag[] {
   const tags: HugoTag[] = [];
+  const closers = { '>}}': closerFinder(text, '>}}'), '%}}': closerFinder(text, '%}}') };
   let from = 0;
   for (;;) {
     const start = text.indexOf('{{', from);
     if (start < 0) break;
     const mark = text.charAt(start + 2);
     const close = mark === '<' ? '>}}' : mark === '%' ? '%}}' : null;
-    const end = close === null ? -1 : text.indexOf(close, start + 3);
+    const end = close === null ? -1 : closers[close](start + 3);
     if (end < 0 || end - start > 4000) {
       from = start + 2;
       continue;
@@ -33,6 +34,15 @@ export function findHugoTags(text: string): HugoTag[] {
   }
   pair(tags);
   return tags;
+}
+
+/** Finds the next closer from places in their order; what has none is searched once. */
+function closerFinder(text: string, close: string): (from: number) => number {
+  let next = 0;
+  return (from) => {
+    if (next >= 0 && next <= from) next = text.indexOf(close, from);
+    return next;
+  };
 }
 
 /** `{{</* x *\/>}}` is an escaped shortcode. */

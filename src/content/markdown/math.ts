@@ -21,13 +21,13 @@ export function hasMath(text: string): boolean {
   );
 }
 
-/** Turns the parser's formulas into code; what has spaces at its ends is text between two prices. */
+/** Turns the parser's formulas into code; what has quotes, or spaces at its ends, is text between two dollars. */
 export function readMath(root: Root): void {
   walk(root, (node) => {
     const { type, value = '' } = node as { type: string; value?: string };
     if (type === 'math') Object.assign(node, { type: 'code', lang: 'latex', meta: null });
     if (type !== 'inlineMath') return;
-    if (value === value.trim()) Object.assign(node, { type: 'inlineCode' });
+    if (value === value.trim() && !/["']/.test(value)) Object.assign(node, { type: 'inlineCode' });
     else Object.assign(node, { type: 'text', value: `$${value}$` });
   });
 }

@@ -61,7 +61,7 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
       directive,
       context,
     );
-  const isOption = /^(?:cmd)?option$/.test(kind);
+  const isOption = /^(?:std:)?(?:cmd)?option$/.test(name);
   const take = (signature: string): string =>
     isOption
       ? context.ids.takeNew(optionId(signature, context.program), optionPrefix(signature, context.program))
@@ -187,6 +187,7 @@ function idOf(name: string, signature: string, context: Context): string {
       .replaceAll(/[^a-zA-Z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, '')}`;
   if (domain === 'c') return `c.${[...context.scope, nameOf(signature, kind)].join('.')}`;
+  if (name === 'config:option') return configOptionId(signature);
   if (domain !== '' && !kinds.has(kind)) return objectId(`${domain}-${kind}`, signature.trim());
   const own = nameOf(signature, kind);
   return qualify(withScope(own, context.scope), context.module);
@@ -202,4 +203,10 @@ export function withScope(name: string, scope: string[]): string {
 /** A name with its module, unless it includes the module already. */
 export function qualify(name: string, module: string): string {
   return module === '' || name === module || name.startsWith(`${module}.`) ? name : `${module}.${name}`;
+}
+
+/** `.. config:option:: boot.autostart instance-boot`, as Canonical's extension documents settings. */
+export function configOptionId(signature: string): string {
+  const [option = '', scope = 'server'] = signature.trim().split(/\s+/);
+  return `${scope}:${option}`;
 }

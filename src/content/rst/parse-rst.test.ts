@@ -188,6 +188,7 @@ test('ids of objects are those that Sphinx gives', async () => {
     'option:: -f[no-]color, --paint[=WHEN]',
     'option:: -f[no-]color',
     'option:: FILE',
+    'config:option:: boot.autostart instance-boot',
   ];
   const source = `Objects\n=======\n\n${objects.map((object) => `.. ${object}\n\n   Told.`).join('\n\n')}`;
   const docs = await listDocs(treeOf({ 'conf.py': '', 'index.rst': source }));
@@ -205,6 +206,7 @@ test('ids of objects are those that Sphinx gives', async () => {
     'cmdoption-tool-f-no-color',
     'cmdoption-tool-0',
     'cmdoption-tool-arg-FILE',
+    'instance-boot:boot.autostart',
   ]);
 });
 
