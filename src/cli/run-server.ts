@@ -55,6 +55,7 @@ export async function runServer(config: Config, { folder, domain, asJson }: Serv
     showReady({
       models: config.models.names,
       retentionDays: config.retentionDays,
+      creditsPerMonth: config.answers.creditsPerMonth,
       url: address,
       project,
       keys,

@@ -16,6 +16,8 @@ type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
   models: readonly string[];
   /** Null: conversations are kept without limit. */
   retentionDays: number | null;
+  /** Null: a month's answers are not limited, except by plans. */
+  creditsPerMonth: number | null;
 };
 
 /** Prints that the server is ready: for people, or as one line of JSON. Keys appear only when just created. */
@@ -29,6 +31,7 @@ export function showReady({
   asJson,
   models,
   retentionDays,
+  creditsPerMonth,
 }: Ready): void {
   const { domain, id: projectId } = project;
   if (asJson) {
@@ -42,6 +45,9 @@ export function showReady({
     `  Domain         ${domain}`,
     `  Project id     ${projectId}`,
     `  Answered by    ${describeModels(models)}`,
+    ...(hasModel(models)
+      ? [`  Answers        ${describeLimit(creditsPerMonth)} (DOCENT_CREDITS_PER_MONTH)`]
+      : []),
     `  Conversations  ${retentionDays === null ? 'kept for ever' : `deleted ${retentionDays} days after their last use`} (DOCENT_RETENTION_DAYS)`,
     ...(askPage === undefined ? [] : [`  Ask in a page  ${askPage}`]),
     ...(keys === null
@@ -66,8 +72,17 @@ export function showReady({
   print(lines.join('\n'));
 }
 
+const hasModel = (models: readonly string[]) => models.some((name) => name !== 'extractive');
+
+/** What bounds the bill of a model that strangers may ask with a public key. */
+function describeLimit(creditsPerMonth: number | null): string {
+  return creditsPerMonth === null
+    ? 'not limited, nor is what they may cost; set the most per month'
+    : `at most ${creditsPerMonth} per month`;
+}
+
 function describeModels(models: readonly string[]): string {
-  if (models.some((name) => name !== 'extractive')) return `${models.join(', then ')} (DOCENT_MODEL)`;
+  if (hasModel(models)) return `${models.join(', then ')} (DOCENT_MODEL)`;
   return 'excerpts of the docs; connect a model: DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… npx docent serve';
 }
 

@@ -5,7 +5,6 @@ import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { ExpansionState } from '../../src/deployments/allow-expansion.ts';
-import { showReady } from '../../src/cli/show-ready.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { dataFolder, docent, serve } from '../helpers/run-docent.ts';
 import { says } from '../helpers/model-replies.ts';
@@ -273,36 +272,6 @@ describe('docent', () => {
       await folder.remove();
     },
   );
-
-  test('what a server says when it is ready tells how to connect a model, or which one answers', (t) => {
-    const log = t.mock.method(console, 'log', () => {});
-    const said = (models: string[], keys: { assistantKey: string; adminKey: string } | null = null) => {
-      showReady({
-        url: 'http://localhost:3000',
-        project: { id: 'prj_1', domain: 'docs', sources: [{ kind: 'folder', path: '/docs' }] } as never,
-        keys,
-        setupLink: null,
-        askPage: undefined,
-        deployed: { pages: 5, sections: 9, added: 5, changed: 0, removed: 0, unchanged: 0 } as never,
-        asJson: false,
-        models,
-        retentionDays: null,
-      });
-      return String(log.mock.calls.at(-1)?.arguments[0]);
-    };
-    const connect =
-      /\n {2}Answered by +excerpts of the docs; connect a model: DOCENT_MODEL=.* npx docent serve\n/;
-    assert.match(said(['extractive']), connect);
-    assert.match(
-      said(['openai/m', 'extractive']),
-      /Answered by +openai\/m, then extractive \(DOCENT_MODEL\)\n/,
-    );
-    assert.doesNotMatch(said(['extractive']), /<script/);
-    assert.match(
-      said(['extractive'], { assistantKey: 'svc_dsc_1', adminKey: 'svc_1' }),
-      /<script src="http:\/\/localhost:3000\/widget\.js" data-domain="docs" data-key="svc_dsc_1" defer><\/script>/,
-    );
-  });
 
   test('--help lists every command', async () => {
     const { code, stdout } = await docent(['--help']);

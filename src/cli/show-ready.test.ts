@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { showReady } from './show-ready.ts';
+
+test('what a server says when it is ready tells how to connect a model, or which one answers', (t) => {
+  const log = t.mock.method(console, 'log', () => {});
+  const said = (
+    models: string[],
+    {
+      keys = null,
+      creditsPerMonth = null,
+    }: { keys?: { assistantKey: string; adminKey: string } | null; creditsPerMonth?: number | null } = {},
+  ) => {
+    showReady({
+      url: 'http://localhost:3000',
+      project: { id: 'prj_1', domain: 'docs', sources: [{ kind: 'folder', path: '/docs' }] } as never,
+      keys,
+      setupLink: null,
+      askPage: undefined,
+      deployed: { pages: 5, sections: 9, added: 5, changed: 0, removed: 0, unchanged: 0 } as never,
+      asJson: false,
+      models,
+      retentionDays: null,
+      creditsPerMonth,
+    });
+    return String(log.mock.calls.at(-1)?.arguments[0]);
+  };
+  const connect =
+    /\n {2}Answered by +excerpts of the docs; connect a model: DOCENT_MODEL=.* npx docent serve\n/;
+  assert.match(said(['extractive']), connect);
+  assert.match(
+    said(['openai/m', 'extractive']),
+    /Answered by +openai\/m, then extractive \(DOCENT_MODEL\)\n/,
+  );
+  assert.match(said(['openai/m']), /\n {2}Answers +not limited, .*\(DOCENT_CREDITS_PER_MONTH\)\n/);
+  assert.match(said(['openai/m'], { creditsPerMonth: 500 }), /\n {2}Answers +at most 500 per month/);
+  assert.doesNotMatch(said(['extractive']), /<script|Answers {2}/);
+  assert.match(
+    said(['extractive'], { keys: { assistantKey: 'svc_dsc_1', adminKey: 'svc_1' } }),
+    /<script src="http:\/\/localhost:3000\/widget\.js" data-domain="docs" data-key="svc_dsc_1" defer><\/script>/,
+  );
+});
