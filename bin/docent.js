@@ -16,6 +16,9 @@ if (major < 24) {
   );
   process.exit(4);
 }
+// onnxruntime reports to Microsoft unless the process's environment says this before it is loaded; a worker's is a copy.
+// https://github.com/microsoft/onnxruntime/pull/27379
+process.env.ORT_DISABLE_TELEMETRY = '1';
 // Keeps what was compiled for the next start, which is then about twice as fast.
 module.enableCompileCache?.();
 // Node strips no types below `node_modules`, so the package holds plain JavaScript. A checkout runs its sources, or the
