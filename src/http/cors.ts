@@ -17,7 +17,8 @@ export const openCors: Record<string, string> = {
   'access-control-expose-headers': exposed,
 };
 
-const headerNames = /^[\w\s,-]{0,2000}$/;
+/** Names of headers: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2 */
+const headerNames = /^[\w\s,!#$%&'*+.^`|~-]{0,2000}$/;
 
 /** The answer to a browser's preflight: it allows the header names that the browser asks for. */
 export function preflight(method: string, requestedHeaders: string | undefined): Response {

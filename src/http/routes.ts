@@ -11,6 +11,7 @@ import { assistantRoutes } from './assistant-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { llmsRoutes } from './docs/llms-routes.ts';
 import { pageMarkdownRoutes } from './docs/page-markdown-route.ts';
+import { refuseAddress } from './broken-request.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/answer-page.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
@@ -65,7 +66,7 @@ export const openRoutes = [
 
 /** Answers the requests of a server. */
 export function createListener(deps: Deps): RequestListener {
-  return getRequestListener(createHttpApp(deps).fetch) as RequestListener;
+  return getRequestListener(createHttpApp(deps).fetch, { errorHandler: refuseAddress }) as RequestListener;
 }
 
 function createHttpApp(deps: Deps): HttpApp {

@@ -177,12 +177,15 @@ describe('every assistant endpoint', () => {
         headers: {
           origin: 'https://x.dev',
           'access-control-request-method': 'POST',
-          'access-control-request-headers': 'authorization, x-anything',
+          'access-control-request-headers': 'authorization, x-anything, x.any+thing',
         },
       });
       assert.equal(response.status, 204);
       assert.equal(response.headers.get('access-control-allow-origin'), '*');
-      assert.equal(response.headers.get('access-control-allow-headers'), 'authorization, x-anything');
+      assert.equal(
+        response.headers.get('access-control-allow-headers'),
+        'authorization, x-anything, x.any+thing',
+      );
       assert.match(response.headers.get('access-control-allow-methods')!, /POST/);
     });
   }
