@@ -38,8 +38,10 @@ export const settings = {
   DOCENT_PORT: wholeNumber(0, 65_535, 3000).describe('Port to listen on; 0 picks a free one.'),
   DOCENT_HOST: z
     .string()
-    .default('127.0.0.1')
-    .describe('Address to listen on; `0.0.0.0` for every interface.'),
+    .default('localhost')
+    .describe(
+      'Address to listen on: `localhost` for both loopback addresses, `0.0.0.0` for every IPv4 interface, `::` for every one.',
+    ),
   DOCENT_DATA: z.string().default('.docent-data').describe('Folder for the database and the indexes.'),
   DOCENT_DATABASE_URL: z
     .string()

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../config.ts';
+import { firstAddress } from '../http/listen.ts';
 import { openModels } from '../models/registry.ts';
 import { openAsItIs } from '../store/open-store.ts';
 import { storeOptions } from './backup.ts';
@@ -66,7 +67,7 @@ async function checkPort({ port, host }: Config): Promise<SystemCheck> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | null>();
   const server = createServer()
     .once('error', resolve)
-    .listen(port, host, () => resolve(null));
+    .listen(port, firstAddress(host), () => resolve(null));
   const error = await promise;
   server.close();
   const name = `${host}:${port}`;
