@@ -1,3 +1,5 @@
+import { isOutOfFiles, outOfFiles } from './lib/open-files.ts';
+
 /** Every error code of the API, with its HTTP status. `docs/reference/errors.md` explains each. */
 export const statusOfCode = {
   invalid_request: 400,
@@ -59,6 +61,7 @@ export class DocentError extends Error {
 /** Converts anything that was thrown to an error that is safe to show. */
 export function asDocentError(thrown: unknown): DocentError {
   if (thrown instanceof DocentError) return thrown;
+  if (isOutOfFiles(thrown)) return new DocentError('not_ready', outOfFiles, { cause: thrown });
   return new DocentError('internal', 'Something went wrong on our side. Please try again.', {
     cause: thrown,
   });

@@ -3,6 +3,7 @@ import { type CommandDef, renderUsage, runCommand } from 'citty';
 import { configuredSecrets } from '../config.ts';
 import { asDocentError, DocentError } from '../errors.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
+import { mayOpenEnough, outOfFiles } from '../lib/open-files.ts';
 import { redact } from '../lib/log.ts';
 import { version } from '../lib/package.ts';
 import { checkArguments } from './check-arguments.ts';
@@ -74,6 +75,7 @@ export async function runCli(argv: string[]): Promise<number> {
       return exitCodes.ok;
     }
     checkArguments(command, rest);
+    if (!mayOpenEnough()) throw new DocentError('not_ready', outOfFiles);
     const { result } = await runCommand(command, { rawArgs: rest });
     return typeof result === 'number' ? result : exitCodes.ok;
   } catch (thrown) {

@@ -115,11 +115,13 @@ export async function git(args: string[], options: GitOptions = {}): Promise<Buf
 
 /** Starts a long-running git command without a remote. */
 export function startGit(args: string[], gitDir: string): ChildProcessByStdio<Writable, Readable, null> {
-  return spawn('git', args, {
+  const started = spawn('git', args, {
     cwd: '/',
     env: { ...baseEnvironment, ...configuration(hardened), ...gitDirectory(gitDir) },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
+  // The event `close` follows; unheard, this one would end the server.
+  return started.on('error', () => {});
 }
 
 export function protocolOf(url: string): 'https' | 'http' | 'ssh' | 'file' {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isOutOfFiles } from '../../lib/open-files.ts';
 import { mayHoldKeys } from '../../lib/key-files.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileText, FileTree } from './file-tree.ts';
@@ -29,6 +30,8 @@ async function readText(path: string): Promise<FileText> {
     if (size > maxFileBytes) return { text: null, warning: tooLarge(size) };
     return decodeText(await readBytes(path));
   } catch (thrown) {
+    // Nothing is wrong with the file: without it the docs would lose the page.
+    if (isOutOfFiles(thrown)) throw thrown;
     const code = (thrown as NodeJS.ErrnoException).code ?? 'unknown error';
     return { text: null, warning: `cannot be read (${code})` };
   }

@@ -65,6 +65,8 @@ function childOf(slot: Slot, script: URL, maxMegabytes: number): ChildProcess {
       serialization: 'advanced',
       stdio: 'ignore',
     });
+    // Heard by `runIn`, too: an error that comes when no task runs would end this process.
+    slot.child.on('error', () => {});
   }
   slot.child.ref();
   slot.child.channel?.ref();
@@ -74,21 +76,35 @@ function childOf(slot: Slot, script: URL, maxMegabytes: number): ChildProcess {
 /** The order is sent before the process is ready, so that it loads what the task needs while this one is busy. */
 function runIn<Result>(child: ChildProcess, order: Order<unknown>): Promise<Result | Excess> {
   return new Promise((resolve, reject) => {
+    const stopListening = () =>
+      child
+        .off('message', onMessage as (message: unknown) => void)
+        .off('exit', onExit)
+        .off('error', onError);
     const onMessage = (message: Result | typeof ready): void => {
       if (message === ready) return void started.add(child);
-      child.off('message', onMessage as (message: unknown) => void).off('exit', onExit);
+      stopListening();
       // An idle process does not keep this one alive.
       child.unref();
       child.channel?.unref();
       resolve(message);
     };
     const onExit = (code: number | null, signal: string | null): void => {
-      child.off('message', onMessage as (message: unknown) => void);
+      stopListening();
       if (!started.has(child)) return reject(new Error('a sandboxed process did not start'));
       // Windows has no signals: a terminated process exits with code 1.
       resolve({ excess: signal === 'SIGTERM' || code === 1 ? 'time' : 'memory' });
     };
-    child.on('message', onMessage as (message: unknown) => void).once('exit', onExit);
+    const onError = (error: Error): void => {
+      stopListening();
+      reject(error);
+    };
+    child
+      .on('message', onMessage as (message: unknown) => void)
+      .once('exit', onExit)
+      .once('error', onError);
+    // One that could not be started has no channel, and its error comes.
+    if (!child.connected) return;
     // A task that cannot be sent has no result: the process is ended, and its exit settles the task.
     child.send(order as object, (error) => void (error && child.kill('SIGKILL')));
   });

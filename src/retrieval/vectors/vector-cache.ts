@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { SmallVector } from './quantize.ts';
 
@@ -18,6 +19,21 @@ const daysKept = 180;
  * recomputed.
  */
 export function openVectorCache(file: string): VectorCache {
+  try {
+    return openCache(file);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
+    return openCache(file);
+  }
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. https://sqlite.org/rescode.html */
+function isDamage(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff);
+}
+
+function openCache(file: string): VectorCache {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   database.exec(`
     PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;

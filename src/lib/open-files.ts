@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+/** What a person should read when this process has too many files open. */
+export const outOfFiles =
+  'Docent may not open enough files. Let it open at least 1,024: `ulimit -n`, systemd’s `LimitNOFILE`, Docker’s `--ulimit nofile`.';
+
+/** With fewer, the first index or the dashboard cannot be had. */
+const least = 128;
+
+/** Whether this process may open enough files; true where the system does not tell. */
+export function mayOpenEnough(): boolean {
+  try {
+    // Node has raised it to what the system allows it.
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? least) >= least;
+  } catch {
+    return true;
+  }
+}
+
+/** Whether something failed only because this process, or the machine, has too many files open. */
+export function isOutOfFiles(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
+}
