@@ -91,7 +91,6 @@ class DocentAssistant extends HTMLElement {
     this.style.cssText += `;--a:${color};--t:${textOn(color)}`;
     const add = (text: string, className = '') => {
       const button = document.createElement('button');
-      button.type = 'button';
       button.textContent = text;
       button.className = `d ${className}`;
       button.addEventListener('click', () => void this.open());
@@ -103,17 +102,18 @@ class DocentAssistant extends HTMLElement {
       followSelection(add(`❝ ${label}`));
     }
     addEventListener('keydown', (event) => {
-      if (event.defaultPrevented || !matches(shortcut, event) || isTyping(event)) return;
+      const isOpen = this.#opened?.isOpen();
+      if (event.defaultPrevented || !matches(shortcut, event) || (!isOpen && isTyping(event))) return;
       event.preventDefault();
-      if (this.#opened?.isOpen()) this.close();
+      if (isOpen) this.close();
       else void this.open();
     });
   }
 }
 
-/** Whether the focus is in one of the page's own text fields. */
-function isTyping({ target }: Event): boolean {
-  return !!(target as Element).closest?.('input,textarea,select,[contenteditable]');
+/** Whether the focus is in a text field, which may be in a shadow root. */
+function isTyping(event: Event): boolean {
+  return !!(event.composedPath()[0] as Element).closest?.('input,textarea,select,[contenteditable]');
 }
 
 function emit<Name extends keyof DocentEvents>(event: Name, detail: DocentEvents[Name]): void {
@@ -128,10 +128,14 @@ function start(): void {
   if (selector) element.setAttribute('inline', '');
   // Beside the body, which some routers replace.
   if (element.read('domain')) place?.append(element);
-  document.addEventListener('click', (event) => {
-    const opener = (event.target as Element).closest?.('[data-docent-open]');
-    const question = opener?.getAttribute('data-docent-open');
-    if (opener) void element.open(question ? { question, ask: true } : {});
+  addEventListener('click', (event) => {
+    // The path leads into the shadow roots of the page, too.
+    for (const { dataset } of event.composedPath() as HTMLElement[]) {
+      const question = dataset?.['docentOpen'];
+      if (question === undefined) continue;
+      event.preventDefault();
+      return void element.open(question ? { question, ask: true } : {});
+    }
   });
   window.docent = {
     open: (options) => element.open(options),
@@ -140,7 +144,7 @@ function start(): void {
     on(event, listener) {
       const entry = [event, listener] as const;
       listeners.add(entry);
-      return () => void listeners.delete(entry);
+      return () => listeners.delete(entry);
     },
   } satisfies Docent;
   dispatchEvent(new Event('docent:ready'));

@@ -8,7 +8,7 @@ export function selectedText(): string | undefined {
 export function followSelection(button: HTMLElement): void {
   let timer = 0;
   const place = () => {
-    if (selectedText() === undefined) return;
+    if (!selectedText()) return;
     const { bottom, left } = getSelection()!.getRangeAt(0).getBoundingClientRect();
     button.hidden = false;
     button.style.top = `${Math.min(bottom + 8, innerHeight - 48)}px`;

@@ -56,7 +56,16 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
     />
   );
   return (
-    <div class="docent" ref={root} data-theme={theme} dir={look.direction} lang={look.language}>
+    <div
+      class="docent"
+      ref={root}
+      data-theme={theme}
+      dir={look.direction}
+      lang={look.language}
+      onKeyDown={keepFromPage}
+      onKeyPress={keepFromPage}
+      onKeyUp={keepFromPage}
+    >
       {isInline ? (
         <section class="panel" aria-labelledby="title">
           {view}
@@ -76,6 +85,14 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
       )}
     </div>
   );
+}
+
+/**
+ * The page does not see which element in here is typed into, so it would take letters for its own shortcuts: `/` and `s`
+ * open many sites' search. Those with a modifier are for the page, and for our own shortcut.
+ */
+function keepFromPage(event: KeyboardEvent): void {
+  if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
 }
 
 function useTheme(wanted: string | undefined): Theme {

@@ -31,7 +31,7 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
   // the page around it.
   useEffect(() => {
     const turn = body.current?.querySelector<HTMLElement>('.turn:last-of-type');
-    if (turn) body.current!.scrollTop = turn.offsetTop - body.current!.offsetTop;
+    if (turn) scrollTo(turn, body.current!);
   }, [turns.length]);
 
   // The page's script may ask while earlier chats are shown.
@@ -97,4 +97,11 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
       <Foot threadId={thread.id} />
     </>
   );
+}
+
+/** On low screens the panel scrolls as a whole. */
+function scrollTo(turn: HTMLElement, body: HTMLElement): void {
+  const isLow = getComputedStyle(body).overflowY === 'visible';
+  const [scrolled, above] = isLow ? [body.closest('.panel')!, 0] : [body, body.offsetTop];
+  scrolled.scrollTop = turn.offsetTop - above;
 }
