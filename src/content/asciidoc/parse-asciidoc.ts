@@ -39,9 +39,10 @@ export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Pro
         ...(extra['attributes'] === undefined && { 'site-gen': null }),
       },
     });
-  let document = await read({});
+  const isForGithub = extra['ids'] === 'github';
+  let document = await read(isForGithub ? githubIds : {});
   let converted = String(await document.convert());
-  if (extra['attributes'] === undefined && isForGithub(converted)) {
+  if (extra['attributes'] === undefined && !isForGithub && refersAsOnGithub(converted)) {
     document = await read(githubIds);
     converted = String(await document.convert());
   }
@@ -59,7 +60,7 @@ export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Pro
 const githubIds = { idprefix: '', idseparator: '-' };
 
 /** Whether more of the page's references to itself lead somewhere with the ids that GitHub gives than with Asciidoctor's. */
-function isForGithub(html: string): boolean {
+function refersAsOnGithub(html: string): boolean {
   const ids = new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id = '']) => id));
   const ours = new Set(Array.from(ids, (id) => (id.startsWith('_') ? id.slice(1).replaceAll('_', '-') : '')));
   const named = Array.from(html.matchAll(/ href="#([^"]*)"/g), ([, id = '']) => id);

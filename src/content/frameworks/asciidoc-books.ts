@@ -10,10 +10,13 @@ type AsciidocBooks = {
   bookOf: Map<string, string>;
   /** By page, the pages with what its `<<id>>` refer to that is neither on it nor in a book: chapters that a build joins. */
   elsewhere: Map<string, Record<string, string>>;
+  /** Whether most of what leads to headings of other files is in the form of GitHub's ids, `how-to`, and not `_how_to`. */
+  hasGithubIds: boolean;
 };
 
 const definition =
   /\[\[([^\],\s[]{1,200})(?:,[^\]\n]{0,200})?\]\]|\[#([\w:.-]{1,200})[\],.%]|\banchor:([\w:.-]{1,200})\[/g;
+const toOther = /(?:<<|\bxref:)[^\s#<>[\]]{1,200}#([\w-]{1,200})/g;
 const reference = /<<#?([\w:.-]{1,200})(?:,[^>\n]{0,500})?>>|\bxref:#?([\w:.-]{1,200})\[/g;
 
 /** Begins a page by itself: a document title in any of its forms, or front matter. */
@@ -26,6 +29,7 @@ export async function readAsciidocBooks(tree: FileTree, files: string[]): Promis
   const untitled = new Set<string>();
   const ids = new Map<string, string[]>();
   const references = new Map<string, string[]>();
+  const linked: string[] = [];
   for (const file of files) {
     const text = (await tree.read(file)).text ?? '';
     if (!beginsPage.test(text) && !markdownTitle.test(text)) untitled.add(file);
@@ -35,6 +39,7 @@ export async function readAsciidocBooks(tree: FileTree, files: string[]): Promis
     includes.set(file, found);
     for (const id of namesIn(text, definition)) ids.set(id, [...(ids.get(id) ?? []).slice(0, 1), file]);
     references.set(file, namesIn(text, reference));
+    linked.push(...namesIn(text, toOther));
   }
   const included = new Set([...includes].flatMap(([file, found]) => found.filter((one) => one !== file)));
   const reached = new Map<string, string>();
@@ -59,9 +64,11 @@ export async function readAsciidocBooks(tree: FileTree, files: string[]): Promis
       elsewhere.set(page, { ...elsewhere.get(page), [id]: pageOf(place) });
     }
   }
+  const automatic = linked.filter((id) => !ids.has(id));
   return {
     parts,
     elsewhere,
+    hasGithubIds: automatic.length > 2 * automatic.filter((id) => id.startsWith('_')).length,
     bookOf: new Map([...reached].filter(([file, book]) => file !== book && !untitled.has(file))),
   };
 }

@@ -66,3 +66,15 @@ proveFramework({
   },
   urls: { 'text/page.md': '/kit/page/' },
 });
+
+proveFramework({
+  framework: 'eleventy',
+  files: {
+    '.eleventy.js': `
+      const md = require('markdown-it')().use(require('markdown-it-anchor'), { slugify: require('uslug') });
+      module.exports = (config) => config.setLibrary('md', md);`,
+    'page.md': '# `--check-leaks`\n\n## Configuring it (Node.js)',
+  },
+  urls: { 'page.md': '/page/' },
+  anchors: { 'page.md': ['-check-leaks', 'configuring-it-nodejs'] },
+});

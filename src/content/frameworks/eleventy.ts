@@ -159,5 +159,6 @@ async function folderPermalinks(
 function anchorRule(config: string): string {
   if (config.includes('IdAttributePlugin')) return 'eleventy';
   if (!/markdown-?it-?anchor/i.test(config)) return '';
+  if (/\buslug\b/.test(config)) return 'uslug';
   return config.includes('slugify') ? 'spelled' : 'encoded';
 }

@@ -19,7 +19,8 @@ proveFramework({
       "import A from './a.mdx';\n\n:::tip Try it\n\nWithin.\n\n:::\n\n```js\nimport b from 'b';\n```\n",
     'guide/moved.md': '---\npermalink: /elsewhere/\n---\n# Moved',
     'guide/slugged.md': '---\nslug: short\n---\n# Slugged',
-    'guide/anchors.md': '# Page\n\n## Same\n\na\n\n## Same\n\nb\n\n<h2 id="mine">Mine</h2>\n\nc',
+    'guide/anchors.md':
+      '# Page\n\n## Same\n\na\n\n## Same\n\nb\n\n<h2 id="mine">Mine</h2>\n\nc\n\n<h2 align="center">Same</h2>\n\nd',
     'de/guide.md': '---\nlang: de\nversion: "1.10"\n---\n# Anleitung',
     'hidden.md': '---\nnoindex: true\n---\n# Hidden',
     'draft.md': '---\ndraft: true\n---\n# Draft',
@@ -54,7 +55,7 @@ proveFramework({
   anchors: {
     'other/notes.rst': ['notes', 'use', 'id1'],
     'other/book.adoc': ['preamble', '_use_it', 'USE', 'opts'],
-    'guide/anchors.md': ['page', 'same', 'same-1', 'mine'],
+    'guide/anchors.md': ['page', 'same', 'same-1', 'mine', 'same-2'],
   },
   versions: { 'de/guide.md': '1.10', 'README.md': null },
   languages: { 'de/guide.md': 'de', 'README.md': null },
@@ -163,4 +164,15 @@ test("items and aliases that HashiCorp's sites link to are targets, and are not 
   assert.equal(section?.heading, 'Flags');
   const others = await Array.fromAsync(parseDocs(await listDocs(treeOf(files))));
   assert.match(others[0]!.pages[0]!.markdown, /\(\(#old\)\)|\(\(#_flags/, 'which other sites show as it is');
+});
+
+proveFramework({
+  framework: 'plain',
+  files: {
+    'keys.asciidoc': '= Keys\n\n== Go to\n\nSee <<other#_own,it>>.\n\n== More keys',
+    'other.asciidoc':
+      '= Other\n\nSee <<keys#go-to,keys>>, <<keys#more-keys,more>> and <<keys#own>>.\n\n[#own]\n== It is',
+  },
+  urls: { 'keys.asciidoc': '/keys', 'other.asciidoc': '/other' },
+  anchors: { 'keys.asciidoc': ['go-to', 'more-keys'] },
 });

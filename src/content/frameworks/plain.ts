@@ -31,7 +31,7 @@ export const plain: Framework = {
   async open(tree, readConfig, { baseUrl = '' }) {
     const isTest = hasOnlyTrials(tree.files) ? () => false : (file: string) => inTests.test(file);
     const docs = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isTest(file));
-    const { parts, bookOf, elsewhere } = await readAsciidocBooks(tree, docs.filter(isAsciidoc));
+    const { parts, bookOf, elsewhere, hasGithubIds } = await readAsciidocBooks(tree, docs.filter(isAsciidoc));
     const files = docs.filter((file) => !parts.has(file));
     const isHashicorp = (await dependsOn(tree, /^@hashicorp\//)) !== null;
     const partsOf = Map.groupBy(parts.keys(), (part) => parts.get(part));
@@ -48,6 +48,7 @@ export const plain: Framework = {
           ...(isHashicorp && { targets: 'hashicorp' }),
           ...(book !== undefined && { book: relative(folderOf(file), book) }),
           ...(within !== undefined && { parts: within.join('\n') }),
+          ...(hasGithubIds && isAsciidoc(file) && { ids: 'github' }),
           ...(others.length > 0 && { elsewhere: JSON.stringify(Object.fromEntries(others)) }),
         },
       });
@@ -70,7 +71,8 @@ export const plain: Framework = {
       : body;
     return extra?.['targets'] === 'hashicorp' ? hashicorpTargets(text) : text;
   },
-  createAnchors: githubAnchors,
+  // GitHub, which shows most of these, gives ids to headings in HTML, too.
+  createAnchors: () => Object.assign(githubAnchors(), { namesHtml: true }),
   // Links to the parts of a book lead to the book.
   otherPaths: ({ extra }) => extra?.['parts']?.split('\n') ?? [],
   movedPath(_page, data) {

@@ -1,13 +1,16 @@
 import GithubSlugger from 'github-slugger';
-import type { Heading, Nodes, Parents, Root } from 'mdast';
+import type { Heading, Nodes, Parents, PhrasingContent, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { asElement, textAttribute, type Element } from './element.ts';
 
 /**
  * Returns the fragment of a heading, called once per heading in page order; '' for none. `fromId` makes it of the id that
- * is written at the heading, which else stands as it is.
+ * is written at the heading, which else stands as it is; `namesHtml` is for headings in HTML that have no id, too.
  */
-export type AnchorMaker = ((heading: Heading) => string) & { fromId?: (id: string) => string };
+export type AnchorMaker = ((heading: Heading) => string) & {
+  fromId?: (id: string) => string;
+  namesHtml?: boolean;
+};
 
 declare module 'mdast' {
   interface HeadingData {
@@ -83,6 +86,7 @@ export function assignAnchors(
       anchors.push(...footnoteAnchors(node.identifier, footnotes));
     }
     const element = asElement(node);
+    if (element !== null && makeAnchor.namesHtml === true) nameHeading(element, makeAnchor);
     if (element !== null) anchors.push(...elementIds(element), ...componentAnchors(element));
     if ('children' in node) for (const child of (node as Parents).children) walk(child);
   };
@@ -102,6 +106,14 @@ function footnoteAnchors(name: string, number: number): string[] {
     `user-content-fnref-${name}`,
     ...ids.flatMap((id) => [`fn${id}`, `fnref${id}`]),
   ];
+}
+
+/** Gives the element an id if it is a heading without one. */
+function nameHeading({ name, attributes, children }: Element, makeAnchor: AnchorMaker): void {
+  if (!/^h[1-6]$/.test(name) || attributes['id'] !== undefined) return;
+  const heading: Heading = { type: 'heading', depth: 2, children: children as PhrasingContent[] };
+  const anchor = makeAnchor(heading);
+  if (anchor !== '') attributes['id'] = anchor;
 }
 
 function elementIds(element: Element): string[] {

@@ -5,6 +5,9 @@ import { isForeign } from './is-foreign.ts';
 /** Texts that are looked at, of all that there are. */
 const sampled = 200;
 
+/** Characters from which on the language of a text can be told. */
+const minTold = 100;
+
 const stepOf = (count: number) => Math.max(1, Math.floor(count / sampled));
 
 /**
@@ -16,7 +19,9 @@ export function languageAdvice(
   embedder: Pick<Embedder, 'language' | 'understands'>,
 ): string | null {
   const step = stepOf(texts.length);
-  const some = texts.filter((_, at) => at % step === 0);
+  const some = texts
+    .filter((_, at) => at % step === 0)
+    .filter((text) => text.length >= minTold || !embedder.understands(text));
   const foreign = some.filter((text) => isForeign(text, embedder));
   if (foreign.length === 0 || 3 * foreign.length < some.length) return null;
   return (
