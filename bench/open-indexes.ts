@@ -4,7 +4,7 @@
 import { linkSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureProject } from '../src/accounts/ensure-project.ts';
+import { ensureProject, makeFirstKeys } from '../src/accounts/ensure-project.ts';
 import { storeNewKey } from '../src/accounts/manage-keys.ts';
 import { openApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
@@ -39,7 +39,8 @@ await stop(server);
 
 async function addProjects(): Promise<Asked[]> {
   const app = await openApp(loadConfig({ dataFolder: data }, { DOCENT_LOG_LEVEL: 'silent' }));
-  const { project, keys } = await ensureProject(app.store, { folder: join(import.meta.dirname, '../docs') });
+  const { project } = await ensureProject(app.store, { folder: join(import.meta.dirname, '../docs') });
+  const keys = await makeFirstKeys(app.store, project);
   await deploy(app, project);
   await app.revisions.now(project.id);
   const deployment = (await findCurrentDeployment(app.store, project.id))!;

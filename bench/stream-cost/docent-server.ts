@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureProject } from '../../src/accounts/ensure-project.ts';
+import { ensureProject, makeFirstKeys } from '../../src/accounts/ensure-project.ts';
 import { openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createServer } from '../../src/http/server.ts';
@@ -20,7 +20,8 @@ const unlimited = {
   DOCENT_LIMIT_STREAMS_PER_ORGANIZATION: '100000',
 };
 const app = await openApp(loadConfig({ port: 0, dataFolder: data }, unlimited));
-const { project, keys } = await ensureProject(app.store, { folder: join(import.meta.dirname, '../../docs') });
+const { project } = await ensureProject(app.store, { folder: join(import.meta.dirname, '../../docs') });
+const keys = await makeFirstKeys(app.store, project);
 await deploy(app, project);
 serveBench(
   createServer({ ...app, models: [pacedModel] }),

@@ -6,7 +6,7 @@ import { addOrganization } from '../store/organizations.ts';
 import type { Store } from '../store/store.ts';
 import { type AdmissionRequest, admit, admitToOrganization, type Target } from './admit.ts';
 import type { NewKey } from './check-new-key.ts';
-import { ensureProject } from './ensure-project.ts';
+import { ensureProject, makeFirstKeys } from './ensure-project.ts';
 import { newKeySecret } from './key-secret.ts';
 import { createKey, listKeys, revokeKey } from './manage-keys.ts';
 import { createProject } from './manage-projects.ts';
@@ -16,7 +16,8 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 /** A server with one project and its two keys, a second project, and a project of another organization. */
 async function scene(t: TestContext) {
   const store = await openTestStore(t);
-  const { organization, project, keys } = await ensureProject(store, { folder: '/docs' });
+  const { organization, project } = await ensureProject(store, { folder: '/docs' });
+  const keys = await makeFirstKeys(store, project);
   const sources = [{ kind: 'folder', path: '/x' } as const];
   const sibling = await createProject(store, { organizationId: organization.id, name: 'sibling', sources });
   const strangers = { id: 'org_s', name: 'Strangers', slug: 'strangers', plan: {}, createdAt: 1 };

@@ -2,22 +2,32 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
-import { ensureProject } from './ensure-project.ts';
-import { listKeys } from './manage-keys.ts';
+import { ensureProject, makeFirstKeys } from './ensure-project.ts';
+import { listKeys, revokeKey } from './manage-keys.ts';
 import { createProject } from './manage-projects.ts';
 import { findProject, listProjects } from '../store/projects.ts';
 
-test('the first start makes an organization, a project named after its folder, and both keys once', async (t) => {
+test('the first start makes an organization, and a project named after its folder, once', async (t) => {
   const store = await openTestStore(t);
   const first = await ensureProject(store, { folder: '/srv/Crème Brûlée (v2)', baseUrl: 'https://x.dev' });
   assert.equal(first.project.domain, 'creme-brulee-v2');
   assert.equal(first.project.baseUrl, 'https://x.dev');
-  assert.match(first.keys!.assistantKey, /^svc_dsc_/);
-  assert.match(first.keys!.adminKey, /^svc_[0-9A-Za-z]+$/);
   const again = await ensureProject(store, { folder: '/srv/../srv/Crème Brûlée (v2)/' });
-  assert.deepEqual(again, { ...first, keys: null });
-  const names = (await listKeys(store, first.organization.id)).map(({ name }) => name).sort();
-  assert.deepEqual(names, ['Public page', 'creme-brulee-v2', 'creme-brulee-v2']);
+  assert.deepEqual(again, first);
+});
+
+test('the first keys of a project are made once, whatever became of them', async (t) => {
+  const store = await openTestStore(t);
+  const { project } = await ensureProject(store, { folder: '/docs' });
+  const starts = await Promise.all([1, 2, 3].map(() => makeFirstKeys(store, project)));
+  const [made, ...more] = starts.filter((keys) => keys !== null);
+  assert.deepEqual(more, []);
+  assert.match(made!.assistantKey, /^svc_dsc_/);
+  assert.match(made!.adminKey, /^svc_[0-9A-Za-z]+$/);
+  const keys = await listKeys(store, project.organizationId);
+  assert.deepEqual(keys.map(({ name }) => name).sort(), ['Public page', 'docs', 'docs']);
+  for (const { id, organizationId } of keys) await revokeKey(store, { id, organizationId });
+  assert.equal(await makeFirstKeys(store, project), null);
 });
 
 test('a new base URL takes the place of the old one', async (t) => {
@@ -43,7 +53,6 @@ test('starts at the same time make one project', async (t) => {
   const store = await openTestStore(t);
   const starts = await Promise.all([1, 2, 3].map(() => ensureProject(store, { folder: '/docs' })));
   assert.equal(new Set(starts.map(({ project }) => project.id)).size, 1);
-  assert.equal(starts.filter(({ keys }) => keys !== null).length, 1);
 });
 
 test('a project is added with a domain of its own choice, found by domain and by id', async (t) => {

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { hashSecret } from '../lib/secrets.ts';
+import { findKeyByHash, listKeys } from '../store/keys.ts';
 import type { Organization } from '../store/organizations.ts';
 import { eachProject } from '../store/each-project.ts';
 import { type Project, updateProject } from '../store/projects.ts';
@@ -8,15 +10,13 @@ import { storeNewKey } from './manage-keys.ts';
 import { ensureDefaultOrganization } from './manage-organizations.ts';
 import { createProject, folderName } from './manage-projects.ts';
 
-export type EnsuredProject = {
-  organization: Organization;
-  project: Project;
-  /** New secrets: both for a new project, none for an existing one. They cannot be read again. */
-  keys: { assistantKey: string; adminKey: string } | null;
-};
+export type EnsuredProject = { organization: Organization; project: Project };
+
+/** Secrets of a project's first keys, which cannot be read again. */
+export type FirstKeys = { assistantKey: string; adminKey: string };
 
 /**
- * Finds the project of a docs folder, or creates it with its two keys. Processes that start together create it once.
+ * Finds the project of a docs folder, or creates it. Processes that start together create it once.
  * @param docs.baseUrl where the docs site is; replaces the stored one when given
  */
 export async function ensureProject(
@@ -29,7 +29,7 @@ export async function ensureProject(
     for await (const known of eachProject(transaction, organization.id)) {
       const [first] = known.sources;
       if (first?.kind === 'folder' && first.path === source.path)
-        return { organization, project: await withBaseUrl(transaction, known, docs.baseUrl), keys: null };
+        return { organization, project: await withBaseUrl(transaction, known, docs.baseUrl) };
     }
     const project = await createProject(transaction, {
       organizationId: organization.id,
@@ -37,16 +37,28 @@ export async function ensureProject(
       baseUrl: docs.baseUrl ?? null,
       sources: [source],
     });
-    const keys = await makeFirstKeys(transaction, project);
-    return { organization, project: await openAskPage(transaction, project), keys };
+    return { organization, project: await openAskPage(transaction, project) };
   });
 }
 
-async function makeFirstKeys(store: Store, project: Project) {
-  const { organizationId, id: projectId, domain } = project;
-  const assistant = await storeNewKey(store, organizationId, { kind: 'assistant', projectId, name: domain });
-  const admin = await storeNewKey(store, organizationId, { kind: 'admin', name: domain });
-  return { assistantKey: assistant.secret, adminKey: admin.secret };
+/** Makes a project's first keys, for who shows them at once; null if it ever had one besides that of its public page. */
+export async function makeFirstKeys(store: Store, project: Project): Promise<FirstKeys | null> {
+  const { organizationId, id: projectId, domain, settings } = project;
+  return inTransaction(store, async (transaction) => {
+    // Locks it, so that servers that start together make the keys once.
+    await ensureDefaultOrganization(transaction);
+    const { askPageKey } = settings;
+    const ofPage = askPageKey && (await findKeyByHash(transaction, hashSecret(askPageKey)));
+    const made = (await listKeys(transaction, organizationId)).filter((key) => key.projectId === projectId);
+    if (made.some(({ id }) => !ofPage || id !== ofPage.id)) return null;
+    const assistant = { kind: 'assistant', projectId, name: domain } as const;
+    const { secret: assistantKey } = await storeNewKey(transaction, organizationId, assistant);
+    const { secret: adminKey } = await storeNewKey(transaction, organizationId, {
+      kind: 'admin',
+      name: domain,
+    });
+    return { assistantKey, adminKey };
+  });
 }
 
 async function withBaseUrl(store: Store, project: Project, baseUrl: string | undefined): Promise<Project> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAskPage } from '../accounts/ask-page-key.ts';
 import { newSetupLink } from '../accounts/invitation.ts';
-import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
+import { ensureProject, type EnsuredProject, makeFirstKeys } from '../accounts/ensure-project.ts';
 import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { type App, openApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -31,7 +31,7 @@ export async function runServer(config: Config, { folder, domain, asJson }: Serv
     const url = await listen(server, config);
     app.listensAt(url);
     keepAddress(config, url);
-    const { organization, project, keys } =
+    const { organization, project } =
       domain === undefined
         ? await ensureProject(app.store, { folder, baseUrl: config.baseUrl })
         : await knownProject(app, domain);
@@ -52,6 +52,8 @@ export async function runServer(config: Config, { folder, domain, asJson }: Serv
     const setupToken = await newSetupLink(app.store, organization);
     const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
     const askPage = (await findAskPage(app.store, project.domain)) && `${address}/ask/${project.domain}`;
+    // Not earlier: a start that fails or is interrupted would have made keys that nobody has seen.
+    const keys = domain === undefined ? await makeFirstKeys(app.store, project) : null;
     showReady({
       models: config.models.names,
       retentionDays: config.retentionDays,
@@ -81,7 +83,7 @@ export async function runServer(config: Config, { folder, domain, asJson }: Serv
 
 async function knownProject(app: App, domain: string): Promise<EnsuredProject> {
   const organization = await ensureDefaultOrganization(app.store);
-  return { organization, project: await chooseProject(app, organization, domain), keys: null };
+  return { organization, project: await chooseProject(app, organization, domain) };
 }
 
 type Told = { signal: NodeJS.Signals; /** Resolves at the second signal. */ again: Promise<unknown> };

@@ -1,10 +1,13 @@
-import type { EnsuredProject } from '../accounts/ensure-project.ts';
+import type { FirstKeys } from '../accounts/ensure-project.ts';
 import { sourceName } from '../accounts/manage-projects.ts';
 import type { DeployResult } from '../deployments/deploy-deps.ts';
+import type { Project } from '../store/projects.ts';
 import { print } from './print.ts';
 import { describeDeployment } from './show-deployment.ts';
 
-type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
+type Ready = {
+  project: Project;
+  keys: FirstKeys | null;
   url: string;
   /** Null when there is an account already. */
   setupLink: string | null;

@@ -1,7 +1,7 @@
 /** What one of several processes does on a store: says `ready`, waits for a line, does it, prints the outcome. */
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
-import { ensureProject } from '../../src/accounts/ensure-project.ts';
+import { ensureProject, makeFirstKeys } from '../../src/accounts/ensure-project.ts';
 import { consume } from '../../src/store/counters.ts';
 import { addSearch } from '../../src/store/searches.ts';
 import { openContractStore } from './store-seed.ts';
@@ -39,7 +39,8 @@ async function open(): Promise<void> {
 async function firstStart(): Promise<void> {
   await ready();
   const store = await openContractStore(url);
-  const { keys } = await ensureProject(store, { folder: '/docs' });
+  const { project } = await ensureProject(store, { folder: '/docs' });
+  const keys = await makeFirstKeys(store, project);
   await store.close();
   writeSync(1, keys ? 'made\n' : 'found\n');
 }

@@ -287,6 +287,8 @@ describe('docent serve', () => {
   test('prints one line of JSON when ready; keys only when they were just made; both keep working', async () => {
     const docs = await docsFolder();
     const data = await dataFolder();
+    // Which shows no keys, so it must not make them.
+    await docent(['search', 'proxy', docs.path, '--data', data.path]);
     const first = await serve([docs.path, '--data', data.path]);
     const { url, domain, assistantKey } = first.ready;
     assert.deepEqual(Object.keys(first.ready).sort(), [

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureProject } from '../../src/accounts/ensure-project.ts';
+import { ensureProject, makeFirstKeys } from '../../src/accounts/ensure-project.ts';
 import { type App, openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { closeServer, listen } from '../../src/http/listen.ts';
@@ -58,7 +58,8 @@ export async function startServer({
   const server = createServer(app);
   const url = await listen(server, config);
   app.listensAt(url);
-  const { project, keys } = await ensureProject(app.store, { folder: folder.path, baseUrl: config.baseUrl });
+  const { project } = await ensureProject(app.store, { folder: folder.path, baseUrl: config.baseUrl });
+  const keys = await makeFirstKeys(app.store, project);
   await deploy(app, project);
   await app.indexes.warm(project);
   if (work.length > 0) await app.start(work);
