@@ -18,7 +18,7 @@ type CheckSources = {
 };
 
 /** Checks an answer while it streams: push each delta, and call `end` after each model call. */
-type AnswerChecker = {
+export type AnswerChecker = {
   push(delta: string): Checked;
   end(): Checked;
   /** The list of cited pages, for the end of the answer. */

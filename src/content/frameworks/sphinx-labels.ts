@@ -1,20 +1,14 @@
-import { closeUp } from '../rst/close-up.ts';
-import { makeId, normalName, objectId, optionId } from '../rst/ids.ts';
-import { configOptionId, nameOf, prefixes, qualify, withScope } from '../rst/objects.ts';
+import { makeId, normalName, objectId } from '../rst/ids.ts';
 import { plainTitle } from '../rst/plain-title.ts';
 import type { Place } from '../rst/context.ts';
 import { isMyst } from './paths.ts';
+import { adornment, type Line, leading, readLines } from './sphinx-lines.ts';
+import { createObjectLabels, type PutLabel } from './sphinx-object-labels.ts';
 
 /** The location of each label, page, term and object of a project, by kind and name. */
 export type Labels = Map<string, Place>;
 
 type TitleLabels = 'none' | 'plain' | 'prefixed';
-
-const adornment = /^([!-/:-@[-`{-~])\1{2,}$/;
-
-/** Starts of literal blocks: code directives and `::`. */
-const beginsLiteral =
-  /^\s*\.\. (?:code-block|code|sourcecode|parsed-literal|doctest|testcode|testoutput|prompt)::|^(?!\s*\.\. ).*::$/;
 
 /**
  * Finds the referenceable places of one page by its lines.
@@ -28,125 +22,71 @@ export function collectLabels(
   labels: Labels,
   titleLabels: TitleLabels = 'none',
 ): void {
-  const lines = text.split('\n').map(closeUp);
-  let pending: string[] = [];
-  let [module, program] = ['', ''];
-  let title: string | null = null;
-  const scopes: { indent: number; name: string }[] = [];
-  let glossary = -1;
-  const isMarkdown = isMyst(file);
-  let fence: string | null = null;
-  let isCode = false;
-  let literal = -1;
-  const put = (key: string, id: string, name: string): void => {
+  const put: PutLabel = (key, id, name) => {
     if (!labels.has(key)) labels.set(key, { url: id === '' ? url : `${url}#${id}`, title: name });
   };
-  for (const [at, written] of lines.entries()) {
-    const line = written.trimEnd();
-    // Rows of these marks underline titles in reStructuredText.
-    const mark = isMarkdown ? /^(?:`{3,}|~{3,})/.exec(line)?.[0] : undefined;
-    if (fence !== null && line.startsWith(fence) && /^([`~])\1*$/.test(line)) {
-      fence = null;
-      continue;
-    }
-    if (fence !== null && isCode) continue;
-    if (fence === null && mark !== undefined) {
-      fence = mark;
-      isCode = !/^[`~]+\{(?:eval-rst|py:|glossary)/.test(line);
-    }
-    if (line === '') continue;
-    const indent = leading(line);
-    if (literal >= 0 && indent > literal) continue;
-    literal = beginsLiteral.test(line) ? indent : -1;
-    if (isOverline(lines, at)) continue;
-    const heading = headingAt(lines, at, line);
+  const putObject = createObjectLabels(put);
+  /** Labels above what they name. */
+  let pending: string[] = [];
+  const name = (title: string): void => {
+    for (const one of pending.splice(0)) put(`ref:${normalName(one)}`, makeId(one), title);
+  };
+  let title: string | null = null;
+  /** The indent of the open glossary; -1 for none. */
+  let glossary = -1;
+  const { lines, readable } = readLines(text, isMyst(file));
+  for (const line of readable) {
+    const heading = headingAt(lines, line);
     if (heading !== null) {
       title ??= heading;
-      for (const name of pending.splice(0)) put(`ref:${normalName(name)}`, makeId(name), heading);
+      name(heading);
       put(`heading:${docname}#${makeId(heading)}`, makeId(heading), heading);
-      if (titleLabels !== 'none') {
-        const label = titleLabels === 'prefixed' ? `${docname}:${heading}` : heading;
-        put(`ref:${normalName(label)}`, makeId(heading), heading);
-      }
+      const label = titleLabels === 'prefixed' ? `${docname}:${heading}` : heading;
+      if (titleLabels !== 'none') put(`ref:${normalName(label)}`, makeId(heading), heading);
       continue;
     }
-    const trimmed = line.trimStart();
-    const label =
-      /^\.\. _(?:`([^`]+)`|([^:]+(?::\S[^:]*)*)):$/.exec(trimmed) ?? /^\(([^()]+)\)=$/.exec(trimmed);
+    const label = labelIn(line.trimmed);
     if (label !== null) {
-      pending.push(label[1] ?? label[2] ?? '');
+      pending.push(label);
       continue;
     }
-    if (glossary >= 0 && indent <= glossary && trimmed !== '' && !trimmed.startsWith(':')) glossary = -1;
-    const directive = /^(?:\.\. |[`:~]{3,}\{)([\w.+:-]+?)(?:::|\})[ \t]*(.*)$/.exec(trimmed);
+    const isField = line.trimmed.startsWith(':');
+    if (glossary >= 0 && line.indent <= glossary && !isField) glossary = -1;
+    const directive = /^(?:\.\. |[`:~]{3,}\{)([\w.+:-]+?)(?:::|\})[ \t]*(.*)$/.exec(line.trimmed);
     if (directive === null) {
-      const isTerm = glossary >= 0 && indent > glossary && indent <= glossary + 4 && !trimmed.startsWith(':');
-      if (isTerm && /^\s/.test(lines[at + 1] ?? '') && leading(lines[at + 1] ?? '') > indent) {
-        const [term = ''] = trimmed.split(' : ');
+      if (glossary >= 0 && isTermAt(lines, line, glossary)) {
+        const [term = ''] = line.trimmed.split(' : ');
         put(`term:${normalName(term)}`, objectId('term', term), term);
       }
-      if (pending.length > 0 && !trimmed.startsWith(':')) {
-        for (const name of pending.splice(0)) put(`ref:${normalName(name)}`, makeId(name), '');
-      }
+      if (!isField) name('');
       continue;
     }
-    const [, name = '', argument = ''] = directive;
-    const kind = name.slice(name.lastIndexOf(':') + 1);
-    const caption = captionAt(lines, at);
-    for (const one of pending.splice(0)) put(`ref:${normalName(one)}`, makeId(one), caption);
-    const own = /^\s*:name:[ \t]+(\S.*)$/.exec(lines[at + 1] ?? '')?.[1];
-    if (own !== undefined) put(`ref:${normalName(own)}`, makeId(own), caption);
-    if (kind === 'glossary') glossary = indent;
-    else if (kind === 'program') program = argument.trim() === 'None' ? '' : argument.trim();
-    else if (kind === 'currentmodule' || kind === 'module' || kind === 'automodule') {
-      module = argument.trim() === 'None' ? '' : argument.trim();
-      if (kind !== 'currentmodule') put(`obj:${module}`, objectId('module', module), module);
-    } else if (name === 'config:option') {
-      const id = configOptionId(argument);
-      put(`obj:${id}`, id, argument.trim().split(/\s/)[0] ?? '');
-    } else if (kind === 'option' || kind === 'cmdoption') {
-      for (const part of argument.split(', ')) {
-        const option = /^[^\s,=[]+/.exec(part)?.[0] ?? '';
-        const id = optionId(part, program);
-        put(`obj:${option}`, id, option);
-        put(`obj:${program} ${option}`, id, option);
-      }
-    } else if (/^(?:envvar|confval|setting)$/.test(kind))
-      put(`obj:${argument.trim()}`, objectId(prefixes[kind]!, argument.trim()), argument.trim());
-    else if (isObjectKind(kind)) {
-      while ((scopes.at(-1)?.indent ?? -1) >= indent) scopes.pop();
-      const isC = name.startsWith('c:');
-      const bare = nameOf(argument, kind);
-      const outer = scopes.map((scope) => scope.name);
-      const full = isC ? [...outer, bare].join('.') : qualify(withScope(bare, outer), module);
-      const id = isC ? `c.${full}` : full;
-      put(`obj:${full}`, id, bare);
-      put(`obj:${bare}`, id, bare);
-      // In C every object is the scope of those in it.
-      if (isC || /class|exception/.test(kind)) scopes.push({ indent, name: bare });
-    }
+    const [, kind = '', argument = ''] = directive;
+    const caption = captionAt(lines, line.at);
+    const own = /^\s*:name:[ \t]+(\S.*)$/.exec(lines[line.at + 1] ?? '')?.[1];
+    if (own !== undefined) pending.push(own);
+    name(caption);
+    if (kind === 'glossary' || kind.endsWith(':glossary')) glossary = line.indent;
+    else putObject(kind, argument, line.indent);
   }
   put(`doc:${docname}`, '', title ?? docname);
 }
 
-function isObjectKind(kind: string): boolean {
-  return /^(?:auto)?(?:function|class|method|attribute|data|exception|property|classmethod|staticmethod|decorator|var|macro|struct|union|type|enum|enumerator|member|const)$/.test(
-    kind,
-  );
+/** `.. _label:`, and `(label)=` of MyST. */
+function labelIn(trimmed: string): string | null {
+  const found =
+    /^\.\. _(?:`([^`]+)`|([^:]+(?::\S[^:]*)*)):$/.exec(trimmed) ?? /^\(([^()]+)\)=$/.exec(trimmed);
+  return found === null ? null : (found[1] ?? found[2] ?? '');
 }
 
-function isOverline(lines: string[], at: number): boolean {
-  const row = (lines[at] ?? '').trimEnd();
-  return (
-    adornment.test(row) && (lines[at + 1] ?? '').trim() !== '' && (lines[at + 2] ?? '').trimEnd() === row
-  );
+/** Whether the line is a term of the glossary at `glossary`: its definition is indented below it. */
+function isTermAt(lines: string[], { at, indent, trimmed }: Line, glossary: number): boolean {
+  if (indent <= glossary || indent > glossary + 4 || trimmed.startsWith(':')) return false;
+  const next = lines[at + 1] ?? '';
+  return /^\s/.test(next) && leading(next) > indent;
 }
 
-function leading(line: string): number {
-  return line.length - line.trimStart().length;
-}
-
-function headingAt(lines: string[], at: number, line: string): string | null {
+function headingAt(lines: string[], { at, line }: Line): string | null {
   const markdown = /^#{1,6}[ \t]+(\S.*)$/.exec(line)?.[1];
   if (markdown !== undefined) return plainTitle(markdown.replace(/[ \t]#+$/, ''));
   const next = (lines[at + 1] ?? '').trimEnd();
