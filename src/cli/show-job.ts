@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 type Event = Record<string, any>;
 
 /** A job's event as lines for a terminal. */
