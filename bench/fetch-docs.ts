@@ -1,6 +1,6 @@
 // npm run bench -- fetch-docs DATA [SET…]
-// Brings the docs of Debian's source packages, over which the questions of `answers` and `answerability` were written, into
-// DATA/beds/. Needs `tar` with xz. A set that is there is left as it is.
+// Brings the docs of Debian's source packages and of npm's, over which the questions of `answers` and `answerability` were
+// written, into DATA/beds/. Needs `tar` with xz. A set that is there is left as it is.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,8 +12,18 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const mirror = 'http://deb.debian.org/debian';
 
-/** `paths`: what of the package becomes the set's folder; a single folder becomes it itself. */
-type Docs = { package: string; paths: string[]; suite?: string; part?: string; without?: string };
+/**
+ * `paths`: what of the package becomes the set's folder; a single folder becomes it itself. `version`: of a package in
+ * npm's registry instead of Debian's.
+ */
+type Docs = {
+  package: string;
+  paths: string[];
+  version?: string;
+  suite?: string;
+  part?: string;
+  without?: string;
+};
 
 const sets: Record<string, Docs> = {
   beets: { package: 'beets', paths: ['docs'] },
@@ -22,8 +32,10 @@ const sets: Record<string, Docs> = {
   borgmatic: { package: 'borgmatic', paths: ['docs'] },
   cargo: { package: 'cargo', paths: ['src/doc'], suite: 'bookworm' },
   chartjs: { package: 'node-chart.js', paths: ['docs'] },
+  'cloud-init': { package: 'cloud-init', paths: ['doc/rtd', 'doc/module-docs', 'doc/examples'] },
   cmake: { package: 'cmake', paths: ['Help'], suite: 'sid' },
   commonmark: { package: 'php-league-commonmark', paths: ['docs'] },
+  composer: { package: 'composer', paths: ['doc'], suite: 'bookworm' },
   consul: { package: 'consul', paths: ['website'], suite: 'bullseye' },
   curl: { package: 'curl', paths: ['docs'] },
   django: { package: 'python-django', paths: ['docs'] },
@@ -32,9 +44,14 @@ const sets: Record<string, Docs> = {
   elixir: { package: 'elixir-lang', paths: ['lib/elixir/pages'] },
   ent: { package: 'golang-entgo-ent', paths: ['doc'] },
   eslint: { package: 'eslint', paths: ['docs'] },
+  fastify: { package: 'fastify', paths: ['docs'], version: '5.12.8' },
   fish: { package: 'fish', paths: ['doc_src'] },
   ghc: { package: 'ghc', paths: ['docs/users_guide'] },
   git: { package: 'git', paths: ['Documentation'], suite: 'sid', without: 'RelNotes' },
+  groovy: {
+    package: 'groovy',
+    paths: ['src/spec', ...['json', 'sql', 'xml'].map((name) => `subprojects/groovy-${name}/src/spec`)],
+  },
   hugo: { package: 'hugo', paths: ['docs'] },
   icinga2: { package: 'icinga2', paths: ['doc'] },
   incus: { package: 'incus', paths: ['doc'] },
@@ -44,12 +61,14 @@ const sets: Record<string, Docs> = {
   mitmproxy: { package: 'mitmproxy', paths: ['docs/src'], suite: 'sid' },
   'mkdocs-material': { package: 'mkdocs-material', paths: ['docs', 'mkdocs.yml'] },
   newsboat: { package: 'newsboat', paths: ['doc'], without: 'internal' },
+  nextjs: { package: 'next', paths: ['dist/docs'], version: '16.4.6' },
   nix: { package: 'nix', paths: ['doc/manual'] },
   nodejs: { package: 'nodejs', paths: ['doc/api'] },
   ntfy: { package: 'ntfy', paths: ['docs', 'mkdocs.yml'] },
   openqa: { package: 'openqa', paths: ['docs'] },
   patroni: { package: 'patroni', paths: ['docs'] },
   pelican: { package: 'pelican', paths: ['docs'] },
+  pip: { package: 'python-pip', paths: ['docs/html'] },
   podman: { package: 'libpod', paths: ['docs'], suite: 'bookworm' },
   prometheus: { package: 'prometheus', paths: ['docs'] },
   rails: { package: 'rails', paths: ['guides/source'] },
@@ -81,9 +100,7 @@ await rm(work, { recursive: true });
 
 /** The version that was fetched. */
 async function fetchDocs(name: string, docs: Docs): Promise<string> {
-  const { url, sha256, version } = await findArchive(docs);
-  const archive = join(work, basename(url));
-  await writeFile(archive, await download(url, sha256));
+  const { archive, version } = docs.version === undefined ? await fromDebian(docs) : await fromNpm(docs);
   const unpacked = join(work, name);
   await mkdir(unpacked);
   await run('tar', ['-xf', archive, '-C', unpacked]);
@@ -102,6 +119,18 @@ async function fetchDocs(name: string, docs: Docs): Promise<string> {
   // Between file systems a rename fails.
   await cp(result, join(beds, name), { recursive: true, verbatimSymlinks: true });
   return version;
+}
+
+async function fromNpm({ package: wanted, version }: Docs) {
+  const { stdout } = await run('npm', ['pack', '--silent', `${wanted}@${version}`], { cwd: work });
+  return { archive: join(work, stdout.trim()), version: version! };
+}
+
+async function fromDebian(docs: Docs) {
+  const { url, sha256, version } = await findArchive(docs);
+  const archive = join(work, basename(url));
+  await writeFile(archive, await download(url, sha256));
+  return { archive, version };
 }
 
 /** By the list of the suite's source packages. https://wiki.debian.org/DebianRepository/Format#A.22Sources.22_Indices */

@@ -2,7 +2,8 @@ import { type AnswerMark, createCitationReader, type Piece } from './citations.t
 import { findUnsupported } from './find-unsupported.ts';
 import { numberSources } from './number-sources.ts';
 import type { CitableSection } from './retrieved.ts';
-import { createSafeMarkdown, type LinkCheck } from './safe-markdown.ts';
+import type { LinkCheck } from './safe-constructs.ts';
+import { createSafeMarkdown } from './safe-markdown.ts';
 
 /** The checked part of a model's text: text to send and the sections that it cites. */
 export type Checked = { text: string; cited: CitableSection[] };

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import { sectionUrl } from './retrieved.ts';
-import type { LinkCheck } from './safe-markdown.ts';
+import type { LinkCheck } from './safe-constructs.ts';
 
 type Docs = {
   index: Pick<SearchIndex, 'page' | 'sections'>;

@@ -4,7 +4,8 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { createSafeMarkdown, type LinkCheck } from './safe-markdown.ts';
+import type { LinkCheck } from './safe-constructs.ts';
+import { createSafeMarkdown } from './safe-markdown.ts';
 
 /** The docs have one page, /known; other sites are allowed by https, images from nowhere. */
 const check: LinkCheck = (target, kind) => {

@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 type Event = Record<string, any>;
 
 /** A job's event as lines for a terminal. */
@@ -33,7 +35,7 @@ function describeStep({ step, text, tools, files, usage }: Event): string[] {
   );
   const cost = usage.costMicros > 0 ? `, $${(usage.costMicros / 1_000_000).toFixed(2)}` : '';
   const tokens = usage.inputTokens + usage.outputTokens;
-  const head = `  ${step}. ${files.length} files changed${tokens > 0 ? `, ${tokens} tokens${cost}` : ''}`;
+  const head = `  ${step}. ${counted(files.length, 'file', 'files')} changed${tokens > 0 ? `, ${tokens} tokens${cost}` : ''}`;
   return [head, ...(text === '' ? [] : [`    ${clean(text).slice(0, 300)}`]), ...calls];
 }
 

@@ -46,7 +46,6 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
   async handle(call) {
     const { deps, admission, body, filter, request } = call;
     const { project } = admission;
-    // The response is read before the index is returned.
     await using lease = await deps.indexes.lease(project);
     const docs = docsOf(call, lease);
     const { docsHandler } = await import('../mcp/docs-handler.ts');
@@ -61,9 +60,23 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
     const answer = await fetch(new Request(url, { method: 'POST', headers: headers as [string, string][] }), {
       parsedBody: body,
     });
-    return new Response(answer.body === null ? null : await answer.text(), answer);
+    // Awaited here, because the index is returned when this function ends.
+    return answer.body === null ? answer : await asJson(answer);
   },
 };
+
+/**
+ * The handler sends an event with its one message to clients of the revisions before 2026-07-28. All of it is here, so
+ * JSON says the same to every client, and to programs that read no events.
+ */
+async function asJson(answer: Response): Promise<Response> {
+  const text = await answer.text();
+  const event = /^data: (.*)$/m.exec(text);
+  return new Response(event?.[1] ?? text, {
+    status: answer.status,
+    headers: { 'content-type': 'application/json' },
+  });
+}
 
 /** The dependencies of the tools, with the rights and limits of this request. */
 function docsOf(call: McpCall, { index, deployment }: Lease): Docs {

@@ -9,9 +9,14 @@ import './style.css';
 
 applyTheme(currentTheme());
 
+/** Else a request waits without a word while the machine has no network, though the server may run on it. */
+const networkMode = 'always';
+
 const client = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode },
     queries: {
+      networkMode,
       // A refused request would be refused again.
       retry: (failures, error) => failures < 2 && (!(error instanceof RequestError) || error.status >= 500),
     },

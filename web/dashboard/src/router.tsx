@@ -4,14 +4,15 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
-  lazyRouteComponent,
   Outlet,
   redirect,
+  useRouter,
 } from '@tanstack/react-router';
 import { organizationQueries, sessionQuery } from './api/queries.ts';
 import { RequestError } from './api/request.ts';
 import type { JobStatus } from '../../../src/lib/job-status.ts';
 import { Shell } from './layout/shell.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { loadOfProject, startList } from './load-page.ts';
 import { conversationQuery, readConversationSearch } from './pages/conversations/conversation-search.ts';
 import { type FindingKind, findingKinds } from './pages/index/finding-words.ts';
@@ -49,19 +50,19 @@ const signIn = createRoute({
     ...(typeof to === 'string' && { to }),
     ...(typeof error === 'string' && { error }),
   }),
-  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./pages/sign-in.tsx'), 'SignInPage'),
 });
 
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'InvitationPage'),
+  component: lazyPage(() => import('./pages/invitation.tsx'), 'InvitationPage'),
 });
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite',
-  component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'InvitationPage'),
+  component: lazyPage(() => import('./pages/invitation.tsx'), 'InvitationPage'),
 });
 
 /** Every page below loads the session first, and redirects to the sign-in page without one. */
@@ -83,13 +84,13 @@ const start = createRoute({
     const first = context.session.organizations[0];
     if (first !== undefined) throw redirect({ to: '/$org', params: { org: first.slug } });
   },
-  component: lazyRouteComponent(() => import('./pages/no-organization.tsx'), 'NoOrganizationPage'),
+  component: lazyPage(() => import('./pages/no-organization.tsx'), 'NoOrganizationPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/-/account',
-  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('./pages/account.tsx'), 'AccountPage'),
 });
 
 const organization = createRoute({
@@ -102,39 +103,39 @@ const organization = createRoute({
 const projects = createRoute({
   getParentRoute: () => organization,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/projects.tsx'), 'ProjectsPage'),
+  component: lazyPage(() => import('./pages/projects.tsx'), 'ProjectsPage'),
 });
 
 const usage = createRoute({
   getParentRoute: () => organization,
   path: '/-/usage',
   validateSearch: (search: Record<string, unknown>): PeriodSearch => readPeriod(search),
-  component: lazyRouteComponent(() => import('./pages/usage.tsx'), 'UsagePage'),
+  component: lazyPage(() => import('./pages/usage.tsx'), 'UsagePage'),
 });
 
 const plan = createRoute({
   getParentRoute: () => organization,
   path: '/-/plan',
-  component: lazyRouteComponent(() => import('./pages/plan.tsx'), 'PlanPage'),
+  component: lazyPage(() => import('./pages/plan.tsx'), 'PlanPage'),
 });
 
 const members = createRoute({
   getParentRoute: () => organization,
   path: '/-/members',
-  component: lazyRouteComponent(() => import('./pages/members.tsx'), 'MembersPage'),
+  component: lazyPage(() => import('./pages/members.tsx'), 'MembersPage'),
 });
 
 const organizationSettings = createRoute({
   getParentRoute: () => organization,
   path: '/-/organization',
-  component: lazyRouteComponent(() => import('./pages/organization.tsx'), 'OrganizationPage'),
+  component: lazyPage(() => import('./pages/organization.tsx'), 'OrganizationPage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => organization,
   path: '/-/audit',
   validateSearch: (search: Record<string, unknown>): PeriodSearch => readPeriod(search),
-  component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('./pages/audit.tsx'), 'AuditPage'),
 });
 
 const project = createRoute({
@@ -149,26 +150,26 @@ const home = createRoute({
   getParentRoute: () => project,
   path: '/',
   loader: (load) => loadOfProject(load, (queries) => queries.overview),
-  component: lazyRouteComponent(() => import('./pages/home/home.tsx'), 'HomePage'),
+  component: lazyPage(() => import('./pages/home/home.tsx'), 'HomePage'),
 });
 
 const playground = createRoute({
   getParentRoute: () => project,
   path: '/playground',
   validateSearch: readPlaygroundSearch,
-  component: lazyRouteComponent(() => import('./pages/playground/playground.tsx'), 'PlaygroundPage'),
+  component: lazyPage(() => import('./pages/playground/playground.tsx'), 'PlaygroundPage'),
 });
 
 const keys = createRoute({
   getParentRoute: () => project,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
+  component: lazyPage(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
 });
 
 const widget = createRoute({
   getParentRoute: () => project,
   path: '/widget',
-  component: lazyRouteComponent(() => import('./pages/widget/widget.tsx'), 'WidgetPage'),
+  component: lazyPage(() => import('./pages/widget/widget.tsx'), 'WidgetPage'),
 });
 
 const conversations = createRoute({
@@ -177,7 +178,7 @@ const conversations = createRoute({
   validateSearch: readConversationSearch,
   loaderDeps: ({ search }) => search,
   loader: (load) => startList(load, (queries) => queries.conversations(conversationQuery(load.deps))),
-  component: lazyRouteComponent(() => import('./pages/conversations/conversations.tsx'), 'ConversationsPage'),
+  component: lazyPage(() => import('./pages/conversations/conversations.tsx'), 'ConversationsPage'),
 });
 
 const conversation = createRoute({
@@ -189,7 +190,7 @@ const conversation = createRoute({
     loadOfProject(load, (queries) =>
       queries.conversation(load.params.threadId, conversationQuery(load.deps)),
     ),
-  component: lazyRouteComponent(() => import('./pages/conversations/conversation.tsx'), 'ConversationPage'),
+  component: lazyPage(() => import('./pages/conversations/conversation.tsx'), 'ConversationPage'),
 });
 
 const topics = createRoute({
@@ -198,7 +199,7 @@ const topics = createRoute({
   validateSearch: readTopicSearch,
   loaderDeps: ({ search }) => search,
   loader: (load) => startList(load, (queries) => queries.topics(topicQuery(load.deps))),
-  component: lazyRouteComponent(() => import('./pages/topics/topics.tsx'), 'TopicsPage'),
+  component: lazyPage(() => import('./pages/topics/topics.tsx'), 'TopicsPage'),
 });
 
 const gaps = createRoute({
@@ -207,14 +208,14 @@ const gaps = createRoute({
   validateSearch: readGapSearch,
   loaderDeps: ({ search }) => search,
   loader: (load) => startList(load, (queries) => queries.gaps(gapQuery(load.deps))),
-  component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'GapsPage'),
+  component: lazyPage(() => import('./pages/gaps/gaps.tsx'), 'GapsPage'),
 });
 
 const gap = createRoute({
   getParentRoute: () => project,
   path: '/gaps/$gapId',
   loader: (load) => loadOfProject(load, (queries) => queries.gap(load.params.gapId)),
-  component: lazyRouteComponent(() => import('./pages/gaps/gap.tsx'), 'GapPage'),
+  component: lazyPage(() => import('./pages/gaps/gap.tsx'), 'GapPage'),
 });
 
 const searches = createRoute({
@@ -223,26 +224,26 @@ const searches = createRoute({
   validateSearch: readSearchesSearch,
   loaderDeps: ({ search }) => search,
   loader: (load) => startList(load, (queries) => queries.searches(searchesQuery(load.deps))),
-  component: lazyRouteComponent(() => import('./pages/searches.tsx'), 'SearchesPage'),
+  component: lazyPage(() => import('./pages/searches.tsx'), 'SearchesPage'),
 });
 
 const triggers = createRoute({
   getParentRoute: () => project,
   path: '/triggers',
-  component: lazyRouteComponent(() => import('./pages/triggers/triggers.tsx'), 'TriggersPage'),
+  component: lazyPage(() => import('./pages/triggers/triggers.tsx'), 'TriggersPage'),
 });
 
 const deployments = createRoute({
   getParentRoute: () => project,
   path: '/deployments',
-  component: lazyRouteComponent(() => import('./pages/deployments/deployments.tsx'), 'DeploymentsPage'),
+  component: lazyPage(() => import('./pages/deployments/deployments.tsx'), 'DeploymentsPage'),
 });
 
 const deployment = createRoute({
   getParentRoute: () => project,
   path: '/deployments/$deploymentId',
   loader: (load) => loadOfProject(load, (queries) => queries.deployment(load.params.deploymentId)),
-  component: lazyRouteComponent(() => import('./pages/deployments/deployment.tsx'), 'DeploymentPage'),
+  component: lazyPage(() => import('./pages/deployments/deployment.tsx'), 'DeploymentPage'),
 });
 
 const pageUse = createRoute({
@@ -251,13 +252,13 @@ const pageUse = createRoute({
   validateSearch: readPageUseSearch,
   loaderDeps: ({ search }) => search,
   loader: (load) => startList(load, (queries) => queries.pageUse(pageUseQuery(load.deps))),
-  component: lazyRouteComponent(() => import('./pages/page-use.tsx'), 'PageUsePage'),
+  component: lazyPage(() => import('./pages/page-use.tsx'), 'PageUsePage'),
 });
 
 const evalQuestions = createRoute({
   getParentRoute: () => project,
   path: '/test-questions',
-  component: lazyRouteComponent(() => import('./pages/eval-questions.tsx'), 'EvalQuestionsPage'),
+  component: lazyPage(() => import('./pages/eval-questions.tsx'), 'EvalQuestionsPage'),
 });
 
 const indexPages = createRoute({
@@ -267,7 +268,7 @@ const indexPages = createRoute({
     ...(typeof text === 'string' && { text }),
     ...(typeof path === 'string' && { path }),
   }),
-  component: lazyRouteComponent(() => import('./pages/index/index-pages.tsx'), 'IndexPagesPage'),
+  component: lazyPage(() => import('./pages/index/index-pages.tsx'), 'IndexPagesPage'),
 });
 
 const docsHealth = createRoute({
@@ -277,7 +278,7 @@ const docsHealth = createRoute({
     const kind = findingKinds.find((one) => one === search['kind']);
     return { ...(kind && { kind }) };
   },
-  component: lazyRouteComponent(() => import('./pages/index/docs-health.tsx'), 'DocsHealthPage'),
+  component: lazyPage(() => import('./pages/index/docs-health.tsx'), 'DocsHealthPage'),
 });
 
 const jobStatuses: Record<JobStatus, true> = { active: true, completed: true, failed: true, archived: true };
@@ -288,26 +289,26 @@ const jobs = createRoute({
   validateSearch: ({ status }: Record<string, unknown>): { status?: JobStatus } => ({
     ...(typeof status === 'string' && Object.hasOwn(jobStatuses, status) && { status: status as JobStatus }),
   }),
-  component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),
+  component: lazyPage(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),
 });
 
 const newJob = createRoute({
   getParentRoute: () => project,
   path: '/jobs/new',
   validateSearch: readJobSearch,
-  component: lazyRouteComponent(() => import('./pages/jobs/new-job.tsx'), 'NewJobPage'),
+  component: lazyPage(() => import('./pages/jobs/new-job.tsx'), 'NewJobPage'),
 });
 const job = createRoute({
   getParentRoute: () => project,
   path: '/jobs/$jobId',
   loader: (load) => loadJob(load, load.params.jobId),
-  component: lazyRouteComponent(() => import('./pages/jobs/job.tsx'), 'JobPage'),
+  component: lazyPage(() => import('./pages/jobs/job.tsx'), 'JobPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('./pages/settings/settings.tsx'), 'SettingsPage'),
 });
 
 const routeTree = root.addChildren([
@@ -380,8 +381,11 @@ function Waiting() {
   );
 }
 
+/** Trying again loads what could not be loaded: to render again would only meet the same error. */
 function PageError({ error, reset }: ErrorComponentProps) {
-  return <ErrorState heading="h1" error={error} retry={reset} />;
+  const router = useRouter();
+  const retry = () => void router.invalidate().then(reset);
+  return <ErrorState heading="h1" error={error} retry={retry} />;
 }
 
 const noPage = new RequestError(404, { message: 'There is no page at this address.' });
