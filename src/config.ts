@@ -314,6 +314,9 @@ export function configuredSecrets(env: NodeJS.ProcessEnv = environment()): strin
   return secretValues(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name]])));
 }
 
+/** Where programs such as git are looked for. */
+export const searchPath = process.env['PATH'] || '/usr/local/bin:/usr/bin:/bin';
+
 function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) loadEnvFile('.env');
   return process.env;

@@ -72,7 +72,7 @@ const mayImport: Record<string, string[]> = {
   files: ['store'],
   models: [],
   forges: ['git'],
-  git: [],
+  git: ['config'],
   config: ['settings', 'files'],
   settings: [],
   errors: [],

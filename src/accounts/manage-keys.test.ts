@@ -4,12 +4,14 @@ import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
 import type { Store } from '../store/store.ts';
 import type { NewKey } from './check-new-key.ts';
-import { ensureProject } from './ensure-project.ts';
+import { ensureProject, makeFirstKeys } from './ensure-project.ts';
 import { createKey, listKeys, revokeKey } from './manage-keys.ts';
 
 async function withProject(t: TestContext) {
   const store = await openTestStore(t);
-  return { store, ...(await ensureProject(store, { folder: '/docs' })) };
+  const ensured = await ensureProject(store, { folder: '/docs' });
+  await makeFirstKeys(store, ensured.project);
+  return { store, ...ensured };
 }
 
 /** Everything in the database, as text. */

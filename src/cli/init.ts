@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { defineCommand } from 'citty';
 import { createProject } from '../accounts/manage-projects.ts';
+import { DocentError } from '../errors.ts';
 import { requireReachable } from '../deployments/require-reachable.ts';
 import { randomBase62 } from '../lib/ids.ts';
 import { dataOption } from './arguments.ts';
@@ -49,7 +50,7 @@ export const initCommand = defineCommand({
     const settings = { ...settingsOf(setup), ...folderSetting(args.data) };
     const what =
       source.kind === 'folder' ? source.path : `--project ${await addProject(args.data, { source, name })}`;
-    const { written, kept } = writeSettings('.env', settings);
+    const { written, kept } = tryToWrite('.env', settings);
     if (written.length > 0) console.log(`Wrote ${written.join(', ')} to .env.`);
     else if (kept.length === 0) console.log('The file .env already has all settings.');
     if (kept.length > 0)
@@ -98,6 +99,16 @@ function folderSetting(dataFolder: string | undefined): Record<string, string> {
   if (dataFolder === undefined) return {};
   if (/["\r\n]/.test(dataFolder)) throw new UsageError('--data takes a path without quotes.');
   return { DOCENT_DATA: dataFolder };
+}
+
+/** @throws DocentError `not_ready` in a folder where it cannot be written */
+function tryToWrite(file: string, settings: Record<string, string>): ReturnType<typeof writeSettings> {
+  try {
+    return writeSettings(file, settings);
+  } catch (cause) {
+    const message = `The file ${file} cannot be written here. Run this in a folder that you may write to.`;
+    throw new DocentError('not_ready', message, { cause });
+  }
 }
 
 /**

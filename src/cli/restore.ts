@@ -24,7 +24,6 @@ export const restoreCommand = defineCommand({
   async run({ args: { file, data, json } }) {
     const config = loadConfig({ dataFolder: data });
     process.umask(0o077);
-    await mkdir(config.dataFolder, { recursive: true });
     const unlock = lockDataFolder(config.dataFolder);
     if (unlock === null)
       throw new DocentError('conflict', `A server uses the data folder ${config.dataFolder}. Stop it first.`);

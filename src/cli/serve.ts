@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import { type Config, loadConfig } from '../config.ts';
 import { requireFolder } from '../content/sources/folder.ts';
@@ -45,16 +44,7 @@ export const serveCommand = defineCommand({
 
 /** Two servers on one data folder would overwrite each other's indexes. */
 function lockData({ dataFolder }: Config): () => void {
-  try {
-    process.umask(0o077);
-    mkdirSync(dataFolder, { recursive: true });
-  } catch (cause) {
-    throw new DocentError(
-      'not_ready',
-      `The data folder ${dataFolder} cannot be written. Choose another with --data.`,
-      { cause },
-    );
-  }
+  process.umask(0o077);
   const unlock = lockDataFolder(dataFolder);
   if (unlock !== null) return unlock;
   throw new DocentError(

@@ -57,7 +57,7 @@ test('what people ask and search for most gets its vectors first, and foreign do
   for (const name of ['anchor', 'kraken', 'lantern'])
     await writeFile(
       join(folder, `${name}.md`),
-      `# Harbour\n\nHello.\n\n## Deep\n\nThe ${name} sleeps and is old.\n`,
+      `# Harbour\n\nHello.\n\n## Deep\n\nThe ${name} sleeps and is old, and it lies where nobody has been for as long as anyone who lives here can remember.\n`,
     );
   const { deps, project, deploy } = await projectOf(t, [{ kind: 'folder', path: folder }]);
   await deploy();

@@ -5,6 +5,7 @@ import { waitAtMost } from '../lib/wait-at-most.ts';
 import { openIndex, type OpenOptions, type SearchIndex } from '../retrieval/open-index.ts';
 import { type Deployment, findCurrentDeployment } from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
+import { openCopy } from './open-copy.ts';
 
 /** The docs as one request sees them, from its start to its end. */
 export type Lease = AsyncDisposable & {
@@ -232,7 +233,7 @@ function isCorrupt(error: unknown): boolean {
 
 function openFile(file: string, options: OpenOptions): SearchIndex {
   try {
-    return openIndex(file, options);
+    return process.platform === 'win32' ? openCopy(file, options) : openIndex(file, options);
   } catch (cause) {
     throw notReady(cause);
   }

@@ -147,6 +147,7 @@ const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
   repository_not_found: 'not_found',
   repository_empty: 'not_found',
   ref_not_found: 'not_found',
+  git_missing: 'not_ready',
 };
 
 /** Where the downloads of an address are kept: separate per project, shared with its previews. */

@@ -2,10 +2,11 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listIndexFiles } from '../store/deployment-queue.ts';
 import type { Store } from '../store/store.ts';
+import { copyEnding } from './open-copy.ts';
 
 /**
  * Deletes index files that no deployment needs: of failed and old deployments, and of deleted projects.
- * @param halfBuilt also files that killed processes were building; for a starting server
+ * @param halfBuilt also files that killed processes were building or had open; for a starting server
  */
 export async function sweepIndexFiles(
   store: Store,
@@ -19,7 +20,8 @@ export async function sweepIndexFiles(
     const [id = ''] = file.split('.');
     const isNeeded = known.inProgress.has(id) || known.files.has(file);
     const isSwept = file.endsWith('.sqlite') || (halfBuilt && file.endsWith('.building'));
-    if (isSwept && !isNeeded) await rm(join(indexFolder, file), { force: true });
+    const isLeft = halfBuilt && file.endsWith(copyEnding);
+    if (isLeft || (isSwept && !isNeeded)) await rm(join(indexFolder, file), { force: true });
   }
 }
 

@@ -11,7 +11,8 @@ export type ForgeFaultCode =
   | 'repository_damaged'
   | 'ref_not_found'
   | 'push_rejected'
-  | 'merge_conflict';
+  | 'merge_conflict'
+  | 'git_missing';
 
 /** Transient faults, worth a retry. */
 export const passingForgeFaults: readonly ForgeFaultCode[] = ['forge_unavailable', 'forge_rate_limited'];

@@ -1,6 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { launch } from '../lib/launcher/launch.ts';
+import { searchPath } from '../config.ts';
+import { launch, notFound } from '../lib/launcher/launch.ts';
+import { ForgeFault } from './forge-fault.ts';
 
 /** A remote for one git command. */
 export type GitAccess = {
@@ -80,6 +82,7 @@ export function hardenedPeer(command: 'upload-pack' | 'receive-pack', ofCheckedO
  * Runs git so that no configuration of the machine or the repository can run a program. Settings and credentials are in
  * the environment of this one process: never in argv, a file or a log.
  * @throws GitFailure
+ * @throws ForgeFault `git_missing`
  */
 export async function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
   const settings: Record<string, string> = { ...hardened };
@@ -110,6 +113,11 @@ export async function git(args: string[], options: GitOptions = {}): Promise<Buf
     options.signal,
   );
   if (succeeded) return stdout;
+  if (stderr.toString() === notFound)
+    throw new ForgeFault(
+      'git_missing',
+      'The server has no git. Install it there, or put its folder in PATH, then try again.',
+    );
   throw new GitFailure(args[0] ?? '', stderr.toString(), killed, stdout.toString());
 }
 
@@ -131,7 +139,7 @@ export function protocolOf(url: string): 'https' | 'http' | 'ssh' | 'file' {
 }
 
 const baseEnvironment = {
-  PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
+  PATH: searchPath,
   HOME: '/nonexistent',
   LC_ALL: 'C.UTF-8',
   GIT_CONFIG_NOSYSTEM: '1',

@@ -10,17 +10,19 @@ export async function replaceFile<T>(file: string, write: (building: string) => 
   const building = `${file}.${randomUUID()}.building`;
   try {
     const result = await write(building);
-    await syncToDisk(building);
+    await syncToDisk(building, 'r+');
     await rename(building, file);
-    await syncToDisk(dirname(file));
+    // Windows writes the names of a folder by itself, and opens none.
+    if (process.platform !== 'win32') await syncToDisk(dirname(file), 'r');
     return result;
   } finally {
     await rm(building, { force: true });
   }
 }
 
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+/** @param flags those of a file have to be for writing on Windows */
+async function syncToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {

@@ -114,6 +114,6 @@ async function whenUnlocked<Result>(work: () => Result): Promise<Result> {
 }
 
 /** SQLITE_BUSY and its extended codes, whose last byte is 5. https://sqlite.org/rescode.html */
-function isLocked(error: unknown): boolean {
+export function isLocked(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 }

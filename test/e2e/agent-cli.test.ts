@@ -20,7 +20,7 @@ test('a job without a server: done here, shown as it goes, merged by a command',
   const job = await run('job', 'Fix the links');
   assert.equal(job.code, 0, job.stderr);
   assert.match(job.stdout, /^http.*\/jobs\/job_\w+\n$/);
-  assert.match(job.stderr, /• preparing[\s\S]*1 files changed[\s\S]*✓ fix index\.md[\s\S]*• completed/);
+  assert.match(job.stderr, /• preparing[\s\S]*1 file changed[\s\S]*✓ fix index\.md[\s\S]*• completed/);
   const id = /job_\w+/.exec(job.stdout)![0];
   const list = await run('jobs', 'list', '--json');
   assert.deepEqual((JSON.parse(list.stdout) as { id: string }[]).map((listed) => listed.id), [id]); // prettier-ignore

@@ -362,16 +362,13 @@ describe('docent serve', () => {
     const docs = await docsFolder();
     const data = await dataFolder();
     await writeFile(join(data.path, 'file'), '');
-    const { code, stderr } = await docent([
-      'serve',
-      docs.path,
-      '--port',
-      '0',
-      '--data',
-      join(data.path, 'file/below'),
-    ]);
-    assert.equal(code, 4);
-    assert.match(stderr, /cannot be written/);
+    // As the lock of another user's folder, which is not one that a server holds.
+    await mkdir(join(data.path, 'server.lock'));
+    for (const folder of [join(data.path, 'file/below'), data.path]) {
+      const { code, stderr } = await docent(['serve', docs.path, '--port', '0', '--data', folder]);
+      assert.equal(code, 4);
+      assert.match(stderr, /cannot be written/);
+    }
     await Promise.all([docs.remove(), data.remove()]);
   });
 

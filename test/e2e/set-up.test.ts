@@ -1,7 +1,7 @@
 // What a newcomer does first: set up, check the machine, add and remove a project.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -28,6 +28,16 @@ function run(words: string[], stdin = '', cwd = folder): Promise<{ code: number;
   child.stdin!.end(stdin);
   return promise;
 }
+
+test('init says where it cannot write its settings', async () => {
+  const taken = await mkdtemp(join(tmpdir(), 'docent-init-'));
+  await mkdir(join(taken, '.env'));
+  const { code, output } = await run(['init', docs.path, '--model', 'extractive'], '', taken);
+  assert.match(output, /^docent: The file \.env cannot be written here/m);
+  assert.doesNotMatch(output, /^ +at /m);
+  assert.equal(code, 4);
+  await rm(taken, { recursive: true });
+});
 
 test('init writes what serve needs, for its owner alone, keeps what was there, and never shows a key', async () => {
   const bare = await mkdtemp(join(tmpdir(), 'docent-init-'));

@@ -24,6 +24,9 @@ const pages = {
     root.innerHTML = '<input aria-label="Search"><button data-docent-open>Ask here</button>';
   </script>`,
   '/link': '<a href="/elsewhere" data-docent-open>Ask by a link</a>',
+  /** The widget has a place of its own, far below. */
+  '/place':
+    '<button data-docent-open>Ask below</button><div style="height: 3000px"></div><div id="place" style="height: 500px"></div>',
   '/reset': '<style>*, *::before { all: unset !important }</style><p>Text.</p>',
 };
 
@@ -34,9 +37,10 @@ describe('the widget on a page', () => {
   before(async () => {
     server = await startServer();
     const tag = `<script src="${server.url}/widget.js" data-domain="${server.domain}" data-key="${server.assistantKey}" defer></script>`;
+    const inline = tag.replace(' defer', ' data-inline="#place" defer');
     const whole = Object.entries(pages).map(([path, body]) => [
       path,
-      `<!doctype html><html lang="en"><head><title>Docs</title>${tag}</head><body>${body}</body></html>`,
+      `<!doctype html><html lang="en"><head><title>Docs</title>${path === '/place' ? inline : tag}</head><body>${body}</body></html>`,
     ]);
     site = await startDocsSite({ pages: Object.fromEntries(whole) });
     browser = await openChromium();
@@ -50,7 +54,8 @@ describe('the widget on a page', () => {
   const visit = async (path: keyof typeof pages, viewport = { width: 1000, height: 700 }): Promise<Page> => {
     const page = await browser.newPage({ viewport });
     await page.goto(site.url + path);
-    await page.getByRole('button', { name: 'Ask AI', exact: true }).waitFor();
+    const first = path === '/place' ? box(page) : page.getByRole('button', { name: 'Ask AI', exact: true });
+    await first.waitFor();
     return page;
   };
   const box = (page: Page) => page.getByRole('textbox', { name: 'Ask or search the docs' });
@@ -86,6 +91,18 @@ describe('the widget on a page', () => {
     await page.getByRole('link', { name: 'Ask by a link' }).click();
     await box(page).waitFor();
     assert.equal(new URL(page.url()).pathname, '/link');
+    await page.close();
+  });
+
+  test('with a place for it leads there who wants to ask', async () => {
+    const page = await visit('/place');
+    await page.getByRole('button', { name: 'Ask below' }).click();
+    await eventually(
+      async () => (await box(page).boundingBox())!.y,
+      (top) => top >= 0 && top < 700,
+    );
+    await page.keyboard.type('How do I set a proxy?');
+    assert.equal(await box(page).inputValue(), 'How do I set a proxy?');
     await page.close();
   });
 

@@ -23,7 +23,11 @@ const contentTypes: Record<string, string> = {
 export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltFile>> {
   const names = await Array.fromAsync(glob('{*.*,assets/*.*}', { cwd: folder }));
   return new Map(
-    await Promise.all(names.map(async (name) => [name, await readBuiltFile(join(folder, name))] as const)),
+    await Promise.all(
+      names.map(
+        async (name) => [name.replaceAll('\\', '/'), await readBuiltFile(join(folder, name))] as const,
+      ),
+    ),
   );
 }
 

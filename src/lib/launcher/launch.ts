@@ -18,6 +18,9 @@ export type Command = {
 /** How a program ended. `killed`: for its timeout, or since it was no longer wanted. */
 export type Ended = { succeeded: boolean; killed: boolean; stdout: Buffer; stderr: Buffer };
 
+/** The standard error of a program that is nowhere in the search path. */
+export const notFound = 'it could not be started: ENOENT';
+
 /** What the launcher is sent: a program to run, or the number of one that is no longer wanted. */
 export type LaunchOrder = { nth: number; command: Command } | { nth: number; command: null };
 

@@ -71,6 +71,8 @@ export function mountPanel(host: Host): Panel {
       if (!isOpen) host.emit('open', {});
       isOpen = true;
       draw();
+      // Which brings it into view.
+      if (isInline) place.querySelector('textarea')?.focus();
       if (options.ask && options.question) void chat.ask(options.question);
     },
     close,
