@@ -32,13 +32,18 @@ export function cutSection(markdown: string, wanted: Wanted, room: number): stri
 
 /**
  * The most relevant part of a section, in few characters.
- * @param shown the letters of what is shown already, which is left out: a section has its subsections
+ * @param shown the letters of what is shown already, which is left out with its introduction: a section has its subsections
  */
 export function cutShort(markdown: string, wanted: Wanted, room: number, shown: string): string {
-  const blocks = splitBlocks(markdown).filter(
-    (block) => block.kind !== 'heading' && !isShown(mainPartOf(block, wanted), shown),
-  );
-  return join(bestRun(blocks, wanted, room));
+  const blocks = splitBlocks(markdown).filter(({ kind }) => kind !== 'heading');
+  const fresh: Block[] = [];
+  let goesToo = false;
+  for (const block of blocks.toReversed()) {
+    goesToo = isShown(mainPartOf(block, wanted), shown) || (goesToo && introduces(block));
+    if (!goesToo) fresh.unshift(block);
+  }
+  const run = withoutLooseEnd(bestRun(fresh, wanted, room));
+  return run.every(introduces) ? '' : join(run);
 }
 
 /** What a block is shown for: the best row of a table, which is cut to its best rows. */

@@ -4,6 +4,7 @@ type BlockKind = 'prose' | 'heading' | 'code' | 'list' | 'table' | 'quote';
 
 /** Most lines do, and begin nothing but prose. */
 const startsWithLetter = /^[A-Za-z]/;
+const openFence = /^[\s>]*(`{3,}|~{3,})/;
 const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
 
 const rule = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
@@ -16,10 +17,15 @@ export function splitBlocks(markdown: string): Block[] {
   let fence = '';
   const close = () => {
     while (lines.at(-1)?.trim() === '') lines.pop();
+    // What breaks off within a fence, as a part of a long section does, would swallow what follows it.
+    if (fence !== '') lines.push(closingFence(lines, fence));
     const isEmpty = kind === 'code' && lines.slice(1, -1).every((line) => line.trim() === '');
     const isRule = lines.length === 1 && rule.test(lines[0]!);
-    if (lines.length > 0 && !isEmpty && !isRule)
-      blocks.push({ kind: kindOf(kind, lines), text: lines.join('\n') });
+    if (lines.length > 0 && !isEmpty && !isRule) {
+      const block = { kind: kindOf(kind, lines), text: lines.join('\n') };
+      const isBareHead = block.kind === 'table' && lines.length === 2;
+      if (!isBareHead) blocks.push(block);
+    }
     lines = [];
     kind = 'prose';
   };
@@ -39,7 +45,7 @@ export function splitBlocks(markdown: string): Block[] {
     if (isBlank && lines.length === 0) continue;
     if (lines.length === 0) kind = firstKind(line);
     lines.push(line);
-    const opened = startsWithLetter.test(line) ? undefined : /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1];
+    const opened = startsWithLetter.test(line) ? undefined : openFence.exec(line)?.[1];
     if (opened !== undefined) fence = opened;
     if (kind === 'heading') close();
   }
@@ -68,6 +74,12 @@ function belongsToList(line: string): boolean {
 function kindOf(kind: BlockKind, lines: readonly string[]): BlockKind {
   const isTable = kind === 'prose' && lines[0]!.includes('|') && isTableRule(lines[1] ?? '');
   return isTable ? 'table' : kind;
+}
+
+/** As far in as the fence that is open. */
+function closingFence(lines: readonly string[], fence: string): string {
+  const opening = lines.findLast((line) => openFence.exec(line)?.[1] === fence)!;
+  return opening.slice(0, opening.indexOf(fence)) + fence;
 }
 
 function isTableRule(line: string): boolean {

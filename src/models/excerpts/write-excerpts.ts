@@ -42,7 +42,10 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     terms: weighed,
     scoreText: createTextScore(weighed, text),
   });
-  const [best, ...others] = rankSections(sections, asked, evidence);
+  const ranked = rankSections(sections, asked, evidence);
+  // A section may be all comments, pictures or loops.
+  const at = ranked.findIndex((section) => markdownOf(section, evidence).trim() !== '');
+  const [best, ...others] = ranked.slice(at < 0 ? ranked.length : at);
   if (best === undefined) return [];
   const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), roomForBest))];
   let shown = lettersOf(parts[0]!);

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EvidenceSection } from '../evidence.ts';
+import { writeExcerpts } from './write-excerpts.ts';
+
+const terms = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+
+/** What is quoted of sections, best first, without their titles. */
+function quote(question: string, ...texts: string[]): string[] {
+  const sections = texts.map((text, i): EvidenceSection => {
+    const title = `Part ${i}`;
+    return { id: `s${i}`, title, url: `/docs#${i}`, version: null, text, score: 1 - i / 10 };
+  });
+  const read = (id: string) => texts[Number(id.slice(1))];
+  const parts = writeExcerpts(question, { outcome: 'answered', sections, read }, terms);
+  return parts.map((part) => part.slice(part.indexOf('\n\n') + 2));
+}
+
+const order =
+  '1. The file of the system, which is read by everybody who logs in on it.\n2. The file of the user, in the home folder, which comes after it.';
+
+test('what only introduces something that was shown is not shown again without it', () => {
+  const again = `A shell reads files when it starts.\n\nThey are read in this order:\n\n${order}`;
+  assert.deepEqual(quote('order of files', `Files are read:\n\n${order}`, again), [
+    `Files are read:\n\n${order}`,
+    'A shell reads files when it starts.',
+  ]);
+  assert.deepEqual(
+    quote('order of files', `Files are read:\n\n${order}`, `**Linux**\n\nIn this order:\n\n${order}`),
+    [`Files are read:\n\n${order}`],
+  );
+});
+
+test('a fence that the docs leave open ends with its block', () => {
+  assert.deepEqual(quote('list files', '```sh\nls files', 'More about files.'), [
+    '```sh\nls files\n```',
+    'More about files.',
+  ]);
+  assert.deepEqual(quote('list files', '- List files:\n\n  ~~~\n  ls files', 'More about files.'), [
+    '- List files:\n\n  ~~~\n  ls files\n  ~~~',
+    'More about files.',
+  ]);
+});
+
+test('of a table without rows nothing is shown', () => {
+  assert.deepEqual(quote('files', 'All files.\n\n| file | use |\n| - | - |'), ['All files.']);
+});
+
+test('a section that is nothing but pictures leaves its place to the next', () => {
+  assert.deepEqual(quote('files', '![all files, and what each file is for](files.png)', 'Go on.'), [
+    'Go on.',
+  ]);
+});
