@@ -110,7 +110,7 @@ describe('the widget on a page', () => {
     const page = await visit('/reset');
     const button = page.locator('docent-assistant button').first();
     await page.route('**/-/widget/panel-*', (route) => route.abort());
-    for (const _ of [1, 2]) {
+    for (let tries = 0; tries < 2; tries++) {
       const failed = page.waitForEvent('requestfailed');
       await button.click();
       await failed;
