@@ -31,6 +31,16 @@ export function openVectorCache(file: string): VectorCache {
 
 function openCache(file: string): VectorCache {
   const database = new DatabaseSync(file, { timeout: 10_000 });
+  try {
+    return cacheIn(database);
+  } catch (error) {
+    // Windows deletes no file that is open.
+    database.close();
+    throw error;
+  }
+}
+
+function cacheIn(database: DatabaseSync): VectorCache {
   database.exec(`
     PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS vectors (
