@@ -79,5 +79,5 @@ proveFramework({
   },
   urls: { 'page.md': '/page/' },
   anchors: { 'page.md': ['-check-leaks', 'own'] },
-  texts: { 'page.md': '- One\n- Two\n\n`{:.code}`' },
+  texts: { 'page.md': '- One\n- Two\n\n{:.code}' },
 });
