@@ -19,6 +19,7 @@ import { questionVectors } from './analytics/question-vectors.ts';
 import { folderFiles } from './files/folder-files.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { createLog } from './lib/log.ts';
+import { isDamagedFile } from './lib/sqlite-damage.ts';
 import { pullRequestKind } from './agent/pulls/follow-pull-request.ts';
 import { scheduleKind } from './agent/triggers/schedule-kind.ts';
 import { triggerKind } from './agent/triggers/trigger-kind.ts';
@@ -118,11 +119,10 @@ export async function openApp(config: Config): Promise<App> {
       ),
   }).catch((cause: unknown) => {
     if (cause instanceof DocentError) throw cause;
-    throw new DocentError(
-      'not_ready',
-      'The database cannot be opened. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.',
-      { cause },
-    );
+    const message = isDamagedFile(cause)
+      ? 'The database is damaged. Restore a backup: npx docent restore FILE --data FOLDER.'
+      : 'The database cannot be opened. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.';
+    throw new DocentError('not_ready', message, { cause });
   });
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
   let background: Background | null = null;

@@ -19,7 +19,9 @@ const [which, ...named] = process.argv.slice(2);
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], {
   cwd: root,
   exclude: ['**/node_modules'],
-}).sort();
+})
+  .map((file) => file.replaceAll('\\', '/'))
+  .sort();
 const isUnit = (file: string) => !/\.integration\.test\.ts$|^test\/(contract|e2e)\//.test(file);
 const chosen = named.length > 0 ? named : files;
 const failures: string[] = [];

@@ -22,3 +22,11 @@ export function mayOpenEnough(): boolean {
 export function isOutOfFiles(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
 }
+
+/** For what cannot be read: as good as not there, unless it could be with fewer open files. */
+export function unlessOutOfFiles<Absent>(absent: Absent): (error: unknown) => Absent {
+  return (error) => {
+    if (isOutOfFiles(error)) throw error;
+    return absent;
+  };
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { ExpansionState } from '../../src/deployments/allow-expansion.ts';
@@ -369,6 +369,21 @@ describe('docent serve', () => {
       assert.equal(code, 4);
       assert.match(stderr, /cannot be written/);
     }
+    await Promise.all([docs.remove(), data.remove()]);
+  });
+
+  test('a damaged database is named as such, and is not touched', async () => {
+    const docs = await docsFolder();
+    const data = await dataFolder();
+    const file = join(data.path, 'docent.sqlite');
+    const bytes = Buffer.alloc(8_192, 'no database ');
+    await writeFile(file, bytes);
+    for (const command of ['serve', 'index']) {
+      const { code, stderr } = await docent([command, docs.path, '--data', data.path]);
+      assert.equal(code, 4);
+      assert.match(stderr, /^docent: The database is damaged\. Restore a backup/m);
+    }
+    assert.ok(bytes.equals(await readFile(file)));
     await Promise.all([docs.remove(), data.remove()]);
   });
 

@@ -30,7 +30,7 @@ test('a command that may open too few files says so, and what to do', { skip }, 
   await Promise.all([docs.remove(), data.remove()]);
 });
 
-test('a file that cannot be opened for that is not left out of the docs', { skip }, async () => {
+test('a file or folder that cannot be opened for that is not left out of the docs', { skip }, async () => {
   const docs = await docsFolder({ 'a.md': '# A' });
   const { stdout, stderr } = await nodeWith(
     60,
@@ -38,13 +38,14 @@ test('a file that cannot be opened for that is not left out of the docs', { skip
     '-e',
     `import { openSync } from 'node:fs';
      import { readListed } from ${JSON.stringify(join(root, 'src/content/sources/read-listed.ts'))};
+     import { openFolder } from ${JSON.stringify(join(root, 'src/content/sources/folder.ts'))};
      import { openSandbox } from ${JSON.stringify(join(root, 'src/lib/sandbox/sandbox.ts'))};
      const read = readListed(${JSON.stringify(docs.path)}, ['a.md']);
      const sandbox = openSandbox(new URL('file:///none.ts'), { size: 1, maxMegabytes: 50 });
      try { for (;;) openSync('/dev/null'); } catch {}
      const outcome = (what) => what.then(JSON.stringify, ({ code }) => code);
-     console.log(await outcome(read('a.md')), await outcome(sandbox.run({}, 1_000)));`,
+     console.log(await outcome(read('a.md')), await outcome(openFolder(${JSON.stringify(docs.path)})), await outcome(sandbox.run({}, 1_000)));`,
   );
-  assert.equal(stdout, 'EMFILE EMFILE\n', stderr);
+  assert.equal(stdout, 'EMFILE EMFILE EMFILE\n', stderr);
   await docs.remove();
 });

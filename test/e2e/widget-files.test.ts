@@ -113,6 +113,11 @@ describe('the widget’s files', () => {
     const [, key] = / key="(svc_dsc_\w+)"/.exec(page)!;
     assert.notEqual(key, server.assistantKey);
     assert.equal((await get('/ask/none')).status, 404);
+    const slash = await fetch(`${server.url}${path}/?q=proxy`, { redirect: 'manual' });
+    const location = slash.headers.get('location')!;
+    assert.equal(slash.status, 301);
+    assert.equal(new URL(location, slash.url).href, `${server.url}${path}?q=proxy`);
+    assert.doesNotMatch(location, /^\/|:/, 'a proxy may have a path before ours');
 
     const project = (await findProjectByDomain(server.app.store, server.domain))!;
     await closeAskPage(server.app.store, project);

@@ -106,6 +106,25 @@ describe('the widget on a page', () => {
     await page.close();
   });
 
+  test('whose network failed opens at the next try: browsers keep the failure of an address', async () => {
+    const page = await visit('/reset');
+    const button = page.locator('docent-assistant button').first();
+    await page.route('**/-/widget/panel-*', (route) => route.abort());
+    for (let tries = 0; tries < 2; tries++) {
+      const failed = page.waitForEvent('requestfailed');
+      await button.click();
+      await failed;
+    }
+    await eventually(
+      () => button.textContent(),
+      (text) => text === 'Ask AI ↻',
+    );
+    await page.unroute('**/-/widget/panel-*');
+    await button.click();
+    await box(page).waitFor();
+    await page.close();
+  });
+
   test('that resets all styles looks and works as ever', async () => {
     const page = await visit('/reset');
     const button = page.getByRole('button', { name: 'Ask AI', exact: true });

@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, posix, relative, sep } from 'node:path';
+import { unlessOutOfFiles } from '../../lib/open-files.ts';
 import { configFolders, isConfig, maxAbove } from './above.ts';
 import type { Above } from './file-tree.ts';
 import { readListed } from './read-listed.ts';
@@ -59,7 +60,7 @@ async function isRepository(folder: string): Promise<boolean> {
 
 /** @param within the folder, relative to that of the docs site */
 async function configsIn(folder: string, within: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(unlessOutOfFiles([]));
   return entries
     .filter((entry) => entry.isFile() && isConfig(posix.join(within, entry.name)))
     .map(({ name }) => join(folder, name));

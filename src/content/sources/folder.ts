@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { DocentError } from '../../errors.ts';
 import { mayHoldKeys } from '../../lib/key-files.ts';
+import { unlessOutOfFiles } from '../../lib/open-files.ts';
 import type { ContentWarning } from '../page.ts';
 import type { FileTree } from './file-tree.ts';
 import { findConfigAbove } from './folder-above.ts';
@@ -43,7 +44,7 @@ async function listFiles(root: string, warnings: ContentWarning[]): Promise<stri
   const files: string[] = [];
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => null);
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(unlessOutOfFiles(null));
     if (entries === null)
       warnings.push({ file: folder, message: 'The folder cannot be read; it was skipped.' });
     for (const entry of entries ?? []) {

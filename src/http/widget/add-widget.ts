@@ -45,6 +45,12 @@ export function addWidget(app: HttpApp, deps: Deps): void {
       ...revalidated,
     });
   });
+
+  // People share it with a slash, and the dashboard would ask them to sign in. Relative, for proxies that add a path.
+  app.get('/ask/:domain/', (c) => {
+    const { search } = new URL(c.req.url);
+    return c.redirect(`../${encodeURIComponent(c.req.param('domain'))}${search}`, 301);
+  });
 }
 
 async function built({ widget }: Deps): Promise<WebBuild> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { isDamagedFile } from '../../lib/sqlite-damage.ts';
 import type { SmallVector } from './quantize.ts';
 
 /** A cache of vectors by model and text, for all projects of this host: a text is embedded once. */
@@ -22,19 +23,24 @@ export function openVectorCache(file: string): VectorCache {
   try {
     return openCache(file);
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isDamagedFile(error)) throw error;
     for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
     return openCache(file);
   }
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. https://sqlite.org/rescode.html */
-function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff);
-}
-
 function openCache(file: string): VectorCache {
   const database = new DatabaseSync(file, { timeout: 10_000 });
+  try {
+    return cacheIn(database);
+  } catch (error) {
+    // Windows deletes no file that is open.
+    database.close();
+    throw error;
+  }
+}
+
+function cacheIn(database: DatabaseSync): VectorCache {
   database.exec(`
     PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS vectors (

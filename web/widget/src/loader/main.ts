@@ -22,6 +22,8 @@ class DocentAssistant extends HTMLElement {
   #opened: Panel | undefined;
   #button: HTMLButtonElement | undefined;
   #isWanted = false;
+  /** Longer with each try: browsers keep the failure of an address until the page is reloaded. */
+  #query = '';
 
   readonly read: Host['read'] = (name) =>
     this.getAttribute(name) ??
@@ -34,31 +36,30 @@ class DocentAssistant extends HTMLElement {
     if (!this.#button) this.#addButtons();
   }
 
-  disconnectedCallback(): void {
+  async disconnectedCallback(): Promise<void> {
     // A page that moves the element removes and inserts it at once.
-    queueMicrotask(async () => {
-      if (this.isConnected) return;
-      const panel = this.#panel;
-      this.#panel = this.#opened = undefined;
-      (await panel)?.unmount();
-    });
+    const panel = await this.#panel;
+    if (this.isConnected) return;
+    this.#panel = this.#opened = undefined;
+    panel?.unmount();
   }
 
   load(): Promise<Panel> {
-    const host: Host = { element: this, root: this.#root, base, read: this.read, emit };
     return (this.#panel ??= (
-      import(/* @vite-ignore */ `${base}-/widget/${PANEL}`) as Promise<PanelModule>
+      import(/* @vite-ignore */ `${base}-/widget/${PANEL}${this.#query}`) as Promise<PanelModule>
     ).then(
-      ({ mountPanel }) => (this.#opened = mountPanel(host)),
+      ({ mountPanel }) =>
+        (this.#opened = mountPanel({ element: this, root: this.#root, base, read: this.read, emit })),
       (error: unknown) => {
         this.#panel = undefined;
-        if (this.#button) this.#button.textContent += ' ↻';
+        if (!this.#query) this.#button?.append(' ↻');
+        this.#query += '?';
         throw error;
       },
     ));
   }
 
-  async open(options: Parameters<Panel['open']>[0] = {}): Promise<void> {
+  async open(options?: Parameters<Panel['open']>[0]): Promise<void> {
     // Before any await: opening moves the focus, and with it the selection.
     const selection = selectedText();
     this.#isWanted = true;
@@ -82,9 +83,7 @@ class DocentAssistant extends HTMLElement {
     const { read } = this;
     const look = readLook(read('domain') ?? '');
     const color = read('color') ?? look.color ?? '#2f5bea';
-    const position = read('position') ?? look.position;
     const label = read('label') ?? look.label ?? 'Ask AI';
-    const shortcut = read('shortcut') ?? 'mod+k';
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
     this.#root.adoptedStyleSheets.push(sheet);
@@ -97,13 +96,18 @@ class DocentAssistant extends HTMLElement {
       this.#root.append(button);
       return button;
     };
-    this.#button = add(label, `open ${position}`);
+    this.#button = add(label, `open ${read('position') ?? look.position}`);
     if (read('selection') !== 'none') {
       followSelection(add(`❝ ${label}`));
     }
     addEventListener('keydown', (event) => {
       const isOpen = this.#opened?.isOpen();
-      if (event.defaultPrevented || !matches(shortcut, event) || (!isOpen && isTyping(event))) return;
+      if (
+        event.defaultPrevented ||
+        !matches(read('shortcut') ?? 'mod+k', event) ||
+        (!isOpen && isTyping(event))
+      )
+        return;
       event.preventDefault();
       if (isOpen) this.close();
       else void this.open();
