@@ -10,8 +10,8 @@ export const maxQuestionBytes = { public: 8 * 1024 ** 2, known: 12 * 1024 ** 2 }
 
 /** @throws DocentError `body_too_large` for a body that is large without attachments */
 export function refuseLargeText({ messages }: Question, bytes: number): void {
-  if (bytes > maxTextBytes && messages.every(({ attachments }) => attachments.length === 0))
-    throw tooLarge(maxTextBytes);
+  if (bytes <= maxTextBytes || messages.some(({ attachments }) => attachments.length > 0)) return;
+  throw tooLarge(maxTextBytes, 'Without attachments, send the last messages only: the thread is known here.');
 }
 
 /**

@@ -44,12 +44,11 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The error for a body of more bytes than an endpoint takes. */
-export function tooLarge(maxBytes: number): DocentError {
+/** The error for a body of more bytes than an endpoint takes. @param advice a sentence */
+export function tooLarge(maxBytes: number, advice?: string): DocentError {
   const size = maxBytes >= 1024 ** 2 ? `${maxBytes / 1024 ** 2} MiB` : `${maxBytes / 1024} KiB`;
-  return new DocentError('body_too_large', `The body is larger than ${size}.`, {
-    headers: { connection: 'close' },
-  });
+  const message = `The body is larger than ${size}.${advice === undefined ? '' : ` ${advice}`}`;
+  return new DocentError('body_too_large', message, { headers: { connection: 'close' } });
 }
 
 /** Bytes of an oversized body that are read and discarded: a client that is cut off while sending reads no answer. */

@@ -72,9 +72,12 @@ proveFramework({
   files: {
     '.eleventy.js': `
       const md = require('markdown-it')().use(require('markdown-it-anchor'), { slugify: require('uslug') });
+      md.use(require('markdown-it-attrs'), { leftDelimiter: '{:', rightDelimiter: '}' });
       module.exports = (config) => config.setLibrary('md', md);`,
-    'page.md': '# `--check-leaks`\n\n## Configuring it (Node.js)',
+    'page.md':
+      '# `--check-leaks`\n\n- One\n- Two\n\n{:.two-columns}\n\n## Configuring it (Node.js) {:#own}\n\n`{:.code}`',
   },
   urls: { 'page.md': '/page/' },
-  anchors: { 'page.md': ['-check-leaks', 'configuring-it-nodejs'] },
+  anchors: { 'page.md': ['-check-leaks', 'own'] },
+  texts: { 'page.md': '- One\n- Two\n\n{:.code}' },
 });

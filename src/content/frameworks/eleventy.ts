@@ -2,8 +2,10 @@ import { asObject, asText } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { splitFrontMatter, type FrontMatter } from '../front-matter.ts';
 import { hasFile } from '../includes/insert-files.ts';
+import { dropAttributeLists, readHeadingAttributes } from '../markdown/attribute-lists.ts';
 import { eleventyAnchors } from '../markdown/eleventy-anchors.ts';
 import { fillLiquid } from '../markdown/liquid.ts';
+import { mapOutsideCodeSpans, mapProse } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
@@ -39,10 +41,14 @@ export const eleventy: Framework = {
         !unpublished.some((folder) => one.startsWith(`${folder}/`)),
     );
     const prefix = joinPath(given('pathprefix') ?? asText(pathPrefix) ?? '');
-    const anchors = anchorRule((await tree.read(file)).text ?? '');
+    const code = (await tree.read(file)).text ?? '';
+    const facts = {
+      anchors: anchorRule(code),
+      ...(code.includes('markdown-it-attrs') && { attributes: 'yes' }),
+    };
     const permalinks = await folderPermalinks(tree, new Set(files.map(folderOf)), source, readConfig);
     return newSite(
-      files.map((one) => pageOf(one, one.slice(start.length), anchors, permalinks)),
+      files.map((one) => pageOf(one, one.slice(start.length), facts, permalinks)),
       {
         addresses: {
           base: baseOf(baseUrl, null, prefix && `/${prefix}`),
@@ -55,7 +61,11 @@ export const eleventy: Framework = {
     );
   },
   includes: [],
-  prepare: (body, page, data) => fillLiquid(body, valuesOf(page, data)),
+  prepare(body, page, data) {
+    const text = fillLiquid(body, valuesOf(page, data));
+    if (page.extra?.['attributes'] === undefined) return text;
+    return mapProse(text, (prose) => mapOutsideCodeSpans(readHeadingAttributes(prose), dropAttributeLists));
+  },
   createAnchors: ({ extra }) => eleventyAnchors(extra?.['anchors'] ?? ''),
   isUnpublished: ({ extra }, _data, text) =>
     String(splitFrontMatter(text).data['permalink'] ?? extra?.['permalink']) === 'false',
@@ -70,7 +80,12 @@ export const eleventy: Framework = {
 };
 
 /** https://www.11ty.dev/docs/permalinks/ */
-function pageOf(file: string, within: string, anchors: string, permalinks: Map<string, string>): PageFile {
+function pageOf(
+  file: string,
+  within: string,
+  facts: Record<string, string>,
+  permalinks: Map<string, string>,
+): PageFile {
   const name = within.slice(within.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const folder = folderOf(within);
   const isIndex = name === 'index' || name === folder.slice(folder.lastIndexOf('/') + 1);
@@ -79,7 +94,7 @@ function pageOf(file: string, within: string, anchors: string, permalinks: Map<s
     isIndex,
     dialects: file.endsWith('.mdx') ? ['mdx', 'markdown'] : ['markdown'],
     extra: {
-      anchors,
+      ...facts,
       stem: joinPath(folder, name.replace(/^\d{4}-\d{2}-\d{2}-/, '')),
       ...(permalink !== undefined && { permalink }),
     },

@@ -44,9 +44,17 @@ test('what is meant decides between pages that search likes nearly as much', () 
 });
 
 test('words of a path count from their beginning', () => {
-  const pages = (path: string) => [section('/one', 0.9), section(path, 0.8)];
+  const pages = (path: string) => [section('/one', 0.9), section(path, 0.87)];
   assert.equal(choose(pages('/guides/servers')), '/guides/servers');
   assert.equal(choose(pages('/guides/observer')), '/one');
+});
+
+test('a page counts as a whole: that search likes it best, what else was found on it, and what its name says', () => {
+  assert.equal(choose([section('/one', 0.85), section('/two', 0.9)]), '/one');
+  const among = (...sections: EvidenceSection[]) => choose([section('/best', 0.4), ...sections]);
+  assert.equal(among(section('/one#a', 0.9), section('/two#a', 0.88)), '/one');
+  assert.equal(among(section('/one#a', 0.9), section('/two#a', 0.88), section('/two#b', 0.8)), '/two');
+  assert.equal(among(section('/import-rules-elsewhere', 0.9), section('/import', 0.87)), '/import');
 });
 
 test('a section that defines what is asked about comes before one that search likes a little more', () => {

@@ -14,19 +14,19 @@ export function linkedPages(
   const linking = new Map<string, Set<string>>();
   for (const { section, markdown } of from)
     for (const [, target] of markdown.slice(0, maxLinking).matchAll(linkTarget)) {
-      const name = nameOf(target!);
+      const name = fileName(target!);
       const pages = linking.get(name) ?? new Set();
       linking.set(name, pages.add(pageOf(section)));
     }
   const isLinked = (page: string) => {
-    const pages = linking.get(nameOf(page)) ?? new Set();
+    const pages = linking.get(fileName(page)) ?? new Set();
     return pages.size > (pages.has(page) ? 1 : 0);
   };
-  return new Set(sections.map(pageOf).filter((page) => nameOf(page) !== '' && isLinked(page)));
+  return new Set(sections.map(pageOf).filter((page) => fileName(page) !== '' && isLinked(page)));
 }
 
 /** The name of an address's file without its extension. */
-function nameOf(address: string): string {
+export function fileName(address: string): string {
   const path = address.split('#')[0]!.replace(/\/$/, '');
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:html?|mdx?|markdown|rst|adoc)$/, '');
 }
