@@ -13,12 +13,19 @@ export function matchGlobs(globs: string[]): (path: string) => boolean {
     .flatMap(expandBraces)
     .slice(0, maxPatterns)
     .map((glob) => glob.replace(/^\.?\/+/, ''));
-  const exact = new Set(patterns.filter((pattern) => !/[*?]/.test(pattern)));
+  const exact = new Set(patterns.filter((pattern) => !isWild(pattern)));
   const wild = patterns.filter((pattern) => !exact.has(pattern)).map((pattern) => pattern.split('/'));
+  const anywhere = wild.filter(([first = '']) => isWild(first));
+  // Sites with thousands of redirects have most of them in folders of their own.
+  const byFolder = Map.groupBy(
+    wild.filter(([first = '']) => !isWild(first)),
+    ([first]) => first,
+  );
   return (path) => {
     if (exact.has(path)) return true;
     const segments = path.split('/');
-    return wild.some((pattern) => matchRun(pattern, segments, '**', matchSegment));
+    const matches = (pattern: string[]) => matchRun(pattern, segments, '**', matchSegment);
+    return anywhere.some(matches) || (byFolder.get(segments[0]) ?? []).some(matches);
   };
 }
 
@@ -37,8 +44,12 @@ function expandBraces(glob: string): string[] {
   }
 }
 
+function isWild(pattern: string): boolean {
+  return /[*?]/.test(pattern);
+}
+
 function matchSegment(pattern: string, segment: string): boolean {
-  if (!/[*?]/.test(pattern)) return pattern === segment;
+  if (!isWild(pattern)) return pattern === segment;
   return matchRun([...pattern], [...segment], '*', (one, letter) => one === '?' || one === letter);
 }
 
