@@ -28,6 +28,9 @@ const filesAtOnce = 32;
 /** Characters of sources that are kept from listing until they are parsed; others are read twice. */
 const maxKept = 32_000_000;
 
+/** Warnings of one page. */
+const maxWarnings = 20;
+
 /** A docs site before parsing: each file has the hash of all inputs of its page. */
 export type Docs = Omit<Site, 'pages'> & {
   tree: FileTree;
@@ -118,8 +121,12 @@ async function hashOf(
   const before = known.get(page.file);
   if (version !== null && before?.sameAs === sameAs) return before.hash;
   let isWhole = version !== null && operations.endpoints.size === 0;
+  const told = new Set<string>();
   const source = await readSource(docs, page, (message) => {
     isWhole = false;
+    // A page may have a thousand includes, and a source many such pages.
+    if (told.has(message) || told.size >= maxWarnings) return;
+    told.add(message);
     warn(message);
   });
   if (source === null) return null;

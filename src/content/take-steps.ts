@@ -21,6 +21,25 @@ export function takeSteps(steps: number): void {
   );
 }
 
+/** Characters that the includes of one source may take in all: minutes of reading, and more than known docs have. */
+export const maxIncluded = 1_000_000_000;
+
+const included = new WeakMap<FileTree, number>();
+
+/**
+ * Counts characters that includes of a source read. Each page has its own bound, but a source has many pages.
+ * @throws DocentError `invalid_request` when there are too many
+ */
+export function takeIncluded(tree: FileTree, characters: number): void {
+  const sum = (included.get(tree) ?? 0) + characters;
+  included.set(tree, sum);
+  if (sum <= maxIncluded) return;
+  throw new DocentError(
+    'invalid_request',
+    'The pages of these docs include too much text of other files in all. Include smaller files, or fewer times.',
+  );
+}
+
 /** Steps that looking at a file's path takes, as part of a match. */
 const stepsOfPath = 1 / 4;
 

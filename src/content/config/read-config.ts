@@ -1,4 +1,5 @@
 import type { FileTree } from '../sources/file-tree.ts';
+import { isDeeperThan } from '../../lib/json-depth.ts';
 import { runInWorker } from '../run-in-worker.ts';
 import type { Exports, ReadConfig } from './evaluate-module.ts';
 import { moduleFiles } from './module-files.ts';
@@ -6,6 +7,9 @@ import { moduleFiles } from './module-files.ts';
 /** Characters and files. Larger configurations are generated, or hostile. */
 const maxFileLength = 512 * 1024;
 const maxFiles = 30;
+
+/** Levels of JSON: frameworks walk through it by recursion, which some thousands overflow. */
+const maxDepth = 200;
 
 /** Milliseconds of CPU that one configuration may take to read. */
 const cpuLimit = 5000;
@@ -29,6 +33,10 @@ async function readExports(tree: FileTree, file: string, known: Set<string>): Pr
   const texts = await collectTexts(tree, file, known);
   const text = texts[file];
   if (text === undefined) return {};
+  if (/\.jsonc?$/.test(file) && isDeeperThan(text, maxDepth)) {
+    warn(tree, file, 'it is nested too deep', true);
+    return {};
+  }
   const plain = file.endsWith('.json') ? parsePlainJson(text) : undefined;
   if (plain !== undefined) return { default: plain };
   const result = await runInWorker({ kind: 'config', source: { file, texts } }, cpuLimit);
