@@ -38,9 +38,17 @@ export function createNameSense(
   };
 }
 
-/** Whether a compound is a command option (`--max-clients`) or a key of settings, which says more than its parts. */
+/** What a name in hyphens is said to be: `the max-recipients setting`. */
+const kindOfName =
+  /^["'”]?\s{1,3}(?:config(?:uration)? )?(?:option|setting|flag|parameter|attribute|directive|rule|keyword|feature flag)\b/i;
+
+/**
+ * Whether a compound is a command option (`--max-clients`), a key of settings, or said to be the name of one, which says
+ * more than its parts.
+ */
 export function isWholeName(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 3), start);
+  if (kindOfName.test(text.slice(end, end + 40))) return true;
   if (before.endsWith('--')) return !/^[\p{L}\p{N}]/u.test(before.at(-3) ?? ' ');
   const isWithinPath = /[/\\@]$/.test(before) || /[/\\@(]/.test(text[end] ?? '');
   const name = text.slice(start, end);

@@ -68,10 +68,16 @@ test('an option or a key of settings that is not there is a name, though its par
   const unknown = (text: string) =>
     queryTerms(vocabulary, text, 3, ['en']).filter(({ terms, isName }) => isName && terms.length === 0)
       .length;
-  for (const text of ['the --cluster-link flag', 'set cluster.link.tables', '--useState-hook'])
+  for (const text of [
+    'the --cluster-link flag',
+    'set cluster.link.tables',
+    '--useState-hook',
+    'What does the cluster-link setting do?',
+  ])
     assert.equal(unknown(text), 1, text);
   for (const text of [
     'cluster-link',
+    'cluster-link settles',
     '-- cluster-link',
     'my.cluster.useState',
     'cluster.link',
