@@ -142,6 +142,7 @@ proveFramework({
       '',
       '{% case name %}{% when "Other", "x" %}Wrong{% when "Y" or "DOCENT" %}Right{% if a %} one{% else %} two{% endif %}{% when "DOCENT" %}Again{% else %}Else{% endcase %}',
       '{% case name %}{% when "x" %}{% case name %}{% else %}Inner{% endcase %}{% else %}Otherwise{% endcase %} and on.',
+      '{% if a %}First{% else %}{% if b %}x{% endif %} hidden{% endif %}{% if c %} and last{% endif %}.',
       '{% case page.nothing %}{% when "x" %}Unknown{% else %}Unknown{% endcase %}',
       '',
       '{% include note.html text="Mind **this**" %}',
@@ -158,7 +159,7 @@ proveFramework({
     'index.md': [
       'Captured text',
       'Hello DOCENT 2.1 5',
-      'Right one Otherwise and on.',
+      'Right one Otherwise and on. First and last.',
       'Mind this',
       'bold link',
     ].join('\n\n'),

@@ -30,6 +30,8 @@ export function fillLiquid(text: string, values: LiquidValues): string {
   const around: string[] = [];
   let highlight: { language: string; at: number } | null = null;
   let isElse = false;
+  /** The nesting of the condition whose `else` this is: those inside of it end before. */
+  let elseDepth = 0;
   const known = { ...values };
   const captures: { name: string; at: number }[] = [];
   let room = maxFilled;
@@ -56,12 +58,14 @@ export function fillLiquid(text: string, values: LiquidValues): string {
     } else if (around.at(-1) === 'case' && (tag === 'when' || tag === 'else')) {
       around.pop();
       hidden = { name: 'case', depth: 1 };
-    } else if (tag === 'else' || tag === 'elsif') isElse = true;
-    else if (tag === 'if' || tag === 'unless') around.push(tag);
+    } else if (tag === 'else' || tag === 'elsif') {
+      if (!isElse) elseDepth = Math.max(1, around.length);
+      isElse = true;
+    } else if (tag === 'if' || tag === 'unless') around.push(tag);
     else if (tag === 'endcase') around.pop();
     else if (tag === 'endif' || tag === 'endunless') {
+      if (around.length <= elseDepth) isElse = false;
       around.pop();
-      isElse = false;
     } else if (tag === 'case') {
       const value = valueOf(inside, known);
       hidden = { name: tag, depth: 1, ...(value !== '' && !value.startsWith('{{') && { value }) };
