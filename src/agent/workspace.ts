@@ -13,8 +13,11 @@ export type Overlay = Record<string, string | null>;
 /** The docs with the job's changes (`now`), or without them (`base`). */
 export type Version = 'now' | 'base';
 
-const maxFiles = 50;
-const maxChangeBytes = 1024 * 1024;
+type Bounds = { files: number; bytes: number };
+
+/** What the model's own edits may make of a job, and what links that a move rewrites may add to it. */
+const ownBounds: Bounds = { files: 50, bytes: 1024 * 1024 };
+const repairBounds: Bounds = { files: 500, bytes: 8 * 1024 * 1024 };
 
 /** The docs of one commit with the job's changes over them. */
 export type Workspace = {
@@ -37,6 +40,8 @@ export type Workspace = {
    * @throws Refusal
    */
   write(path: string, text: string, like?: string): Promise<void>;
+  /** As `write`, for what a tool itself writes after a move: the pages that link to it may be many. @throws Refusal */
+  repair(path: string, text: string): Promise<void>;
   /** @throws Refusal */
   remove(path: string): void;
   overlay(): Overlay;
@@ -107,6 +112,17 @@ export async function openWorkspace({
     return ofSite.has(path) && has(path) ? path : writablePath(given, docsRoot);
   };
 
+  async function put(given: string, text: string, bounds: Bounds, like?: string): Promise<void> {
+    const path = changeablePath(given);
+    checkPlace(path, list(), has);
+    const original = (await files.read([path])).get(path);
+    if (original === undefined && before.has(path)) refuse(`${path} is not a text file and stays as it is.`);
+    const model = (await readAll([like ?? path])).get(like ?? path) ?? original;
+    const written = encodedLike(text.toWellFormed().replaceAll('\0', ''), model ?? '');
+    if (written.length > maxFileBytes) refuse('A file may have at most 512 KB. Split the page.');
+    record(changed, path, written === original ? undefined : written, bounds);
+  }
+
   return {
     docsRoot,
     urls,
@@ -119,21 +135,12 @@ export async function openWorkspace({
     has,
     read,
     readAll,
-    async write(given, text, like) {
-      const path = changeablePath(given);
-      checkPlace(path, list(), has);
-      const original = (await files.read([path])).get(path);
-      if (original === undefined && before.has(path))
-        refuse(`${path} is not a text file and stays as it is.`);
-      const model = (await readAll([like ?? path])).get(like ?? path) ?? original;
-      const written = encodedLike(text.toWellFormed().replaceAll('\0', ''), model ?? '');
-      if (written.length > maxFileBytes) refuse('A file may have at most 512 KB. Split the page.');
-      record(changed, path, written === original ? undefined : written);
-    },
+    write: (path, text, like) => put(path, text, ownBounds, like),
+    repair: (path, text) => put(path, text, repairBounds),
     remove(given) {
       const path = writablePath(given, docsRoot);
       if (!has(path)) refuse(`There is no file ${path}.`);
-      record(changed, path, before.has(path) ? null : undefined);
+      record(changed, path, before.has(path) ? null : undefined, ownBounds);
     },
     reset(earlier) {
       changed.clear();
@@ -167,17 +174,29 @@ function checkPlace(path: string, existing: readonly string[], has: (path: strin
     refuse(`${twin} differs from it by upper and lower case only. Choose another name.`);
 }
 
-/** Records a change (undefined: reverted), within the limits of one pull request. */
-function record(changed: Map<string, string | null>, path: string, value: string | null | undefined): void {
+/** Records a change (undefined: reverted), within bounds. A job that repairs took beyond them may not grow further. */
+function record(
+  changed: Map<string, string | null>,
+  path: string,
+  value: string | null | undefined,
+  bounds: Bounds,
+): void {
   const next = new Map(changed);
   if (value === undefined) next.delete(path);
   else next.set(path, value);
-  const size = [...next.values()].reduce((sum, text) => sum + (text?.length ?? 0), 0);
-  if (next.size > maxFiles || size > maxChangeBytes) {
-    refuse('A job may change at most 50 files and 1 MB. Finish with what is done and say what is left.');
+  const [had, has] = [sizeOf(changed), sizeOf(next)];
+  const isMore = next.size > changed.size;
+  if ((isMore && next.size > bounds.files) || (has > had && has > bounds.bytes)) {
+    refuse(
+      `A job may change at most ${bounds.files} files and ${bounds.bytes / 1024 / 1024} MB. Finish with what is done and say what is left.`,
+    );
   }
   if (value === undefined) changed.delete(path);
   else changed.set(path, value);
+}
+
+function sizeOf(changed: Map<string, string | null>): number {
+  return [...changed.values()].reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
 function treeOf(

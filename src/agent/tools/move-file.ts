@@ -34,10 +34,11 @@ export const moveFile = defineTool({
     const ownLinks = await moveOwnLinks(site, from, after, to);
     await workspace.write(to, await moveOwnImports(ownLinks, checker, site, from, to));
     const { changed, closed } = await rewriteLinks(workspace, site, from, after, to);
-    changed.push(...(await moveInNavigation({ workspace, checker, site }, from, to, after)));
+    const repairs = { ...workspace, write: workspace.repair };
+    changed.push(...(await moveInNavigation({ workspace: repairs, checker, site }, from, to, after)));
     // An mdBook has the pages that its navigation names.
     const end = await readSite(workspace, checker, 'now');
-    const redirect = await leaveRedirect(workspace, checker, [site, from], [end, to]);
+    const redirect = await leaveRedirect(repairs, checker, [site, from], [end, to]);
     const links =
       changed.length === 0 ? 'Nothing linked to it.' : `Links rewritten in ${changed.join(', ')}.`;
     const left =
@@ -77,7 +78,7 @@ async function rewriteLinks(
     const renamed = replaceLinks(site.text(file), stale, (link) => linkLike(link, old, now));
     // A page that names its own address keeps it, and its links.
     if (renamed === site.text(file)) continue;
-    await workspace.write(file, renamed);
+    await workspace.repair(file, renamed);
     changed.push(file);
   }
   return { changed, closed };

@@ -193,4 +193,34 @@ describe('links to a page that moves lead to its new address, each in its own fo
     await runTool('move_file', JSON.stringify(input), context);
     assert.equal('docs/index.md' in context.workspace.overlay(), false);
   });
+
+  test('a page moves that more pages link to than a job may edit, and then no more may be edited', async (t) => {
+    const linking = Array.from({ length: 60 }, (_, at) => [
+      `docs/p${at}.md`,
+      page(`P${at}`, '[link](install.md)'),
+    ]);
+    const files = {
+      'mkdocs.yml': 'site_name: x\nnav:\n  - index.md\n  - install.md\n',
+      'docs/index.md': page('Home', 'Text.'),
+      'docs/other.md': page('Other', 'Text.'),
+      'docs/install.md': page('Install', 'Text.'),
+      ...Object.fromEntries(linking),
+    };
+    const context = toolContextOf(await workspaceOf(t, files, 'docs'), checker);
+    const input = { from: 'docs/install.md', to: 'docs/start/install.md' };
+    const moved = await runTool('move_file', JSON.stringify(input), context);
+    assert.equal(moved.ok, true, moved.output);
+    const overlay = context.workspace.overlay();
+    assert.equal(Object.keys(overlay).length, 63);
+    assert.match(overlay['docs/p59.md']!, /\(start\/install\.md\)/);
+    assert.match(overlay['mkdocs.yml']!, /- start\/install\.md/);
+    await assert.rejects(context.workspace.write('docs/other.md', 'x'), /at most 50 files/);
+    await context.workspace.write('docs/p1.md', page('P1', '[link](start/install.md) more'));
+  });
+
+  test('links that a move rewrites have a bound of their own', async (t) => {
+    const { workspace } = toolContextOf(await workspaceOf(t, { 'a.md': 'x' }), checker);
+    for (let at = 0; at < 500; at++) await workspace.repair(`p${at}.md`, 'x');
+    await assert.rejects(workspace.repair('one-more.md', 'x'), /at most 500 files/);
+  });
 });
