@@ -140,6 +140,11 @@ proveFramework({
       '{% assign name = "Docent" | upcase %}',
       'Hello {{ name }} {{ site.data.versions.latest }} {{ site.opts.size }}',
       '',
+      '{% case name %}{% when "Other", "x" %}Wrong{% when "Y" or "DOCENT" %}Right{% if a %} one{% else %} two{% endif %}{% when "DOCENT" %}Again{% else %}Else{% endcase %}',
+      '{% case name %}{% when "x" %}{% case name %}{% else %}Inner{% endcase %}{% else %}Otherwise{% endcase %} and on.',
+      '{% if a %}First{% else %}{% if b %}x{% endif %} hidden{% endif %}{% if c %} and last{% endif %}.',
+      '{% case page.nothing %}{% when "x" %}Unknown{% else %}Unknown{% endcase %}',
+      '',
       '{% include note.html text="Mind **this**" %}',
       '',
       '<div class="x" markdown="1">',
@@ -151,6 +156,12 @@ proveFramework({
   },
   urls: { 'index.md': 'https://example.com/' },
   texts: {
-    'index.md': ['Captured text', 'Hello DOCENT 2.1 5', 'Mind this', 'bold link'].join('\n\n'),
+    'index.md': [
+      'Captured text',
+      'Hello DOCENT 2.1 5',
+      'Right one Otherwise and on. First and last.',
+      'Mind this',
+      'bold link',
+    ].join('\n\n'),
   },
 });

@@ -12,22 +12,26 @@ type Piece = { start: number; end: number; tag: string | null; inside: string };
 const maxFilled = 1_000_000;
 
 /** Blocks whose content is hidden or depends on unknown data. */
-const unseen = new Set(['comment', 'for', 'tablerow', 'schema', 'style', 'javascript', 'case']);
+const unseen = new Set(['comment', 'for', 'tablerow', 'schema', 'style', 'javascript']);
 
 /**
  * Renders the Liquid in a text as far as that is possible without a build: values of the configuration and the front
- * matter, highlighted code, raw text, captures and assignments. Conditions show every branch but `else`; loops over
- * data are left out. Takes linear time.
+ * matter, highlighted code, raw text, captures and assignments. Conditions show every branch but `else`, a `case` of a
+ * known value its own branch; loops over data are left out. Takes linear time.
  * https://jekyllrb.com/docs/liquid/
  */
 export function fillLiquid(text: string, values: LiquidValues): string {
   if (!text.includes('{{') && !text.includes('{%')) return text;
   const filled: string[] = [];
   let from = 0;
-  /** The block that hides its content, and the nesting depth of blocks with its name. */
-  let hidden: { name: string; depth: number } | null = null;
+  /** The block that hides its content, the nesting depth of blocks with its name, and the value a `case` looks for. */
+  let hidden: { name: string; depth: number; value?: string } | null = null;
+  /** The conditions around a place, to tell whose `else` it is. */
+  const around: string[] = [];
   let highlight: { language: string; at: number } | null = null;
   let isElse = false;
+  /** The nesting of the condition whose `else` this is: those inside of it end before. */
+  let elseDepth = 0;
   const known = { ...values };
   const captures: { name: string; at: number }[] = [];
   let room = maxFilled;
@@ -42,16 +46,30 @@ export function fillLiquid(text: string, values: LiquidValues): string {
     if (hidden !== null) {
       if (tag === hidden.name) hidden.depth += 1;
       else if (tag === `end${hidden.name}`) hidden.depth -= 1;
-      if (hidden.depth === 0) hidden = null;
+      const isBranch = hidden.depth === 1 && isBranchOf(hidden.value, tag, inside);
+      if (isBranch) around.push('case');
+      if (isBranch || hidden.depth === 0) hidden = null;
     } else if (highlight !== null) {
       filled.push(text.slice(previous, start));
       if (tag !== 'endhighlight') continue;
       const code = filled.splice(highlight.at).join('');
       filled.push(`${fenced(code.replace(/^\n|\n[ \t]*$/g, ''), highlight.language)}\n`);
       highlight = null;
-    } else if (tag === 'else' || tag === 'elsif') isElse = true;
-    else if (tag === 'endif' || tag === 'endunless') isElse = false;
-    else if (tag !== null && unseen.has(tag)) hidden = { name: tag, depth: 1 };
+    } else if (around.at(-1) === 'case' && (tag === 'when' || tag === 'else')) {
+      around.pop();
+      hidden = { name: 'case', depth: 1 };
+    } else if (tag === 'else' || tag === 'elsif') {
+      if (!isElse) elseDepth = Math.max(1, around.length);
+      isElse = true;
+    } else if (tag === 'if' || tag === 'unless') around.push(tag);
+    else if (tag === 'endcase') around.pop();
+    else if (tag === 'endif' || tag === 'endunless') {
+      if (around.length <= elseDepth) isElse = false;
+      around.pop();
+    } else if (tag === 'case') {
+      const value = valueOf(inside, known);
+      hidden = { name: tag, depth: 1, ...(value !== '' && !value.startsWith('{{') && { value }) };
+    } else if (tag !== null && unseen.has(tag)) hidden = { name: tag, depth: 1 };
     else if (tag === 'highlight') highlight = { language: inside.split(/\s+/)[0] ?? '', at: filled.length };
     else if (tag === 'capture') captures.push({ name: inside.replaceAll(/["']/g, ''), at: filled.length });
     else if (tag === 'endcapture') {
@@ -66,6 +84,14 @@ export function fillLiquid(text: string, values: LiquidValues): string {
   }
   const all = [...filled, hidden === null && !isElse ? text.slice(from) : ''].join('');
   return text.includes('endraw') ? templatesAsCode(all) : all;
+}
+
+/** https://shopify.github.io/liquid/tags/control-flow/#casewhen */
+function isBranchOf(value: string | undefined, tag: string | null, inside: string): boolean {
+  if (value === undefined) return false;
+  if (tag !== 'when') return tag === 'else';
+  const written = inside.split(/,|\sor\s/).map((one) => one.trim().replaceAll(/^["']|["']$/g, ''));
+  return written.includes(value);
 }
 
 function findPieces(text: string): Piece[] {

@@ -26,7 +26,10 @@ const readBytes = promisify(readFile);
 
 async function readText(path: string): Promise<FileText> {
   try {
-    const { size } = await stat(path);
+    const known = await stat(path);
+    // Replaced since it was listed: a pipe never ends to be opened, a device to be read.
+    if (!known.isFile()) return { text: null, warning: 'is not a file' };
+    const { size } = known;
     if (size > maxFileBytes) return { text: null, warning: tooLarge(size) };
     return decodeText(await readBytes(path));
   } catch (thrown) {
