@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import { DocentError } from '../../errors.ts';
 import { mayHoldKeys } from '../../lib/key-files.ts';
 import { unlessOutOfFiles } from '../../lib/open-files.ts';
 import type { ContentWarning } from '../page.ts';
 import type { FileTree } from './file-tree.ts';
 import { findConfigAbove } from './folder-above.ts';
+import { pathWithin } from './path-within.ts';
 import { readListed } from './read-listed.ts';
 import { isWalked, maxFiles } from './walked-paths.ts';
 
@@ -74,12 +75,12 @@ async function isFileInside(root: string, path: string, warnings: ContentWarning
     warnings.push({ file: path, message: 'The link points to nothing; it was skipped.' });
     return false;
   }
-  const fromRoot = relative(root, target);
-  if (fromRoot === '..' || fromRoot.startsWith(`..${sep}`) || resolve(fromRoot) === fromRoot) {
+  const fromRoot = pathWithin(root, target);
+  if (fromRoot === null) {
     warnings.push({ file: path, message: 'The link leaves the folder; it was skipped.' });
     return false;
   }
-  if (mayHoldKeys(fromRoot.replaceAll(sep, '/'))) {
+  if (mayHoldKeys(fromRoot)) {
     warnings.push({ file: path, message: 'The link points to a file that may hold keys; it was skipped.' });
     return false;
   }

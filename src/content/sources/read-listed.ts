@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isOutOfFiles } from '../../lib/open-files.ts';
 import { mayHoldKeys } from '../../lib/key-files.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileText, FileTree } from './file-tree.ts';
+import { pathWithin } from './path-within.ts';
 import { maxFileBytes, tooLarge } from './walked-paths.ts';
 
 /**
@@ -17,17 +18,23 @@ export function readListed(folder: string, files: string[]): FileTree['read'] {
   return async (file) => {
     if (!listed.has(file)) return { text: null, warning: 'is not part of the docs' };
     if (mayHoldKeys(file)) return { text: null, warning: 'may hold keys and is not read' };
-    return readText(join(folder, file));
+    return readText(folder, file);
   };
 }
 
 /** The callback API takes half the time of a file handle, which matters with 10,000 files. */
 const readBytes = promisify(readFile);
 
-async function readText(path: string): Promise<FileText> {
+async function readText(folder: string, file: string): Promise<FileText> {
+  const path = join(folder, file);
   try {
-    const known = await stat(path);
-    // Replaced since it was listed: a pipe never ends to be opened, a device to be read.
+    let known = await lstat(path);
+    // It may have been replaced since it was listed: by a link, by a pipe, which never ends to be opened, or by a device.
+    if (known.isSymbolicLink()) {
+      if (pathWithin(await realpath(folder), await realpath(path)) === null)
+        return { text: null, warning: 'is a link that leaves the folder' };
+      known = await stat(path);
+    }
     if (!known.isFile()) return { text: null, warning: 'is not a file' };
     const { size } = known;
     if (size > maxFileBytes) return { text: null, warning: tooLarge(size) };
