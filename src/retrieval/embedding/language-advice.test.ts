@@ -8,6 +8,7 @@ const german =
 
 test('Docs in another language or script are said to be so', () => {
   assert.match(languageAdvice([german, german], english) ?? '', /does not know/);
+  assert.match(languageAdvice(['Der Schlüssel ist in der Datei.'], english) ?? '', /does not know/);
   assert.match(languageAdvice(['短い', 'A short one'], english) ?? '', /does not know/);
 });
 

@@ -5,8 +5,9 @@ import { isForeign } from './is-foreign.ts';
 /** Texts that are looked at, of all that there are. */
 const sampled = 200;
 
-/** Characters from which on the language of a text can be told. */
+/** Characters from which on the language of a text can be told, if it has no letter that English lacks. */
 const minTold = 100;
+const foreignLetter = /(?![\0-\x7f])\p{L}/u;
 
 const stepOf = (count: number) => Math.max(1, Math.floor(count / sampled));
 
@@ -21,7 +22,7 @@ export function languageAdvice(
   const step = stepOf(texts.length);
   const some = texts
     .filter((_, at) => at % step === 0)
-    .filter((text) => text.length >= minTold || !embedder.understands(text));
+    .filter((text) => text.length >= minTold || foreignLetter.test(text));
   const foreign = some.filter((text) => isForeign(text, embedder));
   if (foreign.length === 0 || 3 * foreign.length < some.length) return null;
   return (
