@@ -52,7 +52,7 @@ function startCheck(): ChildProcess {
 async function runIntegration(paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   // Each loads the server and what drives a browser.
-  const groups = dealOut(paths, 4).filter(({ length }) => length > 0);
+  const groups = dealOut(paths, 5).filter(({ length }) => length > 0);
   // Processes that tests start load a bundle faster than the sources.
   const [postgres] = await Promise.all([startPostgres(), bundleCheckout()]);
   const env = { DOCENT_TEST_DATABASE_URL: postgres.url };
