@@ -4,6 +4,7 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { matchGlobs } from './glob.ts';
 import { findConfigs, isOfRepository } from './find-config.ts';
 import { folderOf, isDocsFile, joinPath } from './paths.ts';
+import { galleryDocnames } from './sphinx-gallery.ts';
 
 type Options = Record<string, unknown>;
 
@@ -14,6 +15,8 @@ export type SphinxConfig = {
   options: Options;
   /** The sources, relative to the tree's root. */
   files: string[];
+  /** The docnames of those that Sphinx-Gallery makes pages of, by file. */
+  gallery: Map<string, string>;
   /** Pages are folders (`guide/`), as the builder `dirhtml` makes them. */
   isFolders: boolean;
 };
@@ -44,14 +47,16 @@ export async function readSphinxConfig(
       ...asTexts(options['templates_path']),
     ].flatMap((glob) => [glob, `${glob.replace(/\/$/, '')}/**`]),
   );
-  const files = tree.files.filter(
+  const written = tree.files.filter(
     (one) =>
       one.startsWith(start) &&
       suffixes.some((suffix) => one.endsWith(suffix)) &&
       !isExcluded(one.slice(start.length)),
   );
-  if (files.length === 0) return null;
-  return { root, options, files, isFolders: await isDirHtml(root, tree) };
+  if (written.length === 0) return null;
+  const gallery = galleryDocnames(options, root, tree.files);
+  const files = [...new Set([...written, ...gallery.keys()])];
+  return { root, options, files, gallery, isFolders: await isDirHtml(root, tree) };
 }
 
 /** Start pages that are looked at. */
@@ -71,7 +76,7 @@ export async function findSphinxSources(tree: FileTree): Promise<SphinxConfig | 
     const all = tree.files.filter((file) => isDocsFile(file) && !isOfRepository(file)).length;
     if (written < minSources || written * 2 < all) continue;
     if (/^\.\. toctree::/m.test((await tree.read(start)).text ?? ''))
-      return { root, options: {}, files, isFolders: await isDirHtml(root, tree) };
+      return { root, options: {}, files, gallery: new Map(), isFolders: await isDirHtml(root, tree) };
   }
   return null;
 }

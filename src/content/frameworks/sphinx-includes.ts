@@ -74,30 +74,37 @@ function isWithin(blocks: Block[]): (at: number) => boolean {
 }
 
 /**
- * What stands deeper than a paragraph that ends with `::`, or than a directive for code, in reStructuredText.
+ * What stands deeper than a paragraph that ends with `::`, a directive for code, or a comment, in reStructuredText.
  * https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#literal-blocks
  */
 function literalBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let depth = Infinity;
   let start = 0;
-  for (const line of text.split('\n')) {
+  const lines = text.split('\n');
+  for (const [at, line] of lines.entries()) {
     const column = /\S/.exec(line)?.index ?? Infinity;
-    if (column <= depth && column < Infinity) depth = literalDepth(line);
+    if (column <= depth && column < Infinity) depth = literalDepth(line, lines[at + 1] ?? '');
     else if (depth < Infinity) blocks.push({ start, end: start + line.length });
     start += line.length + 1;
   }
   return blocks;
 }
 
-/** The column of text that makes what is deeper a literal block; else infinite. */
-function literalDepth(line: string): number {
-  const isDirective = /^[ \t]*\.\.[ \t]/.test(line);
-  const isLiteral = isDirective
-    ? /^[ \t]*\.\.[ \t]+(?:code|code-block|sourcecode|parsed-literal)::/.test(line)
-    : line.trimEnd().endsWith('::');
+/** The column of text that makes what is deeper a literal block or a comment; else infinite. */
+function literalDepth(line: string, next: string): number {
+  const markup = /^[ \t]*\.\.(?=[ \t]|$)[ \t]*/.exec(line)?.[0];
+  const isLiteral =
+    markup === undefined
+      ? line.trimEnd().endsWith('::')
+      : isCodeOrComment(line.slice(markup.length).trimEnd(), next);
   if (!isLiteral) return Infinity;
   return /^[ \t]*(?:(?:[-*+]|[\w#]{1,3}[.)])[ \t]+)?/.exec(line)?.[0].length ?? 0;
+}
+
+function isCodeOrComment(markup: string, next: string): boolean {
+  if (markup === '') return next.trim() !== '';
+  return /^(?:code|code-block|sourcecode|parsed-literal)::|^(?![_[|])(?!\S+::(?:\s|$))/.test(markup);
 }
 
 /** Fenced code of MyST, also in directives, whose fences hold text. */

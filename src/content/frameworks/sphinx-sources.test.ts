@@ -44,6 +44,23 @@ test('Of several projects the nearest to the root is taken, unless a deeper one 
   assert.equal(await folderOf(9), 'roms/boot/doc');
 });
 
+test('An include in a comment inserts nothing', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': '',
+      'index.rst':
+        '..\n  How to use it:\n\n  .. include:: index.rst\n\n.. Not yet\n   .. include:: none.rst\n\nHome\n====\n\n..\n\n   .. include:: part.txt\n',
+      'part.txt': 'A part.',
+    }),
+  );
+  const [page] = (await Array.fromAsync(parseDocs(docs))).flatMap(({ pages }) => pages);
+  assert.deepEqual(
+    page?.sections.map(({ text }) => text),
+    ['A part.'],
+  );
+  assert.deepEqual(docs.warnings, []);
+});
+
 function manyPages(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`docs/page${at}.md`, `# Page ${at}`]));
 }

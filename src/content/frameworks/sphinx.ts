@@ -19,6 +19,7 @@ import {
   type SphinxConfig,
   sphinxRedirects,
 } from './sphinx-config.ts';
+import { galleryText } from './sphinx-gallery.ts';
 import { findSphinxIncludes } from './sphinx-includes.ts';
 import { collectLabels, type Labels } from './sphinx-labels.ts';
 
@@ -108,9 +109,9 @@ function configFiles(files: string[]): string[] {
 }
 
 function pageOf(file: string, config: SphinxConfig, docnames: Set<string>): PageFile {
-  const { root, options, isFolders } = config;
-  const within = root === '' ? file : file.slice(root.length + 1);
+  const { root, options, isFolders, gallery } = config;
   const docname = docnameOf(file, config);
+  const within = gallery.has(file) ? `${docname}.rst` : root === '' ? file : file.slice(root.length + 1);
   // `guide.html` and `guide/index.html` are two pages.
   const isTwin = !isFolders && docname.endsWith('/index') && docnames.has(folderOf(docname));
   return newPage(file, isTwin ? docname : literalPath(within, ['index']), {
@@ -129,7 +130,7 @@ function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): No
     labels ??= readLabels(tree, config, pages);
     const find = (text: string, file: string): ReturnType<typeof findSphinxIncludes> =>
       findSphinxIncludes(text, file, config.root);
-    const text = await insertFiles(sourceText(own, page.file, warn), page.file, tree, find, warn);
+    const text = await insertFiles(sourceText(own, page.file, config, warn), page.file, tree, find, warn);
     const substituted = Object.values(shared.substitutions ?? {});
     const all = [shared.prolog, text, shared.epilog, ...substituted].join('\n');
     const places = usedPlaces(all, docnameOf(page.file, config), await labels);
@@ -138,13 +139,23 @@ function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): No
   };
 }
 
-function sourceText(own: string, file: string, warn?: (message: string) => void): string {
-  const text = file.endsWith('.ipynb') ? notebookText(own) : own;
+function sourceText(
+  own: string,
+  file: string,
+  config: SphinxConfig,
+  warn?: (message: string) => void,
+): string {
+  const source = own.replaceAll(/\r\n?/g, '\n');
+  if (config.gallery.has(file)) return galleryText(source, file, docnameOf(file, config));
+  if (!file.endsWith('.ipynb')) return source;
+  const text = notebookText(source);
   if (text === null) warn?.('It is no notebook of format 4.');
-  return (text ?? '').replaceAll(/\r\n?/g, '\n');
+  return text ?? '';
 }
 
-function docnameOf(file: string, { root }: SphinxConfig): string {
+function docnameOf(file: string, { root, gallery }: SphinxConfig): string {
+  const made = gallery.get(file);
+  if (made !== undefined) return made;
   return (root === '' ? file : file.slice(root.length + 1)).replace(/\.\w+$/, '');
 }
 
@@ -155,7 +166,7 @@ async function readLabels(tree: FileTree, config: SphinxConfig, pages: PageFile[
   const titleLabels = !hasTitles ? 'none' : isPrefixed === true ? 'prefixed' : 'plain';
   for await (const [page, text] of readTexts(tree, pages)) {
     collectLabels(
-      sourceText(text, page.file),
+      sourceText(text, page.file, config),
       { file: page.file, docname: docnameOf(page.file, config), url: `/${joinPath(page.path)}` },
       labels,
       titleLabels,

@@ -136,6 +136,8 @@ const target = /^\.\. _(?:`([^`]+)`|((?:[^:\\]|\\.|:(?=\S))+)):(?:[ \t]+(\S.*))?
 /** Targets, footnotes, substitutions, directives and comments. */
 function readExplicit(lines: string[], at: number, context: Context, parse: Parse): Read {
   const line = lines[at] ?? '';
+  // An empty comment ends what was before it. https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#empty-comments
+  if (line.trim() === '..' && (lines[at + 1] ?? '').trim() === '') return { nodes: [], next: at + 1 };
   const end = endOfIndent(lines, at + 1);
   const rest = lines.slice(at + 1, end);
   const done = (...nodes: RootContent[]): Read => ({ nodes, next: Math.max(end, at + 1) });
@@ -219,7 +221,7 @@ function readList(lines: string[], at: number, parse: Parse): Read | null {
     if (found === null) break;
     const end = endOfIndent(lines, next + 1);
     const first = (lines[next] ?? '').slice(found[0].length);
-    const children = parse.blocks([first, ...dedentFrom(lines.slice(next + 1, end))]);
+    const children = parse.blocks([first, ...dedent(lines.slice(next + 1, end))]);
     items.push({ type: 'listItem', spread: false, children: children as never });
     next = end;
     while (next < lines.length && (lines[next] ?? '').trim() === '') next += 1;
@@ -231,11 +233,6 @@ function readList(lines: string[], at: number, parse: Parse): Read | null {
     ],
     next,
   };
-}
-
-/** Removes the common indent of the lines. */
-function dedentFrom(lines: string[]): string[] {
-  return dedent(lines);
 }
 
 const field = /^:(?![:\s])((?:[^:\\\n`]|\\.|:(?=[^\s`])){1,200}):(?=\s|$)/;
