@@ -85,7 +85,7 @@ export async function listDocs(
   );
   const wanted = [
     ...withoutTwins(markDefaults([...readLanguageFolders(readVersionFolders(pages)), ...ofVersion]), warn),
-    ...ofAll,
+    ...(pages.some(({ version }) => version !== null) ? ofAll : readVersionFolders(ofAll)),
   ];
   forgetOthers(known, wanted);
   while (wanted.length > 0) {

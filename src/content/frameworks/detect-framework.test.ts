@@ -59,6 +59,20 @@ test('Sites in tests and examples are not the docs, however many pages they have
   assert.deepEqual(plainDocs, { framework: 'plain', urls: ['/docs/a'] });
 });
 
+test("The docs of other projects' sources are not those of the repository, unless it has none of its own", async () => {
+  const vendored = {
+    'third_party/lib/src/a.c': '',
+    'third_party/lib/src/b.h': '',
+    'third_party/lib/docs/conf.py': '',
+    'third_party/lib/docs/index.rst': 'Lib\n===\n',
+  };
+  const own = await urlsOf({ 'manual/a.md': '# A', ...vendored });
+  assert.deepEqual(own, { framework: 'plain', urls: ['/manual/a'] });
+  const about = await urlsOf({ 'a.md': '# A', 'vendor/onboarding.md': '# Vendors', 'vendor/pay.js': '' });
+  assert.deepEqual(about.urls, ['/a', '/vendor/onboarding']);
+  assert.equal((await urlsOf({ 'README.md': '# All', ...vendored })).framework, 'sphinx');
+});
+
 test('API descriptions are those that the configuration names, or that are kept with the docs', async () => {
   const described = (name: string) =>
     JSON.stringify({ openapi: '3.0.0', info: { title: name }, paths: { '/x': { get: { responses: {} } } } });

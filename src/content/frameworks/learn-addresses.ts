@@ -23,6 +23,7 @@ const rootShare = 0.6;
 
 /** Maximum candidate roots, and maximum segments of a prefix; each combination is tried with each link. */
 const maxRoots = 8;
+const maxLinkedRoots = 2;
 const maxPrefix = 5;
 
 /** A learned mapping: which folder, numbers and last folder to drop, and which prefix to add. */
@@ -46,7 +47,7 @@ export async function learnAddresses(
   const share =
     links.length < maxFew ? minShareOfFew : asIs < links.length * maxLostShare ? minShareWhenLost : minShare;
   let max = Math.max(asIs * 1.2, links.length * share);
-  for (const way of waysOf(site.pages)) {
+  for (const way of waysOf(site.pages, links)) {
     const paths = site.pages.map((page) => mappedPath(page, way));
     if (new Set(paths).size < distinct) continue;
     for (const [prefix, count] of countLinks(links, paths)) {
@@ -60,6 +61,9 @@ export async function learnAddresses(
   return { site: { ...site, pages, sourceRoots }, why: describe(best) };
 }
 
+/** Link targets from the root of the site: inline, of a reference, in HTML. */
+const rootRelative = /(?:\]\(<?|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?|\bhref=["'])(\/[^\s()<>#?"']{1,300})/gm;
+
 /** The distinct root-relative link targets, without anchor and ending. */
 async function sampleLinks(pages: PageFile[], tree: FileTree): Promise<string[]> {
   const links = new Set<string>();
@@ -69,10 +73,7 @@ async function sampleLinks(pages: PageFile[], tree: FileTree): Promise<string[]>
     (_, at) => pages[Math.floor(at * step)]!,
   );
   for await (const [, text] of readTexts(tree, chosen)) {
-    for (const [, inMarkdown, inHtml] of text.matchAll(
-      /\]\(<?(\/[^\s()<>#?"']{1,300})|\bhref=["'](\/[^\s"'#?<>]{1,300})/g,
-    )) {
-      const link = inMarkdown ?? inHtml ?? '';
+    for (const [, link = ''] of text.matchAll(rootRelative)) {
       const path = joinPath(link.replace(/\.(?:html?|mdx?)$/, ''));
       if (path !== '' && !link.startsWith('//') && !/\.[a-z\d]{2,4}$/i.test(path)) links.add(path);
       if (links.size === maxLinks) return [...links];
@@ -96,8 +97,8 @@ function countLinks(links: string[], paths: string[]): Map<string, number> {
   return counts;
 }
 
-function waysOf(pages: PageFile[]): Way[] {
-  return rootsOf(pages).flatMap((folder) =>
+function waysOf(pages: PageFile[], links: string[]): Way[] {
+  return [...new Set([...rootsOf(pages), ...linkedRoots(pages, links)])].flatMap((folder) =>
     [true, false].flatMap((hasNumbers) =>
       [false, true].map((isFlat) => ({ folder, hasNumbers, isFlat, prefix: '' })),
     ),
@@ -118,6 +119,22 @@ function rootsOf(pages: PageFile[]): string[] {
     if (root !== undefined) roots.push(root);
   }
   return roots;
+}
+
+/** The folders below which most links would lead to a page. */
+function linkedRoots(pages: PageFile[], links: string[]): string[] {
+  const targets = new Set(links);
+  const counts = new Map<string, number>();
+  for (const { path } of pages) {
+    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+      const folder = path.slice(0, at);
+      if (targets.has(path.slice(at + 1))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .toSorted(([, one], [, two]) => two - one)
+    .slice(0, maxLinkedRoots)
+    .map(([folder]) => folder);
 }
 
 /** A page outside of the folder, such as the repository's README, keeps its path. */

@@ -7,7 +7,7 @@ import { hashicorpTargets } from '../markdown/hashicorp-anchors.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 import { readAsciidocBooks } from './asciidoc-books.ts';
 import { dependsOn } from './depends-on.ts';
-import { hasOnlyTrials } from './find-config.ts';
+import { hasOnlyTrials, isVendored } from './find-config.ts';
 import type { Framework } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { newPage, newSite } from './new-site.ts';
@@ -29,8 +29,11 @@ const indexNames = ['index', 'README', 'readme'];
 export const plain: Framework = {
   name: 'plain',
   async open(tree, readConfig, { baseUrl = '' }) {
-    const isTest = hasOnlyTrials(tree.files) ? () => false : (file: string) => inTests.test(file);
-    const docs = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isTest(file));
+    const { files: all } = tree;
+    const isLeftOut = hasOnlyTrials(all)
+      ? () => false
+      : (file: string) => inTests.test(file) || isVendored(file, all);
+    const docs = all.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isLeftOut(file));
     const { parts, bookOf, elsewhere, hasGithubIds } = await readAsciidocBooks(tree, docs.filter(isAsciidoc));
     const files = docs.filter((file) => !parts.has(file));
     const isHashicorp = (await dependsOn(tree, /^@hashicorp\//)) !== null;

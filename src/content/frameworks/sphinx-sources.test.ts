@@ -61,6 +61,25 @@ test('An include in a comment inserts nothing', async () => {
   assert.deepEqual(docs.warnings, []);
 });
 
+test('A page may show a part of itself again', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': "extensions = ['myst_parser']",
+      'index.md':
+        '# Home\n\n% once\nMind the gap.\n% end\n\n```{include} index.md\n:start-after: "% once"\n:end-before: "% end"\n```\n\n```{include} index.md\n```\n',
+    }),
+  );
+  const [page] = (await Array.fromAsync(parseDocs(docs))).flatMap(({ pages }) => pages);
+  assert.deepEqual(
+    page?.sections.map(({ text }) => text),
+    ['Mind the gap.\n\nMind the gap.'],
+  );
+  assert.deepEqual(
+    docs.warnings.map(({ message }) => message),
+    ['The included file index.md would include itself.'],
+  );
+});
+
 function manyPages(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`docs/page${at}.md`, `# Page ${at}`]));
 }

@@ -62,3 +62,20 @@ test('Where paths of files explain no link, a quarter that a folder explains is 
   const broken = closeLinks(docs, parsed).broken.map(({ target }) => target);
   assert.deepEqual([...new Set(broken.map((target) => target.split('/')[1]))], ['gone']);
 });
+
+test('Links also show the folder of the docs beside more pages of other kinds', async () => {
+  const names = ['install', 'routing', 'loading', 'hooks', 'forms', 'errors'];
+  const links = names.map((name) => `[${name}]: /guide/${name}/`).join('\n');
+  const posts = Array.from({ length: 20 }, (_, at) => [`www/posts/${at}.md`, `# ${at}\n`]);
+  const docs = await listDocs(
+    treeOf(
+      Object.fromEntries([
+        ...names.map((name) => [`www/pages/guide/${name}.md`, `# ${name}\n\n[install][]\n\n${links}`]),
+        ...posts,
+      ]),
+    ),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(closeLinks(docs, parsed).broken, []);
+  assert.ok(docs.files.some(({ page }) => page.path === 'guide/install'));
+});

@@ -30,7 +30,7 @@ export type FindInsertions = (text: string, file: string) => Insertion[];
 
 /**
  * A page's text with its includes expanded, for formats whose own preprocessor works on text. Only files of the tree
- * are included, no file inside itself; a missing file is left out with a warning.
+ * are included, and none in itself but for a part without includes; a missing file is left out with a warning.
  */
 export async function insertFiles(
   text: string,
@@ -62,7 +62,6 @@ export async function insertFiles(
       return '';
     };
     if (included === undefined) return refuse('is not in the repository');
-    if (chain.includes(included)) return refuse('would include itself');
     if (chain.length > deepest) return refuse('is included too deep');
     if (left < 0) return refuse('makes the page too long');
     const { text: content } = await tree.read(included);
@@ -72,6 +71,9 @@ export async function insertFiles(
     // Of a long file often only a few lines are shown.
     left -= Math.max(rendered.length, content.length / maxReadPerShown);
     if (left < 0) return refuse('makes the page too long');
+    // A part that is shown a second time, as a rule, holds no include.
+    if (isPage && chain.includes(included) && find(rendered, included).length > 0)
+      return refuse('would include itself');
     return isPage ? fill(rendered, [...chain, included]) : rendered;
   };
 

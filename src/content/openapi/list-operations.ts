@@ -1,5 +1,6 @@
+import { slug } from 'github-slugger';
 import type { Site } from '../frameworks/framework.ts';
-import { isTrial } from '../frameworks/find-config.ts';
+import { isTrial, isVendored } from '../frameworks/find-config.ts';
 import { newPage } from '../frameworks/new-site.ts';
 import { folderOf, joinPath } from '../frameworks/paths.ts';
 import type { PageFile } from '../frameworks/framework.ts';
@@ -34,19 +35,43 @@ export async function listOperations(tree: FileTree, site: Site): Promise<Operat
       site.warnings.push({ file, message: `The API description takes too much ${result.excess} to read.` });
       continue;
     }
-    for (const operation of result.operations) {
+    const placed = result.operations.map((operation) => {
+      const path = site.placeOperation(file, operation);
+      return { operation, path: path === null || taken.has(path) ? null : path };
+    });
+    const readLinks = linksIn(placed);
+    for (const { operation, path } of placed) {
       const name = `${operation.method.toUpperCase()} ${operation.path}`;
       const known = listed.endpoints.get(name) ?? [];
-      listed.endpoints.set(name, [...known, { file, markdown: operation.markdown }]);
-      const path = site.placeOperation(file, operation);
+      const linked = { ...operation, markdown: readLinks(operation.markdown) };
+      listed.endpoints.set(name, [...known, { file, markdown: linked.markdown }]);
       if (path === null || taken.has(path)) continue;
       taken.add(path);
       const page = newPage(`${file}#${operation.pointer}`, path, site.apiFacts?.(file));
       listed.pages.push(page);
-      listed.texts.set(page.file, textOf(operation));
+      listed.texts.set(page.file, textOf(linked));
     }
   }
   return listed;
+}
+
+const redocLink =
+  /\[([^[\]\n]{1,300})\]\(#(?:tag\/[^\s()]{1,100}\/)?(operation|section|tag)\/([^\s()]{1,200})\)/g;
+
+/**
+ * Links within a description, as Redoc writes them, become links to the page of the operation or the API's overview; a
+ * link to neither becomes its text. https://redocly.com/docs/redoc/deployment/intro
+ */
+function linksIn(placed: { operation: Operation; path: string | null }[]): (markdown: string) => string {
+  const byId = new Map(placed.map(({ operation, path }) => [operation.operationId, path]));
+  const overview = placed.find(({ operation }) => operation.pointer === '')?.path;
+  return (markdown) =>
+    markdown.replaceAll(redocLink, (_whole, text: string, kind: string, name: string) => {
+      const path = kind === 'operation' ? byId.get(name) : overview;
+      if (path === undefined || path === null) return text;
+      const anchor = kind === 'section' ? `#${slug(name.slice(name.lastIndexOf('/') + 1))}` : '';
+      return `[${text}](/${path}${anchor})`;
+    });
 }
 
 /** Files and folders at the root of a repository in which sites keep descriptions. */
@@ -69,7 +94,11 @@ async function findDescriptions(tree: FileTree, { apiFiles, pages, sourceRoots }
   const looked = tree.files.filter(
     (file) =>
       /\.(?:json|ya?ml)$/.test(file) &&
-      (named.has(file) || (/api|swagger|spec|reference/i.test(file) && isDocs(file) && !isTrial(file))),
+      (named.has(file) ||
+        (/api|swagger|spec|reference/i.test(file) &&
+          isDocs(file) &&
+          !isTrial(file) &&
+          !isVendored(file, tree.files))),
   );
   const found: string[] = [];
   const inOrder = looked.toSorted((one, two) => Number(named.has(two)) - Number(named.has(one)));
