@@ -3,6 +3,7 @@ import type { Heading, Paragraph, PhrasingContent, Root, RootContent } from 'mda
 import { toMdast, type State } from 'hast-util-to-mdast';
 import { htmlToHast } from 'satteri';
 import { endTerms } from './definitions.ts';
+import { dropFurniture } from './drop-furniture.ts';
 
 declare module 'mdast' {
   interface RootData {
@@ -29,6 +30,7 @@ const handlers = {
 export function parseHtml(html: string): Root {
   const tree = htmlToHast(html, { fragment: true }) as HtmlRoot;
   const ids: string[] = [];
+  dropFurniture(tree);
   prepare(tree, { ids, language: null, wrapperId: null });
   const root = toMdast(tree, { handlers }) as Root;
   root.data = { ...root.data, ids };
@@ -50,7 +52,7 @@ function definitionsOf(state: State, list: Element): RootContent[] {
   const nodes: RootContent[] = [];
   let terms: Element[] = [];
   const closeTerms = () => {
-    if (terms.length > 0) nodes.push(termsOf(state, terms));
+    if (terms.length > 0) nodes.push(termsOf(state, terms, list));
     terms = [];
   };
   for (const child of list.children) {
@@ -73,12 +75,15 @@ function besideTerms(state: State, node: ElementContent): RootContent[] {
   return state.toFlow(state.all(parent as Element));
 }
 
-function termsOf(state: State, terms: readonly Element[]): Paragraph {
+/** @param around the list, or the `div` in it, whose id is that of the term */
+function termsOf(state: State, terms: readonly Element[], around: Element): Paragraph {
   const children = terms.flatMap((term, at): PhrasingContent[] => [
     ...(at === 0 ? [] : [{ type: 'text', value: ', ' } as const]),
     { type: 'strong', children: state.all(term) as PhrasingContent[] },
   ]);
-  const [termAnchor = null] = terms.map((term) => idOf(term) ?? idInside(term)).filter((id) => id !== null);
+  const ids = terms.map((term) => idOf(term) ?? idInside(term));
+  const wrapperId = around.tagName === 'div' ? idOf(around) : null;
+  const termAnchor = ids.find((id) => id !== null) ?? wrapperId;
   return { type: 'paragraph', children, data: { termAnchor } };
 }
 

@@ -91,6 +91,8 @@ async function fetchText(
             lastModified: header('last-modified'),
             file,
             links: null,
+            titles: [],
+            blocks: [],
             size: text.length,
           },
         ],

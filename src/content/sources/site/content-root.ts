@@ -4,7 +4,7 @@ export type Document = ReturnType<typeof parseDocument>;
 type Node = Document['children'][number];
 export type Element = Extract<Node, { attribs: Record<string, string> }>;
 
-const isTag = (node: object): node is Element => 'attribs' in node && 'name' in node;
+export const isTag = (node: object): node is Element => 'attribs' in node && 'name' in node;
 
 /** Selectors of a page's content: those of generators, best first, then HTML's own elements. */
 const roots: ((element: Element) => boolean)[] = [
@@ -23,7 +23,7 @@ const roots: ((element: Element) => boolean)[] = [
 ];
 
 const furniture = new Set(
-  'script style noscript template iframe object embed svg canvas video audio nav header footer form button input select textarea dialog link meta'.split(
+  'script style noscript template iframe object embed svg canvas video audio nav header footer form button input select textarea dialog link meta title'.split(
     ' ',
   ),
 );
@@ -39,7 +39,7 @@ const furnitureRoles = new Set([
 ]);
 
 const furnitureClass =
-  /^(?:toc|table-of-contents|breadcrumbs?|pagination|pagination-nav|pager|sidebar|skip-link|edit-?(?:this-?)?page(?:-link)?|page-nav|prev-next|headerlink|hash-link|header-anchor|heading-anchor|anchor-link|sl-anchor-link|sr-only|visually-hidden|theme-doc-(?:footer|toc|breadcrumbs|version)[\w-]*|copy|copy-button|copybtn|clipboard|line-?numbers?(?:-wrapper)?|linenos?|gutter|lang|md-source-file|feedback)$/i;
+  /^(?:toc|table-of-contents|breadcrumbs?|pagination|pagination-nav|pager|sphinxsidebar|nav|navbar|nav-?bar|navheader|navfooter|docnav|nav-panel|prevnext|(?:site|page)?-?footer|skip-link|permalink|edit-?(?:this-?)?page(?:-link)?|page-nav|prev-next|headerlink|hash-link|header-anchor|heading-anchor|anchor-link|sl-anchor-link|sr-only|visually-hidden|theme-doc-(?:footer|toc|breadcrumbs|version)[\w-]*|copy|copy-button|copybtn|clipboard|line-?numbers?(?:-wrapper)?|linenos?|gutter|lang|md-source-file|feedback)$/i;
 
 /** The element with a page's content, without navigation and other furniture in and around it. */
 export function contentRoot(document: Document): Element | null {
@@ -60,16 +60,32 @@ export function removeFurniture(root: Element): void {
   }
 }
 
-function isFurniture({ name, attribs, parent }: Element): boolean {
+function isFurniture(element: Element): boolean {
+  const { name, attribs, parent } = element;
   // A header inside of the page holds its title; the site's header is outside.
   if (name === 'header') return parent === null || (isTag(parent) && parent.name === 'body');
   if (furniture.has(name)) return true;
   const classes = (attribs['class'] ?? '').split(/\s+/);
   if (name === 'aside' && !classes.some((one) => /aside|admonition|note|callout|alert/i.test(one)))
     return true;
+  if (name === 'a' && isStep(attribs)) return true;
   if (furnitureRoles.has(attribs['role'] ?? '') || attribs['aria-hidden'] === 'true') return true;
   if ('hidden' in attribs && attribs['role'] !== 'tabpanel') return true;
+  if (classes.includes('sidebar')) return isMostlyLinks(element);
   return classes.some((one) => furnitureClass.test(one));
+}
+
+/** A sidebar of DocBook is a box with text of the page. */
+function isMostlyLinks(element: Element): boolean {
+  const links = DomUtils.filter((node) => isTag(node) && node.name === 'a', element, true);
+  const linked = links.reduce((sum, link) => sum + DomUtils.textContent(link).length, 0);
+  return linked * 2 >= DomUtils.textContent(element).replaceAll(/\s+/g, ' ').length;
+}
+
+/** Whether a link leads to the page before or after this one. */
+function isStep({ rel = '', accesskey = '', class: classes = '' }: Record<string, string>): boolean {
+  if (/^(?:prev|next|up|start|contents)$/i.test(rel) || /^[npuh]$/i.test(accesskey)) return true;
+  return /(?:^|\s)(?:prev(?:ious)?|next)(?:[_-](?:page|link|section|chapter|topic))?(?:\s|$)/i.test(classes);
 }
 
 /** The label of a tab becomes the first words of its panel. */

@@ -95,6 +95,8 @@ async function readPage(
     lastModified: response.header('last-modified'),
     file: text === '' ? null : await store.keep(text),
     links: links === null ? null : await store.keep(links),
+    titles: read.titles,
+    blocks: read.blocks,
     size: text.length + (links?.length ?? 0),
   };
   return { kind: 'page', url: canonical ?? url, page };

@@ -12,6 +12,10 @@ export type StoredPage = {
   file: string | null;
   /** The name of the file with its links; null when links were not followed. */
   links: string | null;
+  /** What may be its title, likeliest first. */
+  titles: string[];
+  /** Hashes of the blocks that may be furniture of the site. */
+  blocks: string[];
   /** Characters in its files. */
   size: number;
 };
@@ -30,7 +34,7 @@ const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /** Raise this when the same HTML gives another text. */
-const version = 2;
+const version = 3;
 
 /** @param folder created if missing */
 export async function openPageStore(folder: string): Promise<PageStore> {

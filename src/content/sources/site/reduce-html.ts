@@ -7,11 +7,16 @@ import {
   labelPanels,
   removeFurniture,
 } from './content-root.ts';
+import { markBlocks } from './page-blocks.ts';
 
 /** A crawled page: its metadata, and its content as HTML without navigation and other parts of every page. */
 export type ReducedPage = {
-  /** Front matter with title, description and language, then HTML with absolute links. Empty when there is no text. */
+  /** Front matter with description and language, then HTML with absolute links. Empty when there is no text. */
   text: string;
+  /** What may be the page's title, likeliest first: its only `h1`, its `<title>`, its first headings. */
+  titles: string[];
+  /** Hashes of the blocks that may be furniture, as marked in the text. */
+  blocks: string[];
   /** The page's canonical URL. */
   canonical: string | null;
   /** URLs that the page links to. */
@@ -34,7 +39,7 @@ const maxLinks = 10_000;
 
 /** Reduces a page's HTML; null when it is nested too deep or grows too large. Runs in a worker, as HTML is hostile. */
 export function reduceHtml({ html, url }: HtmlSource): ReducedPage | null {
-  const document = parseDocument(html);
+  const document = parseDocument(lacksBody(html) ? `<body>${html}` : html);
   if (!isShallow(document)) return null;
   const elements = all(document);
   const robots = elements
@@ -43,16 +48,14 @@ export function reduceHtml({ html, url }: HtmlSource): ReducedPage | null {
     .join(',');
   const base = elements.find(({ name }) => name === 'base')?.attribs['href'];
   const from = resolveUrl(base, new URL(url)) ?? new URL(url);
-  const links = elements.flatMap(({ name, attribs }) =>
-    name === 'a' && !/\bnofollow\b/i.test(attribs['rel'] ?? '')
-      ? (resolveUrl(attribs['href'], from)?.href ?? [])
-      : [],
-  );
+  const links = elements.flatMap((element) => resolveUrl(linkOf(element), from)?.href ?? []);
   const canonical = elements.find(({ name, attribs }) => name === 'link' && attribs['rel'] === 'canonical');
-  const text = textOf(document, elements, from);
+  const { text, titles, blocks } = contentOf(document, elements, from);
   if (text.length > maxTextLength) return null;
   return {
     text,
+    titles,
+    blocks,
     canonical: resolveUrl(canonical?.attribs['href'], from)?.href ?? null,
     links: [...new Set(links)].slice(0, maxLinks),
     index: !/\b(?:noindex|none)\b/.test(robots),
@@ -60,30 +63,73 @@ export function reduceHtml({ html, url }: HtmlSource): ReducedPage | null {
   };
 }
 
-function textOf(document: Document, elements: Element[], from: URL): string {
-  const title = titleOf(elements);
+/** HTML may leave the tags of `body` out. https://html.spec.whatwg.org/multipage/syntax.html#optional-tags */
+function lacksBody(html: string): boolean {
+  const isHtml = /<(?:!doctype html|html|head|title|meta)[\s>]/i.test(html.slice(0, 2000));
+  return isHtml && !/<(?:body|frameset)[\s>]/i.test(html);
+}
+
+/** The address that an element leads to: also that of a frame, and of a page that sends its reader on. */
+function linkOf({ name, attribs }: Element): string | undefined {
+  if (name === 'a') return /\bnofollow\b/i.test(attribs['rel'] ?? '') ? undefined : attribs['href'];
+  if (name === 'frame') return attribs['src'];
+  if (name !== 'meta' || attribs['http-equiv']?.toLowerCase() !== 'refresh') return undefined;
+  return /^\s*[\d.]*\s*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(attribs['content'] ?? '')?.[1];
+}
+
+function contentOf(
+  document: Document,
+  elements: Element[],
+  from: URL,
+): Pick<ReducedPage, 'text' | 'titles' | 'blocks'> {
+  const title = textOfFirst(elements, 'title');
   const language = elements.find(({ name }) => name === 'html')?.attribs['lang'];
   const description = elements.find(({ attribs }) => attribs['name'] === 'description')?.attribs['content'];
   labelPanels(elements);
   const root = contentRoot(document);
-  if (root === null) return '';
+  if (root === null || isRefresh(elements)) return { text: '', titles: [], blocks: [] };
+  const titlesOfSite = titlesIn(elements);
   removeFurniture(root);
-  for (const element of all(root)) keepAttributes(element, from);
-  const fields = { title, description, lang: language };
+  const inside = all(root);
+  const { blocks, isIndex } = markBlocks(root);
+  for (const element of inside) keepAttributes(element, from);
+  // An index, as Sphinx and Javadoc make it, would be found under every name that it lists.
+  const isLeftOut = isIndex && !/\/(?:index\.html?)?$/.test(from.pathname);
+  const fields = { description, lang: language, noindex: isLeftOut ? 'true' : undefined };
   const frontMatter = Object.entries(fields).flatMap(([key, value]) =>
     // JSON is YAML.
     value === undefined || value.trim() === '' ? [] : [`${key}: ${JSON.stringify(value.trim())}`],
   );
-  return ['---', ...frontMatter, '---', DomUtils.getOuterHTML(root)].join('\n');
+  const headings = inside.filter(({ name }) => /^h[1-6]$/.test(name)).map(headingText);
+  const own = titlesIn(inside);
+  const titles = [
+    own.length === 1 ? own[0]! : '',
+    titlesOfSite.length === 1 ? titlesOfSite[0]! : '',
+    title,
+    ...headings.slice(0, 3),
+  ];
+  return {
+    text: ['---', ...frontMatter, '---', DomUtils.getOuterHTML(root)].join('\n'),
+    titles: [...new Set(titles)].filter((one) => one !== ''),
+    blocks,
+  };
 }
 
-/** The page's first heading, else its `<title>` without the name of the site. */
-function titleOf(elements: Element[]): string | undefined {
-  const headings = elements.filter(({ name }) => name === 'h1');
-  if (headings.length === 1) return undefinedIfBlank(headingText(headings[0]!));
-  const title = elements.find(({ name }) => name === 'title');
-  const text = title === undefined ? '' : DomUtils.textContent(title).replaceAll(/\s+/g, ' ').trim();
-  return undefinedIfBlank(text.split(/ [|·•—–-] /)[0] ?? '');
+function titlesIn(elements: Element[]): string[] {
+  return elements.filter(({ name }) => name === 'h1').map(headingText);
+}
+
+/** Whether the page only sends its reader to another one. */
+function isRefresh(elements: Element[]): boolean {
+  return elements.some(
+    (one) =>
+      one.name === 'meta' && /^\s*0?\s*[;,]/.test(one.attribs['content'] ?? '') && linkOf(one) !== undefined,
+  );
+}
+
+function textOfFirst(elements: Element[], tag: string): string {
+  const found = elements.find(({ name }) => name === tag);
+  return found === undefined ? '' : DomUtils.textContent(found).replaceAll(/\s+/g, ' ').trim();
 }
 
 function headingText(heading: Element): string {
@@ -94,13 +140,9 @@ function headingText(heading: Element): string {
     .trim();
 }
 
-function undefinedIfBlank(text: string): string | undefined {
-  return text === '' ? undefined : text;
-}
-
 /** Elements and attributes that matter for Markdown; others may change with every build of a site. */
 const kept =
-  /^(?:id|name|href|src|alt|class|lang|language|data-(?:lang|language|label)|role|align|start|checked|colspan|rowspan)$/;
+  /^(?:id|name|href|src|alt|class|lang|language|data-(?:block|lang|language|label)|role|align|start|checked|colspan|rowspan)$/;
 
 function keepAttributes(element: Element, from: URL): void {
   const { attribs } = element;

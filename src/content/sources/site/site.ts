@@ -8,6 +8,7 @@ import { findPages } from './find-pages.ts';
 import { openPageStore, type PageStore, type StoredPage } from './page-store.ts';
 import { politely } from './polite-fetch.ts';
 import { readRobots, userAgent } from './robots.ts';
+import { createTitles, findFurniture, withoutMarks } from './site-furniture.ts';
 import { type Scope, scopeOf } from './site-scope.ts';
 
 type SiteSource = {
@@ -104,14 +105,17 @@ function treeOf(
   pages: Map<string, StoredPage>,
   warnings: ContentWarning[],
 ): FileTree {
-  const texts = new Map<string, string>();
+  const texts = new Map<string, StoredPage>();
+  const shown = [...pages.values()].filter(({ file }) => file !== null);
+  const furniture = findFurniture(shown);
+  const titleOf = createTitles(shown);
   const places = new Map<string, SitePage>();
-  for (const [href, { file }] of pages) {
-    if (file === null) continue;
+  for (const [href, page] of pages) {
+    if (page.file === null) continue;
     const path = scope.pathOf(new URL(href));
     const isIndex = path === '' || path.endsWith('/');
     const name = isIndex ? `${path}index.html` : path;
-    texts.set(name, file);
+    texts.set(name, page);
     places.set(name, { path: path.replace(/\/$/, ''), isIndex, anchors: 'ids' });
   }
   return {
@@ -119,10 +123,11 @@ function treeOf(
     files: [...texts.keys()].sort(),
     warnings,
     site: { base: scope.base, dialects: ['html'], pages: places },
-    read: (file) =>
-      store.read(texts.get(file) ?? '').then(
-        (text) => ({ text, warning: null }),
-        () => ({ text: null, warning: 'cannot be read' }),
-      ),
+    async read(file) {
+      const page = texts.get(file);
+      const text = await store.read(page?.file ?? '').catch(() => null);
+      if (page === undefined || text === null) return { text: null, warning: 'cannot be read' };
+      return { text: withoutMarks(text, furniture, titleOf(page, file === 'index.html')), warning: null };
+    },
   };
 }

@@ -1,0 +1,72 @@
+import type { StoredPage } from './page-store.ts';
+
+/** What stands on such a share of the pages is the site's and not the page's; of few pages half must have it. */
+const minShare = 0.2;
+const fewPages = 25;
+const minShareOfFew = 0.5;
+
+/** A block of text, and a name, on fewer pages may be theirs. */
+const minPagesOfBlock = 5;
+const minPagesOfName = 2;
+
+/** What separates the name of a page from that of its site in a `<title>`. */
+const separator = / +[|·•—–:-]+ +|: +| +\((?=[^()]*(?:\([^()]*\)[^()]*)*\)$)/;
+
+/** The hashes of the blocks that stand on many pages of a site: navigation, slogans, legal notices. */
+export function findFurniture(pages: readonly StoredPage[]): ReadonlySet<string> {
+  return oftenIn(
+    pages.map(({ blocks }) => blocks),
+    minPagesOfBlock,
+  );
+}
+
+/** A page's text for the parser, with the blocks marked that are furniture, and its title. */
+export function withoutMarks(
+  text: string,
+  furniture: ReadonlySet<string>,
+  title: string | undefined,
+): string {
+  const marked = text.replaceAll(
+    / data-block="([tbl])([\da-f]{8})"/g,
+    (_mark, place: string, block: string) => (furniture.has(block) ? ` data-furniture="${place}"` : ''),
+  );
+  return title === undefined
+    ? marked
+    : marked.replace('---\n', () => `---\ntitle: ${JSON.stringify(title)}\n`);
+}
+
+/**
+ * Chooses the title of a page: the likeliest that is not that of many pages, without the site's name; the start page
+ * has the site's.
+ */
+export function createTitles(
+  pages: readonly StoredPage[],
+): (page: StoredPage, isStart: boolean) => string | undefined {
+  const shared = oftenIn(
+    pages.map(({ titles }) => titles),
+    minPagesOfName,
+  );
+  const parts = oftenIn(
+    pages.map(({ titles }) => titles.flatMap(partsOf)),
+    minPagesOfName,
+  );
+  return ({ titles }, isStart) => {
+    if (isStart) return titles[0];
+    const own = titles.find((title) => !shared.has(title) && partsOf(title).some((part) => !parts.has(part)));
+    if (own === undefined) return titles[0];
+    const kept = partsOf(own).filter((part) => !parts.has(part));
+    return kept.length === partsOf(own).length ? own : kept.join(': ');
+  };
+}
+
+function partsOf(title: string): string[] {
+  return title.split(separator).map((part) => part.replace(/^[^(]*\)$/, (whole) => whole.slice(0, -1)));
+}
+
+function oftenIn(lists: readonly (readonly string[])[], minPages: number): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const one of new Set(list)) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const share = lists.length < fewPages ? minShareOfFew : minShare;
+  const least = Math.max(minPages, lists.length * share);
+  return new Set([...counts].flatMap(([one, count]) => (count >= least ? [one] : [])));
+}
