@@ -73,8 +73,15 @@ function lacksBody(html: string): boolean {
 function linkOf({ name, attribs }: Element): string | undefined {
   if (name === 'a') return /\bnofollow\b/i.test(attribs['rel'] ?? '') ? undefined : attribs['href'];
   if (name === 'frame') return attribs['src'];
-  if (name !== 'meta' || attribs['http-equiv']?.toLowerCase() !== 'refresh') return undefined;
-  return /^\s*[\d.]*\s*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(attribs['content'] ?? '')?.[1];
+  return name === 'meta' ? refreshOf(attribs)?.target : undefined;
+}
+
+/** `0; url=latest/`: where a page sends its reader, and after how many seconds. */
+function refreshOf(attribs: Record<string, string>): { seconds: number; target: string } | null {
+  if (attribs['http-equiv']?.toLowerCase() !== 'refresh') return null;
+  const content = (attribs['content'] ?? '').replaceAll(/\s/g, '');
+  const [, seconds, target] = /^([\d.]*)[;,]url=["']?([^"']+)/i.exec(content) ?? [];
+  return target === undefined ? null : { seconds: Number(seconds), target };
 }
 
 function contentOf(
@@ -121,10 +128,7 @@ function titlesIn(elements: Element[]): string[] {
 
 /** Whether the page only sends its reader to another one. */
 function isRefresh(elements: Element[]): boolean {
-  return elements.some(
-    (one) =>
-      one.name === 'meta' && /^\s*0?\s*[;,]/.test(one.attribs['content'] ?? '') && linkOf(one) !== undefined,
-  );
+  return elements.some(({ name, attribs }) => name === 'meta' && refreshOf(attribs)?.seconds === 0);
 }
 
 function textOfFirst(elements: Element[], tag: string): string {

@@ -10,7 +10,7 @@ const minPagesOfBlock = 5;
 const minPagesOfName = 2;
 
 /** What separates the name of a page from that of its site in a `<title>`. */
-const separator = / +[|·•—–:-]+ +|: +| +\((?=[^()]*(?:\([^()]*\)[^()]*)*\)$)/;
+const separator = / [|·•—–:-]{1,3} |: /;
 
 /** The hashes of the blocks that stand on many pages of a site: navigation, slogans, legal notices. */
 export function findFurniture(pages: readonly StoredPage[]): ReadonlySet<string> {
@@ -60,7 +60,19 @@ export function createTitles(
 }
 
 function partsOf(title: string): string[] {
-  return title.split(separator).map((part) => part.replace(/^[^(]*\)$/, (whole) => whole.slice(0, -1)));
+  const at = startOfRemark(title);
+  const parts = title.slice(0, at).trim().split(separator);
+  return at === title.length ? parts : [...parts, title.slice(at + 1, -1)];
+}
+
+/** Where `(version 2 (beta))` at the end of a title begins. */
+function startOfRemark(title: string): number {
+  let depth = 0;
+  for (let at = title.length - 1; at > 0 && title.endsWith(')'); at--) {
+    if (title[at] === ')') depth++;
+    else if (title[at] === '(' && --depth === 0) return at;
+  }
+  return title.length;
 }
 
 function oftenIn(lists: readonly (readonly string[])[], minPages: number): ReadonlySet<string> {
