@@ -58,9 +58,14 @@ export function markBlocks(root: Element): { blocks: string[]; isIndex: boolean 
 }
 
 function withoutContents(all: Block[]): Block[] {
-  for (const { element, isContents } of all)
-    if (isContents && !/^h[1-6]$/.test(element.name)) DomUtils.removeElement(element);
-  return all.filter(({ isContents }) => !isContents);
+  const gone = new Set<object>();
+  for (const { element, isContents } of all) {
+    if (isContents && !/^h[1-6]$/.test(element.name)) gone.add(element);
+  }
+  for (const parent of new Set(all.map(({ element }) => element.parent))) {
+    if (parent !== null) parent.children = parent.children.filter((child) => !gone.has(child));
+  }
+  return all.filter(({ element }) => !gone.has(element));
 }
 
 function collect(element: Element, found: Block[]): Content {
