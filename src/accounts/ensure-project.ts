@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { asDocentError } from '../errors.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { findKeyByHash, listKeys } from '../store/keys.ts';
 import type { Organization } from '../store/organizations.ts';
 import { eachProject } from '../store/each-project.ts';
-import { type Project, updateProject } from '../store/projects.ts';
+import { deleteProject, type Project, updateProject } from '../store/projects.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { openAskPage } from './ask-page-key.ts';
 import { storeNewKey } from './manage-keys.ts';
@@ -22,14 +23,14 @@ export type FirstKeys = { assistantKey: string; adminKey: string };
 export async function ensureProject(
   store: Store,
   docs: { folder: string; baseUrl?: string | undefined },
-): Promise<EnsuredProject> {
+): Promise<EnsuredProject & { isNew: boolean }> {
   const source = { kind: 'folder', path: resolve(docs.folder) } as const;
   return inTransaction(store, async (transaction) => {
     const organization = await ensureDefaultOrganization(transaction);
     for await (const known of eachProject(transaction, organization.id)) {
       const [first] = known.sources;
       if (first?.kind === 'folder' && first.path === source.path)
-        return { organization, project: await withBaseUrl(transaction, known, docs.baseUrl) };
+        return { organization, project: await withBaseUrl(transaction, known, docs.baseUrl), isNew: false };
     }
     const project = await createProject(transaction, {
       organizationId: organization.id,
@@ -37,8 +38,17 @@ export async function ensureProject(
       baseUrl: docs.baseUrl ?? null,
       sources: [source],
     });
-    return { organization, project: await openAskPage(transaction, project) };
+    return { organization, project: await openAskPage(transaction, project), isNew: true };
   });
+}
+
+/** Deletes a project that was just made for a folder without docs: a mistake, which each start would try again. */
+export async function dropWithoutDocs(
+  store: Store,
+  { project, isNew }: { project: Project; isNew: boolean },
+  error: unknown,
+): Promise<void> {
+  if (isNew && asDocentError(error).code === 'not_found') await deleteProject(store, project);
 }
 
 /** Makes a project's first keys, for who shows them at once; null if it ever had one besides that of its public page. */

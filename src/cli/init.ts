@@ -4,7 +4,7 @@ import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { defineCommand } from 'citty';
 import { createProject } from '../accounts/manage-projects.ts';
 import { DocentError } from '../errors.ts';
-import { requireReachable } from '../deployments/require-reachable.ts';
+import { checkSourceReach } from '../deployments/check-source-reach.ts';
 import { randomBase62 } from '../lib/ids.ts';
 import { dataOption } from './arguments.ts';
 import { listProjects } from '../store/projects.ts';
@@ -139,7 +139,7 @@ function addProject(
   { source, name }: ReturnType<typeof sourceOf>,
 ): Promise<string> {
   return withApp(dataFolder, async (app, { id: organizationId }) => {
-    await requireReachable(source, app.sources);
+    await checkSourceReach(source, app.sources);
     const known = (await listProjects(app.store, organizationId)).find(({ sources }) =>
       isDeepStrictEqual(sources, [source]),
     );

@@ -1,4 +1,4 @@
-import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
+import { dropWithoutDocs, ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
 import type { App } from '../app.ts';
 import type { Overrides } from '../config.ts';
 import { deploy } from '../deployments/deploy.ts';
@@ -23,8 +23,9 @@ export async function openDocs(
   const folder = docsFolder(path);
   requireFolder(folder);
   const app = await openCommandApp(overrides);
+  let ensured: Awaited<ReturnType<typeof ensureProject>> | undefined;
   try {
-    const ensured = await ensureProject(app.store, { folder, baseUrl: app.config.baseUrl });
+    ensured = await ensureProject(app.store, { folder, baseUrl: app.config.baseUrl });
     await shareFolders(app.sources, ensured.project, { again: true });
     const deployed = await deploy(app, ensured.project, {
       onProgress: showProgress(),
@@ -32,6 +33,7 @@ export async function openDocs(
     });
     return { ...ensured, app, deployed };
   } catch (error) {
+    if (ensured !== undefined) await dropWithoutDocs(app.store, ensured, error);
     await app.close();
     throw error;
   }

@@ -6,7 +6,7 @@ import { chooseProject } from './choose-project.ts';
 import { commandEvent } from './command-event.ts';
 import { withApp } from './open-app.ts';
 import { print, printRows } from './print.ts';
-import { requireReachable } from '../deployments/require-reachable.ts';
+import { checkSourceReach } from '../deployments/check-source-reach.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
 import { removeProjectFiles } from '../deployments/remove-project-files.ts';
 import { deleteProject, listProjects } from '../store/projects.ts';
@@ -31,7 +31,7 @@ export const projectsAddCommand = defineCommand({
   async run({ args }) {
     const { source, name } = sourceOf(args);
     await withApp(args.data, async (app, organization) => {
-      await requireReachable(source, app.sources);
+      await checkSourceReach(source, app.sources);
       const organizationId = organization.id;
       const wanted = { name: args.name ?? name, baseUrl: args['base-url'] ?? null, sources: [source] };
       const event = commandEvent(organization, 'project.create');

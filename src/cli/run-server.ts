@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAskPage } from '../accounts/ask-page-key.ts';
 import { newSetupLink } from '../accounts/invitation.ts';
-import { ensureProject, type EnsuredProject, makeFirstKeys } from '../accounts/ensure-project.ts';
+import {
+  dropWithoutDocs,
+  ensureProject,
+  type EnsuredProject,
+  makeFirstKeys,
+} from '../accounts/ensure-project.ts';
 import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { type App, openApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -31,16 +36,19 @@ export async function runServer(config: Config, { folder, domain, asJson }: Serv
     const url = await listen(server, config);
     app.listensAt(url);
     keepAddress(config, url);
-    const { organization, project } =
+    const { organization, project, isNew } =
       domain === undefined
         ? await ensureProject(app.store, { folder, baseUrl: config.baseUrl })
-        : await knownProject(app, domain);
+        : { ...(await knownProject(app, domain)), isNew: false };
     await app.start();
     const show = showProgress();
     const first = deployAtStart(app, project, (progress) => {
       show(progress);
       // Another process begins to parse, and this one has time.
       if (progress.done === 0) setImmediate(loadRoutes);
+    }).catch(async (error: unknown) => {
+      await dropWithoutDocs(app.store, { project, isNew }, error);
+      throw error;
     });
     deploying = first;
     const deployed = await Promise.race([first, stopped]);

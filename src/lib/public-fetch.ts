@@ -131,7 +131,10 @@ async function checkUrl(url: URL, allowed: PrivateHosts): Promise<void> {
   if (url.username !== '' || url.password !== '')
     throw new DocentError('invalid_request', 'The address must not hold a user name or password.');
   if (url.port !== '' && !isAllowedHost(url.hostname, allowed))
-    throw new DocentError('invalid_request', `Only the ports 80 and 443 can be read, not ${url.host}.`);
+    throw new DocentError(
+      'invalid_request',
+      `Only the ports 80 and 443 can be read, not ${url.host}. If that is meant, the operator names ${url.hostname} in DOCENT_PRIVATE_HOSTS.`,
+    );
   // Literal addresses need no look-up, so they are checked here.
   if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) await publicAddresses(url.hostname, allowed);
 }

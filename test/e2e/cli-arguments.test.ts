@@ -70,6 +70,11 @@ describe('the command line', () => {
     const { code, stderr } = await run('doctor', empty.path);
     assert.equal(code, 3);
     assert.match(stderr, /There are no docs in \/.*npx docent init --site URL/);
+    const before = await run('projects', 'list');
+    assert.equal((await run('index', empty.path)).code, 3);
+    const served = docentProcess(['serve', empty.path, '--port', '0', '--data', data.path]);
+    assert.equal((await served).code, 3);
+    assert.equal((await run('projects', 'list')).stdout, before.stdout);
     await empty.remove();
   });
 

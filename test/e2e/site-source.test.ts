@@ -14,6 +14,8 @@ test('docent doctor examines a site: its pages, and the links that lead nowhere'
   }));
   const data = await dataFolder();
   context.after(data.remove);
+  const refused = await docent(['projects', 'add', '--site', `${web.url}/docs/`, '--data', data.path]);
+  assert.match(refused.stderr, /ports 80 and 443 .* the operator names 127\.0\.0\.1 in DOCENT_PRIVATE_HOSTS/);
   const options = { env: { DOCENT_PRIVATE_HOSTS: '127.0.0.1' } };
   const run = (words: string[]) => docent([...words, '--data', data.path], options);
   const added = await run(['projects', 'add', '--site', `${web.url}/docs/`, '--name', 'Acme']);

@@ -79,7 +79,7 @@ test('changes that come together are told once', async (t) => {
   assert.equal(told(), 1);
 });
 
-test('packages, hidden folders and Docent’s own data are nobody’s docs', async (t) => {
+test('packages, hidden folders, logs and Docent’s own data are nobody’s docs', async (t) => {
   const { path, after, told } = await watched(t, { except: 'own' });
   await after(async () => {
     mkdirSync(join(path, 'node_modules/x'), { recursive: true });
@@ -89,6 +89,8 @@ test('packages, hidden folders and Docent’s own data are nobody’s docs', asy
     writeFileSync(join(path, 'node_modules/x/readme.md'), '# X\n');
     writeFileSync(join(path, '.git/HEAD'), 'ref');
     writeFileSync(join(path, 'own/x.db'), 'x');
+    writeFileSync(join(path, 'guide/server.log'), 'x');
+    writeFileSync(join(path, 'guide/.page.md.swp'), 'x');
   });
   assert.equal(told(), 1);
 });

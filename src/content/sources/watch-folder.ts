@@ -11,6 +11,9 @@ const quiet = 80;
 /** Maximum delay in milliseconds while changes keep coming. */
 const maxDelay = 1_000;
 
+/** What programs write beside docs, such as the log of this server, and editors before they rename it. */
+const passing = /\.(?:log|tmp|sw[a-z])$|~$/;
+
 type WatchOptions = {
   /** A folder inside to ignore: Docent's own data. */
   except?: string | undefined;
@@ -50,8 +53,8 @@ export async function watchFolder(
     if (closed || folder === except) return;
     if (!watchers.has(folder)) {
       try {
-        const watcher = watch(folder, () => {
-          soon.call();
+        const watcher = watch(folder, (_, name) => {
+          if (name === null || !passing.test(name)) soon.call();
           // The change may be a new folder; known folders are not watched twice.
           void add(folder).catch(fail);
         });
