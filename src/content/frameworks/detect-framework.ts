@@ -24,6 +24,7 @@ import { site } from './site.ts';
 import { openSphinxSources, sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
+import { wiki } from './wiki.ts';
 
 /** Every supported framework. Plain Markdown is the fallback. */
 const frameworks: Framework[] = [
@@ -46,6 +47,7 @@ const frameworks: Framework[] = [
   jekyll,
   docsify,
   eleventy,
+  wiki,
   site,
   plain,
 ];

@@ -4,6 +4,7 @@ import { textField } from '../front-matter.ts';
 import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import { hashicorpTargets } from '../markdown/hashicorp-anchors.ts';
+import { readWikiLinks } from './wiki-links.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 import { readAsciidocBooks } from './asciidoc-books.ts';
 import { dependsOn } from './depends-on.ts';
@@ -61,7 +62,8 @@ export const plain: Framework = {
       redirects: await readHostRedirects(tree, '', readConfig),
       assemble: async ({ file }, text, warn) => {
         const find = findIncludes(file, text);
-        return { text: find === null ? text : await insertFiles(text, file, tree, find, warn) };
+        if (find === null) return { text: readWikiLinks(text, file, tree, false) };
+        return { text: await insertFiles(text, file, tree, find, warn) };
       },
     });
   },

@@ -6,9 +6,20 @@ import { normalName } from './ids.ts';
 const calls = new Set(['func', 'meth', 'function', 'method']);
 
 const objects = new Set(
-  'func meth class mod attr data exc obj const func method function attribute property module exception type deco macro struct member var enum enumerator union namespace expr texpr concept'.split(
+  'func meth class mod attr data exc obj const func method function attribute property module exception type deco macro struct member var enum enumerator union namespace expr texpr concept envvar confval setting'.split(
     ' ',
   ),
+);
+
+const asText = new Set(
+  'abbr abbreviation sub sup subscript superscript dfn newline underline del bdg eval'.split(' '),
+);
+
+/** The role that has no name is `title-reference`. */
+const emphasized = new Set(['', 'emphasis', 'title', 'title-reference', 't']);
+
+const unseen = new Set(
+  'raw raw-html octicon fas fab far material-regular material-outlined material-round'.split(' '),
 );
 
 const hrefs: Record<string, (value: string) => [string, string]> = {
@@ -23,7 +34,7 @@ export function renderRole(role: string, content: string, context: Context): Phr
     .toLowerCase()
     .replace(/^(?:py|js|c|cpp|std|rst|rust|go|php|java|ruby|dn|http|eql|confval):/, '');
   const [shown, target] = splitTitle(content);
-  const { places = {}, extlinks = {} } = context.facts;
+  const { extlinks = {} } = context.facts;
   const extlink = extlinks[role];
   if (extlink !== undefined) {
     const [pattern, caption] = extlink;
@@ -38,6 +49,17 @@ export function renderRole(role: string, content: string, context: Context): Phr
     return link(url, shown ?? label);
   }
   if (objects.has(name)) return objectLink(name, shown, target, context);
+  return renderReference(name, shown, target, context) ?? renderShown(name, shown, content);
+}
+
+/** A role that leads somewhere; null for others. */
+function renderReference(
+  name: string,
+  shown: string | null,
+  target: string,
+  context: Context,
+): PhrasingContent[] | null {
+  const { places = {} } = context.facts;
   switch (name) {
     case 'ref':
     case 'numref':
@@ -66,51 +88,21 @@ export function renderRole(role: string, content: string, context: Context): Phr
         ? [code(shown ?? target)]
         : [{ type: 'link', url: place.url, children: [code(shown ?? target)] }];
     }
-    case 'envvar':
-    case 'confval':
-    case 'setting':
-      return objectLink(name, shown, target, context);
-    case 'strong':
-      return [{ type: 'strong', children: [text(content)] }];
-    case 'emphasis':
-    case 'title':
-    case 'title-reference':
-    case 't':
-      return [{ type: 'emphasis', children: [text(content)] }];
-    case 'guilabel':
-    case 'menuselection':
-      return [text(content.replaceAll('-->', '→').replaceAll(/&(?=\w)/g, ''))];
-    case 'abbr':
-    case 'abbreviation':
-      return [text(content)];
-    case 'sub':
-    case 'sup':
-    case 'subscript':
-    case 'superscript':
-    case 'dfn':
-    case 'newline':
-    case 'underline':
-    case 'del':
-      return [text(content)];
-    case 'raw':
-    case 'raw-html':
-    case 'octicon':
-    case 'fas':
-    case 'fab':
-    case 'far':
-    case 'index':
-    case 'material-regular':
-    case 'material-outlined':
-    case 'material-round':
-      return name === 'index' ? [text(shown ?? content.replace(/^[^;]*;\s*/, ''))] : [];
-    case 'bdg':
-    case 'eval':
-      return [text(content)];
-    case '':
-      return [{ type: 'emphasis', children: [text(content)] }];
     default:
-      return name.startsWith('bdg-') ? [text(shown ?? content)] : [code(shown ?? content)];
+      return null;
   }
+}
+
+/** A role that says how its text is shown: as code, unless it is known. */
+function renderShown(name: string, shown: string | null, content: string): PhrasingContent[] {
+  if (unseen.has(name)) return [];
+  if (asText.has(name)) return [text(content)];
+  if (emphasized.has(name)) return [{ type: 'emphasis', children: [text(content)] }];
+  if (name === 'strong') return [{ type: 'strong', children: [text(content)] }];
+  if (name === 'guilabel' || name === 'menuselection')
+    return [text(content.replaceAll('-->', '→').replaceAll(/&(?=\w)/g, ''))];
+  if (name === 'index') return [text(shown ?? content.replace(/^[^;]*;\s*/, ''))];
+  return name.startsWith('bdg-') ? [text(shown ?? content)] : [code(shown ?? content)];
 }
 
 /** A title may use replacements that all pages share. */

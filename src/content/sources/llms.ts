@@ -92,7 +92,7 @@ async function fetchText(
             file,
             links: null,
             titles: [],
-            blocks: [],
+            blocks: '',
             size: text.length,
           },
         ],

@@ -96,7 +96,7 @@ async function readPage(
     file: text === '' ? null : await store.keep(text),
     links: links === null ? null : await store.keep(links),
     titles: read.titles,
-    blocks: read.blocks,
+    blocks: read.blocks.join(' '),
     size: text.length + (links?.length ?? 0),
   };
   return { kind: 'page', url: canonical ?? url, page };

@@ -14,8 +14,8 @@ export type StoredPage = {
   links: string | null;
   /** What may be its title, likeliest first. */
   titles: string[];
-  /** Hashes of the blocks that may be furniture of the site. */
-  blocks: string[];
+  /** Hashes of the blocks that may be furniture of the site, apart by spaces, which take less memory than a list. */
+  blocks: string;
   /** Characters in its files. */
   size: number;
 };

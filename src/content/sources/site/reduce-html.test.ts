@@ -121,4 +121,5 @@ test('A page that grows by a long base of its links is refused; of a hundred tho
   assert.equal(reduceHtml({ html: grown, url }), null);
   const links = Array.from({ length: 100_000 }, (_, index) => `<a href=${index}>x</a>`).join('');
   assert.equal(reduceHtml({ html: `<main>${links}</main>`, url })?.links.length, 10_000);
+  assert.equal(reduceHtml({ html: page(`<h1>${'a '.repeat(10_000)}</h1>`), url })?.titles[0]?.length, 300);
 });

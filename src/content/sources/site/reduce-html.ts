@@ -37,6 +37,9 @@ const maxTextLength = 10 * 1024 * 1024;
 
 const maxLinks = 10_000;
 
+/** Characters that are kept of a title. */
+const maxTitle = 300;
+
 /** Reduces a page's HTML; null when it is nested too deep or grows too large. Runs in a worker, as HTML is hostile. */
 export function reduceHtml({ html, url }: HtmlSource): ReducedPage | null {
   const document = parseDocument(lacksBody(html) ? `<body>${html}` : html);
@@ -117,7 +120,7 @@ function contentOf(
   ];
   return {
     text: ['---', ...frontMatter, '---', DomUtils.getOuterHTML(root)].join('\n'),
-    titles: [...new Set(titles)].filter((one) => one !== ''),
+    titles: [...new Set(titles)].filter((one) => one !== '').map((one) => one.slice(0, maxTitle)),
     blocks,
   };
 }

@@ -10,7 +10,8 @@ const page = (name: string, at: number, content: string): string => `<html><head
   <title>${name} - Manual (version 2)</title></head><body>
   <h1>Files</h1><div><p>Small. Fast.</p><ul><li><a href="index.html">Home</a></li><li><a href="all.html">All</a></li></ul></div>
   <p><a href="${names[at - 1]}.html">‹ Before</a> <a href="${names[at + 1]}.html">After ›</a></p>
-  <h2 id="${name.toLowerCase()}">${name}</h2><p>Stability: stable</p>${content}
+  <h2 id="${name.toLowerCase()}">${name}</h2><p>Stability: stable</p>
+  <ul><li><a href="#${name}">${name}</a></li><li><a href="#x">Places</a></li><li><a href="#y">Errors</a></li></ul>${content}
   <table><tr><td><a href="index.html">Top</a></td><td>[<a href="all.html">Index</a>]</td></tr></table>
   <h3>Errors</h3><p>None of ${name}.</p>
   <p>Made on 2026-11-0${at} by docs 1.${at}.</p></body></html>`;

@@ -106,7 +106,8 @@ function treeOf(
   warnings: ContentWarning[],
 ): FileTree {
   const texts = new Map<string, StoredPage>();
-  const shown = [...pages.values()].filter(({ file }) => file !== null);
+  const inOrder = [...pages.keys()].sort().map((href) => pages.get(href)!);
+  const shown = inOrder.filter(({ file }) => file !== null);
   const furniture = findFurniture(shown);
   const titleOf = createTitles(shown);
   const places = new Map<string, SitePage>();
