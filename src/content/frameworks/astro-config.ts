@@ -37,7 +37,7 @@ export function astroSource(root: string, config: Record<string, unknown>): stri
 }
 
 /** Where a content collection's entries are; nothing when its loader does not say. */
-export type Loader = { base: string | null; patterns: string[] | null };
+type Loader = { base: string | null; patterns: string[] | null };
 
 /** The loaders of the content collections, by name. https://docs.astro.build/en/guides/content-collections/ */
 export async function readLoaders(
