@@ -200,7 +200,9 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       if (there !== undefined) return there;
     }
     if (bare.some(isRedirected)) return 'redirected';
-    const isMade = bare.some(isGenerated) || bare.some(isElsewhere);
+    // What a site generates is at an address, which no root folder for files leads to.
+    const addressed = path.startsWith('/') ? places.map(normal) : bare;
+    const isMade = addressed.some(isGenerated) || bare.some(isElsewhere);
     const last = path.endsWith('/') ? '/' : '';
     return isMade || places.every((place) => isOfTool(place + last)) ? 'generated' : 'stale';
   };

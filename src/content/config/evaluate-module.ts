@@ -64,7 +64,11 @@ export function openModules(rules: ModuleRules): Modules {
     if (script !== null && 'json' in script) exports['default'] = script.json;
     else if (script !== null) readExports(script, scopeOf(name), exports, (source) => openFrom(name, source));
     const made = defaultOf?.(name);
-    if (made !== undefined) exports['default'] = made;
+    if (made !== undefined) {
+      exports['default'] = made;
+      // Astro's name for a page that is imported.
+      exports['Content'] ??= made;
+    }
     return exports;
   };
   const openFrom = (from: string, source: string): Exports => {

@@ -1,7 +1,9 @@
-import { asObject, asText } from '../config/values.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
+import { asCall, asObject, asText, asTexts } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfigs } from './find-config.ts';
 import type { Redirect } from './framework.ts';
+import { joinPath } from './paths.ts';
 
 /** The configuration of an Astro site, with or without Starlight; null when there is none. */
 export async function findAstroConfig(tree: FileTree, hasStarlight: boolean): Promise<string | null> {
@@ -19,7 +21,38 @@ export function astroRedirects(config: Record<string, unknown>): Redirect[] {
   });
 }
 
-/** The ending of a page's address. https://docs.astro.build/en/reference/configuration-reference/#trailingslash */
-export function astroEnding(config: Record<string, unknown>): '' | '/' {
-  return config['trailingSlash'] === 'never' ? '' : '/';
+/**
+ * The ending of a page's address, and that of a folder's index.
+ * https://docs.astro.build/en/reference/configuration-reference/#buildformat
+ */
+export function astroEnding(config: Record<string, unknown>): '' | '/' | '.html' {
+  const { format } = asObject(config['build']);
+  if (format === 'file') return '.html';
+  return config['trailingSlash'] === 'never' || format === 'preserve' ? '' : '/';
+}
+
+/** The folder of the site's sources. */
+export function astroSource(root: string, config: Record<string, unknown>): string {
+  return joinPath(root, asText(config['srcDir']) ?? 'src');
+}
+
+/** Where a content collection's entries are; nothing when its loader does not say. */
+type Loader = { base: string | null; patterns: string[] | null };
+
+/** The loaders of the content collections, by name. https://docs.astro.build/en/guides/content-collections/ */
+export async function readLoaders(
+  tree: FileTree,
+  source: string,
+  readConfig: ReadConfig,
+): Promise<(name: string) => Loader> {
+  const names = ['content.config', 'content/config'].flatMap((name) =>
+    ['ts', 'mts', 'js', 'mjs'].map((ending) => joinPath(source, `${name}.${ending}`)),
+  );
+  const file = tree.files.find((one) => names.includes(one));
+  const defined = asObject(file === undefined ? {} : (await readConfig(file))['collections']);
+  return (name) => {
+    const { loader } = asObject(asCall(defined[name])?.arguments[0]);
+    const { base, pattern } = asObject(asCall(loader)?.arguments[0]);
+    return { base: asText(base), patterns: pattern === undefined ? null : asTexts(pattern) };
+  };
 }

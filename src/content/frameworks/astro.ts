@@ -1,12 +1,12 @@
 import { slug } from 'github-slugger';
-import { asCall, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
+import { asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { importedParts } from '../includes/part-targets.ts';
 import { githubAnchorsOf } from '../markdown/anchors.ts';
 import { smartText } from '../markdown/smart-text.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { astroEnding, astroRedirects, findAstroConfig } from './astro-config.ts';
+import { astroEnding, astroRedirects, astroSource, findAstroConfig, readLoaders } from './astro-config.ts';
 import { isOfRepository, isTrial } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { matchGlobs } from './glob.ts';
@@ -36,14 +36,15 @@ export const astro: Framework = {
     const config = unwrapConfig((await readConfig(file))['default']);
     const { locales, defaultLocale } = asObject(config['i18n']);
     const languages = { all: asTexts(locales), main: asText(defaultLocale) };
-    const collections = await readCollections(tree, root, readConfig);
+    const source = astroSource(root, config);
+    const collections = await readCollections(tree, root, source, readConfig);
     const pages = [
       ...collections.flatMap((one) => entriesOf(tree, one, languages)),
-      ...routePages(tree, joinPath(root, 'src/pages')),
+      ...routePages(tree, joinPath(source, 'pages')),
     ];
     const docs = tree.files.filter((one) => isDocsFile(one) && !isTrial(one) && !isOfRepository(one));
     if (pages.length * 2 < docs.length) return null;
-    const unserved = unservedIn(joinPath(root, 'src/content'), docs, pages);
+    const unserved = unservedIn(joinPath(source, 'content'), docs, pages);
     const ending = astroEnding(config);
     return newSite(pages, {
       addresses: {
@@ -52,7 +53,7 @@ export const astro: Framework = {
         folderEnding: ending,
       },
       redirects: [...astroRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
-      sourceRoots: [root, joinPath(root, 'src'), ...collections.map(({ folder }) => folder)],
+      sourceRoots: [root, source, ...collections.map(({ folder }) => folder)],
       warnings: unserved === 0 ? [] : [{ file, message: leftOut(unserved) }],
     });
   },
@@ -74,18 +75,17 @@ function leftOut(files: number): string {
 }
 
 /** Routes that say which collection they serve, and which folders those are in. */
-async function readCollections(tree: FileTree, root: string, readConfig: ReadConfig): Promise<Collection[]> {
-  const source = joinPath(root, 'src');
-  const names = ['content.config', 'content/config'].flatMap((name) =>
-    ['ts', 'mts', 'js', 'mjs'].map((ending) => joinPath(source, `${name}.${ending}`)),
-  );
-  const config = tree.files.find((file) => names.includes(file));
-  const defined = asObject(config === undefined ? {} : (await readConfig(config))['collections']);
-  return Array.from(await readRoutes(tree, joinPath(root, 'src/pages')), ([name, route]) => {
-    const { loader } = asObject(asCall(defined[name])?.arguments[0]);
-    const { base, pattern } = asObject(asCall(loader)?.arguments[0]);
-    const folder = joinPath(root, asText(base) ?? `src/content/${name}`);
-    return { folder, isEntry: matchPatterns(asTexts(pattern ?? legacyPattern)), route };
+async function readCollections(
+  tree: FileTree,
+  root: string,
+  source: string,
+  readConfig: ReadConfig,
+): Promise<Collection[]> {
+  const loaderOf = await readLoaders(tree, source, readConfig);
+  return Array.from(await readRoutes(tree, joinPath(source, 'pages')), ([name, route]) => {
+    const { base, patterns } = loaderOf(name);
+    const folder = base === null ? joinPath(source, 'content', name) : joinPath(root, base);
+    return { folder, isEntry: matchPatterns(patterns ?? legacyPattern), route };
   });
 }
 
@@ -152,7 +152,7 @@ function entriesOf(
 function routePages(tree: FileTree, folder: string): PageFile[] {
   return tree.files.flatMap((file) => {
     const within = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : '';
-    if (!isMarkdown(within) || /(?:^|\/)_|\[/.test(within)) return [];
+    if (!isMarkdown(within) || /(?:^|\/)_|\[|^404\./.test(within)) return [];
     return [newPage(file, literalPath(within, ['index']), { isIndex: isIndexFile(within, ['index']) })];
   });
 }

@@ -23,12 +23,14 @@ export function readBlogs(tree: FileTree, root: string, config: Options, languag
       language,
     }));
     for (const { folder, language } of [own, ...translated]) {
-      const prefix = language === languages.main ? '' : (language ?? '');
+      const prefix = language === null || language === languages.main ? '' : languages.prefixOf(language);
       blogs.folders.push(folder);
       blogs.pages.push(...postsOf(tree, folder, joinPath(prefix, route), language, options, prefix === ''));
     }
     blogs.generated.push(
-      ...['tags', 'archive', 'page', 'authors'].map((name) => joinPath(route, name)),
+      ...['tags', 'archive', 'page', 'authors'].map((name) =>
+        joinPath(route, asText(options[`${name}BasePath`]) ?? name),
+      ),
       ...(route === '' ? [] : [route]),
     );
   }

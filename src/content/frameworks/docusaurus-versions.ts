@@ -6,7 +6,7 @@ import { joinPath } from './paths.ts';
 export const usualExclude = [
   '**/_*.{js,jsx,ts,tsx,md,mdx}',
   '**/_*/**',
-  '**/*.test.{js,jsx,ts,tsx,md,mdx}',
+  '**/*.test.{js,jsx,ts,tsx}',
   '**/__tests__/**',
 ];
 
@@ -24,8 +24,16 @@ export type DocsVersion = {
   isDefault: boolean;
 };
 
-/** The default language, which has no prefix (null for a site of one language), the others, and their folders. */
-export type Languages = { main: string | null; others: string[]; folderOf: (language: string) => string };
+/**
+ * The default language, which has no prefix (null for a site of one language), the others, and their folders and path
+ * prefixes.
+ */
+export type Languages = {
+  main: string | null;
+  others: string[];
+  folderOf: (language: string) => string;
+  prefixOf: (language: string) => string;
+};
 
 /**
  * The versions of a docs plugin: the first in `versions.json` is the last released one and has no prefix, the others
@@ -65,7 +73,7 @@ export async function listVersions(
         `docusaurus-plugin-content-docs${plugin === '' ? '' : `-${plugin}`}`,
         name === 'current' ? 'current' : `version-${name}`,
       ),
-      prefix: language,
+      prefix: languages.prefixOf(language),
       language,
       isDefault: false,
     }));

@@ -1,4 +1,9 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { proveFramework } from '../../../test/contract/framework.ts';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { closeLinks } from '../link-closure.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 
 const config = `
 import { themes } from 'prism-react-renderer';
@@ -234,4 +239,66 @@ proveFramework({
     'site/static/v2/openapi.json#': 'https://example.com/base/v2/openapi.json',
     'site/static/v2/openapi.json#/paths/~1pets/get': 'https://example.com/base/v2/openapi.json',
   },
+});
+
+// A file is the index of its folder by its name as written; pages, blogs and languages may have addresses of their own.
+proveFramework({
+  framework: 'docusaurus',
+  files: {
+    'docusaurus.config.ts': `
+      export default async () => ({
+        url: 'https://example.com', baseUrl: '/base/',
+        i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'pt-BR'], localeConfigs: { 'pt-BR': { path: 'pt', baseUrl: '/base/pt/' } } },
+        presets: [['classic', {
+          blog: { routeBasePath: 'journal', tagsBasePath: 'topics', archiveBasePath: 'old', authorsBasePath: 'people' },
+          pages: { path: 'src/site', routeBasePath: '/x' },
+        }]],
+      })`,
+    'docs/04-same/same.md': '# Not the index',
+    'docs/05-deep/05-deep.md': '# The index',
+    'docs/unit.test.md': '# About tests',
+    'src/site/about.md': '# About',
+    'src/site/named.md': '---\nslug: other/name\n---\n# Named',
+    'src/site/notes.test.md': '# Notes',
+    'src/site/_part.md': '# No page',
+    'i18n/fr/docusaurus-plugin-content-pages/about.md': '# À propos',
+    'i18n/pt/docusaurus-plugin-content-docs/current/04-same/same.md': '# Não',
+    'i18n/pt/docusaurus-plugin-content-blog/2024-01-31-hello.md': '# Olá',
+  },
+  urls: {
+    'docs/04-same/same.md': 'https://example.com/base/docs/same/same',
+    'docs/05-deep/05-deep.md': 'https://example.com/base/docs/deep/',
+    'docs/unit.test.md': 'https://example.com/base/docs/unit.test',
+    'src/site/about.md': 'https://example.com/base/x/about',
+    'src/site/named.md': 'https://example.com/base/x/other/name',
+    'src/site/notes.test.md': 'https://example.com/base/x/notes.test',
+    'i18n/fr/docusaurus-plugin-content-pages/about.md': 'https://example.com/base/fr/x/about',
+    'i18n/pt/docusaurus-plugin-content-docs/current/04-same/same.md':
+      'https://example.com/base/pt/docs/same/same',
+    'i18n/pt/docusaurus-plugin-content-blog/2024-01-31-hello.md':
+      'https://example.com/base/pt/journal/2024/01/31/hello',
+  },
+  languages: { 'i18n/fr/docusaurus-plugin-content-pages/about.md': 'fr' },
+});
+
+test('knows what Docusaurus generates for a blog and from React, where the configuration has moved it', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'docusaurus.config.js': `module.exports = { url: 'https://example.com', baseUrl: '/', presets: [['classic', {
+        blog: { tagsBasePath: 'topics', archiveBasePath: 'old', authorsBasePath: 'people' },
+        pages: { path: 'src/site', routeBasePath: 'x' },
+      }]] }`,
+      'docs/links.md': '[a](/blog/topics) [b](/blog/people/joe) [c](/blog/old) [d](/x/app) [e](/gone)',
+      'src/site/app.tsx': 'export default () => null;',
+    }),
+  );
+  const { broken } = closeLinks(docs, await Array.fromAsync(parseDocs(docs)));
+  const why = Object.fromEntries(broken.map(({ target, why }) => [target, why]));
+  assert.deepEqual(why, {
+    '/blog/topics': 'generated',
+    '/blog/people/joe': 'generated',
+    '/blog/old': 'generated',
+    '/x/app': 'generated',
+    '/gone': 'stale',
+  });
 });

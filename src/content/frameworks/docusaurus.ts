@@ -7,6 +7,7 @@ import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { generatedApis, isGenerated, placeApis, redocPages } from './docusaurus-apis.ts';
 import { readBlogs } from './docusaurus-blog.ts';
+import { readPages } from './docusaurus-pages.ts';
 import { type DocsVersion, type Languages, listVersions, usualExclude } from './docusaurus-versions.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
@@ -30,7 +31,8 @@ export const docusaurus: Framework = {
     const languages = readLanguages(config);
     const pages: PageFile[] = [];
     const blogs = readBlogs(tree, root, config, languages);
-    const generated = ['search', ...reactPages(tree, root), ...blogs.generated];
+    const others = readPages(tree, root, config, languages);
+    const generated = ['search', ...others.generated, ...blogs.generated];
     const sourceRoots = [root, ...blogs.folders];
     const apis = generatedApis(root, config, tree.files);
     const routes = new Map<string, string>();
@@ -49,8 +51,7 @@ export const docusaurus: Framework = {
         generated.push(...indexes.map((index) => joinPath(prefix, route, path, index)));
     }
     const taken = new Set(pages.map(({ file }) => file));
-    pages.push(...blogs.pages.filter(({ file }) => !taken.has(file)));
-    pages.push(...markdownPages(tree, root, pages));
+    pages.push(...[...blogs.pages, ...others.pages].filter(({ file }) => !taken.has(file)));
     const base = baseOf(baseUrl, config['url'], config['baseUrl']);
     return newSite(pages, {
       addresses: {
@@ -62,7 +63,7 @@ export const docusaurus: Framework = {
       generated,
       apiFiles: [...namedFiles(tree, root, config), ...apis.map(({ description }) => description)],
       ...placeApis(root, apis, redocPages(root, config), base, routes),
-      fallbackPrefixes: languages.others,
+      fallbackPrefixes: languages.others.map(languages.prefixOf),
       sourceRoots,
       warnings: unreadable(file, exported),
     });
@@ -88,11 +89,16 @@ function readLanguages(config: Options): Languages {
   const main = asText(defaultLocale);
   const others = asTexts(locales).filter((locale) => locale !== main);
   const translations = asText(path) ?? 'i18n';
-  const named = (locale: string): unknown => asObject(asObject(localeConfigs)[locale])['path'];
+  const base = asText(config['baseUrl']) ?? '/';
+  const optionsOf = (locale: string): Options => asObject(asObject(localeConfigs)[locale]);
   return {
     main: others.length > 0 ? main : null,
     others,
-    folderOf: (locale) => joinPath(translations, asText(named(locale)) ?? locale),
+    folderOf: (locale) => joinPath(translations, asText(optionsOf(locale)['path']) ?? locale),
+    prefixOf(locale) {
+      const own = asText(optionsOf(locale)['baseUrl']);
+      return own?.startsWith(base) === true ? joinPath(own.slice(base.length)) : locale;
+    },
   };
 }
 
@@ -139,9 +145,9 @@ function pagesOf(
       const path = file.slice(start.length).replace(/\.\w+$/, '');
       const stripped = keepsNumbers ? path : path.split('/').map(stripNumber).join('/');
       const folder = folderOf(stripped);
-      const name = stripped.slice(stripped.lastIndexOf('/') + 1);
-      const parent = folder.slice(folder.lastIndexOf('/') + 1);
-      const isIndex = ['index', 'readme', parent.toLowerCase()].includes(name.toLowerCase());
+      // By the names as written: `01-guide/guide.md` is no index.
+      const [name = '', parent = ''] = path.toLowerCase().split('/').reverse();
+      const isIndex = ['index', 'readme', parent].includes(name);
       return newPage(file, joinPath(route, isIndex ? folder : stripped), {
         isIndex,
         language: version.language,
@@ -160,32 +166,6 @@ function pagesOf(
 function stripNumber(segment: string): string {
   if (/^(?:\d{2}|\d{4})[-_.]\d{2}|^\d+[-_.]\d+/.test(segment)) return segment;
   return /^\d+\s*[-_.]+\s*([^-_.\s].*)$/.exec(segment)?.[1] ?? segment;
-}
-
-/** `src/pages/about.md` is `/about`. */
-function markdownPages(tree: FileTree, root: string, others: PageFile[]): PageFile[] {
-  const start = joinPath(root, 'src/pages');
-  const taken = new Set(others.map(({ file }) => file));
-  return tree.files
-    .filter(
-      (file) => file.startsWith(`${start}/`) && isMarkdown(file) && !taken.has(file) && !/\/_/.test(file),
-    )
-    .map((file) => {
-      const path = file.slice(start.length + 1).replace(/\.\w+$/, '');
-      return newPage(file, joinPath(path.replace(/(?:^|\/)index$/, '')), { dialects: ['mdx', 'markdown'] });
-    });
-}
-
-function reactPages(tree: FileTree, root: string): string[] {
-  const start = `${joinPath(root, 'src/pages')}/`;
-  return tree.files
-    .filter((file) => file.startsWith(start) && /\.[jt]sx?$/.test(file))
-    .map((file) =>
-      file
-        .slice(start.length)
-        .replace(/\.\w+$/, '')
-        .replace(/(?:^|\/)index$/, ''),
-    );
 }
 
 /** The maximum number of folders whose own description is read. */

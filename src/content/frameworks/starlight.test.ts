@@ -37,6 +37,7 @@ proveFramework({
       '---',
       "import { Tabs, TabItem, Steps, Card, Aside, FileTree } from '@astrojs/starlight/components';",
       "import Part from '../_part.mdx';",
+      "import { Content as Named } from '../_named.md';",
       '',
       ':::caution[Careful]',
       'Inside',
@@ -64,7 +65,11 @@ proveFramework({
       '</FileTree>',
       '',
       '<Part />',
+      '',
+      '<Named />',
     ].join('\n'),
+    'src/content/docs/_named.md': 'Imported by name.',
+    'src/content/docs/404.md': '---\ntitle: Not found\n---\nNothing is here.',
     'src/content/docs/guides/tags.mdoc':
       '---\ntitle: Tags\n---\n{% aside type="note" title="Heed" %}\nInside\n{% /aside %}\n\n{% tabs %}\n{% tabitem label="One" %}\nFirst\n{% /tabitem %}\n{% /tabs %}\n',
   },
@@ -104,6 +109,7 @@ proveFramework({
       'Read on',
       '- src\n  - a.ts',
       'Shared part.',
+      'Imported by name.',
     ].join('\n\n'),
     'src/content/docs/guides/tags.mdoc': 'Note: Heed\nInside\n\nOne\n\nFirst',
   },
@@ -131,4 +137,26 @@ proveFramework({
   },
   languages: { 'src/content/docs/en/index.md': 'en', 'src/content/docs/de/index.md': 'de' },
   texts: { 'src/content/docs/en/index.md': 'Small\n\nGo' },
+});
+
+// Pages are files, and their sources are where the collection's loader reads them.
+proveFramework({
+  framework: 'starlight',
+  files: {
+    'site/astro.config.mjs': `
+      import starlight from '@astrojs/starlight';
+      export default { site: 'https://example.com', srcDir: './code', build: { format: 'file' }, trailingSlash: 'never',
+        integrations: [starlight({ title: 'T' })] }`,
+    'site/code/content.config.ts': `
+      import { glob } from 'astro/loaders';
+      export const collections = { docs: defineCollection({ loader: glob({ base: './pages-of-docs', pattern: '**/*.md' }) }) };`,
+    'site/pages-of-docs/index.md': '---\ntitle: Home\n---\nHi',
+    'site/pages-of-docs/guides/index.md': '---\ntitle: Guides\n---\nA',
+    'site/pages-of-docs/guides/one.md': '---\ntitle: One\n---\nB',
+  },
+  urls: {
+    'site/pages-of-docs/index.md': 'https://example.com/',
+    'site/pages-of-docs/guides/index.md': 'https://example.com/guides.html',
+    'site/pages-of-docs/guides/one.md': 'https://example.com/guides/one.html',
+  },
 });

@@ -8,7 +8,7 @@ import { percentTags } from '../markdown/percent-tags.ts';
 import { smartText } from '../markdown/smart-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { takeSteps } from '../take-steps.ts';
-import { astroEnding, astroRedirects, findAstroConfig } from './astro-config.ts';
+import { astroEnding, astroRedirects, astroSource, findAstroConfig, readLoaders } from './astro-config.ts';
 import type { Framework, PageFile, PlaceOperation } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { namedFiles } from './named-files.ts';
@@ -33,17 +33,20 @@ export const starlight: Framework = {
     const locales = readLocales(options);
     const titles = navigationTitles(options['sidebar']);
     const ending = astroEnding(config);
-    return newSite(pagesOf(tree, joinPath(root, 'src/content/docs'), locales, titles), {
+    const source = astroSource(root, config);
+    const { base } = (await readLoaders(tree, source, readConfig))('docs');
+    const docs = base === null ? joinPath(source, 'content/docs') : joinPath(root, base);
+    return newSite(pagesOf(tree, docs, locales, titles), {
       addresses: {
         base: baseOf(baseUrl, config['site'], config['base']),
         ending,
         folderEnding: ending,
       },
       redirects: [...astroRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
-      generated: astroPages(tree, root),
+      generated: astroPages(tree, source),
       fallbackPrefixes: locales.map(({ folder }) => folder).filter((folder) => folder !== ''),
       fallbackFolder: locales.find(({ isDefault }) => isDefault)?.folder ?? '',
-      sourceRoots: [root, joinPath(root, 'src'), joinPath(root, 'src/content/docs')],
+      sourceRoots: [root, source, docs],
       apiFiles: namedFiles(tree, root, options),
       placeOperation: createPlace(root, options),
       warnings: unreadable(file, integration?.arguments[0]),
@@ -93,16 +96,17 @@ function readLocales(options: Record<string, unknown>): Locale[] {
 }
 
 function pagesOf(tree: FileTree, source: string, locales: Locale[], titles: Map<string, string>): PageFile[] {
+  const start = source === '' ? '' : `${source}/`;
   const files = tree.files.filter(
-    (file) => file.startsWith(`${source}/`) && /\.(?:md|mdx|mdoc|markdown)$/.test(file),
+    (file) => file.startsWith(start) && /\.(?:md|mdx|mdoc|markdown)$/.test(file),
   );
   return files.flatMap((file) => {
     const segments = file
-      .slice(source.length + 1)
+      .slice(start.length)
       .replace(/\.\w+$/, '')
       .split('/');
-    // Only files: `_folder/page.md` has a page.
-    if (segments.at(-1)?.startsWith('_')) return [];
+    // Only files: `_folder/page.md` has a page. The page for what is not found is no docs.
+    if (segments.at(-1)?.startsWith('_') || segments.join('/') === '404') return [];
     const isIndex = segments.at(-1) === 'index';
     const path = (isIndex ? segments.slice(0, -1) : segments).map((segment) => slug(segment)).join('/');
     const folder = segments[0]?.toLowerCase() ?? '';
@@ -120,8 +124,8 @@ function pagesOf(tree: FileTree, source: string, locales: Locale[], titles: Map<
 }
 
 /** Pages of the site outside of its docs. */
-function astroPages(tree: FileTree, root: string): string[] {
-  const start = `${joinPath(root, 'src/pages')}/`;
+function astroPages(tree: FileTree, source: string): string[] {
+  const start = `${joinPath(source, 'pages')}/`;
   return tree.files
     .filter((file) => file.startsWith(start))
     .map((file) =>

@@ -27,13 +27,23 @@ function named(route: string): string {
 type Names = Map<string, string>;
 
 /** A segment of a route: text, or a name for one or many segments between texts. */
-type Segment = string | { before: string; key: string; isMany: boolean; after: string };
+type Segment = string | { before: string; key: string; allows: Allows; isMany: boolean; after: string };
+
+type Allows = (found: string) => boolean;
 
 function readSegment(written: string): Segment {
-  const name = /^([^:]*):(\w+)(?:\([^)]*\))?(\*|\+)?(.*)$/.exec(written);
+  const name = /^([^:]*):(\w+)(?:\(([^)]*)\))?(\*|\+)?(.*)$/.exec(written);
   if (name === null) return written;
-  const [, before = '', key = '', many, after = ''] = name;
-  return { before, key, isMany: many !== undefined, after };
+  const [, before = '', key = '', pattern = '', many, after = ''] = name;
+  return { before, key, allows: readPattern(pattern), isMany: many !== undefined, after };
+}
+
+/** Digits, or one of some words; other patterns of a name are taken to allow anything. */
+function readPattern(pattern: string): Allows {
+  if (pattern === '\\d+') return (found) => /^\d+$/.test(found);
+  if (!/^[\w-]+(?:\|[\w-]+)*$/.test(pattern)) return () => true;
+  const words = new Set(pattern.split('|'));
+  return (found) => words.has(found);
 }
 
 /** Steps that a look at a rule takes: with its map of names, as long as those of many letters of a pattern. */
@@ -48,7 +58,7 @@ function matchRoute(pattern: Segment[], segments: string[]): Names | null {
       if (expected !== found) return null;
       continue;
     }
-    const { before, key, isMany, after } = expected;
+    const { before, key, allows, isMany, after } = expected;
     takeSteps(pattern.length);
     if (isMany) {
       const end = segments.length - (pattern.length - index - 1);
@@ -57,7 +67,9 @@ function matchRoute(pattern: Segment[], segments: string[]): Names | null {
       return rest === null || end < index ? null : new Map([...names, ...rest]);
     }
     if (found === undefined || !found.startsWith(before) || !found.endsWith(after)) return null;
-    names.set(key, found.slice(before.length, found.length - after.length));
+    const value = found.slice(before.length, found.length - after.length);
+    if (!allows(value)) return null;
+    names.set(key, value);
   }
   return pattern.length === segments.length ? names : null;
 }

@@ -15,7 +15,7 @@ proveFramework({
       export default withMermaid(defineConfig({
         ...shared,
         locales: { root: { label: 'English', lang: 'en-US' }, de: { label: 'Deutsch', ...de }, fr: { link: 'https://fr.example.com' } },
-        rewrites: { 'packages/:name/README.md': 'packages/:name.md', 'old/:rest*': 'new/:rest*', 'pkg/:name/docs/(.*)': ':name/(.*)' },
+        rewrites: { 'packages/:name/README.md': 'packages/:name.md', 'old/:rest*': 'new/:rest*', 'pkg/:name/docs/(.*)': ':name/(.*)', 'num/:id(\\\\d+).md': 'n/:id.md', 'lang/:to(de|fr)/:page.md': ':page-:to.md' },
         srcExclude: ['**/TODO.md'],
       }))`,
     'docs/.vitepress/config/shared.ts': `export const shared = defineConfig({
@@ -34,10 +34,14 @@ proveFramework({
     'docs/packages/core/README.md': '# Core',
     'docs/old/deep/page.md': '# Moved',
     'docs/pkg/kit/docs/use/it.md': '# Use it',
+    'docs/num/12.md': '# Twelve',
+    'docs/num/about.md': '# About numbers',
+    'docs/lang/fr/eau.md': '# Eau',
+    'docs/lang/nl/water.md': '# Water',
     'docs/de/guide/index.md': '# Anleitung',
     'docs/drafts.md': '---\nsearch: false\n---\n# Not searched',
     'docs/guide/anchors.md':
-      '# Ünï & "Co." \n\n## 1. Step\n\na\n\n## `config.base` <Badge text="1.0" />\n\nb\n\n## Same\n\nc\n\n## Same\n\nd\n\n## 名前 {#name}\n\ne\n\n## 名前\n\nf\n\n## :rocket: Go at 10:30:00 `:rocket:`\n\ng',
+      '---\ntool: Anvil\n---\n# Ünï & "Co." \n\n## 1. Step\n\na\n\n## `config.base` <Badge text="1.0" />\n\nb\n\n## Same\n\nc\n\n## Same\n\nd\n\n## 名前 {#name}\n\ne\n\n## 名前\n\nf\n\n## :rocket: Go at 10:30:00 `:rocket:`\n\ng\n\n## {{ $frontmatter.tool }} setup\n\nh',
     'docs/guide/parts.md': [
       '<script setup>',
       "import X from './X.vue'",
@@ -83,6 +87,10 @@ proveFramework({
     'docs/packages/core/README.md': 'https://example.com/base/packages/core',
     'docs/old/deep/page.md': 'https://example.com/base/new/deep/page',
     'docs/pkg/kit/docs/use/it.md': 'https://example.com/base/kit/use/it',
+    'docs/num/12.md': 'https://example.com/base/n/12',
+    'docs/num/about.md': 'https://example.com/base/num/about',
+    'docs/lang/fr/eau.md': 'https://example.com/base/eau-fr',
+    'docs/lang/nl/water.md': 'https://example.com/base/lang/nl/water',
     'docs/de/guide/index.md': 'https://example.com/base/de/guide/',
     'docs/drafts.md': 'drafts',
     'docs/guide/anchors.md': 'https://example.com/base/guide/anchors',
@@ -100,6 +108,7 @@ proveFramework({
       'name',
       '名前',
       'go-at-10-30-00-rocket',
+      'frontmatter-tool-setup',
     ],
   },
   versions: { 'docs/index.md': null },

@@ -41,6 +41,9 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
     const title = filled.type === 'element' ? filled.attributes['title'] : undefined;
     if (filled.type === 'element' && typeof title === 'string' && title.includes('{{'))
       filled.attributes = { ...filled.attributes, title: fill(title, false).trim() };
+    // Headings of Vue are named before their values are known.
+    if (filled.type === 'heading' && node.type === 'heading' && !inCode)
+      filled.data = { ...node.data, written: node };
     if (filled.type === 'text') filled.value = fill(filled.value, false);
     else if ((filled.type === 'code' || filled.type === 'inlineCode') && inCode)
       filled.value = fill(filled.value, true);
