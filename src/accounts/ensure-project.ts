@@ -51,15 +51,23 @@ export async function dropWithoutDocs(
   if (isNew && asDocentError(error).code === 'not_found') await deleteProject(store, project);
 }
 
-/** Makes a project's first keys, for who shows them at once; null if it ever had one besides that of its public page. */
-export async function makeFirstKeys(store: Store, project: Project): Promise<FirstKeys | null> {
+/**
+ * Makes a project's first keys, for who shows them at once; null if it, or any project of its organization, ever had
+ * one besides that of its public page.
+ */
+export async function makeFirstKeys(
+  store: Store,
+  project: Project,
+  of: 'project' | 'organization' = 'project',
+): Promise<FirstKeys | null> {
   const { organizationId, id: projectId, domain, settings } = project;
   return inTransaction(store, async (transaction) => {
     // Locks it, so that servers that start together make the keys once.
     await ensureDefaultOrganization(transaction);
     const { askPageKey } = settings;
     const ofPage = askPageKey && (await findKeyByHash(transaction, hashSecret(askPageKey)));
-    const made = (await listKeys(transaction, organizationId)).filter((key) => key.projectId === projectId);
+    const all = await listKeys(transaction, organizationId);
+    const made = of === 'organization' ? all : all.filter((key) => key.projectId === projectId);
     if (made.some(({ id }) => !ofPage || id !== ofPage.id)) return null;
     const assistant = { kind: 'assistant', projectId, name: domain } as const;
     const { secret: assistantKey } = await storeNewKey(transaction, organizationId, assistant);

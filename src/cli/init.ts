@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { defineCommand } from 'citty';
+import { openAskPage } from '../accounts/ask-page-key.ts';
 import { createProject } from '../accounts/manage-projects.ts';
 import { DocentError } from '../errors.ts';
 import { checkSourceReach } from '../deployments/check-source-reach.ts';
@@ -150,6 +151,6 @@ function addProject(
       baseUrl: null,
       sources: [source],
     });
-    return project.domain;
+    return (await openAskPage(app.store, project)).domain;
   });
 }

@@ -61,7 +61,7 @@ export async function runServer(config: Config, { folder, domain, asJson }: Serv
     const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
     const askPage = (await findAskPage(app.store, project.domain)) && `${address}/ask/${project.domain}`;
     // Not earlier: a start that fails or is interrupted would have made keys that nobody has seen.
-    const keys = domain === undefined ? await makeFirstKeys(app.store, project) : null;
+    const keys = await makeFirstKeys(app.store, project, domain === undefined ? 'project' : 'organization');
     showReady({
       models: config.models.names,
       retentionDays: config.retentionDays,

@@ -29,6 +29,7 @@ test('a project of a repository is added, examined and served; its last index an
     context.after(() => served.child.kill('SIGKILL'));
     const health = await fetch(`${served.ready.url}/readyz`);
     assert.equal(health.status, 200);
+    assert.equal(served.ready.assistantKey !== undefined, isThere, 'the first keys are shown once');
     served.child.kill('SIGTERM');
     assert.equal(await served.exit, 0);
   }
