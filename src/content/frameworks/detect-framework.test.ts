@@ -245,3 +245,15 @@ test('Docs of Docusaurus apart from their configuration are MDX, at the addresse
   assert.deepEqual([framework, noise, warnings], ['docusaurus', 0, []]);
   assert.deepEqual([links.internal, links.resolved], [2, 2]);
 });
+
+test('The layouts of GitHub Pages show a Jekyll site without a configuration, where most docs are', async () => {
+  const site = {
+    'docs/_layouts/default.html': '{{ content }}',
+    'docs/index.md': '---\nlayout: default\n---\n# Home\n\n{% if page.x %}x{% endif %}',
+    'docs/more.md': '# More',
+    'README.md': '# Repository',
+  };
+  assert.deepEqual(await urlsOf(site), { framework: 'jekyll', urls: ['/', '/more.html'] });
+  const manual = Object.fromEntries(['a', 'b', 'c'].map((name) => [`man/${name}.md`, `# ${name}`]));
+  assert.equal((await urlsOf({ ...site, ...manual })).framework, 'plain');
+});

@@ -11,7 +11,7 @@ import { gitbook, isGitbookConfig } from './gitbook.ts';
 import { honkit } from './honkit.ts';
 import { hugo, openHugoContent } from './hugo.ts';
 import { docsify } from './docsify.ts';
-import { jekyll } from './jekyll.ts';
+import { jekyll, openJekyllSource } from './jekyll.ts';
 import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
@@ -63,6 +63,11 @@ const unconfigured: { framework: string; open: Framework['open']; why: string }[
     framework: sphinx.name,
     open: openSphinxSources,
     why: 'the toctree of its start page is that of a Sphinx project whose conf.py is elsewhere',
+  },
+  {
+    framework: jekyll.name,
+    open: openJekyllSource,
+    why: 'its _layouts folder is that of a Jekyll site without a configuration, as GitHub Pages builds it',
   },
 ];
 

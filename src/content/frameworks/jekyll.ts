@@ -8,12 +8,13 @@ import { kramdownAnchors } from '../markdown/kramdown-anchors.ts';
 import { kramdownText } from '../markdown/kramdown.ts';
 import { fillLiquid } from '../markdown/liquid.ts';
 import { takeSteps } from '../take-steps.ts';
-import { findConfigs } from './find-config.ts';
-import type { Framework, PageFile } from './framework.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { findConfig, findConfigs, isOfRepository } from './find-config.ts';
+import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { fillJekyllPermalink, permalinkPattern } from './jekyll-permalinks.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, joinPath } from './paths.ts';
+import { folderOf, isDocsFile, isIndexFile, joinPath } from './paths.ts';
 
 type Options = Record<string, unknown>;
 
@@ -25,27 +26,7 @@ export const jekyll: Framework = {
       const options = asObject((await readConfig(file))['default']);
       const source = joinPath(folderOf(file), asText(options['source']) ?? '');
       if (!isJekyll(options, source, tree.files)) continue;
-      const needsFrontMatter = await needsFrontMatterIn(
-        source,
-        options,
-        async (name) => (await tree.read(name)).text,
-      );
-      const pages = pagesOf(tree.files, source, options, needsFrontMatter);
-      return newSite(pages, {
-        addresses: {
-          base: baseOf(baseUrl, options['url'], options['baseurl']),
-          ending: '',
-          folderEnding: '/',
-        },
-        sourceRoots: [source, ...collections(options).map(({ folder }) => joinPath(source, folder))],
-        assemble: async (page, own, warn) => {
-          const find = (text: string, from: string): ReturnType<typeof findJekyllIncludes> =>
-            findJekyllIncludes(text, from, source, tree);
-          const text = await insertFiles(own, page.file, tree, find, warn);
-          if (!/\{[{%]/.test(text)) return { text };
-          return { text, facts: { site: await siteValues(text, source, options, readConfig) } };
-        },
-      });
+      return openSource(source, options, tree, readConfig, baseUrl);
     }
     return null;
   },
@@ -64,6 +45,50 @@ export const jekyll: Framework = {
     (page.extra?.['needsFrontMatter'] === 'yes' && splitFrontMatter(text).body === text),
   movedPath,
 };
+
+/** GitHub Pages needs no configuration: its layouts show where a site is, which counts when most docs are there. */
+export async function openJekyllSource(
+  tree: FileTree,
+  readConfig: ReadConfig,
+  { baseUrl }: SiteOptions,
+): Promise<Site | null> {
+  const layout = findConfig(tree.files, /(?:^|\/)_layouts\/[^/]+\.html$/);
+  if (layout === null) return null;
+  const source = folderOf(folderOf(layout));
+  const docs = tree.files.filter((file) => isDocsFile(file) && !isOfRepository(file));
+  const inside = docs.filter((file) => source === '' || file.startsWith(`${source}/`));
+  return inside.length * 2 < docs.length ? null : openSource(source, {}, tree, readConfig, baseUrl);
+}
+
+async function openSource(
+  source: string,
+  options: Options,
+  tree: FileTree,
+  readConfig: ReadConfig,
+  baseUrl: string | undefined,
+): Promise<Site> {
+  const needsFrontMatter = await needsFrontMatterIn(
+    source,
+    options,
+    async (name) => (await tree.read(name)).text,
+  );
+  const pages = pagesOf(tree.files, source, options, needsFrontMatter);
+  return newSite(pages, {
+    addresses: {
+      base: baseOf(baseUrl, options['url'], options['baseurl']),
+      ending: '',
+      folderEnding: '/',
+    },
+    sourceRoots: [source, ...collections(options).map(({ folder }) => joinPath(source, folder))],
+    assemble: async (page, own, warn) => {
+      const find = (text: string, from: string): ReturnType<typeof findJekyllIncludes> =>
+        findJekyllIncludes(text, from, source, tree);
+      const text = await insertFiles(own, page.file, tree, find, warn);
+      if (!/\{[{%]/.test(text)) return { text };
+      return { text, facts: { site: await siteValues(text, source, options, readConfig) } };
+    },
+  });
+}
 
 /** Hexo uses this file name too, and so does Jupyter Book beside its `_toc.yml`. */
 function isJekyll(options: Options, source: string, files: string[]): boolean {
