@@ -257,3 +257,15 @@ test('The layouts of GitHub Pages show a Jekyll site without a configuration, wh
   const manual = Object.fromEntries(['a', 'b', 'c'].map((name) => [`man/${name}.md`, `# ${name}`]));
   assert.equal((await urlsOf({ ...site, ...manual })).framework, 'plain');
 });
+
+test('Where most docs are outside of the site that was found, a warning says where', async () => {
+  const many = (folder: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/p${at}.md`, '# Page']));
+  const site = { 'src/python/mkdocs.yml': 'site_name: Python', 'src/python/docs/index.md': '# Python' };
+  const warnings = async (files: Record<string, string>) =>
+    (await listDocs(treeOf({ ...site, ...files }))).warnings;
+  assert.deepEqual(await warnings({ ...many('doc', 19), ...many('tests', 30) }), []);
+  const [warning] = await warnings({ ...many('doc', 15), ...many('notes', 8) });
+  assert.equal(warning?.file, 'src/python/docs');
+  assert.match(warning.message, /23 more files .* most of them in doc \(15\)/);
+});

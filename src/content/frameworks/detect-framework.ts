@@ -16,8 +16,9 @@ import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
-import { isTrial } from './find-config.ts';
-import { folderOf } from './paths.ts';
+import type { ContentWarning } from '../page.ts';
+import { isOfRepository, isTrial, isVendored } from './find-config.ts';
+import { folderOf, isDocsFile } from './paths.ts';
 import { plain } from './plain.ts';
 import { redocly } from './redocly.ts';
 import { site } from './site.ts';
@@ -25,6 +26,10 @@ import { openSphinxSources, sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 import { wiki } from './wiki.ts';
+
+/** How many docs files, and how many times the pages of a site, must be outside of it for a warning. */
+const minElsewhere = 20;
+const minTimesMore = 2;
 
 /** Every supported framework. Plain Markdown is the fallback. */
 const frameworks: Framework[] = [
@@ -110,7 +115,9 @@ export async function detectFramework(
         ? `the configuration of ${best.framework} is here`
         : `of ${all.join(', ')} it covers the most pages`;
     const isConfigHere = best.framework !== gitbook.name || tree.files.some(isGitbookConfig);
-    return { ...best, isConfigured: true, isConfigHere, reason: reasonOf(best.site, why) };
+    const reason = reasonOf(best.site, why);
+    best.site.warnings.push(...docsElsewhere(tree.files, best.site, reason.folder));
+    return { ...best, isConfigured: true, isConfigHere, reason };
   }
   for (const { framework, open, why } of unconfigured) {
     const sources = await open(tree, readConfig, options);
@@ -138,6 +145,24 @@ function countOwn(sites: Site[]): Map<Site, number> {
       return [site, own.length];
     }),
   );
+}
+
+/** A warning when by far most docs are outside of the site's folder: it may be that of a part of the repository. */
+function docsElsewhere(files: string[], { pages }: Site, folder: string): ContentWarning[] {
+  if (folder === '.') return [];
+  const outside = files.filter(
+    (file) =>
+      isDocsFile(file) &&
+      !file.startsWith(`${folder}/`) &&
+      !isOfRepository(file) &&
+      !isTrial(file) &&
+      !isVendored(file, files),
+  );
+  if (outside.length < minElsewhere || outside.length < pages.length * minTimesMore) return [];
+  const byFolder = Map.groupBy(outside, (file) => file.split('/', 1)[0]!);
+  const [most, held] = [...byFolder].toSorted(([, one], [, two]) => two.length - one.length)[0]!;
+  const message = `These ${pages.length} pages are the docs; ${outside.length} more files are outside of this folder, most of them in ${most} (${held.length}). Name a folder to read another one.`;
+  return [{ file: folder, message }];
 }
 
 function reasonOf({ pages }: Site, why: string): DetectedSite['reason'] {
