@@ -121,5 +121,6 @@ export function listField(data: FrontMatter, ...keys: string[]): string[] {
 
 /** Whether one of `keys` equals `value`. */
 export function flagField(data: FrontMatter, value: boolean, ...keys: string[]): boolean {
-  return keys.some((key) => data[key] === String(value));
+  const spelled = value ? /^(?:true|yes|on)$/i : /^(?:false|no|off)$/i;
+  return keys.some((key) => spelled.test(String(data[key])));
 }

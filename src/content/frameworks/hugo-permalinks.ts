@@ -34,10 +34,26 @@ export function fillPermalink(pattern: string, path: string, data: FrontMatter):
     .replaceAll(/:([a-z]+)/g, (whole, token: string) => values[token] ?? whole);
 }
 
+/** What stands for a title in a path has no slash, and neither `+` nor `#`. */
 function slugOf(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/\s+/g, '-')
-    .replaceAll(/[^\p{L}\p{N}\p{M}._+~@-]/gu, '');
+  return pathOf(text.trim().replaceAll(/[/\\+#]/g, ''), {});
+}
+
+/**
+ * Lower case, without the characters that a URL cannot have; a dash for spaces, unless there is one.
+ * https://github.com/gohugoio/hugo/blob/master/common/paths/path.go
+ */
+export function pathOf(path: string, options: Record<string, unknown>): string {
+  const plain =
+    options['removepathaccents'] === true
+      ? path
+          .normalize('NFD')
+          .replaceAll(/\p{Mn}/gu, '')
+          .normalize('NFC')
+      : path;
+  const clean = plain
+    .replaceAll(/[^\s\p{L}\p{N}\p{M}./\\_#+~@-]/gu, '')
+    .split(/\s+/)
+    .reduce((before, word) => `${before}${before.endsWith('-') || word.startsWith('-') ? '' : '-'}${word}`);
+  return options['disablepathtolower'] === true ? clean : clean.toLowerCase();
 }

@@ -200,6 +200,40 @@ proveFramework({
   },
 });
 
+// Paths without accents, addresses of a page's own, and the site's shortcodes within each other.
+proveFramework({
+  framework: 'hugo',
+  files: {
+    'hugo.toml': [
+      'baseURL = "https://example.com/"',
+      'removePathAccents = true',
+      '[permalinks]',
+      'blog = "/:year/:title/"',
+      '[markup.goldmark.renderer]',
+      'unsafe = true',
+    ].join('\n'),
+    'layouts/shortcodes/outer.html': '<div>\n{{ .Inner | markdownify }}\n</div>',
+    'layouts/shortcodes/since.html': 'since {{ .Get 0 }}',
+    'content/_index.md': '---\ntitle: Home\n---\nText',
+    'content/docs/Éléments.md': '---\ntitle: Elements\n---\nText',
+    'content/docs/named.md': '---\nurl: /install.html\n---\nText',
+    'content/docs/tokens.md': '---\nslug: short\nurl: /v2/:sections/:slug/\n---\nText',
+    'content/docs/part.md': '---\nheadless: yes\n---\nText',
+    'content/blog/a.md': '---\ntitle: C# and C++/CLI\ndate: 2024-01-02\n---\nText',
+    'content/docs/nested.md':
+      '---\ntitle: Nested\n---\n{{< outer >}}\nIt is *here* {{< since "2.0" >}}.\n{{< /outer >}}',
+  },
+  urls: {
+    'content/_index.md': 'https://example.com/',
+    'content/docs/Éléments.md': 'https://example.com/docs/elements/',
+    'content/docs/named.md': 'https://example.com/install.html',
+    'content/docs/tokens.md': 'https://example.com/v2/docs/short/',
+    'content/blog/a.md': 'https://example.com/2024/c-and-ccli/',
+    'content/docs/nested.md': 'https://example.com/docs/nested/',
+  },
+  texts: { 'content/docs/nested.md': 'It is here since 2.0.' },
+});
+
 // A repository that holds the content alone.
 proveFramework({
   framework: 'hugo',

@@ -1,6 +1,6 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText } from '../config/values.ts';
-import { listField, textField, type FrontMatter } from '../front-matter.ts';
+import { flagField, listField, textField, type FrontMatter } from '../front-matter.ts';
 import { ownAnchors } from '../markdown/anchors.ts';
 import { hugoAnchors } from '../markdown/hugo-anchors.ts';
 import { hugoShortcodes } from '../markdown/hugo-shortcodes.ts';
@@ -10,7 +10,7 @@ import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { hugoContent, lowerKeys, readHugoConfig, type HugoConfig, type Mount } from './hugo-config.ts';
 import { assembleHugo } from './hugo-assemble.ts';
-import { fillPermalink } from './hugo-permalinks.ts';
+import { fillPermalink, pathOf } from './hugo-permalinks.ts';
 import { baseOf, newPage, newSite, placeBelowFile } from './new-site.ts';
 import { folderOf, joinPath, urlOf } from './paths.ts';
 
@@ -35,7 +35,7 @@ export const hugo: Framework = {
   },
   isUnpublished(_page, data) {
     const build = asObject(data['build'] ?? data['_build']);
-    return data['headless'] === 'true' || ['never', 'false', 'link'].includes(String(build['render']));
+    return flagField(data, true, 'headless') || ['never', 'false', 'link'].includes(String(build['render']));
   },
   movedPath,
 };
@@ -143,7 +143,7 @@ function pageOf(file: string, mount: Mount, config: HugoConfig): PageFile {
   const language = suffix ?? mount.language ?? config.language;
   const bare = suffix === undefined ? within : within.slice(0, -suffix.length - 1);
   const isIndex = /(?:^|\/)_?index$/.test(bare);
-  const own = pathOf(isIndex ? folderOf(bare) : bare, config.options['disablepathtolower'] === true);
+  const own = pathOf(isIndex ? folderOf(bare) : bare, config.options);
   const isDefault = language === config.language && !config.inFolder;
   const prefix = isDefault || config.languages.length === 0 ? '' : language;
   const kind = /(?:^|\/)_index$/.test(bare) ? 'section' : 'page';
@@ -164,18 +164,6 @@ function pageOf(file: string, mount: Mount, config: HugoConfig): PageFile {
       ...(permalink !== null && { permalink }),
     },
   });
-}
-
-/**
- * Lower case, without the characters that a URL cannot have; a dash for spaces, unless there is one.
- * https://github.com/gohugoio/hugo/blob/master/common/paths/path.go
- */
-function pathOf(path: string, keepsCase: boolean): string {
-  const clean = path
-    .replaceAll(/[^\s\p{L}\p{N}\p{M}./\\_#+~@-]/gu, '')
-    .split(/\s+/)
-    .reduce((before, word) => `${before}${before.endsWith('-') || word.startsWith('-') ? '' : '-'}${word}`);
-  return keepsCase ? clean : clean.toLowerCase();
 }
 
 /** `permalinks` by section: for pages only, or separately for `page` and `section`. */
@@ -203,12 +191,12 @@ function movedPath(page: PageFile, data: FrontMatter): string | null {
   const { prefix = '', permalink, own = '' } = page.extra ?? {};
   const url = textField(data, 'url');
   if (url !== null) {
-    const path = joinPath(url.replace(/(?:(?:^|\/)index)?\.html?$/, ''));
+    const path = joinPath(fillPermalink(url, own, data).replace(/(?:^|\/)index\.html?$/, ''));
     return url.startsWith('/') ? path : joinPath(prefix, path);
   }
   if (permalink !== undefined) return joinPath(prefix, fillPermalink(permalink, own, data));
   const slug = textField(data, 'slug');
   return slug === null || page.extra?.['kind'] === 'section' || own === ''
     ? null
-    : joinPath(prefix, folderOf(own), pathOf(slug, false));
+    : joinPath(prefix, folderOf(own), pathOf(slug, {}));
 }

@@ -38,8 +38,13 @@ export function fillJekyllPermalink(pattern: string, { path, collection, data }:
   const date = (textField(data, 'date') ?? dated?.slice(1, 4).join('-') ?? '').split(/\D/);
   const [year = '', month = '', day = ''] = date;
   const name = dated?.[4] ?? file;
-  const folders = folderOf(bare).replace(/(?:^|\/)_posts(?=\/|$)/, '');
-  const categories = [...folders.split('/'), ...listField(data, 'categories', 'category')];
+  const folders = folderOf(bare);
+  const steps = folders.split('/');
+  // The folders that hold `_posts` are categories, those in it are not.
+  const categories = [
+    ...steps.slice(0, Math.max(0, steps.indexOf('_posts'))),
+    ...listField(data, 'categories', 'category'),
+  ];
   const title = textField(data, 'slug') ?? name;
   if (collection === 'pages' && name === 'index' && pattern.startsWith('/:path/:basename'))
     return `${folders}/`;

@@ -165,3 +165,28 @@ proveFramework({
     ].join('\n\n'),
   },
 });
+
+// What `defaults` give to a page are its values, categories are the folders that hold `_posts`, and ids have a prefix.
+proveFramework({
+  framework: 'jekyll',
+  files: {
+    '_config.yml': [
+      'title: Site',
+      'url: https://example.com',
+      'kramdown: { auto_id_prefix: "s-" }',
+      'defaults:',
+      '- scope: { path: guide }',
+      '  values: { product: Rocket, level: easy }',
+    ].join('\n'),
+    'guide/start.md':
+      '---\nlevel: hard\n---\n## Two words\n\n{{ page.product }} is {{ page.level }}.\n\n## Own {#mine}\n\nText',
+    'news/_posts/2024/2024-03-06-first.md': '---\n---\nText',
+    'gone.md': '---\npublished: no\n---\nText',
+  },
+  urls: {
+    'guide/start.md': 'https://example.com/guide/start.html',
+    'news/_posts/2024/2024-03-06-first.md': 'https://example.com/news/2024/03/06/first.html',
+  },
+  anchors: { 'guide/start.md': ['s-two-words', 'mine'] },
+  texts: { 'guide/start.md': 'Rocket is hard.\n\nText' },
+});

@@ -34,10 +34,13 @@ export const jekyll: Framework = {
   definitions: true,
   prepare(body, page, data) {
     const site: unknown = JSON.parse(page.extra?.['site'] ?? '{}');
-    return kramdownText(fillLiquid(body, { site, page: data }));
+    const defaults = asObject(JSON.parse(page.extra?.['defaults'] ?? '{}'));
+    return kramdownText(fillLiquid(body, { site, page: { ...defaults, ...data } }));
   },
   createAnchors: ({ dialects, extra }) =>
-    dialects.includes('html') ? ownAnchors() : kramdownAnchors(extra?.['anchors'] !== 'kramdown'),
+    dialects.includes('html')
+      ? ownAnchors()
+      : kramdownAnchors(extra?.['anchors'] !== 'kramdown', extra?.['idPrefix']),
   readLink: (target) => target.replace(/^\/(?=_\w+\/[^/])/, '/'),
   otherPaths: (_page, data) => listField(data, 'redirect_from').map(bare),
   isUnpublished: (page, data, text) =>
@@ -166,6 +169,9 @@ function matchFolders(globs: string[]): (file: string) => boolean {
   );
 }
 
+/** Maximum characters of the values that `defaults` give one page. */
+const maxDefaults = 2000;
+
 type Known = {
   collection: Collection | undefined;
   isReadme: boolean;
@@ -184,7 +190,10 @@ function pageOf(file: string, within: string, known: Known): PageFile {
   const inside = within.startsWith(start) ? within.slice(start.length) : within;
   const served = isReadme ? joinPath(folderOf(within), 'index.md') : inside;
   const path = fillJekyllPermalink(pattern, { path: served, collection: type, data: {} });
-  const input = asText(asObject(options['kramdown'])['input'])?.toLowerCase();
+  const kramdown = asObject(options['kramdown']);
+  const input = asText(kramdown['input'])?.toLowerCase();
+  const idPrefix = asText(kramdown['auto_id_prefix']);
+  const values = JSON.stringify(defaults);
   return newPage(file, bare(path), {
     isIndex: path.endsWith('/'),
     language: asText(defaults['lang']) ?? asText(options['lang']),
@@ -195,6 +204,8 @@ function pageOf(file: string, within: string, known: Known): PageFile {
       within: served,
       collection: type,
       ...(input === 'kramdown' && { anchors: input }),
+      ...(idPrefix !== null && { idPrefix }),
+      ...(values !== '{}' && values.length < maxDefaults && { defaults: values }),
       ...(known.needsFrontMatter && { needsFrontMatter: 'yes' }),
     },
   });

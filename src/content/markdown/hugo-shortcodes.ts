@@ -41,7 +41,12 @@ type Deps = {
   words: Record<string, string>;
   /** The files that `ref` names, from the page's folder, by the path as written. */
   refs: Record<string, string>;
+  /** How many of the site's own shortcodes may still stand within each other. */
+  depth: number;
 };
+
+/** Each level is read once more, so hostile nesting costs at most this many readings of a page. */
+const maxDepth = 6;
 
 /** Turns Hugo's shortcodes into components, or into their output. */
 export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter): string {
@@ -52,6 +57,7 @@ export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter):
     templates: readFact(page, 'shortcodes'),
     words: readFact(page, 'words') as Record<string, string>,
     refs: readFact(page, 'refs') as Record<string, string>,
+    depth: maxDepth,
   };
   const filled = mapProse(fillTags(body, deps), readAttributes);
   if (!filled.includes('/*')) return filled;
@@ -106,6 +112,12 @@ function labelTabs(tag: HugoTag, inside: HugoTag[]): void {
   }
 }
 
+/** Hugo renders the shortcodes within one before the template around them. */
+function fillInner(inner: string, deps: Deps): string {
+  if (deps.depth === 0 || !inner.includes('{{')) return inner;
+  return fillTags(inner, { ...deps, depth: deps.depth - 1 });
+}
+
 type Place = { line: string; isCode: boolean };
 
 type Rendered = { before: string; after: string; takesInner: boolean };
@@ -152,7 +164,7 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
   if (typeof template === 'string') {
     const text = fillTemplate(template, {
       values,
-      inner: inner ?? '',
+      inner: fillInner(inner ?? '', deps),
       paramOf: (path) => paramOf(path, deps),
       words: deps.words,
     });

@@ -7,7 +7,12 @@ import { countedAnchors, githubAnchors, type AnchorMaker } from './anchors.ts';
  * `input: kramdown`, ASCII letters, digits and dashes from the first letter on.
  * https://kramdown.gettalong.org/converter/html.html#auto-ids
  */
-export function kramdownAnchors(isGithub: boolean): AnchorMaker {
+export function kramdownAnchors(isGithub: boolean, prefix = ''): AnchorMaker {
+  const make = automaticAnchors(isGithub);
+  return (heading) => prefix + make(heading);
+}
+
+function automaticAnchors(isGithub: boolean): AnchorMaker {
   const github = githubAnchors();
   if (isGithub)
     return (heading) => github({ ...heading, children: [{ type: 'text', value: setText(heading) }] });
