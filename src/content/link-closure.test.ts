@@ -46,6 +46,7 @@ test('What is not a page of the site is not looked up', async () => {
     './data.json',
     './image.png',
     'someone@example.com',
+    '`Mix.Task`',
     '../.github/CONTRIBUTING.md',
     '../src/',
   ];

@@ -90,6 +90,8 @@ type Place = { path: string; anchor: string };
 function readTarget({ target }: PageLink, base: string): Place | null {
   const inside = base !== '' && target.startsWith(base) ? target.slice(withoutEnd(base, '/').length) : target;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
+  // ExDoc's references to code: [text](`Mix.Task`). https://hexdocs.pm/ex_doc/readme.html#auto-linking
+  if (/^(?:`|%60)/.test(inside)) return null;
   // Addresses of people, without `mailto:`.
   if (/^[^/\s#?@]+@[^/\s#?@]+\.[a-z]{2,}$/i.test(inside)) return null;
   const [path = '', anchor = ''] = inside.split('#');

@@ -17,6 +17,7 @@ proveFramework({
     'guide/page.mdx': '<Note>Inside</Note>',
     'guide/admonition.md':
       "import A from './a.mdx';\n\n:::tip Try it\n\nWithin.\n\n:::\n\n```js\nimport b from 'b';\n```\n",
+    'guide/lists.md': '# Lists\n\n> #### Try it {: .info}\n>\n> Now.\n\nText.\n{: .lead}',
     'guide/moved.md': '---\npermalink: /elsewhere/\n---\n# Moved',
     'guide/slugged.md': '---\nslug: short\n---\n# Slugged',
     'guide/anchors.md':
@@ -43,6 +44,7 @@ proveFramework({
     'guide/Set Up.markdown': '/guide/Set%20Up',
     'guide/page.mdx': '/guide/page',
     'guide/admonition.md': '/guide/admonition',
+    'guide/lists.md': '/guide/lists',
     'guide/moved.md': '/elsewhere',
     'guide/slugged.md': '/short',
     'guide/anchors.md': '/guide/anchors',
@@ -62,6 +64,7 @@ proveFramework({
   titles: { 'README.md': 'Home', 'guide/page.mdx': 'Page', 'api/pets.json#': 'Pets' },
   texts: {
     'guide/page.mdx': 'Note: Inside',
+    'guide/lists.md': 'Try it\nNow.\n\nText.',
     'guide/admonition.md': "Tip: Try it\nWithin.\n\n```js\nimport b from 'b';\n```",
   },
 });

@@ -4,6 +4,7 @@ import { textField } from '../front-matter.ts';
 import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import { hashicorpTargets } from '../markdown/hashicorp-anchors.ts';
+import { readAttributeLists } from '../markdown/kramdown.ts';
 import { readWikiLinks } from './wiki-links.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 import { readAsciidocBooks } from './asciidoc-books.ts';
@@ -21,6 +22,9 @@ const unpublished = /(?:^|\/)(?:\.|_[^/]*\.adoc$)/;
 const inTests = /(?:^|\/)(?:tests?|__tests__|fixtures|__fixtures__|testdata)\//;
 
 const importLine = /^import[ \t][^\n'"]{1,200}[ \t]from[ \t]+(['"])[^'"\n]{1,200}\1;?[ \t]*$/gm;
+
+/** `{: .info}` of kramdown, ExDoc and others. */
+const attributeList = /\{:[ \t]*[.#][a-z][\w-]*[^{}\n]{0,200}\}/i;
 
 const indexNames = ['index', 'README', 'readme'];
 
@@ -74,7 +78,8 @@ export const plain: Framework = {
     const text = body.includes('import ')
       ? mapProse(body, (prose) => prose.replaceAll(importLine, ''))
       : body;
-    return extra?.['targets'] === 'hashicorp' ? hashicorpTargets(text) : text;
+    const read = attributeList.test(text) ? readAttributeLists(text) : text;
+    return extra?.['targets'] === 'hashicorp' ? hashicorpTargets(read) : read;
   },
   // GitHub, which shows most of these, gives ids to headings in HTML, too.
   createAnchors: () => Object.assign(githubAnchors(), { namesHtml: true }),

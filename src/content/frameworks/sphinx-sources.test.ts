@@ -44,6 +44,20 @@ test('Of several projects the nearest to the root is taken, unless a deeper one 
   assert.equal(await folderOf(9), 'roms/boot/doc');
 });
 
+test('A project of manual pages alone comes after the one that people read', async () => {
+  const pages = (folder: string, names: string[]) =>
+    Object.fromEntries(names.map((name) => [`${folder}/${name}.rst`, 'Page\n====\n']));
+  const docs = await listDocs(
+    treeOf({
+      'doc/man/conf.py': 'man_pages = [("dig", "dig", "", "", 1), ("host", "host", "", "", 1)]',
+      ...pages('doc/man', ['index', 'dig', 'host']),
+      'doc/manual/conf.py': 'man_pages = [("index", "x", "", "", 1)]',
+      ...pages('doc/manual', ['index', 'setup', 'use']),
+    }),
+  );
+  assert.equal(docs.reason.folder, 'doc/manual');
+});
+
 test('An include in a comment inserts nothing', async () => {
   const docs = await listDocs(
     treeOf({

@@ -1,5 +1,5 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
-import { asObject, asText, asTexts } from '../config/values.ts';
+import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import { insertFiles } from '../includes/insert-files.ts';
 import { ownAnchors } from '../markdown/anchors.ts';
 import type { SphinxFacts } from '../rst/context.ts';
@@ -48,7 +48,12 @@ export const sphinx: Framework = {
 /** Deeper in the repository are the docs of what it brings along, unless they are by far the most. */
 function isRather(found: SphinxConfig, nearer: SphinxConfig): boolean {
   const isDeeper = found.root.split('/').length > nearer.root.split('/').length;
-  return found.files.length > nearer.files.length * (isDeeper ? minTimesDeeper : 1);
+  return readablePages(found) > readablePages(nearer) * (isDeeper ? minTimesDeeper : 1);
+}
+
+/** A second project may be there for the manual pages alone, which `man_pages` lists as `(docname, name, …)`. */
+function readablePages({ files, options }: SphinxConfig): number {
+  return Math.max(1, files.length - asList(options['man_pages']).length);
 }
 
 /** Sphinx sources whose `conf.py` is elsewhere. */

@@ -17,6 +17,11 @@ export function kramdownText(written: string): string {
   const body = mapProse(written, (prose) =>
     flattenHtml(openMarkdownInHtml(prose)).replaceAll(abbreviation, ''),
   );
+  return readAttributeLists(body);
+}
+
+/** What other readers of Markdown have of kramdown, too: its lists and instructions. */
+export function readAttributeLists(body: string): string {
   if (!body.includes('{:')) return body;
   return mapProse(body, (prose) =>
     mapOutsideCodeSpans(readNotes(prose), (text) =>
