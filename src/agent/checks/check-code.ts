@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import type { AllowedCode } from '../allowed-code.ts';
 import { isPage } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
@@ -6,6 +5,7 @@ import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { isFrameworkModule, knownComponents } from './known-components.ts';
 import type { CodeItem } from './code-item.ts';
+import { siteBuild } from './site-build.ts';
 
 /** How many pages of the base are searched for the same code: those with most of its words, the nearest first. */
 const maxCandidates = 20;
@@ -56,8 +56,8 @@ async function newCode(
 ): Promise<FoundCode[]> {
   const found: FoundCode[] = [];
   const pages = files.filter(isPage);
-  const list = (file: string, text: string) =>
-    orNull(checker.run('code', file, text, compilesMarkdown(workspace)));
+  const build = await siteBuild(workspace);
+  const list = (file: string, text: string) => orNull(checker.run('code', file, text, build));
   const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages, 'base')];
   for (const file of pages) {
     const text = now.get(file);
@@ -86,24 +86,22 @@ const unread = (file: string): CodeItem => ({
 
 const keyOf = ({ kind, key }: CodeItem) => `${kind}\n${key}`;
 
-/** Whether the site's build may compile `.md` as MDX, which would run braces and tags in it. */
-export function compilesMarkdown(workspace: Workspace): boolean {
-  const files = [...workspace.list('base'), ...workspace.otherFiles()];
-  return files.some((file) => /\.mdx$|(?:^|\/)(?:docusaurus\.config\.\w+|docs\.json|mint\.json)$/.test(file));
-}
-
 function isHarmless({ kind, key }: CodeItem, workspace: Workspace): boolean {
   if (kind === 'component') return knownComponents.has(key.split('.')[0]!);
   if (kind !== 'import') return false;
   const source = key.slice(key.lastIndexOf(' from ') + 6);
-  if (key.startsWith('include from '))
-    return [source, posix.join(workspace.docsRoot, source)].some((file) =>
-      workspace.listAll().includes(file),
-    );
+  if (key.startsWith('include from ')) return isInRepository(source, workspace);
   return (
     isFrameworkModule(source) ||
     (/\.(?:mdx?|png|jpe?g|gif|webp|avif)$/i.test(source) && workspace.has(source))
   );
+}
+
+/** Generators look for an included file from folders of their own. */
+function isInRepository(source: string, workspace: Workspace): boolean {
+  if (source.startsWith('..') || source.includes('://')) return false;
+  const path = source.replace(/^\//, '');
+  return workspace.listAll().some((file) => file === path || file.endsWith(`/${path}`));
 }
 
 /** Whether a page of the base had the same code: code that moves to another page is not new. */
@@ -151,7 +149,7 @@ function shownFinding({ file, item }: FoundCode): Finding {
 }
 
 function refusedFinding({ file, item }: FoundCode): Finding {
-  const message = `${inWords(item)}. A job may not add what a site's build or a reader's browser would run or fetch. Show it as code in a fence, use what these docs use already, or leave it out.`;
+  const message = `${inWords(item)}. A job may not add what a site's build or a reader's browser would run or fetch. Show it as code in a fence, escaped where the site runs what is in fences; use what these docs use already, or leave it out.`;
   return { check: 'code', file, line: item.line, message, severity: 'error' };
 }
 

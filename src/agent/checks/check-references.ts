@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isPage } from '../docs-path.ts';
 import type { Version, Workspace } from '../workspace.ts';
-import { compilesMarkdown } from './check-code.ts';
+import { compilesMarkdown } from './site-build.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { knownComponents } from './known-components.ts';

@@ -15,18 +15,24 @@ import { boundNames, isData } from './js-data.ts';
 import { listRstCode } from './rst-code.ts';
 import { blocksAsQuotes } from './mkdocs-blocks.ts';
 import { parsePageTree } from './scan-page.ts';
+import { fenceCode } from './fence-code.ts';
 import { frontMatterCode } from './front-matter-code.ts';
+import { includedFiles } from './included-files.ts';
+import type { SiteBuild } from './site-build.ts';
+import { filledTemplates, templateKeys } from './template-code.ts';
 
 /**
  * Lists the code of one page as data, without evaluating it. Literal values, and members of names that the page itself
  * imports or exports, are not code.
- * @param asMdx whether the site compiles `.md` as MDX too, as Docusaurus does
+ * @param build what the site's build makes of Markdown
  */
-export function listPageCode(path: string, text: string, asMdx: boolean): CodeItem[] {
+export function listPageCode(path: string, text: string, build: SiteBuild): CodeItem[] {
   if (/\.rst$/i.test(path)) return listRstCode(path, text);
   if (/\.(?:adoc|asciidoc)$/i.test(path)) return listAsciidocCode(path, text);
-  const items = frontMatterCode(text);
-  const isMdx = asMdx || /\.mdx$/i.test(path);
+  const items = [...frontMatterCode(text), ...includedFiles(path, text)];
+  if (build.templates !== null) items.push(...filledTemplates(text, build.templates));
+  if (build.hasDirectives) items.push(...fenceCode(path, text));
+  const isMdx = build.asMdx || /\.mdx$/i.test(path);
   const tree = isMdx ? parsePageTree(`${path}.mdx`, text) : parsePageTree(path, blocksAsQuotes(text));
   const bound = new Set<string>();
   visit(tree, 'mdxjsEsm', (node) => boundNames(programOf(node), bound));
@@ -83,8 +89,13 @@ function addNode(
     case 'definition':
       items.push(...htmlCode({ name: 'a', attributes: { href: node.url }, line }));
       break;
+    case 'code':
+      // Markdown-exec runs the code that it shows, and Docusaurus does in the browser.
+      if (/(?:^|[\s{])(?:exec(?:ute)?|live|eval)\b/.test(node.meta ?? ''))
+        add('script', squeeze(`${node.lang} ${node.meta} ${node.value}`));
+      break;
     case 'text':
-      for (const key of templates(node.value)) add('template', key);
+      for (const key of templateKeys(node.value)) add('template', key);
       break;
     default:
       break;
@@ -119,21 +130,6 @@ function isDataExport(statement: Statement | ModuleDeclaration, bound: ReadonlyS
   const { declaration, source } = statement as ExportNamedDeclaration;
   if (source || declaration?.type !== 'VariableDeclaration') return false;
   return declaration.declarations.every(({ id, init }) => id.type === 'Identifier' && isData(init, bound));
-}
-
-/** A path with the filter that makes it an address: `'/docs/' | relative_url`. */
-const isPath = (code: string) =>
-  /^(["'])\/(?!\/)[^"'\\]*\1\s*\|\s*(?:relative|absolute)_url\s*$/.test(code.trim());
-
-/**
- * `{{ expression }}` of Vue, Liquid and Jinja as it is written; `{% tag %}` and Hugo's `{{< shortcode >}}` by their
- * name. Code spans and blocks are skipped. The search from each opening stops at the next brace, so time is linear.
- */
-function templates(text: string): string[] {
-  const named = text.matchAll(/\{(?:\{[<%]|%)-?\s{0,20}\/?\s{0,20}([\w./-]{1,100})/g);
-  const written = text.matchAll(/\{\{([^{}<%][^{}]{0,500})\}\}/g);
-  const codes = [...written].map(([, code]) => code!).filter((code) => !isPath(code));
-  return [...[...named].map(([, name]) => name!), ...codes.map(squeeze)];
 }
 
 const squeeze = (code: string) => code.replace(/\s+/g, ' ').trim();

@@ -24,21 +24,34 @@ export function listRstCode(path: string, text: string): CodeItem[] {
   const all = text.split('\n');
   for (const { nth, directive } of rstLines(text)) {
     if (directive === null) continue;
-    const line = nth + 1;
-    const body = bodyOf(all, nth);
-    const file = body.map((one) => /^\s*:(?:file|url):\s*(.+)$/.exec(one)?.[1]?.trim()).find(Boolean);
-    const taken = /^(?:literal)?include$/.test(directive.name) ? directive.argument : file;
-    if (taken !== undefined)
-      items.push({ kind: 'import', key: `include from ${placeOf(path, taken)}`, line });
-    if (directive.name === 'raw') items.push(...rawCode(body.join('\n'), line));
-    else if (taken === undefined && !harmless.has(directive.name))
-      items.push({ kind: 'component', key: directive.name, line });
+    items.push(...directiveCode(path, { ...directive, body: bodyOf(all, nth), line: nth + 1 }));
   }
   for (const { kind, url, line } of scanRst(text).links) {
     if (kind === 'image') items.push(...htmlCode({ name: 'img', attributes: { src: url }, line }));
     else if (kind === 'link') items.push(...htmlCode({ name: 'a', attributes: { href: url }, line }));
   }
   return items;
+}
+
+type Directive = { name: string; argument: string; body: readonly string[]; line: number };
+
+/** Directives that run what stands in them: each is known by its code, not only by its name. */
+const running =
+  /(?:^|[:_-])(?:exec\w*|run\w*|cell|output|plot|ipython|eval|python|r|julia|bash|sh|ojs)(?:$|[:_-])/i;
+
+/** Code and includes of one directive, of reStructuredText or MyST. */
+export function directiveCode(path: string, { name, argument, body, line }: Directive): CodeItem[] {
+  const file = body.map((one) => /^\s*:(?:file|url):\s*(.+)$/.exec(one)?.[1]?.trim()).find(Boolean);
+  const taken = /^(?:literal)?include$/.test(name) ? argument : file;
+  const included: CodeItem[] =
+    taken === undefined ? [] : [{ kind: 'import', key: `include from ${placeOf(path, taken)}`, line }];
+  if (name === 'raw') return [...included, ...rawCode(body.join('\n'), line)];
+  if (running.test(name)) {
+    const key = [name, argument, ...body].join(' ').replace(/\s+/g, ' ').trim();
+    return [...included, { kind: 'script', key, line }];
+  }
+  const isKnown = taken !== undefined || harmless.has(name);
+  return isKnown ? included : [{ kind: 'component', key: name, line }];
 }
 
 /** Raw output is judged by its tags; without tags, as a whole, because it may not be HTML. */
