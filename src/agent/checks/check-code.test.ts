@@ -88,6 +88,10 @@ describe('code that a job adds is refused', () => {
     for (const text of [
       '---js\n{ title: process.env.X }\n---\n',
       '---\ntitle: T\nhead:\n  - - script\n    - src: //x\n---\n',
+      '+++\nLayout = "other"\n+++\n',
+      '{"head": ["x"]}\n',
+      `---\nhead: [x]\nlong: ${'x'.repeat(70_000)}\n---\n`,
+      `---\nhead: [&a 1${', *a'.repeat(200)}]\n---\n`,
     ]) {
       await workspace.write('b.mdx', text);
       assert.equal((await checkCode(workspace, checker, allowed, ['b.mdx']))[0]?.severity, 'error', text);
@@ -130,6 +134,13 @@ test('what the project allows, what the request names and links elsewhere make a
     'review',
   ]);
   assert.deepEqual(await severities('b.mdx', '[x](https://new.example/p)'), ['review']);
+  const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
+  await workspace.write('b.mdx', '---\nredirect_to: https://new.example/p\n---\n');
+  const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['b.mdx']);
+  assert.deepEqual(
+    found.map(({ severity, message }) => [severity, message]),
+    [['review', 'New link to another site: new.example']],
+  );
 });
 
 test('a page that takes too much to read is refused: nobody knows what it holds', async (t) => {

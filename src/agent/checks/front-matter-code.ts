@@ -1,40 +1,34 @@
-import { parseDocument } from 'yaml';
+import { splitFrontMatter } from '../../content/front-matter.ts';
 import type { CodeItem } from './code-item.ts';
 
 /** Fields from which site generators add tags to a page's head, or code around its text. */
-const heads = [
-  'head',
-  'scripts',
-  'script',
-  'headScripts',
-  'css',
-  'styles',
-  'stylesheets',
-  'layout',
-  'template',
-];
-const maxFrontMatterLength = 64 * 1024;
+const heads = new Set(
+  'head scripts script headscripts css styles stylesheets layout template outputs'.split(' '),
+);
 
-/** Code in front matter: another language after the dashes (gray-matter runs it), or tags for the head. */
+const address = /(?<![\w.])(?:https?:)?\/\/([\w.-]{1,255}\.[a-z]{2,63})/gi;
+
+/**
+ * Code in front matter: another language after the dashes (gray-matter runs it), tags for the head, and addresses of other
+ * sites, to which `redirect_to` and others lead.
+ */
 export function frontMatterCode(text: string): CodeItem[] {
-  const language = /^---[ \t]{0,10}([a-z]{1,20})[ \t]{0,10}\r?\n/i.exec(text)?.[1];
+  const language = /^\uFEFF?---[ \t]{0,10}([a-z]{1,20})[ \t]{0,10}\r?\n/i.exec(text)?.[1];
   if (language !== undefined && !/^(?:ya?ml|toml|json)$/i.test(language)) {
     return [{ kind: 'script', key: `---${language}`, line: 1 }];
   }
-  if (!/^---\r?\n/.test(text)) return [];
-  const end = text.slice(0, maxFrontMatterLength).indexOf('\n---', 3);
-  if (end < 0) return [];
-  const values = readValues(text.slice(4, end));
-  return heads
-    .filter((name) => values[name] !== undefined)
-    .map((name) => ({ kind: 'script' as const, key: `${name}: ${JSON.stringify(values[name])}`, line: 1 }));
-}
-
-function readValues(yaml: string): Record<string, unknown> {
-  try {
-    const values: unknown = parseDocument(yaml, { schema: 'core' }).toJS({ maxAliasCount: 100 });
-    return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const { data, body, warning } = splitFrontMatter(text);
+  if (warning !== null) return [{ kind: 'text that takes too much to read', key: warning, line: 1 }];
+  const written = text.slice(0, text.length - body.length);
+  const hosts = new Set([...written.matchAll(address)].map(([, host]) => host!.toLowerCase()));
+  return [
+    ...Object.entries(data)
+      .filter(([name]) => heads.has(name.toLowerCase()))
+      .map(([name, value]): CodeItem => ({
+        kind: 'script',
+        key: `${name}: ${JSON.stringify(value)}`,
+        line: 1,
+      })),
+    ...[...hosts].map((key): CodeItem => ({ kind: 'link to another site', key, line: 1 })),
+  ];
 }
