@@ -10,7 +10,8 @@ export type CodeKind =
   | 'component'
   | 'remote media'
   | 'link to another site'
-  | 'text that takes too much to read';
+  | 'text that takes too much to read'
+  | 'text that cannot be read';
 
 /** `key` identifies the same code on any page: its source, its name, or the host that it leads to. */
 export type CodeItem = { kind: CodeKind; key: string; line: number };

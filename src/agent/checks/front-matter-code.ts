@@ -18,8 +18,8 @@ export function frontMatterCode(text: string): CodeItem[] {
     return [{ kind: 'script', key: `---${language}`, line: 1 }];
   }
   const { data, body, warning } = splitFrontMatter(text);
-  if (warning !== null) return [{ kind: 'text that takes too much to read', key: warning, line: 1 }];
   const written = text.slice(0, text.length - body.length);
+  if (warning !== null) return [{ kind: 'text that cannot be read', key: squeeze(written), line: 1 }];
   const hosts = new Set([...written.matchAll(address)].map(([, host]) => host!.toLowerCase()));
   return [
     ...Object.entries(data)
@@ -32,3 +32,5 @@ export function frontMatterCode(text: string): CodeItem[] {
     ...[...hosts].map((key): CodeItem => ({ kind: 'link to another site', key, line: 1 })),
   ];
 }
+
+const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
