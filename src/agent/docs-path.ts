@@ -88,6 +88,11 @@ export function isPage(path: string): boolean {
   return pageFile.test(path);
 }
 
+/** Whether a file holds data: an API description, or navigation. */
+export function isDataFile(path: string): boolean {
+  return /\.(?:json|ya?ml)$/i.test(path);
+}
+
 /** A page's path without its ending. */
 export const withoutEnding = (path: string) => path.replace(pageFile, '');
 

@@ -1,5 +1,5 @@
 import type { AllowedCode } from '../allowed-code.ts';
-import { isPage } from '../docs-path.ts';
+import { isDataFile, isPage } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
@@ -55,7 +55,7 @@ async function newCode(
   files: readonly string[],
 ): Promise<FoundCode[]> {
   const found: FoundCode[] = [];
-  const pages = files.filter(isPage);
+  const pages = files.filter((file) => isPage(file) || isDataFile(file));
   const build = await siteBuild(workspace);
   const list = (file: string, text: string) => orNull(checker.run('code', file, text, build));
   const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages, 'base')];

@@ -10,6 +10,7 @@ export type CodeKind =
   | 'component'
   | 'remote media'
   | 'link to another site'
+  | 'API server'
   | 'text that takes too much to read'
   | 'text that cannot be read';
 

@@ -15,18 +15,25 @@ import { boundNames, isData } from './js-data.ts';
 import { listRstCode } from './rst-code.ts';
 import { blocksAsQuotes } from './mkdocs-blocks.ts';
 import { parsePageTree } from './scan-page.ts';
+import { isDataFile } from '../docs-path.ts';
+import { listDataCode } from './data-code.ts';
 import { fenceCode } from './fence-code.ts';
 import { frontMatterCode } from './front-matter-code.ts';
 import { includedFiles } from './included-files.ts';
 import type { SiteBuild } from './site-build.ts';
 import { filledTemplates, templateKeys } from './template-code.ts';
 
+/** Descriptions in data are Markdown, which no template language reads. */
+const markdownAlone: SiteBuild = { asMdx: false, templates: null, hasDirectives: false };
+
 /**
- * Lists the code of one page as data, without evaluating it. Literal values, and members of names that the page itself
+ * Lists the code of one page, API description or navigation file as data, without evaluating it. Literal values, and members of names that the page itself
  * imports or exports, are not code.
  * @param build what the site's build makes of Markdown
  */
 export function listPageCode(path: string, text: string, build: SiteBuild): CodeItem[] {
+  if (isDataFile(path))
+    return listDataCode(path, text, (markdown) => listPageCode('description.md', markdown, markdownAlone));
   if (/\.rst$/i.test(path)) return listRstCode(path, text);
   if (/\.(?:adoc|asciidoc)$/i.test(path)) return listAsciidocCode(path, text);
   const items = [...frontMatterCode(text), ...includedFiles(path, text)];
