@@ -310,7 +310,8 @@ describe('the dashboard', () => {
       await page.goto(server.url + path);
     };
     await endSession();
-    await page.getByRole('link', { name: 'Searches', exact: true }).click();
+    // A mouse on its way would have the page loaded before the click, and so be sent to sign in from here.
+    await page.getByRole('link', { name: 'Searches', exact: true }).dispatchEvent('click');
     await leadsBackTo(`/default/${server.domain}/searches`);
     await openMenu(page, 'Playground');
     await page.getByLabel('Question').fill('Which port?');

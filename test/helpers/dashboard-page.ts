@@ -44,7 +44,11 @@ export async function watchedPage(context: BrowserContext, origin: string): Prom
   });
   const isQuiet = () =>
     eventually(
-      () => [...waiting].map((request) => request.url()),
+      async () => {
+        // What is on the screen may ask for more in the next moment.
+        await page.evaluate('new Promise((done) => requestIdleCallback(done))');
+        return [...waiting].map((request) => request.url());
+      },
       ({ length }) => length === 0,
     );
   return { page, problems, isQuiet };
