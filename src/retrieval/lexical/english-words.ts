@@ -16,11 +16,13 @@ let known: ReadonlySet<string> | undefined;
 
 /**
  * Whether a folded word or what it is a form of is a common English one: the vocabulary of the built-in model has some
- * 20,000 of them, by Wikipedia and books. Read when first needed (10 ms). Without the model's package every word is.
+ * 20,000 of them, by Wikipedia and books. Read when first needed (10 ms).
+ * @returns null without the model's package
  */
-export function isEnglishWord(word: string): boolean {
+export function isEnglishWord(word: string): boolean | null {
   known ??= readVocabulary();
-  if (known.size === 0 || known.has(word)) return true;
+  if (known.size === 0) return null;
+  if (known.has(word)) return true;
   return endings.some((ending) => {
     if (!word.endsWith(ending)) return false;
     const stem = word.slice(0, -ending.length);

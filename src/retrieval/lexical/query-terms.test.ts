@@ -46,6 +46,11 @@ test('the rarest words come first', () => {
   assert.deepEqual(terms('kubernetes hook'), [['hook'], ['kubernet']]);
 });
 
+test('an English word that the docs lack is not one that they have, mistyped', () => {
+  assert.deepEqual(terms('the hood?'), [[]]);
+  assert.deepEqual(terms('the hooq?'), [['hook']]);
+});
+
 test('a misspelled word stands for the one that it is a letter away from', () => {
   for (const text of ['kubernetse?', 'kubrnetes?', 'kubbernetes?', 'kuberneted?']) {
     assert.deepEqual(terms(text), [['kubernet']], text);

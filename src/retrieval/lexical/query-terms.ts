@@ -59,13 +59,16 @@ export function queryTerms(
 ): QueryTerm[] {
   let guesses = 0;
   const isName = createNameSense(text, languages);
+  const isEnglish = languages.every((language) => language === 'en');
   const toQueryTerm = (tokens: [Token, ...Token[]]): QueryTerm[] => {
     const [{ word, start, end, isCompound }] = tokens;
     let meant = knownTerms(vocabulary, tokens);
     const isGuess = meant.length === 0;
     if (isGuess && ++guesses <= maxGuesses) {
       const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
-      meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
+      if (completed.length > 0) meant = completed;
+      // A word is hardly another one mistyped: `phone` is not `prone`.
+      else if (!isEnglish || isEnglishWord(word) !== true) meant = vocabulary.repair(word, languages);
     }
     if (meant.length === 0 && ordinaryWords.has(word)) return [];
     const isWhole = isCompound && isWholeName(text, start, end);
@@ -75,7 +78,7 @@ export function queryTerms(
     const terms = meant.map(({ term }) => term);
     const rarity = rarityOf(together, allSections);
     const isNamed = isWhole || isName(start, end);
-    const mention = isGuess ? null : kindOfMention(text.slice(start, end), isNamed, languages);
+    const mention = isGuess ? null : kindOfMention(text.slice(start, end), isNamed, isEnglish);
     return [{ terms, rarity, isHeading: false, isName: isNamed, isGuess, mention }];
   };
   const straddling = straddlingPairs(vocabulary, text, languages);
@@ -98,10 +101,9 @@ export function queryTerms(
 }
 
 /** What a word is if no heading has it. Identifiers and acronyms are left out: docs often have them in their text alone. */
-function kindOfMention(written: string, isName: boolean, languages: readonly string[]): QueryTerm['mention'] {
+function kindOfMention(written: string, isName: boolean, isEnglish: boolean): QueryTerm['mention'] {
   if (isName) return capitalized.test(written) ? 'name' : null;
-  const isEnglish = languages.every((language) => language === 'en');
-  return isEnglish && lowerCase.test(written) && !isEnglishWord(written) ? 'word' : null;
+  return isEnglish && lowerCase.test(written) && isEnglishWord(written) === false ? 'word' : null;
 }
 
 /**
