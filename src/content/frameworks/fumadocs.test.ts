@@ -113,3 +113,43 @@ proveFramework({
     'content/blog/post.mdx': '/news',
   },
 });
+
+// Collections that the loaders' script defines, without a source.config.ts.
+proveFramework({
+  framework: 'fumadocs',
+  files: {
+    'package.json': '{"dependencies":{"fumadocs-core":"17","fumadocs-mdx":"15"}}',
+    'src/lib/shared.ts': `export const docsRoute = '/handbook';`,
+    'src/lib/source.ts': `
+      import { loader } from 'fumadocs-core/source';
+      import { defineDocs } from 'fumadocs-mdx/macro';
+      import { docsRoute } from './shared';
+      const docs = defineDocs({ dir: 'content/guides', docs: { schema: pageSchema } });
+      const posts = defineDocs({ dir: 'content/blog' });
+      export const source = loader({ baseUrl: docsRoute, source: docs.toFumadocsSource() });
+      export const blog = loader({ baseUrl: '/news', source: posts.toFumadocsSource() });
+      export const docsLlms = llms(source, {});`,
+    'content/guides/index.mdx': '---\ntitle: Home\n---\nHi',
+    'content/guides/one.mdx': '---\ntitle: One\n---\nHi',
+    'content/blog/first.mdx': '---\ntitle: First\n---\nHi',
+  },
+  urls: {
+    'content/guides/index.mdx': '/handbook',
+    'content/guides/one.mdx': '/handbook/one',
+    'content/blog/first.mdx': '/news/first',
+  },
+});
+
+// A source of one's own, as with Astro's collections.
+proveFramework({
+  framework: 'fumadocs',
+  files: {
+    'package.json': '{"dependencies":{"fumadocs-core":"17","astro":"6"}}',
+    'src/lib/source.ts': `
+      import { loader } from 'fumadocs-core/source';
+      export const source = loader({ baseUrl: '/', source: await createMySource() });`,
+    'content/docs/index.mdx': '---\ntitle: Home\n---\nHi',
+    'content/docs/one.mdx': '---\ntitle: One\n---\nHi',
+  },
+  urls: { 'content/docs/index.mdx': '/', 'content/docs/one.mdx': '/one' },
+});

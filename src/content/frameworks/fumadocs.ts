@@ -1,4 +1,4 @@
-import { asCall, asList, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
+import { asCall, asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { importedParts, includedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
@@ -53,29 +53,41 @@ async function readCollections(
   readConfig: ReadConfig,
 ): Promise<Collection[]> {
   const exports = file === null ? {} : await readConfig(file);
-  const loaders = await readLoaders(tree, root, readConfig);
-  const collections = Object.entries(exports).flatMap(([name, value]) => {
-    const call = asCall(value);
-    const options = asObject(call?.arguments[0]);
-    if (call === null || !/^define(?:Docs|Collections)$/.test(call.call) || options['type'] === 'meta')
-      return [];
-    return asTexts(options['dir'] ?? 'content/docs').map((dir) => {
-      const folder = joinPath(root, dir);
+  const loaded = await readLoaders(tree, root, readConfig);
+  const isAlone = loaded.length === 1;
+  const ofExports = Object.entries(exports).flatMap(([name, value]) => {
+    const loader = loaded.find((one) => one.name === name)?.loader;
+    return foldersOf(value, root).map((folder) => {
       const ownName = folder.slice(folder.lastIndexOf('/') + 1);
-      return { name, folder, ...(loaders.get(name) ?? { ...defaultLoader, route: ownName }) };
+      return { name, folder, ...(loader ?? { ...defaultLoader, route: ownName }) };
     });
   });
+  const inPlace = loaded.flatMap(({ name, source, loader }) =>
+    foldersOf(source, root).map((folder) => ({ name, folder, ...loader })),
+  );
+  const collections = [...ofExports, ...inPlace];
   if (collections.length > 0) return collections;
-  const folder = joinPath(root, 'content/docs');
-  return [{ name: 'docs', folder, ...(loaders.get('docs') ?? defaultLoader) }];
+  const loader = loaded.find(({ name }) => isAlone || name === 'docs')?.loader ?? defaultLoader;
+  return [{ name: 'docs', folder: joinPath(root, 'content/docs'), ...loader }];
 }
 
-async function readLoaders(
-  tree: FileTree,
-  root: string,
-  readConfig: ReadConfig,
-): Promise<Map<string, Loader>> {
-  const loaders = new Map<string, Loader>();
+/** The folders of all collections that are defined in a value. */
+function foldersOf(value: unknown, root: string): string[] {
+  const folders: string[] = [];
+  walkObjects(value, (object) => {
+    const call = asCall(object);
+    if (call === null || !/^define(?:Docs|Collections)$/.test(call.call)) return;
+    const options = asObject(call.arguments[0]);
+    if (options['type'] === 'meta') return;
+    folders.push(...asTexts(options['dir'] ?? 'content/docs').map((dir) => joinPath(root, dir)));
+  });
+  return folders;
+}
+
+type Loaded = { name: string; source: unknown; loader: Loader };
+
+async function readLoaders(tree: FileTree, root: string, readConfig: ReadConfig): Promise<Loaded[]> {
+  const loaded: Loaded[] = [];
   const scripts = tree.files.filter(
     (file) => file.startsWith(root) && /(?:^|\/)source(?:\/index)?\.tsx?$/.test(file),
   );
@@ -84,16 +96,17 @@ async function readLoaders(
       const call = asCall(value);
       if (call?.call !== 'loader') continue;
       const options = asObject(call.arguments.at(-1));
-      const source = asCall(options['source'] ?? call.arguments[0]);
-      const names = [source?.call, ...(source?.arguments ?? []).map((one) => asText(asObject(one)['call']))];
+      const source = options['source'] ?? call.arguments[0];
+      const made = asCall(source);
+      const names = [made?.call, ...(made?.arguments ?? []).map((one) => asText(asObject(one)['call']))];
       const name = names
         .map((one) => one?.split('.')[0])
         .find((one) => one !== undefined && one !== 'createMDXSource');
       const route = joinPath(asText(options['baseUrl']) ?? defaultLoader.route);
-      loaders.set(name ?? 'docs', { route, slugField: slugFieldOf(options) });
+      loaded.push({ name: name ?? 'docs', source, loader: { route, slugField: slugFieldOf(options) } });
     }
   }
-  return loaders;
+  return loaded;
 }
 
 /** `slugs: slugsFromData('permalink')`, or the plugin of it. https://fumadocs.dev/docs/headless/source-api */
