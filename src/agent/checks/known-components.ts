@@ -9,6 +9,6 @@ export const knownComponents: ReadonlySet<string> = new Set(
 
 /** Packages of docs frameworks whose components pages may import. */
 export const isFrameworkModule = (source: string) =>
-  /^(?:@theme\/|@docusaurus\/|@astrojs\/starlight\/components|nextra\/components|fumadocs-ui\/components\/)/.test(
+  /^(?:@theme\/|@docusaurus\/|@astrojs\/starlight\/components|nextra\/components|@?rspress\/(?:core\/)?theme$|fumadocs-ui\/components\/)/.test(
     source,
   );

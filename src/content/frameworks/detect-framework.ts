@@ -21,6 +21,7 @@ import { isOfRepository, isTrial, isVendored } from './find-config.ts';
 import { folderOf, isDocsFile } from './paths.ts';
 import { plain } from './plain.ts';
 import { redocly } from './redocly.ts';
+import { rspress } from './rspress.ts';
 import { site } from './site.ts';
 import { openSphinxSources, sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
@@ -35,6 +36,7 @@ const minTimesMore = 2;
 const frameworks: Framework[] = [
   docusaurus,
   vitepress,
+  rspress,
   starlight,
   astro,
   mintlify,

@@ -1,6 +1,7 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
+import { fenceIncludes } from '../includes/fence-includes.ts';
 import { importedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
@@ -68,7 +69,7 @@ export const docusaurus: Framework = {
       warnings: unreadable(file, exported),
     });
   },
-  includes: [],
+  includes: [fenceIncludes],
   parts: [importedParts],
   directives: true,
   prepare: (body) => body,

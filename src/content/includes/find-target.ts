@@ -7,7 +7,7 @@ const endings = ['', '.md', '.mdx', '.ts', '.tsx', '.js', '.jsx', '.json', '/ind
 
 /**
  * Resolves `target` in `file`: beside it, then in the roots; with a leading `/`, `@/`, `~/` or `@site/`, in the roots
- * only. Null when there is no such file.
+ * only. `@shared/` is by convention the alias of a folder `shared` in a root. Null when there is no such file.
  */
 export function findTarget(
   target: string,
@@ -15,7 +15,7 @@ export function findTarget(
   sourceRoots: string[],
   exists: (file: string) => boolean,
 ): string | null {
-  const rooted = /^(?:@site|[@~])?\/(.*)$/.exec(target)?.[1];
+  const rooted = /^(?:@site\/|[@~]?\/|[@~](?=[\w-]+\/))(.*)$/.exec(target)?.[1];
   const folders = rooted === undefined ? [folderOf(file), ...sourceRoots] : sourceRoots;
   for (const folder of folders) {
     const path = belowRoot(folder, rooted ?? target);

@@ -12,7 +12,7 @@ export const importedParts: PartTargets = (text) =>
   Array.from(
     text.matchAll(/^[ \t]*(?:import|export)\b[^'"`;]{0,2000}?["']([^"'\n]+)["']/gm),
     ([, source = '']) => partOf(source.replaceAll('\\', '')),
-  ).filter(({ target }) => /^(?:[./~]|@\/|@site\/)/.test(target));
+  ).filter(({ target }) => /^(?:[./~]|@[\w-]*\/)/.test(target));
 
 /** `<include>./part.mdx#section</include>`. https://fumadocs.dev/docs/mdx/include */
 export const includedParts: PartTargets = (text) =>
