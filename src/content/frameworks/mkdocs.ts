@@ -23,15 +23,23 @@ const indexNames = ['index', 'README'];
 
 type Options = Record<string, unknown>;
 
-/** MkDocs with Material. https://www.mkdocs.org/user-guide/configuration/ */
+/**
+ * MkDocs with Material, and Zensical after it, which keeps the same settings in TOML.
+ * https://www.mkdocs.org/user-guide/configuration/ https://zensical.org/docs/setup/basics/
+ */
 export const mkdocs: Framework = {
   name: 'mkdocs',
   async open(tree, readConfig, { baseUrl }) {
-    const sites = languageSites(findConfigs(tree.files, /(?:^|\/)(?:mkdocs|properdocs)\.ya?ml$/));
+    const sites = languageSites(
+      findConfigs(tree.files, /(?:^|\/)(?:(?:mkdocs|properdocs)\.ya?ml|zensical\.toml)$/),
+    );
     if (sites === null) return null;
     const file = sites.main;
     const root = folderOf(file);
-    const read = async (name: string): Promise<Options> => asObject((await readConfig(name))['default']);
+    const read = async (name: string): Promise<Options> => {
+      const options = asObject((await readConfig(name))['default']);
+      return name.endsWith('.toml') ? asObject(options['project']) : options;
+    };
     const config = await readInherited(file, read);
     const docsDir = asText(config['docs_dir']) ?? 'docs';
     const source = joinPath(root, docsDir);
@@ -105,13 +113,17 @@ async function readInherited(
   return { ...(await readInherited(joinPath(folderOf(file), parent), read, depth + 1)), ...config };
 }
 
-/** `[search, {redirects: {…}}]` or `{search: …}` as options by name. */
+/** `[search, {redirects: {…}}]` or `{search: …}` as options by name; `pymdownx.emoji` of TOML is an object in an object. */
 function namedOptions(listed: unknown): Map<string, unknown> {
   const entries = Array.isArray(listed)
     ? listed.flatMap((item): [string, unknown][] =>
         typeof item === 'string' ? [[item, {}]] : Object.entries(asObject(item)),
       )
-    : Object.entries(asObject(listed));
+    : Object.entries(asObject(listed)).flatMap(([name, options]): [string, unknown][] =>
+        name === 'pymdownx'
+          ? Object.entries(asObject(options)).map(([inner, own]) => [`${name}.${inner}`, own])
+          : [[name, options]],
+      );
   return new Map(
     entries.map(([name, options]) => [name.replace(/^(?:material\/|markdown\.extensions\.)/, ''), options]),
   );
