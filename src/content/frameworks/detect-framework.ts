@@ -20,6 +20,7 @@ import type { ContentWarning } from '../page.ts';
 import { isOfRepository, isTrial, isVendored } from './find-config.ts';
 import { folderOf, isDocsFile } from './paths.ts';
 import { plain } from './plain.ts';
+import { nuxtContent } from './nuxt-content.ts';
 import { redocly } from './redocly.ts';
 import { rspress } from './rspress.ts';
 import { site } from './site.ts';
@@ -47,6 +48,7 @@ const frameworks: Framework[] = [
   redocly,
   fumadocs,
   nextra,
+  nuxtContent,
   sphinx,
   antora,
   hugo,

@@ -14,6 +14,10 @@ const signs: [framework: string, sign: RegExp][] = [
   ['mkdocs', /^[ \t]*(?:(?:!!!|\?\?\?\+?)[ \t]+[a-z]|===[!+]?[ \t]+"|-{1,2}8<-{1,2}[ \t]+")/m],
   ['vitepress', /^(?:<<<[ \t]*[@./]|:::[ \t]*code-group|<script setup\b)/m],
   ['gitbook', /\{%[ \t]+(?:hint|tabs|content-ref|embed|code|stepper)[ \t]+[^\n]{0,300}%\}/],
+  [
+    'nuxt-content',
+    /^::(?:note|tip|warning|caution|callout|code-group|card-group|steps|tabs|read-more)(?:\{[^\n]{0,300}\})?[ \t]*$/m,
+  ],
   ['mdbook', /\{\{#(?:include|rustdoc_include|playground)[ \t]/],
   ['docusaurus', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]@(?:theme|docusaurus)\//m],
   ['starlight', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]@astrojs\/starlight\/components['"]/m],
