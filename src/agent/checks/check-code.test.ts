@@ -73,6 +73,8 @@ describe('code that a job adds is refused', () => {
       "<b onclick='x'>y</b>",
       '{{ process.env.X }}',
       '{% include /etc/passwd %}',
+      '```txt file="../../../etc/passwd"\n```',
+      '```txt file=<root>/.env\n```',
     ]) {
       const findings = await check('c.md', text);
       assert.ok(

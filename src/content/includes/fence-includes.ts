@@ -4,9 +4,9 @@ import { indentAfterFirst, linesOf, type IncludeSyntax } from './include-syntax.
 /** A fence without a line of code in it. */
 const emptyFence = /^([ \t]*)(?:`{3,}|~{3,})([^\n]*)\n\s*(?:`{3,}|~{3,})(?=[ \t]*\n?$)/;
 
-/** `file="./code.ts"`, with lines as `#L3`, `#L3-L6` or `#L3-`; `<root>` and `<rootDir>` are the folder of the site. */
+/** `file="./code.ts"`, a path and no label, with lines as `#L3`, `#L3-L6` or `#L3-`; `<root>` and `<rootDir>` are the folder of the site. */
 const named =
-  /(?:^|[ \t])file=["']?(?:<root(?:Dir)?>)?([^\s"'#<>]+)(?:#L(\d+)(-)?(?:L(\d+))?)?["']?(?=[ \t]|$)/;
+  /(?:^|[ \t])file=["']?(?:<root(?:Dir)?>)?((?:\.{0,2}\/)[^\s"'#<>]+)(?:#L(\d+)(-)?(?:L(\d+))?)?["']?(?=[ \t]|$)/;
 
 /**
  * An empty code fence that names the file of its code.
