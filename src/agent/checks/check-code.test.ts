@@ -75,6 +75,9 @@ describe('code that a job adds is refused', () => {
       '{% include /etc/passwd %}',
       '```txt file="../../../etc/passwd"\n```',
       '```txt file=<root>/.env\n```',
+      '[!INCLUDE [x](../../../etc/passwd)]',
+      '[!code-csharp[](~/../secret.cs?name=x)]',
+      ':::code language="txt" source="/etc/passwd":::',
     ]) {
       const findings = await check('c.md', text);
       assert.ok(

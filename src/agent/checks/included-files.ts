@@ -15,6 +15,9 @@ const syntaxes = [
   /<include\b[^<>]{0,300}>([^<>]{1,500})<\/include>/g,
   // https://rspress.rs/guide/use-mdx/code-blocks https://github.com/kevin940726/remark-code-import
   /^[ \t]*(?:`{3,}|~{3,})[^\n]{0,300}?[ \t]file=["']?((?:<root(?:Dir)?>|\.{0,2})\/[^\s"'#]{1,500})/g,
+  // https://dotnet.github.io/docfx/docs/markdown.html#include-markdown-files
+  /\[!(?:include|code(?:-[\w+#-]{1,40})?)[ \t]{0,20}(?:\[[^\]\n]{0,300}\])?[ \t]{0,20}\(<?([^()\s<>?#]{1,500})/gi,
+  /:::code[ \t][^\n]{0,300}?\bsource="([^"\n]{1,500})"/g,
   // https://docsify.js.org/#/embed-files
   /\]\(([^()\s]{1,500})[ \t]{1,20}["']:include/g,
 ];
@@ -23,7 +26,7 @@ const blockMark = /^[ \t]*-{1,9}8<-{1,9}[ \t]*$/;
 
 /** The files that a Markdown page includes, by path from the root of the repository where that is known. */
 export function includedFiles(path: string, text: string): CodeItem[] {
-  if (!/<<<|8<|include|#playground|file=/.test(text)) return [];
+  if (!/<<<|8<|include|#playground|file=|\[!code|:::code/i.test(text)) return [];
   return [...written(text), ...inBlocks(text)].map(({ file, line }) => {
     return { kind: 'import', key: `include from ${placeOf(path, file)}`, line };
   });
@@ -55,6 +58,6 @@ function inBlocks(text: string): Written[] {
 function placeOf(path: string, file: string): string {
   const name = file.trim();
   if (name.includes('://')) return name;
-  const bare = name.replace(/^(?:@\/?|<root(?:Dir)?>\/)/, '').replace(/[#{:?].*$/, '');
+  const bare = name.replace(/^(?:@\/?|~\/|<root(?:Dir)?>\/)/, '').replace(/[#{:?].*$/, '');
   return /^\.\.?\//.test(bare) ? posix.join(posix.dirname(path), bare) : posix.normalize(bare);
 }

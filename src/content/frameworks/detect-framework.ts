@@ -9,6 +9,7 @@ import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { fumadocs } from './fumadocs.ts';
 import { gitbook, isGitbookConfig } from './gitbook.ts';
 import { honkit } from './honkit.ts';
+import { docfx } from './docfx.ts';
 import { hugo, openHugoContent } from './hugo.ts';
 import { docsify } from './docsify.ts';
 import { jekyll, openJekyllSource } from './jekyll.ts';
@@ -51,6 +52,7 @@ const frameworks: Framework[] = [
   nuxtContent,
   sphinx,
   antora,
+  docfx,
   hugo,
   mdbook,
   jekyll,
