@@ -1,7 +1,7 @@
 import { mayHoldKeys } from '../lib/key-files.ts';
 import { Refusal } from './refusal.ts';
 
-const pageFile = /\.(?:mdx?|markdown|rst|adoc|asciidoc)$/i;
+const pageFile = /\.(?:mdx?|markdown|qmd|rst|adoc|asciidoc)$/i;
 const navigationFiles = new Set([
   'docs.json',
   'mint.json',

@@ -78,6 +78,6 @@ function decode(text: string): string {
 function normal(path: string): string {
   const joined = joinPath(path.startsWith('/') ? path.slice(1) : path);
   return joined
-    .replace(/\.(?:html?|mdx?|markdown|rst|adoc)$/, '')
+    .replace(/\.(?:html?|mdx?|markdown|qmd|rst|adoc)$/, '')
     .replace(/(?:^|\/)(?:index|_index|README)$/, '');
 }

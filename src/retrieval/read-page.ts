@@ -18,7 +18,7 @@ type PageReader = {
 };
 
 /** Endings of addresses and of source files, whose path on most sites is that of the page. */
-const ending = /\.(?:mdx?|markdown|html?|rst|adoc|asciidoc)$/;
+const ending = /\.(?:mdx?|markdown|qmd|html?|rst|adoc|asciidoc)$/;
 
 export function createPageReader(database: DatabaseSync): PageReader {
   // A page's list of link texts may be longer than the page, and is not needed here.

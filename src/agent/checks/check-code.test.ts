@@ -76,6 +76,7 @@ describe('code that a job adds is refused', () => {
       '```txt file="../../../etc/passwd"\n```',
       '```txt file=<root>/.env\n```',
       '[!INCLUDE [x](../../../etc/passwd)]',
+      '{{< include ../../../etc/passwd >}}',
       '[!code-csharp[](~/../secret.cs?name=x)]',
       ':::code language="txt" source="/etc/passwd":::',
     ]) {

@@ -18,6 +18,8 @@ const syntaxes = [
   // https://dotnet.github.io/docfx/docs/markdown.html#include-markdown-files
   /\[!(?:include|code(?:-[\w+#-]{1,40})?)[ \t]{0,20}(?:\[[^\]\n]{0,300}\])?[ \t]{0,20}\(<?([^()\s<>?#]{1,500})/gi,
   /:::code[ \t][^\n]{0,300}?\bsource="([^"\n]{1,500})"/g,
+  // https://quarto.org/docs/authoring/includes.html
+  /\{\{<\s{0,20}include\s{1,20}["']?([^\s"'<>]{1,500})/g,
   // https://docsify.js.org/#/embed-files
   /\]\(([^()\s]{1,500})[ \t]{1,20}["']:include/g,
 ];

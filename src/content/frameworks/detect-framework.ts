@@ -22,6 +22,7 @@ import { isOfRepository, isTrial, isVendored } from './find-config.ts';
 import { folderOf, isDocsFile } from './paths.ts';
 import { plain } from './plain.ts';
 import { nuxtContent } from './nuxt-content.ts';
+import { quarto } from './quarto.ts';
 import { redocly } from './redocly.ts';
 import { rspress } from './rspress.ts';
 import { site } from './site.ts';
@@ -53,6 +54,7 @@ const frameworks: Framework[] = [
   sphinx,
   antora,
   docfx,
+  quarto,
   hugo,
   mdbook,
   jekyll,

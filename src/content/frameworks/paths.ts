@@ -2,7 +2,7 @@ import { withoutEnd } from '../../lib/without-end.ts';
 
 /** Whether a file is a Markdown page. */
 export function isMarkdown(file: string): boolean {
-  return /\.(?:md|mdx|markdown)$/i.test(file);
+  return /\.(?:md|mdx|markdown|qmd)$/i.test(file);
 }
 
 /** Whether a file is a page in any supported format. */

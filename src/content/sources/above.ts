@@ -6,7 +6,7 @@ export const configFolders = ['', '.vitepress', '.vuepress', 'config/_default', 
 
 /** Configurations that name a framework by themselves. */
 const strong =
-  /^(?:website\/)?docusaurus\.config\.[cm]?[jt]s$|^mkdocs\.ya?ml$|^zensical\.toml$|^docfx\.json$|^rspress\.config\.[cm]?[jt]s$|^(?:docs|mint)\.json$|^\.(?:vitepress|vuepress)\/config\.[cm]?[jt]s$|^book\.toml$|^hugo\.(?:toml|ya?ml|json)$|^antora\.ya?ml$|^\.gitbook\.ya?ml$|^redocly\.ya?ml$|^source\.config\.[cm]?[jt]s$|^conf\.py$|^\.eleventy\.js$|^eleventy\.config\.[cm]?[jt]s$/;
+  /^(?:website\/)?docusaurus\.config\.[cm]?[jt]s$|^mkdocs\.ya?ml$|^zensical\.toml$|^docfx\.json$|^_quarto\.ya?ml$|^rspress\.config\.[cm]?[jt]s$|^(?:docs|mint)\.json$|^\.(?:vitepress|vuepress)\/config\.[cm]?[jt]s$|^book\.toml$|^hugo\.(?:toml|ya?ml|json)$|^antora\.ya?ml$|^\.gitbook\.ya?ml$|^redocly\.ya?ml$|^source\.config\.[cm]?[jt]s$|^conf\.py$|^\.eleventy\.js$|^eleventy\.config\.[cm]?[jt]s$/;
 
 /** Names that other programs have too, and what frameworks read beside their configuration. */
 const weak =

@@ -28,5 +28,5 @@ export function linkedPages(
 /** The name of an address's file without its extension. */
 export function fileName(address: string): string {
   const path = address.split('#')[0]!.replace(/\/$/, '');
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:html?|mdx?|markdown|rst|adoc)$/, '');
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:html?|mdx?|markdown|qmd|rst|adoc)$/, '');
 }

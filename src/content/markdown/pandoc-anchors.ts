@@ -1,0 +1,16 @@
+import { toString } from 'mdast-util-to-string';
+import { countedAnchors, type AnchorMaker } from './anchors.ts';
+
+/** Pandoc: what is before the first letter is dropped, dots and underscores stay. https://pandoc.org/MANUAL.html#extension-auto_identifiers */
+export function pandocAnchors(): AnchorMaker {
+  return countedAnchors((heading) => slugify(toString(heading)) || 'section', '-', 1);
+}
+
+function slugify(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}\s_.-]/gu, '')
+    .replace(/^[^\p{L}]+/u, '')
+    .trim()
+    .replaceAll(/\s+/g, '-');
+}
