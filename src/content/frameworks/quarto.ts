@@ -10,7 +10,7 @@ import { matchGlobs } from './glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { navigationTitles } from './navigation-titles.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { folderOf, isIndexFile, isMarkdown, literalPath } from './paths.ts';
 
 const indexNames = ['index'];
 
