@@ -10,7 +10,7 @@ import { matchGlobs } from './glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { navigationTitles } from './navigation-titles.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, isMarkdown, literalPath } from './paths.ts';
+import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 
 const indexNames = ['index'];
 
@@ -55,7 +55,8 @@ export const quarto: Framework = {
   prepare: (body, { extra }, data) =>
     quartoText(body, data, JSON.parse(extra?.['variables'] ?? '{}') as Record<string, string>),
   createAnchors: pandocAnchors,
-  otherPaths: (_page, data) => listField(data, 'aliases').map((alias) => alias.replace(/\.html$/, '')),
+  otherPaths: (_page, data) =>
+    listField(data, 'aliases').map((alias) => joinPath(alias.replace(/\.html$/, ''))),
   movedPath: () => null,
 };
 
