@@ -149,6 +149,8 @@ test('Components keep what they show: titles of tabs, steps, cards and accordion
     '<Note>Mind this</Note>',
     '<Callout type="warning" title="Old">Gone soon</Callout>',
     '<ResponseField name="id" type="string" required>The id</ResponseField>',
+    '<SdkOption name="debug" type="boolean" defaultValue="false">\n\nTells more\n\n</SdkOption>',
+    '<Icon name="star" type="solid" />',
     '<CodeGroup>\n\n```bash yarn\nyarn add x\n```\n\n</CodeGroup>',
   ].join('\n\n');
   assert.equal(
@@ -161,6 +163,7 @@ test('Components keep what they show: titles of tabs, steps, cards and accordion
       'Note: Mind this',
       'Warning: Old\nGone soon',
       'id (string, required)\n\nThe id',
+      'debug (boolean, default: false)\n\nTells more',
       'yarn\n\n```bash\nyarn add x\n```',
     ].join('\n\n'),
   );

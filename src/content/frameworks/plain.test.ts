@@ -22,6 +22,8 @@ proveFramework({
     'guide/slugged.md': '---\nslug: short\n---\n# Slugged',
     'guide/anchors.md':
       '# Page\n\n## Same\n\na\n\n## Same\n\nb\n\n<h2 id="mine">Mine</h2>\n\nc\n\n<h2 align="center">Same</h2>\n\nd',
+    'guide/ids.md': '# Page\n\n## Step *1* {/*first-step*/}\n\nThis {/*stays*/}\n\n```md\n## a {/*b*/}\n```',
+    'guide/jsx-ids.mdx': '# Page\n\n## Schritt 1 {/*first-step*/}\n\na {/*gone*/}',
     'de/guide.md': '---\nlang: de\nversion: "1.10"\n---\n# Anleitung',
     'hidden.md': '---\nnoindex: true\n---\n# Hidden',
     'draft.md': '---\ndraft: true\n---\n# Draft',
@@ -48,6 +50,8 @@ proveFramework({
     'guide/moved.md': '/elsewhere',
     'guide/slugged.md': '/short',
     'guide/anchors.md': '/guide/anchors',
+    'guide/ids.md': '/guide/ids',
+    'guide/jsx-ids.mdx': '/guide/jsx-ids',
     'de/guide.md': '/de/guide',
     'hidden.md': 'hidden',
     'api/pets.json#': '/api/pets',
@@ -57,6 +61,8 @@ proveFramework({
   anchors: {
     'other/notes.rst': ['notes', 'use', 'id1'],
     'other/book.adoc': ['preamble', '_use_it', 'USE', 'opts'],
+    'guide/ids.md': ['page', 'first-step'],
+    'guide/jsx-ids.mdx': ['page', 'first-step'],
     'guide/anchors.md': ['page', 'same', 'same-1', 'mine', 'same-2'],
   },
   versions: { 'de/guide.md': '1.10', 'README.md': null },

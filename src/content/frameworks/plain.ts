@@ -23,6 +23,10 @@ const inTests = /(?:^|\/)(?:tests?|__tests__|fixtures|__fixtures__|testdata)\//;
 
 const importLine = /^import[ \t][^\n'"]{1,200}[ \t]from[ \t]+(['"])[^'"\n]{1,200}\1;?[ \t]*$/gm;
 
+/** `## Heading {/*id*\/}`, also in Markdown that is no MDX to its ending: React's docs. */
+const commentedId =
+  /^( {0,3}#{1,6}[ \t][^\n]*?)(?<![ \t])[ \t]*\{\/\*[ \t]*#?([\w.:-]+)[ \t]*\*\/\}[ \t]*$/gm;
+
 /** `{: .info}` of kramdown, ExDoc and others. */
 const attributeList = /\{:[ \t]*[.#][a-z][\w-]*[^{}\n]{0,200}\}/i;
 
@@ -74,9 +78,13 @@ export const plain: Framework = {
   includes: [],
   // The pages of a site whose configuration lies elsewhere may hold admonitions, and Markdown that it takes for MDX.
   directives: true,
-  prepare(body, { extra }) {
-    const text = body.includes('import ')
-      ? mapProse(body, (prose) => prose.replaceAll(importLine, ''))
+  prepare(body, { extra, dialects }) {
+    const isMdx = dialects.includes('mdx');
+    const text = /import |\{\/\*/.test(body)
+      ? mapProse(body, (prose) => {
+          const read = prose.replaceAll(importLine, '');
+          return isMdx ? read : read.replaceAll(commentedId, '$1 {#$2}');
+        })
       : body;
     const read = attributeList.test(text) ? readAttributeLists(text) : text;
     return extra?.['targets'] === 'hashicorp' ? hashicorpTargets(read) : read;

@@ -15,7 +15,7 @@ export const docfxIncludes: IncludeSyntax = {
 
 function pagesIn(piece: string): Include[] {
   const tags = piece.matchAll(
-    /\[!include[ \t]*(?:\[[^\]\n]{0,300}\])?[ \t]*\(<?([^()\s<>]+)>?(?:[ \t]+["'][^"'\n]*["'])?\)\]/gi,
+    /\[!include[ \t]{0,20}(?:\[[^\]\n]{0,300}\])?[ \t]{0,20}\(<?([^()\s<>]+)>?(?:[ \t]+["'][^"'\n]*["'])?\)\]/gi,
   );
   return Array.from(tags, ({ 0: tag, 1: target = '', index }) => ({
     start: index,
@@ -27,7 +27,7 @@ function pagesIn(piece: string): Include[] {
 
 function snippetsIn(piece: string): Include[] {
   const tags = piece.matchAll(
-    /\[!code(?:-([\w+#-]+))?[ \t]*\[[^\]\n]*\][ \t]*\(<?([^()\s<>?#]+)([?#][^()\s<>]*)?>?(?:[ \t]+["'][^"'\n]*["'])?\)\]/gi,
+    /\[!code(?:-([\w+#-]+))?[ \t]{0,20}\[[^\]\n]{0,300}\][ \t]{0,20}\(<?([^()\s<>?#]+)([?#][^()\s<>]*)?>?(?:[ \t]+["'][^"'\n]*["'])?\)\]/gi,
   );
   return Array.from(tags, ({ 0: tag, 1: language, 2: target = '', 3: query = '', index }) =>
     codeOf(piece, { start: index, end: index + tag.length, target, language, ...partIn(query) }),

@@ -61,8 +61,8 @@ export function countedAnchors(slugOf: AnchorMaker, separator: string, first: nu
 }
 
 /**
- * Sets `data.anchor` of every heading and removes explicit ids from the text: `{#id}`, `[#id]` and
- * `{/* #id *\/}`.
+ * Sets `data.anchor` of every heading and removes explicit ids from the text: `{#id}`, `[#id]`, `{/* #id *\/}` and
+ * `{/*id*\/}`, which React's docs have.
  * @returns every fragment that a link can point to: headings, footnotes, and elements with an id
  */
 export function assignAnchors(
@@ -132,7 +132,8 @@ function takeExplicitId(heading: Heading): string | null {
     return match[1] ?? match[2] ?? null;
   }
   if (last?.type === 'mdxTextExpression') {
-    const id = /^\s*\/\*\s*#([\w.:-]+)\s*\*\/\s*$/.exec(last.value)?.[1];
+    const comment = /^\/\*(?:([\w.:-]+)|\s*#([\w.:-]+)\s*)\*\/$/.exec(last.value.trim());
+    const id = comment?.[1] ?? comment?.[2];
     if (id === undefined) return null;
     heading.children.pop();
     const before = heading.children.at(-1);

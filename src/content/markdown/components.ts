@@ -63,7 +63,7 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
   }
   if (isHtml(element))
     return isInlineTag(tag) ? inlineOfElement(element, read) : read.blocks(element.children);
-  if (fields.has(tag)) return [fieldOf(element), ...read.blocks(element.children)];
+  if (fields.has(tag) || isField(element)) return [fieldOf(element), ...read.blocks(element.children)];
   if (tag === 'code') return codeOf(element);
   return admonitionOf(element, tag, read) ?? componentOf(element, tag, read);
 }
@@ -189,10 +189,20 @@ function listOf(element: Element, ordered: boolean, read: ReadChildren): List {
   };
 }
 
+/** A site's own component with a name, a type and a text is an option or parameter: `<SdkOption name="dsn" type="string">`. */
+function isField(element: Element): boolean {
+  const isDescribed = element.children.length > 0 || defaultOf(element) !== undefined;
+  return isDescribed && textAttribute(element, 'name') !== null && textAttribute(element, 'type') !== null;
+}
+
+function defaultOf({ attributes }: Element): unknown {
+  return attributes['default'] ?? attributes['defaultValue'];
+}
+
 /** A parameter or response field of an API: its name, type and whether it is required. */
 function fieldOf(element: Element): Paragraph {
   const name = textAttribute(element, 'name', 'path', 'query', 'body', 'header', 'cookie') ?? '';
-  const fallback = element.attributes['default'];
+  const fallback = defaultOf(element);
   const facts = [
     textAttribute(element, 'type'),
     isSet(element, 'required') ? 'required' : null,

@@ -1,7 +1,7 @@
 import { openTag, ownLine } from './component-tag.ts';
 import { closes, type Fence, fenceOf, mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 
-const tabHeading = /^ {0,3}#{1,6}[ \t]+\[([^\]\n]+)\]\(#tab\/[^()\n]*\)[ \t]*#*[ \t]*$/;
+const tabHeading = /^ {0,3}#{1,6}[ \t]+\[([^\]\n]+)\]\(#tab\/[^()\n]*\)[ \t]*$/;
 const rule = /^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:\*[ \t]*){3,}$/;
 
 /**

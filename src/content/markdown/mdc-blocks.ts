@@ -23,7 +23,10 @@ const opening = new RegExp(
   String.raw`^([ \t]*)(:{1,8})([a-z][\w-]*)(?:\[([^\]\n]*)\])?(${list})?[ \t]*$`,
   'i',
 );
-const inline = new RegExp(String.raw`(?<![\w:/]):([a-z][\w-]*)(?:\[([^\]\n]*)\](${list})?|(${list}))`, 'gi');
+const inline = new RegExp(
+  String.raw`(?<![\w:/]):([a-z][\w-]*)(?:\[([^\]\n]{0,500})\](${list})?|(${list}))`,
+  'gi',
+);
 
 /** A component that is not closed yet. */
 type Open = { name: string; colons: number; indent: string };

@@ -15,7 +15,7 @@ const referred: Record<string, string> = {
 
 const opening = /^[ \t]*(:{3,})[ \t]*(?:\{([^{}\n]*)\}|([\w.-]+))[ \t]*:*[ \t]*$/;
 const closing = /^[ \t]*:{3,}[ \t]*$/;
-const heading = /^ {0,3}(#{1,6})[ \t]+([^\n]*?)[ \t]*(?:\{[^{}\n]*\})?[ \t]*$/;
+const heading = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
 
 /** A container that is open: its component, '' for one that only styles; for tabs, the level of their headings once known. */
 type Open = { name: string; tabLevel?: number | undefined };
@@ -45,7 +45,7 @@ function readBlocks(lines: string[]): string[] {
     const line = lines[at] ?? '';
     const fence = fenceOf(line);
     const inner = open.at(-1);
-    const [, mark = '', title = ''] = heading.exec(line) ?? [];
+    const [mark, title] = headingOn(line);
     const container = containerAt(lines, at);
     if (fence !== null) {
       const end = endOfFence(lines, at, fence);
@@ -82,14 +82,21 @@ function containerAt(lines: string[], at: number): { name: string; tag: string; 
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);
   const given = /\btitle="([^"]*)"/.exec(attributes)?.[1];
   const next = lines.slice(at + 1, at + 4).findIndex((line) => line.trim() !== '') + 1;
-  const below = given === undefined && next > 0 ? heading.exec(lines[at + next] ?? '')?.[2] : undefined;
+  const below = given === undefined && next > 0 ? headingOn(lines[at + next] ?? '')[1] : '';
   const tag = ownLine('', openTag(name, { title: given ?? below }));
-  return { name, tag: anchor + tag, titleLines: below === undefined ? 0 : next };
+  return { name, tag: anchor + tag, titleLines: below === '' ? 0 : next };
+}
+
+/** The marks and the text of a heading without its attributes; both are empty for another line. */
+function headingOn(line: string): [marks: string, title: string] {
+  const [, marks = '', text = ''] = heading.exec(line.trimEnd()) ?? [];
+  return [marks, text.replace(/\{[^{}]*\}$/, '').trimEnd()];
 }
 
 function endOfFence(lines: string[], at: number, fence: Fence): number {
-  const end = lines.findIndex((line, n) => n > at && closes(fenceOf(line), fence));
-  return end < 0 ? lines.length : end + 1;
+  let end = at + 1;
+  while (end < lines.length && !closes(fenceOf(lines[end]!), fence)) end += 1;
+  return Math.min(end + 1, lines.length);
 }
 
 /**
@@ -118,7 +125,7 @@ function readCell(lines: string[], { row, info }: Fence): string[] {
 function readShortcodes(prose: string, valueOf: (kind: string, name: string) => string): string {
   if (!prose.includes('{{<')) return prose;
   return prose.replaceAll(
-    /\{(\{\{<[^{}\n]{0,500}>\}\})\}|\{\{<[ \t]*([\w-]+)([^{}\n]{0,500}?)[ \t]*\/?>\}\}/g,
+    /\{(\{\{<[^{}\n]{0,500}>\}\})\}|\{\{<[ \t]*([\w-]+)([^{}\n]{0,500}?)[ \t]{0,20}\/?>\}\}/g,
     (_, shown: string | undefined, kind = '', rest = '') => {
       if (shown !== undefined) return shown;
       if (kind === 'kbd') return `\`${rest.trim()}\``;
