@@ -170,6 +170,41 @@ test('Components keep what they show: titles of tabs, steps, cards and accordion
   assert.deepEqual(pageOf(text).links, [{ text: 'Start', target: '/start' }]);
 });
 
+test('Rows and objects that a component is given are tables', () => {
+  const text = [
+    "export const sizes = ['s', 'l'];",
+    '<ApiTable rows={sizes.flatMap((size) => [[`p-${size}`, `padding: ${size}`]])} />',
+    '<Options items={[{ name: "a", icon: "star", default: 1 }, { name: "b", about: "More" }]} />',
+    '<Table data={[{ name: "c", type: "string" }]} />',
+    '<Chart points={[[1, 2], [3, 4]]} /> <Odd rows={[["a", "b"], ["c"]]} />',
+  ].join('\n\n');
+  assert.equal(
+    textOf(text),
+    [
+      'p-s | padding: s\np-l | padding: l',
+      'name | default | about\na | 1 | \nb |  | More',
+      'name | type\nc | string',
+    ].join('\n\n'),
+  );
+});
+
+test('A title and description that a page exports stand for front matter', () => {
+  const page = (text: string) => {
+    const { title, description } = pageOf(text);
+    return [title, description];
+  };
+  assert.deepEqual(page("export const metadata = { title: 'Padding', description: 'Room' };\n\nx"), [
+    'Padding',
+    'Room',
+  ]);
+  assert.deepEqual(page("export const title = 'Padding';\n\n# Heading\n\nx"), ['Padding', null]);
+  assert.deepEqual(page("---\ntitle: Own\n---\nexport const meta = { title: 'Padding' };\n\nx"), [
+    'Own',
+    null,
+  ]);
+  assert.deepEqual(page('export const metadata = { title: name() };\n\nx'), ['Page', null]);
+});
+
 test('Imports, exports, comments and expressions are not read; string literals are', () => {
   const text = [
     'import X from "./x"',

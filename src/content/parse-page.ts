@@ -44,6 +44,8 @@ type Body = {
   title: string;
   lost: string[];
   noise: string[];
+  /** What the page exports in place of front matter. */
+  exported?: FrontMatter;
 };
 
 /**
@@ -59,7 +61,7 @@ export function parsePage(source: PageSource, format: ParsedFormat | null = null
   const named = textField(data, 'title') ?? null;
   const fallback = source.page.title ?? textField(data, 'sidebar_label') ?? nameOf(source.page);
   const read = readBody(source, framework, { data, body, named, fallback }, warnings);
-  return describe(source, framework, data, read, warnings);
+  return describe(source, framework, { ...read.exported, ...data }, read, warnings);
 }
 
 /** The page of a file whose Markdown takes too much time or memory to parse: its text as written. */
@@ -108,7 +110,7 @@ function readBody(
   for (const [attempt, dialect] of dialects.entries()) {
     const written = attempt === 0 ? body : withoutModuleSyntax(body);
     try {
-      const { tree, asWritten, lost } = parseTree(
+      const { tree, asWritten, lost, exported } = parseTree(
         source,
         framework,
         { data, body: written, dialect },
@@ -120,7 +122,8 @@ function readBody(
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
       const readable = makeReadable(tree);
       dropBanner(readable, nameOf(page));
-      return { ...readTree(readable, clean, anchors, named, fallback), lost };
+      const title = named ?? textField(exported, 'title');
+      return { ...readTree(readable, clean, anchors, title, fallback), lost, exported };
     } catch (thrown) {
       const reason = placedReason(thrown as Error, text.slice(0, text.length - body.length));
       warnings.push({
@@ -159,7 +162,7 @@ function readTree(
   anchors: string[],
   named: string | null,
   fallback: string,
-): Omit<Body, 'lost'> {
+): Omit<Body, 'lost' | 'exported'> {
   const heading = firstTitle(tree.children);
   const own = manualTitle(tree) ?? inlineText(heading ?? { type: 'root', children: [] });
   const title = named ?? (own || fallback);

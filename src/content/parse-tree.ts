@@ -29,8 +29,11 @@ export type ParsedFormat = { tree: Root; data: FrontMatter };
 
 type Written = { data: FrontMatter; body: string; dialect: Dialect };
 
-/** A page's tree, its source if that is readable Markdown (else null), and its unresolved expressions. */
-type ParsedTree = { tree: Root; asWritten: string | null; lost: string[] };
+/**
+ * A page's tree, its source if that is readable Markdown (else null), its unresolved expressions, and what it exports in
+ * place of front matter.
+ */
+type ParsedTree = { tree: Root; asWritten: string | null; lost: string[]; exported: FrontMatter };
 
 /**
  * The page's tree with its includes.
@@ -63,16 +66,18 @@ export function parseTree(
   };
 
   let { root: tree, asWritten } = parse(body);
+  let exported: FrontMatter = {};
   if (dialect === 'mdx') {
     const parsePart = (text: string): Root => parse(text).root;
     const placed = placeParts(tree, { file: page.file, data, parts, sourceRoots, parse: parsePart });
     for (const message of placed.lost.messages) warnings.push({ file: page.file, message });
     lost.push(...placed.lost.expressions);
     tree = placed.root;
+    exported = placed.exported;
   }
   if (operation !== null) {
     tree = { ...tree, children: [...tree.children, ...parseMarkdown(operation, 'markdown').children] };
     asWritten = null;
   }
-  return { tree, asWritten, lost };
+  return { tree, asWritten, lost, exported };
 }

@@ -2,6 +2,7 @@ import type { BlockContent, List, Nodes, Paragraph, PhrasingContent, RootContent
 import { toString } from 'mdast-util-to-string';
 import { admonitionOf } from './admonition.ts';
 import { codeOf, titledCode } from './code-block.ts';
+import { tablesOf } from './data-props.ts';
 import { endHeading, endTerms } from './definitions.ts';
 import { asElement, textAttribute, type Element } from './element.ts';
 import { tableOf } from './html-table.ts';
@@ -43,7 +44,7 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
     case 'codeblock':
       return codeOf(element);
     case 'table':
-      return tableOf(element, read);
+      return element.children.length === 0 ? tablesOf(element) : tableOf(element, read);
     case 'summary':
       return [strongParagraph(read.inline(element.children))];
     case 'dt': {
@@ -127,7 +128,7 @@ function componentOf(element: Element, tag: string, read: ReadChildren): RootCon
   if (tag === 'image') return [{ type: 'paragraph', children: [imageOf(element)] }];
   const title = textAttribute(element, ...titles, ...(tag === 'file' || tag === 'folder' ? ['name'] : []));
   const description = textAttribute(element, 'description');
-  const blocks = read.blocks(withTabLabels(element));
+  const blocks = [...read.blocks(withTabLabels(element)), ...tablesOf(element)];
   if (title === null) {
     const [only] = blocks;
     const oneLine = blocks.length === 1 && only?.type === 'paragraph' && !hasLink(only);

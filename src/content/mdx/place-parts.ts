@@ -1,7 +1,9 @@
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
-import { openModules, type Modules } from '../config/evaluate-module.ts';
+import { type Exports, type Modules, openModules } from '../config/evaluate-module.ts';
 import type { Scope } from '../config/module-scope.ts';
+import { asObject } from '../config/values.ts';
 import { isMarkdown } from '../frameworks/paths.ts';
+import type { FrontMatter } from '../front-matter.ts';
 import { findTarget } from '../includes/find-target.ts';
 import { bareTarget, isRaw } from '../includes/part-targets.ts';
 import type { Element } from '../markdown/element.ts';
@@ -23,12 +25,24 @@ const maxSteps = 300_000;
 
 type Props = Record<string, unknown>;
 
+/** The title and description that a page exports, as Next's metadata or by themselves. https://nextjs.org/docs/app/guides/mdx */
+function metadataOf({ metadata, meta = metadata, frontmatter = meta, ...own }: Exports): FrontMatter {
+  const { title, description } = { ...own, ...asObject(frontmatter) };
+  return {
+    ...(typeof title === 'string' && { title }),
+    ...(typeof description === 'string' && { description }),
+  };
+}
+
 /**
  * The tree of an MDX page: components are elements with attribute values, expressions are replaced by their values, and
  * imported pages are expanded with their props. Nothing is run: expressions that only running would resolve are left
  * out and listed in `lost`.
  */
-export function placeParts(root: Root, source: PartSource): { root: Root; lost: Lost } {
+export function placeParts(
+  root: Root,
+  source: PartSource,
+): { root: Root; lost: Lost; exported: FrontMatter } {
   const lost: Lost = { expressions: [], messages: [] };
   const chain: string[] = [source.file];
   let nodesLeft = maxNodes;
@@ -163,5 +177,5 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
     findTarget(target, from, source.sourceRoots, exists);
 
   const placed = placeAll(root.children, modules.scopeOf(source.file));
-  return { root: { ...root, children: placed }, lost };
+  return { root: { ...root, children: placed }, lost, exported: metadataOf(modules.exportsOf(source.file)) };
 }
