@@ -1,6 +1,6 @@
 import { asCall, asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
-import { importedParts, includedParts } from '../includes/part-targets.ts';
+import { importedParts, includedParts, namedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { dependsOn } from './depends-on.ts';
@@ -39,7 +39,7 @@ export const fumadocs: Framework = {
     });
   },
   includes: [],
-  parts: [includedParts, importedParts],
+  parts: [includedParts, importedParts, namedParts],
   prepare: (body) => body,
   createAnchors: githubAnchors,
   movedPath: () => null,

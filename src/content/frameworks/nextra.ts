@@ -3,7 +3,7 @@ import type { Heading } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { asObject, asText } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
-import { importedParts } from '../includes/part-targets.ts';
+import { importedParts, namedParts } from '../includes/part-targets.ts';
 import { type AnchorMaker, githubAnchors } from '../markdown/anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { takeSteps } from '../take-steps.ts';
@@ -43,7 +43,7 @@ export const nextra: Framework = {
     });
   },
   includes: [],
-  parts: [importedParts],
+  parts: [importedParts, namedParts],
   prepare: (body) => body,
   createAnchors: nextraAnchors,
   componentAnchors: ({ name, children }) => (name === 'summary' ? [slug(toString(children))] : []),

@@ -4,7 +4,11 @@ import { admonitionOf } from './admonition.ts';
 import { codeOf, titledCode } from './code-block.ts';
 import { endHeading, endTerms } from './definitions.ts';
 import { asElement, textAttribute, type Element } from './element.ts';
+import { blocksOfProps, titleOfProps } from './component-props.ts';
 import { tableOf } from './html-table.ts';
+import { codeAttribute } from './marked-code.ts';
+import { namedWords } from './named-words.ts';
+import { packageCommand } from './package-command.ts';
 import type { ReadChildren } from './element.ts';
 import { withTabLabels } from './tab-labels.ts';
 
@@ -19,6 +23,16 @@ const fields = new Set(['paramfield', 'responsefield', 'field', 'property', 'par
 
 /** Attributes that components show above their content. */
 const titles = ['title', 'label', 'header', 'heading', 'summary', 'question', 'text', 'caption', 'alt'];
+
+/** Attributes that some components show in place of these. */
+const furtherTitles: Record<string, string[]> = {
+  file: ['name'],
+  folder: ['name'],
+  tab: ['value', 'name'],
+  tabitem: ['value'],
+  tabscontent: ['value'],
+  codeblocktab: ['value'],
+};
 
 /** A block element as the blocks that a reader sees. */
 export function blockOfElement(element: Element, read: ReadChildren): RootContent[] {
@@ -54,6 +68,8 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
       return endTerms(read.blocks(element.children));
     case 'documentedobject':
       return endHeading(read.blocks(element.children), Number(element.attributes['depth']));
+    case 'packagemanagers':
+      return packageCommand(element);
     case 'codegroup':
       return read.blocks(
         element.children.flatMap((child) => (child.type === 'code' ? titledCode(child, true) : [child])),
@@ -64,7 +80,7 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
   if (isHtml(element))
     return isInlineTag(tag) ? inlineOfElement(element, read) : read.blocks(element.children);
   if (fields.has(tag)) return [fieldOf(element), ...read.blocks(element.children)];
-  if (tag === 'code') return codeOf(element);
+  if (tag === 'code' || (!isHtml(element) && codeAttribute(element) !== null)) return codeOf(element);
   return admonitionOf(element, tag, read) ?? componentOf(element, tag, read);
 }
 
@@ -98,7 +114,7 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
   }
   const tip = tag === 'tooltip' ? textAttribute(element, 'tip', 'content') : null;
   if (tip !== null) return [...children(), { type: 'text', value: ` (${tip})` }];
-  const shown = isHtml(element) ? null : textAttribute(element, ...titles);
+  const shown = isHtml(element) ? null : (textAttribute(element, ...titles) ?? namedWords(element, tag));
   const content: PhrasingContent[] = shown === null ? [] : [{ type: 'text', value: shown }];
   if (shown !== null && element.children.length > 0) content.push({ type: 'text', value: ' ' });
   return linked(element, [...content, ...children()]);
@@ -125,9 +141,13 @@ function isInlineTag(tag: string): boolean {
 
 function componentOf(element: Element, tag: string, read: ReadChildren): RootContent[] {
   if (tag === 'image') return [{ type: 'paragraph', children: [imageOf(element)] }];
-  const title = textAttribute(element, ...titles, ...(tag === 'file' || tag === 'folder' ? ['name'] : []));
+  const title = textAttribute(element, ...titles, ...(furtherTitles[tag] ?? [])) ?? namedWords(element, tag);
   const description = textAttribute(element, 'description');
-  const blocks = read.blocks(withTabLabels(element));
+  const blocks = [
+    ...titleOfProps(element, read),
+    ...read.blocks(withTabLabels(element)),
+    ...blocksOfProps(element, read),
+  ];
   if (title === null) {
     const [only] = blocks;
     const oneLine = blocks.length === 1 && only?.type === 'paragraph' && !hasLink(only);
