@@ -16,6 +16,7 @@ import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
+import { nuxtContent } from './nuxt-content.ts';
 import type { ContentWarning } from '../page.ts';
 import { isOfRepository, isTrial, isVendored } from './find-config.ts';
 import { folderOf, isDocsFile } from './paths.ts';
@@ -45,6 +46,7 @@ const frameworks: Framework[] = [
   redocly,
   fumadocs,
   nextra,
+  nuxtContent,
   sphinx,
   antora,
   hugo,

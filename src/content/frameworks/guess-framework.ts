@@ -18,6 +18,7 @@ const signs: [framework: string, sign: RegExp][] = [
   ['docusaurus', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]@(?:theme|docusaurus)\//m],
   ['starlight', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]@astrojs\/starlight\/components['"]/m],
   ['nextra', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]nextra(?:-theme-docs|\/components)['"]/m],
+  ['nuxt-content', /^(?:[ \t]*::(?:[a-z]+-)*[a-z]+(?:\{[^\n]{0,300}\})?|:read-more\{[^\n]{0,300}\})[ \t]*$/m],
   ['fumadocs', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]fumadocs-[\w-]+\//m],
   ['mintlify', /<(?:ParamField|ResponseField|CodeGroup|CardGroup)\b[^<>\n]{0,300}>/],
 ];

@@ -99,7 +99,12 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
     case 'kbd':
     case 'samp':
     case 'tt':
-      return [{ type: 'inlineCode', value: textAttribute(element, 'code') ?? toString(children()) }];
+      return [
+        {
+          type: 'inlineCode',
+          value: textAttribute(element, 'code') ?? (toString(children()) || valueOf(element)),
+        },
+      ];
     case 'b':
     case 'strong':
       return [{ type: 'strong', children: children() }];
@@ -118,6 +123,11 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
   const content: PhrasingContent[] = shown === null ? [] : [{ type: 'text', value: shown }];
   if (shown !== null && element.children.length > 0) content.push({ type: 'text', value: ' ' });
   return linked(element, [...content, ...children()]);
+}
+
+/** `<Kbd value="meta" />` */
+function valueOf(element: Element): string {
+  return textAttribute(element, 'value') ?? '';
 }
 
 /** `Tabs.Tab` counts as `Tab`. */
