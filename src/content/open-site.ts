@@ -3,6 +3,7 @@ import { type DetectedSite, detectFramework } from './frameworks/detect-framewor
 import type { SiteOptions } from './frameworks/framework.ts';
 import { guessFramework } from './frameworks/guess-framework.ts';
 import { nuxtContent, servedAs } from './frameworks/nuxt-content.ts';
+import { withHost } from './frameworks/site-host.ts';
 import { learnAddresses } from './frameworks/learn-addresses.ts';
 import { isMarkdown } from './frameworks/paths.ts';
 import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
@@ -16,6 +17,15 @@ import { readingOnce } from './sources/read-texts.ts';
  * here or in a folder above, and without one from the pages' own links.
  */
 export async function openSite(
+  tree: FileTree,
+  readConfig: ReadConfig,
+  options: SiteOptions,
+): Promise<DetectedSite> {
+  const detected = await openFound(tree, readConfig, options);
+  return options.baseUrl === undefined ? { ...detected, site: await withHost(detected.site, tree) } : detected;
+}
+
+async function openFound(
   tree: FileTree,
   readConfig: ReadConfig,
   options: SiteOptions,

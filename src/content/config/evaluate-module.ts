@@ -1,4 +1,4 @@
-import type { Program, Statement, ModuleDeclaration, Directive } from 'estree';
+import type { Directive, ModuleDeclaration, Pattern, Program, Statement } from 'estree';
 import { moduleFiles } from './module-files.ts';
 import { readLiteral } from './read-literal.ts';
 import { asList, asObject } from './values.ts';
@@ -183,7 +183,19 @@ function declare(
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declaration?.type === 'FunctionDeclaration') names.set(declaration.id?.name ?? '', declaration);
   if (declaration?.type !== 'VariableDeclaration') return;
-  for (const { id, init } of declaration.declarations) if (id.type === 'Identifier') names.set(id.name, init);
+  for (const { id, init } of declaration.declarations) declareNames(id, init, names);
+}
+
+/** The names of `const name = …` and `const { name, key: other } = …`, and their values as syntax. */
+function declareNames(pattern: Pattern, value: Syntax, names: Names): void {
+  if (pattern.type === 'Identifier') names.set(pattern.name, value);
+  if (pattern.type === 'AssignmentPattern') declareNames(pattern.left, value, names);
+  if (pattern.type !== 'ObjectPattern') return;
+  for (const property of pattern.properties) {
+    if (property.type === 'RestElement' || property.computed) continue;
+    const member = { type: 'MemberExpression', object: value, property: property.key, isTaken: true };
+    declareNames(property.value, member as Syntax, names);
+  }
 }
 
 function importedName(specifier: { type: string; imported?: { type: string; name?: string } }): string {
@@ -222,10 +234,12 @@ function exportedNames(statement: {
   declaration?: Syntax;
   specifiers: { local: Syntax; exported: Syntax }[];
 }): { local: string; exported: string }[] {
-  const declared = (statement.declaration ?? {}) as { declarations?: { id: Syntax }[]; id?: Syntax };
-  const ids = declared.declarations?.map(({ id }) => id) ?? (declared.id ? [declared.id] : []);
+  const declared = (statement.declaration ?? {}) as { declarations?: { id: Pattern }[]; id?: Pattern };
+  const patterns = declared.declarations?.map(({ id }) => id) ?? (declared.id ? [declared.id] : []);
+  const ids: Names = new Map();
+  for (const pattern of patterns) declareNames(pattern, null, ids);
   return [
-    ...ids.map((id) => ({ local: nameOf(id), exported: nameOf(id) })),
+    ...Array.from(ids.keys(), (name) => ({ local: name, exported: name })),
     ...statement.specifiers.map(({ local, exported }) => ({
       local: nameOf(local),
       exported: nameOf(exported),

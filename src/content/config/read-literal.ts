@@ -13,6 +13,7 @@ import { compute } from './compute.ts';
 import { callMethod } from './call-method.ts';
 import { bindParameters, returnedBy, type FunctionSyntax } from './read-function.ts';
 import type { Scope, Syntax } from './module-scope.ts';
+import { asCall } from './values.ts';
 
 const emptyScope: Scope = { name: () => undefined, call: () => undefined };
 
@@ -130,10 +131,13 @@ function readObject(properties: (Property | SpreadElement)[], scope: Scope): Rec
   return object;
 }
 
-function readMember({ object, property, computed }: MemberExpression, scope: Scope): unknown {
+function readMember(node: MemberExpression & { isTaken?: boolean }, scope: Scope): unknown {
+  const { object, property, computed } = node;
   const key = !computed && property.type === 'Identifier' ? property.name : readLiteral(property, scope);
   if (isEnvironment(object)) return key === 'NODE_ENV' || key === 'MODE' ? 'production' : null;
   const value = readLiteral(object as Syntax, scope);
+  // What is taken of an unknown result, as in `const { docs, meta } = defineDocs({…})`, stands for the call.
+  if (node.isTaken === true && asCall(value) !== null) return value;
   if (key === 'length' && (typeof value === 'string' || Array.isArray(value))) return value.length;
   if (typeof value !== 'object' || value === null || (typeof key !== 'string' && typeof key !== 'number')) {
     return undefined;

@@ -66,6 +66,16 @@ test('Functions of the configuration and its imports are known with their argume
   });
 });
 
+test('Names that are taken of an object are known, and of a call, as the call', () => {
+  const texts = {
+    'config.ts': `const { a, b: { c }, d = 1 } = require('./parts'); export const { docs, meta } = make({ dir: 'x' });
+      export default { a, c, d }`,
+    'parts.js': `module.exports = { a: 'A', b: { c: 'C' } }`,
+  };
+  const made = { call: 'make', arguments: [{ dir: 'x' }] };
+  assert.deepEqual(read(texts), { docs: made, meta: made, default: { a: 'A', c: 'C' } });
+});
+
 test('A function whose result is unknown leaves its arguments, and one that never ends does no harm', () => {
   const script = `const wrap = (config) => merge(load('x'), config); function loop(n) { return loop(n) }
     const own = (config) => { run(config) };

@@ -10,6 +10,7 @@ import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
+import { hostOfNext } from './site-host.ts';
 
 /** A folder of pages, and how they are served. */
 type Collection = { name: string; folder: string } & Loader;
@@ -32,7 +33,7 @@ export const fumadocs: Framework = {
     const pages = collections.flatMap((collection) => pagesOf(tree, collection, languages));
     if (pages.length === 0) return null;
     return newSite(pages, {
-      addresses: { base: baseOf(baseUrl, null, config.basePath), ending: '', folderEnding: '' },
+      addresses: { base: baseOf(baseUrl, await hostOfNext(tree.files, root, readConfig), config.basePath), ending: '', folderEnding: '' },
       redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
       fallbackPrefixes: [...new Set(pages.flatMap(({ language }) => language ?? []))],
       sourceRoots: [root, ...collections.map(({ folder }) => folder)],
@@ -65,7 +66,10 @@ async function readCollections(
   const inPlace = loaded.flatMap(({ name, source, loader }) =>
     foldersOf(source, root).map((folder) => ({ name, folder, ...loader })),
   );
-  const collections = [...ofExports, ...inPlace];
+  // `const { docs, meta } = defineDocs()` names one folder twice.
+  const collections = [...ofExports, ...inPlace].filter(
+    ({ folder }, at, all) => all.findIndex((one) => one.folder === folder) === at,
+  );
   if (collections.length > 0) return collections;
   const loader = loaded.find(({ name }) => isAlone || name === 'docs')?.loader ?? defaultLoader;
   return [{ name: 'docs', folder: joinPath(root, 'content/docs'), ...loader }];

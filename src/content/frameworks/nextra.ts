@@ -13,6 +13,7 @@ import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
+import { hostOfNext } from './site-host.ts';
 
 /** Where Nextra keeps pages: its own content folder, Next's app folder, and in older versions the pages folder. */
 const roots = ['content', 'src/content', 'app', 'src/app', 'pages', 'src/pages'];
@@ -36,7 +37,7 @@ export const nextra: Framework = {
     });
     if (pages.length === 0) return null;
     return newSite(pages, {
-      addresses: { base: baseOf(baseUrl, null, config.basePath), ending: '', folderEnding: '' },
+      addresses: { base: baseOf(baseUrl, await hostOfNext(tree.files, root, readConfig), config.basePath), ending: '', folderEnding: '' },
       redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
       fallbackPrefixes: [],
       sourceRoots: [root, ...roots.map((folder) => joinPath(root, folder))],
