@@ -2,6 +2,7 @@ import { asCall, asList, asObject, asText, asTexts, unwrapConfig, walkObjects } 
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { importedParts, includedParts, namedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
+import { dropCodeLanguages } from '../markdown/code-languages.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { dependsOn } from './depends-on.ts';
 import { findConfig } from './find-config.ts';
@@ -33,7 +34,11 @@ export const fumadocs: Framework = {
     const pages = collections.flatMap((collection) => pagesOf(tree, collection, languages));
     if (pages.length === 0) return null;
     return newSite(pages, {
-      addresses: { base: baseOf(baseUrl, await hostOfNext(tree.files, root, readConfig), config.basePath), ending: '', folderEnding: '' },
+      addresses: {
+        base: baseOf(baseUrl, await hostOfNext(tree.files, root, readConfig), config.basePath),
+        ending: '',
+        folderEnding: '',
+      },
       redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
       fallbackPrefixes: [...new Set(pages.flatMap(({ language }) => language ?? []))],
       sourceRoots: [root, ...collections.map(({ folder }) => folder)],
@@ -41,7 +46,8 @@ export const fumadocs: Framework = {
   },
   includes: [],
   parts: [includedParts, importedParts, namedParts],
-  prepare: (body) => body,
+  directives: true,
+  prepare: dropCodeLanguages,
   createAnchors: githubAnchors,
   movedPath: () => null,
 };
@@ -67,9 +73,9 @@ async function readCollections(
     foldersOf(source, root).map((folder) => ({ name, folder, ...loader })),
   );
   // `const { docs, meta } = defineDocs()` names one folder twice.
-  const collections = [...ofExports, ...inPlace].filter(
-    ({ folder }, at, all) => all.findIndex((one) => one.folder === folder) === at,
-  );
+  const collections = [
+    ...new Map([...ofExports, ...inPlace].toReversed().map((one) => [one.folder, one])).values(),
+  ].toReversed();
   if (collections.length > 0) return collections;
   const loader = loaded.find(({ name }) => isAlone || name === 'docs')?.loader ?? defaultLoader;
   return [{ name: 'docs', folder: joinPath(root, 'content/docs'), ...loader }];

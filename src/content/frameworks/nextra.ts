@@ -5,6 +5,7 @@ import { asObject, asText } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { importedParts, namedParts } from '../includes/part-targets.ts';
 import { type AnchorMaker, githubAnchors } from '../markdown/anchors.ts';
+import { dropCodeLanguages } from '../markdown/code-languages.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { takeSteps } from '../take-steps.ts';
 import { dependsOn } from './depends-on.ts';
@@ -37,7 +38,11 @@ export const nextra: Framework = {
     });
     if (pages.length === 0) return null;
     return newSite(pages, {
-      addresses: { base: baseOf(baseUrl, await hostOfNext(tree.files, root, readConfig), config.basePath), ending: '', folderEnding: '' },
+      addresses: {
+        base: baseOf(baseUrl, await hostOfNext(tree.files, root, readConfig), config.basePath),
+        ending: '',
+        folderEnding: '',
+      },
       redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
       fallbackPrefixes: [],
       sourceRoots: [root, ...roots.map((folder) => joinPath(root, folder))],
@@ -45,7 +50,7 @@ export const nextra: Framework = {
   },
   includes: [],
   parts: [importedParts, namedParts],
-  prepare: (body) => body,
+  prepare: dropCodeLanguages,
   createAnchors: nextraAnchors,
   componentAnchors: ({ name, children }) => (name === 'summary' ? [slug(toString(children))] : []),
   movedPath: () => null,

@@ -46,10 +46,14 @@ export function titledCode(code: Code, inGroup: boolean): RootContent[] {
   return title === null ? [bare] : [titleOf(title), bare];
 }
 
+/** Blocks of commands of which sites make one for each package manager. */
+const commands = new Set(['npm', 'package-install', 'npm2yarn']);
+
 /** The language alone: sites append more to it, as in `js{1,3}`, `ts:line-numbers`, `{ .py .annotate }`. */
 function plainLanguage({ lang, meta }: Code): string | null {
   if (lang?.startsWith('{')) return /\.([\w+#-]+)/.exec(`${lang} ${meta ?? ''}`)?.[1] ?? null;
-  return /^[\w+#.-]+/.exec(lang ?? '')?.[0] ?? null;
+  const name = /^[\w+#.-]+/.exec(lang ?? '')?.[0] ?? null;
+  return name !== null && commands.has(name) ? 'sh' : name;
 }
 
 /**

@@ -172,6 +172,8 @@ function componentOf(element: Element, tag: string, read: ReadChildren): RootCon
 }
 
 function strongParagraph(children: PhrasingContent[]): Paragraph {
+  const [only] = children;
+  if (children.length === 1 && only?.type === 'strong') return { type: 'paragraph', children };
   return { type: 'paragraph', children: [{ type: 'strong', children }] };
 }
 

@@ -60,6 +60,16 @@ const cases: { what: string; page: string; files?: Record<string, string>; text:
     text: '- One: First do.\n- Two\n  Then do\n\nA title\n\nBody\n\nBecause of it.\n\n- size (number, default: 3): How big',
   },
   {
+    what: 'HTML and signs of earlier MDX',
+    page: 'Text<br>more <img src="a.png" alt="A" width="10"> of <https://example.com>, a < b.\n\n<Foo bar={[1]}>inner</Foo>',
+    text: 'Text more A of https://example.com, a < b.\n\ninner',
+  },
+  {
+    what: 'lists in cells of a table',
+    page: '| a |\n| - |\n| One<ul><li>two</li><li>three</li></ul> |',
+    text: 'a\nOne two three',
+  },
+  {
     what: 'words that a component stands for',
     page: 'Tables of a <Term id="data-warehouse" /> in <Constant name="cloud" />, <Icon name="check" />as <Since v="4.0" />',
     text: 'Tables of a data warehouse in cloud, as Since 4.0',
@@ -177,4 +187,9 @@ test('Variables of the site are put in place in text, code and addresses', async
   );
   assert.equal(text, 'Use 1.2 of it.\n\n```sh\nnpm i a@1.2\n```');
   assert.equal(parsed.pages[0]?.links[0]?.target, '/x/x');
+});
+
+test('MDX that cannot be repaired is read as Markdown, without expressions of its components', async () => {
+  const { text } = await read('Open {brace and <Foo bar={{ a: 1 }} baz={() => x}>inner</Foo>');
+  assert.equal(text, 'Open {brace and inner');
 });
