@@ -33,7 +33,9 @@ export const sourceParts: PartTargets = (text) =>
   );
 
 /** Components that show a page of a folder for such pages, by its name: `<Render file="limits" product="workers" />`. */
-const ofNamed = /^\$?(?:Render|Snippet|Partial|Include|IncludeFile|Reusable|FAQ)$/;
+const named = '\\$?(?:Render|Snippet|Partial|Include|IncludeFile|Reusable|FAQ)';
+const ofNamed = new RegExp(`^${named}$`);
+const namedTags = new RegExp(`<(${named})\\s([^<>]{0,1000})`, 'g');
 
 const namedFolders = ['partials', '_partials', 'snippets', '_snippets', 'includes', '_includes', 'faqs'];
 
@@ -48,21 +50,19 @@ export function namedTargets(component: string, valueOf: (attribute: string) => 
 
 /** Pages that components name. */
 export const namedParts: PartTargets = (text) =>
-  Array.from(text.matchAll(/<(\$?[A-Z]\w{0,80})\s([^<>]{0,400})\/>/g)).flatMap(
-    ([, name = '', written = '']) => {
-      const attributes = new Map(
-        Array.from(written.matchAll(/(?:^|\s)(\w+)=["']([^"'\n]+)["']/g), ([, key = '', value = '']) => [
-          key,
-          value,
-        ]),
-      );
-      return namedTargets(name, (key) => attributes.get(key) ?? null).map((target) => ({
-        target,
-        isPage: false,
-        raw: false,
-      }));
-    },
-  );
+  Array.from(text.matchAll(namedTags)).flatMap(([, name = '', written = '']) => {
+    const attributes = new Map(
+      Array.from(written.matchAll(/(?:^|\s)(\w+)=["']([^"'\n]+)["']/g), ([, key = '', value = '']) => [
+        key,
+        value,
+      ]),
+    );
+    return namedTargets(name, (key) => attributes.get(key) ?? null).map((target) => ({
+      target,
+      isPage: false,
+      raw: false,
+    }));
+  });
 
 function partOf(written: string): Part {
   const target = bareTarget(written);

@@ -1,15 +1,15 @@
 import type { BlockContent, ListItem, PhrasingContent, RootContent } from 'mdast';
 import { Shown } from '../mdx/shown.ts';
-import { type Element, type ReadChildren } from './element.ts';
+import type { Element, ReadChildren } from './element.ts';
+import { richText } from './rich-text.ts';
 
 /** Entries of one component. Longer data is no text. */
 const maxEntries = 500;
 
 /** Attributes whose lists and objects say how a component looks. */
-const unseen =
-  /^(?:style|sx|class|className|icon|icons|tags|toc|theme|config|options|values|props|params|sizes|breakpoints)$/;
+const unseen = /^(?:style|sx|class|className|icon|icons|tags|toc|theme|config|sizes|breakpoints)$/;
 
-const titles = ['title', 'label', 'name', 'question', 'term', 'heading', 'header', 'prop', 'key'];
+const titles = ['title', 'label', 'name', 'question', 'term', 'heading', 'header', 'prop', 'key', 'status'];
 const facts = ['type', 'default', 'defaultValue', 'required', 'version', 'since'];
 const texts = [
   'description',
@@ -23,6 +23,7 @@ const texts = [
   'details',
   'value',
 ];
+const codes = ['code', 'snippet', 'example'];
 const targets = ['href', 'link', 'url', 'to'];
 
 type Entry = Record<string, unknown>;
@@ -55,12 +56,21 @@ export function blocksOfProps(element: Element, read: ReadChildren): RootContent
   return blocks;
 }
 
-/** A list of objects, or an object of objects by their names. */
+/** A list of objects or rows, or an object of objects by their names. */
 function entriesOf(value: unknown): Entry[] {
-  if (Array.isArray(value)) return value.filter(isEntry);
+  if (Array.isArray(value))
+    return value.map((one) => (Array.isArray(one) ? rowOf(one) : one)).filter(isEntry);
   if (!isEntry(value)) return [];
   const all = Object.entries(value);
   return all.every(([, one]) => isEntry(one)) ? all.map(([name, one]) => ({ name, ...(one as Entry) })) : [];
+}
+
+/** `['size', 'number', 'How big']` */
+function rowOf(cells: unknown[]): Entry | null {
+  const [name, ...rest] = cells;
+  if (typeof name !== 'string') return null;
+  const words = rest.filter((cell) => typeof cell === 'string');
+  return { name, text: words.join(', '), details: rest.find((cell) => cell instanceof Shown) };
 }
 
 function isEntry(value: unknown): value is Entry {
@@ -83,10 +93,18 @@ function itemOf(entry: Entry, read: ReadChildren): ListItem | null {
   if (known.length > 0) line.push({ type: 'text', value: ` (${known.join(', ')})` });
   for (const value of texts.map((key) => entry[key])) {
     const text = textOf(value);
-    if (text !== null && text !== title)
-      line.push({ type: 'text', value: line.length > 0 ? `: ${text}` : text });
+    if (text !== null && isJson(text)) {
+      below.push({ type: 'code', lang: 'json', value: text });
+      continue;
+    }
+    if (text !== null && text !== title) {
+      if (line.length > 0) line.push({ type: 'text', value: ': ' });
+      line.push(...richText(text));
+    }
     if (value instanceof Shown) below.push(...(read.blocks(value.nodes) as BlockContent[]));
   }
+  for (const value of codes.map((key) => textOf(entry[key])))
+    if (value !== null) below.push({ type: 'code', lang: languageOf(entry, value), value });
   // Values that are no text, such as the coordinates of a picture, have no title or text.
   if (line.length === 0 && below.length === 0) return null;
   const first: BlockContent[] = line.length === 0 ? [] : [{ type: 'paragraph', children: line }];
@@ -96,4 +114,12 @@ function itemOf(entry: Entry, read: ReadChildren): ListItem | null {
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function languageOf(entry: Entry, code: string): string | null {
+  return textOf(entry['language']) ?? textOf(entry['lang']) ?? (isJson(code) ? 'json' : null);
+}
+
+function isJson(text: string): boolean {
+  return text.includes('\n') && /^(?:\{[^]*\}|\[[^]*\])$/.test(text);
 }

@@ -8,6 +8,7 @@ import { blocksOfProps, titleOfProps } from './component-props.ts';
 import { tableOf } from './html-table.ts';
 import { codeAttribute } from './marked-code.ts';
 import { namedWords } from './named-words.ts';
+import { richText } from './rich-text.ts';
 import { packageCommand } from './package-command.ts';
 import type { ReadChildren } from './element.ts';
 import { withTabLabels } from './tab-labels.ts';
@@ -164,11 +165,25 @@ function componentOf(element: Element, tag: string, read: ReadChildren): RootCon
     return oneLine ? [{ ...only, children: linked(element, only.children) }] : blocks;
   }
   const shown = strongParagraph([{ type: 'text', value: title }]);
-  const head: RootContent[] = [{ ...shown, children: linked(element, shown.children) }];
+  const head: RootContent[] = [
+    { ...shown, children: linked(element, shown.children) },
+    ...requestOf(element),
+  ];
   if (description !== null) {
-    head.push({ type: 'paragraph', children: [{ type: 'text', value: description }] });
+    head.push({ type: 'paragraph', children: richText(description) });
   }
   return [...head, ...blocks];
+}
+
+/** `<Endpoint method="GET" path="/users" />` */
+function requestOf(element: Element): RootContent[] {
+  const [method, path] = [
+    textAttribute(element, 'method'),
+    textAttribute(element, 'path', 'url', 'endpoint'),
+  ];
+  if (path === null || !/^(?:get|post|put|patch|delete|head|options)$/i.test(method ?? '')) return [];
+  const value = `${method!.toUpperCase()} ${path}`;
+  return [{ type: 'paragraph', children: [{ type: 'inlineCode', value }] }];
 }
 
 function strongParagraph(children: PhrasingContent[]): Paragraph {

@@ -60,6 +60,11 @@ const cases: { what: string; page: string; files?: Record<string, string>; text:
     text: '- One: First do.\n- Two\n  Then do\n\nA title\n\nBody\n\nBecause of it.\n\n- size (number, default: 3): How big',
   },
   {
+    what: 'the parameters and examples of an endpoint',
+    page: '<Endpoint method="GET" path="/a/:id" title="One" description="Of **all**" params={[{ name: \'sort\', type: \'string\', description: \'By <code>asc</code>, see [x](/x)\' }]} codeTabs={[{ label: \'Shell\', code: \'curl a\' }]} responses={[{ status: 200, body: JSON.stringify({ a: [1] }, null, 2) }]} />\n\n<Options rows={[["b", "number", "How many"]]} />',
+    text: 'One\n\nGET /a/:id\n\nOf all\n\n- sort (string): By asc, see x\n\n- Shell\n  ```\n  curl a\n  ```\n\n- 200\n  ```json\n  {\n    "a": [\n      1\n    ]\n  }\n  ```\n\n- b: number, How many',
+  },
+  {
     what: 'HTML and signs of earlier MDX',
     page: 'Text<br>more <img src="a.png" alt="A" width="10"> of <https://example.com>, a < b.\n\n<Foo bar={[1]}>inner</Foo>',
     text: 'Text more A of https://example.com, a < b.\n\ninner',
