@@ -2,6 +2,8 @@ import type { ReadConfig } from './config/evaluate-module.ts';
 import { type DetectedSite, detectFramework } from './frameworks/detect-framework.ts';
 import type { SiteOptions } from './frameworks/framework.ts';
 import { guessFramework } from './frameworks/guess-framework.ts';
+import { nuxtContent, servedAs } from './frameworks/nuxt-content.ts';
+import { withHost } from './frameworks/site-host.ts';
 import { learnAddresses } from './frameworks/learn-addresses.ts';
 import { isMarkdown } from './frameworks/paths.ts';
 import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
@@ -15,6 +17,17 @@ import { readingOnce } from './sources/read-texts.ts';
  * here or in a folder above, and without one from the pages' own links.
  */
 export async function openSite(
+  tree: FileTree,
+  readConfig: ReadConfig,
+  options: SiteOptions,
+): Promise<DetectedSite> {
+  const detected = await openFound(tree, readConfig, options);
+  return options.baseUrl === undefined
+    ? { ...detected, site: await withHost(detected.site, tree) }
+    : detected;
+}
+
+async function openFound(
   tree: FileTree,
   readConfig: ReadConfig,
   options: SiteOptions,
@@ -46,9 +59,12 @@ async function likeItsPages(detected: DetectedSite, tree: FileTree): Promise<Det
   const { framework, pages, sampled } = guess;
   const { site } = detected;
   const dialects: Dialect[] = ['mdx', 'markdown'];
-  const read = mdxOnly.has(framework)
-    ? site.pages.map((page) => (isMarkdown(page.file) ? { ...page, dialects } : page))
-    : site.pages;
+  const read =
+    framework === nuxtContent.name
+      ? site.pages.map((page) => ({ ...page, ...servedAs(page.file) }))
+      : mdxOnly.has(framework)
+        ? site.pages.map((page) => (isMarkdown(page.file) ? { ...page, dialects } : page))
+        : site.pages;
   const why = `no configuration of a docs framework was found, and ${pages} of ${sampled} pages have the syntax of ${framework}: addresses follow the folders`;
   return { ...detected, framework, site: { ...site, pages: read }, reason: { ...detected.reason, why } };
 }

@@ -14,7 +14,7 @@ import { maxIncluded, maxSteps, takeIncluded, takeSteps } from './take-steps.ts'
 
 const refusal = { code: 'invalid_request', message: /too many entries/ };
 
-test('docs are refused whose configuration names one folder of files again and again', async () => {
+test('a folder of files that a configuration names again and again is read once', async () => {
   const names = Array.from(
     { length: 4_000 },
     (_, at) => `export const d${at} = defineDocs({ dir: 'content' });`,
@@ -25,7 +25,7 @@ test('docs are refused whose configuration names one folder of files again and a
     'package.json': '{"dependencies":{"fumadocs-core":"1"}}',
     ...Object.fromEntries(pages),
   };
-  await assert.rejects(listDocs(treeOf(files)), refusal);
+  assert.equal((await listDocs(treeOf(files))).files.length, 300);
 });
 
 test('patterns, rules and pages count until the server has had its turn', async () => {

@@ -9,16 +9,17 @@ export function callMethod(object: unknown, method: string, given: unknown[]): u
   return undefined;
 }
 
-function callOfList(list: unknown[], method: string, [first, second]: unknown[]): unknown {
+function callOfList(list: unknown[], method: string, given: unknown[]): unknown {
+  const [first, second] = given;
   switch (method) {
     case 'map':
       return isCallback(first) ? list.map((item, index) => first(item, index, list)) : undefined;
     case 'flatMap':
       return isCallback(first) ? list.flatMap((item, index) => first(item, index, list)) : undefined;
     case 'filter':
-      return isCallback(first) ? list.filter((item, index) => first(item, index, list) === true) : undefined;
+      return isCallback(first) ? list.filter((item, index) => first(item, index, list)) : undefined;
     case 'find':
-      return isCallback(first) ? list.find((item, index) => first(item, index, list) === true) : undefined;
+      return isCallback(first) ? list.find((item, index) => first(item, index, list)) : undefined;
     case 'join':
       return list.every((item) => typeof item === 'string' || typeof item === 'number')
         ? list.join(typeof first === 'string' ? first : ',')
@@ -26,7 +27,17 @@ function callOfList(list: unknown[], method: string, [first, second]: unknown[])
     case 'slice':
       return list.slice(asNumber(first), asNumber(second));
     case 'concat':
-      return list.concat(first);
+      return list.concat(...given);
+    case 'flat':
+      return list.flat();
+    case 'reduce':
+      return isCallback(first)
+        ? list.reduce((before, item, index) => first(before, item, index, list), second)
+        : undefined;
+    case 'some':
+      return isCallback(first) ? list.some((item, index) => first(item, index, list)) : undefined;
+    case 'every':
+      return isCallback(first) ? list.every((item, index) => first(item, index, list)) : undefined;
     case 'includes':
       return list.includes(first);
     default:

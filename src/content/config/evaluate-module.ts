@@ -1,6 +1,8 @@
-import type { Program, Statement, ModuleDeclaration, Directive } from 'estree';
+import type { Directive, ModuleDeclaration, Pattern, Program, Statement } from 'estree';
 import { moduleFiles } from './module-files.ts';
 import { readLiteral } from './read-literal.ts';
+import { asList, asObject } from './values.ts';
+import { withoutFunctions } from './without-functions.ts';
 import type { Scope, Syntax } from './module-scope.ts';
 
 /** A script's syntax, or the value of a JSON file; null when there is no such file. */
@@ -36,13 +38,17 @@ type ModuleRules = {
 
 export type Modules = { exportsOf: (file: string) => Exports; scopeOf: (file: string) => Scope };
 
+/** Evaluated syntax nodes of a configuration: more than any that people write has. */
+const maxSteps = 5_000_000;
+
 /** The exports of a script, read from the syntax of the script and its imports. Nothing is run. */
 export function evaluateModule(file: string, readScript: ReadScript): Exports {
   const resolve = (from: string, source: string): string | null =>
     source.startsWith('.')
       ? (moduleFiles(from, source).find((one) => readScript(one) !== null) ?? null)
       : null;
-  return openModules({ readScript, resolve }).exportsOf(file);
+  const scope = { hasFunctions: true, budget: { steps: maxSteps } };
+  return withoutFunctions(openModules({ readScript, resolve, scope }).exportsOf(file));
 }
 
 /** Modules that import one another. Each is read once, on first use. */
@@ -90,7 +96,7 @@ export function openModules(rules: ModuleRules): Modules {
     for (const statement of script?.body ?? [])
       declare(statement, names, imported, (source) => openFrom(name, source));
     const reading = new Set<string>();
-    const values = new Map<string, unknown>([['__dirname', '.'], ...Object.entries(globals?.(name) ?? {})]);
+    const values = new Map<string, unknown>([...known, ...Object.entries(globals?.(name) ?? {})]);
     const scope: Scope = {
       ...shared,
       name(id) {
@@ -108,16 +114,23 @@ export function openModules(rules: ModuleRules): Modules {
           const exports = openFrom(name, first);
           return exports['default'] ?? exports;
         }
-        const value = scope.name(callee.split('.')[0] ?? '');
-        // A function stands for its return value, which needs no arguments.
-        if (given.length === 0 && isFunction(names.get(callee))) return value;
-        return callValue(callee, given, value);
+        // The value of a function that needs no arguments is unknown when it is not returned by now.
+        if (given.length === 0 && isFunction(names.get(callee))) return undefined;
+        const of = scope.name(callee.split('.')[0] ?? '');
+        return callValue(callee, given, typeof of === 'function' ? undefined : of);
       },
     };
     return scope;
   }
   return { exportsOf, scopeOf };
 }
+
+/** Names that every script has. */
+const known: [string, unknown][] = [
+  ['__dirname', '.'],
+  ['Boolean', (value: unknown) => Boolean(value)],
+  ['String', (value: unknown) => (typeof value === 'number' ? String(value) : value)],
+];
 
 function isFunction(node: Syntax): boolean {
   return /^(?:Arrow)?Function(?:Expression|Declaration)$/.test(node?.type ?? '');
@@ -126,9 +139,11 @@ function isFunction(node: Syntax): boolean {
 /** Results of calls that compute a path or only help with types; other calls stay data. */
 function callValue(callee: string, given: unknown[], of: unknown): unknown {
   const name = callee.split('.').at(-1);
-  if (/^Object\.(?:keys|values|entries)$/.test(callee)) return callOfObject(name, given[0]);
+  if (/^Object\.(?:keys|values|entries|fromEntries)$/.test(callee)) return callOfObject(name, given[0]);
+  if (callee === 'Object.assign') return Object.assign(Object.create(null), ...given.map(asObject));
   // Type helpers, which return their argument.
   if (name !== undefined && /^define\w*Config$/.test(name)) return given[0];
+  if (callee === 'JSON.stringify') return stringify(given);
   const texts = given.filter((value) => typeof value === 'string');
   if (name === 'join' || name === 'resolve') return texts.join('/');
   if (name === 'fileURLToPath' || name === 'URL') return texts[0];
@@ -137,8 +152,22 @@ function callValue(callee: string, given: unknown[], of: unknown): unknown {
 
 function callOfObject(name: string | undefined, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
+  if (name === 'fromEntries') return fromEntries(asList(value));
   if (name === 'keys') return Object.keys(value);
   return name === 'values' ? Object.values(value) : Object.entries(value);
+}
+
+function stringify([value, , space]: unknown[]): string | undefined {
+  const isShown = typeof value === 'object' && value !== null;
+  const indent = typeof space === 'number' || typeof space === 'string' ? space : undefined;
+  return isShown ? JSON.stringify(value, null, indent) : undefined;
+}
+
+function fromEntries(entries: unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of entries.map(asList))
+    if (typeof key === 'string' || typeof key === 'number') object[key] = value;
+  return object;
 }
 
 function declare(
@@ -161,7 +190,19 @@ function declare(
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declaration?.type === 'FunctionDeclaration') names.set(declaration.id?.name ?? '', declaration);
   if (declaration?.type !== 'VariableDeclaration') return;
-  for (const { id, init } of declaration.declarations) if (id.type === 'Identifier') names.set(id.name, init);
+  for (const { id, init } of declaration.declarations) declareNames(id, init, names);
+}
+
+/** The names of `const name = …` and `const { name, key: other } = …`, and their values as syntax. */
+function declareNames(pattern: Pattern, value: Syntax, names: Names): void {
+  if (pattern.type === 'Identifier') names.set(pattern.name, value);
+  if (pattern.type === 'AssignmentPattern') declareNames(pattern.left, value, names);
+  if (pattern.type !== 'ObjectPattern') return;
+  for (const property of pattern.properties) {
+    if (property.type === 'RestElement' || property.computed) continue;
+    const member = { type: 'MemberExpression', object: value, property: property.key, isTaken: true };
+    declareNames(property.value, member as Syntax, names);
+  }
 }
 
 function importedName(specifier: { type: string; imported?: { type: string; name?: string } }): string {
@@ -200,10 +241,12 @@ function exportedNames(statement: {
   declaration?: Syntax;
   specifiers: { local: Syntax; exported: Syntax }[];
 }): { local: string; exported: string }[] {
-  const declared = (statement.declaration ?? {}) as { declarations?: { id: Syntax }[]; id?: Syntax };
-  const ids = declared.declarations?.map(({ id }) => id) ?? (declared.id ? [declared.id] : []);
+  const declared = (statement.declaration ?? {}) as { declarations?: { id: Pattern }[]; id?: Pattern };
+  const patterns = declared.declarations?.map(({ id }) => id) ?? (declared.id ? [declared.id] : []);
+  const ids: Names = new Map();
+  for (const pattern of patterns) declareNames(pattern, null, ids);
   return [
-    ...ids.map((id) => ({ local: nameOf(id), exported: nameOf(id) })),
+    ...Array.from(ids.keys(), (name) => ({ local: name, exported: name })),
     ...statement.specifiers.map(({ local, exported }) => ({
       local: nameOf(local),
       exported: nameOf(exported),

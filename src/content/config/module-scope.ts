@@ -7,8 +7,8 @@ export type Scope = {
   show?: (node: { type: string }, scope: Scope) => unknown;
   /** Whether a function is a callable value; otherwise it stands for its return value. */
   hasFunctions?: boolean;
-  /** Counts down with each syntax node; at zero every value is unknown. */
-  budget?: { steps: number };
+  /** `steps` counts down with each syntax node; at zero every value is unknown. `calls` is how deep functions are in calls. */
+  budget?: { steps: number; calls?: number };
 };
 
 export type Syntax = { type: string } | null | undefined;

@@ -2,6 +2,7 @@ import type {
   ArrowFunctionExpression,
   FunctionDeclaration,
   FunctionExpression,
+  ObjectPattern,
   Pattern,
   Statement,
 } from 'estree';
@@ -20,6 +21,11 @@ export function returnedBy({ body }: FunctionSyntax, scope: Scope, read: Read): 
 function returnedIn(statements: Statement[], scope: Scope, read: Read): { value: unknown } | null {
   for (const statement of statements) {
     if (statement.type === 'ReturnStatement') return { value: read(statement.argument, scope) };
+    if (statement.type === 'TryStatement' || statement.type === 'BlockStatement') {
+      const { body } = statement.type === 'TryStatement' ? statement.block : statement;
+      const returned = returnedIn(body, withLocals(body, scope, read), read);
+      if (returned !== null) return returned;
+    }
     if (statement.type !== 'IfStatement') continue;
     const test = read(statement.test, scope);
     if (test === undefined) continue;
@@ -88,12 +94,23 @@ function bind(
         bind(element, () => ownValue(value(), String(index)), scope, read, names);
     }
   } else if (pattern.type === 'ObjectPattern') {
+    const taken = pattern.properties.flatMap((property) => keyOf(property) ?? []);
     for (const property of pattern.properties) {
-      if (property.type === 'RestElement' || property.key.type !== 'Identifier') continue;
-      const key = property.key.name;
-      bind(property.value, () => ownValue(value(), key), scope, read, names);
+      const key = keyOf(property);
+      if (property.type === 'RestElement')
+        bind(property.argument, () => ownRest(value(), taken), scope, read, names);
+      else if (key !== null) bind(property.value, () => ownValue(value(), key), scope, read, names);
     }
   }
+}
+
+function keyOf(property: ObjectPattern['properties'][number]): string | null {
+  return property.type !== 'RestElement' && property.key.type === 'Identifier' ? property.key.name : null;
+}
+
+function ownRest(value: unknown, taken: string[]): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !taken.includes(key)));
 }
 
 function ownValue(value: unknown, key: string): unknown {

@@ -13,6 +13,7 @@ import { compute } from './compute.ts';
 import { callMethod } from './call-method.ts';
 import { bindParameters, returnedBy, type FunctionSyntax } from './read-function.ts';
 import type { Scope, Syntax } from './module-scope.ts';
+import { asCall } from './values.ts';
 
 const emptyScope: Scope = { name: () => undefined, call: () => undefined };
 
@@ -130,10 +131,13 @@ function readObject(properties: (Property | SpreadElement)[], scope: Scope): Rec
   return object;
 }
 
-function readMember({ object, property, computed }: MemberExpression, scope: Scope): unknown {
+function readMember(node: MemberExpression & { isTaken?: boolean }, scope: Scope): unknown {
+  const { object, property, computed } = node;
   const key = !computed && property.type === 'Identifier' ? property.name : readLiteral(property, scope);
   if (isEnvironment(object)) return key === 'NODE_ENV' || key === 'MODE' ? 'production' : null;
   const value = readLiteral(object as Syntax, scope);
+  // What is taken of an unknown result, as in `const { docs, meta } = defineDocs({…})`, stands for the call.
+  if (node.isTaken === true && asCall(value) !== null) return value;
   if (key === 'length' && (typeof value === 'string' || Array.isArray(value))) return value.length;
   if (typeof value !== 'object' || value === null || (typeof key !== 'string' && typeof key !== 'number')) {
     return undefined;
@@ -150,7 +154,11 @@ function isEnvironment(node: MemberExpression['object']): boolean {
 }
 
 function readCall({ callee, arguments: given }: CallExpression | NewExpression, scope: Scope): unknown {
-  const values = given.map((argument) => readArgument(argument as Syntax, scope));
+  const values = given.flatMap((argument) =>
+    argument.type === 'SpreadElement'
+      ? spreadItems(readLiteral(argument.argument, scope))
+      : [readArgument(argument as Syntax, scope)],
+  );
   const name = calleeName(callee as Syntax);
   if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && !callee.computed) {
     const result = callMethod(readLiteral(callee.object as Syntax, scope), callee.property.name, values);
@@ -158,13 +166,16 @@ function readCall({ callee, arguments: given }: CallExpression | NewExpression, 
   }
   const isKnown = scope.hasFunctions === true || isInline(callee as Syntax);
   const called = isKnown ? readArgument(callee as Syntax, scope) : undefined;
-  if (typeof called === 'function') return (called as (...values: unknown[]) => unknown)(...values);
+  if (typeof called === 'function') {
+    const result = (called as (...values: unknown[]) => unknown)(...values);
+    // A call in a configuration whose value is unknown stays data, as its arguments may be the configuration.
+    if (result !== undefined || scope.show !== undefined) return result;
+  }
   return name === null ? undefined : scope.call(name, values.map(withoutFunctions));
 }
 
 /** An inline function is passed as a function, because only its caller knows the arguments. */
 function readArgument(argument: Syntax, scope: Scope): unknown {
-  if (argument?.type === 'SpreadElement') return undefined;
   return isInline(argument) ? functionOf(argument, scope) : readLiteral(argument, scope);
 }
 
@@ -172,9 +183,19 @@ function isInline(node: Syntax): node is FunctionExpression | ArrowFunctionExpre
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
 }
 
+/** Functions that call one another without end have no value. */
+const maxCalls = 200;
+
 function functionOf(syntax: FunctionSyntax, scope: Scope): (...given: unknown[]) => unknown {
-  return (...given) =>
-    returnedBy(syntax, bindParameters(syntax.params, given, scope, readLiteral), readLiteral);
+  const { budget } = scope;
+  return (...given) => {
+    const calls = (budget?.calls ?? 0) + 1;
+    if (calls > maxCalls) return undefined;
+    if (budget !== undefined) budget.calls = calls;
+    const value = returnedBy(syntax, bindParameters(syntax.params, given, scope, readLiteral), readLiteral);
+    if (budget !== undefined) budget.calls = calls - 1;
+    return value;
+  };
 }
 
 /** In a call that stays data, function arguments are replaced by their return values. */

@@ -39,6 +39,54 @@ test('Imports from the same tree are followed, also in circles; packages are not
   });
 });
 
+test('Functions of the configuration and its imports are known with their arguments', () => {
+  const texts = {
+    'config.ts': `import { docs, names } from './docs'; const isOld = (v) => v.startsWith('1');
+      const last = ['1.9', '2.0'].find((v) => !isOld(v)); function first(list) { try { return list[0] } catch { return null } }
+      const on = (key, value = key) => [key, { value }];
+      export default { last, first: first(['a']), plugins: [on('x'), on('y', 1), process.env.CI && 'z', docs({ path: 'p', id: 'q' })].filter(Boolean),
+        of: Object.fromEntries(Object.entries(names).map(([k, v]) => [k, { label: v }])), all: Object.assign({}, names, { c: 1 }),
+        sum: [{ a: 1 }, { b: 2 }].reduce((all, one) => ({ ...all, ...one }), {}), edit: ({ path }) => 'https://x/' + path, lazy: () => ({ a: 1 }) }`,
+    'docs.ts': `export const docs = ({ path, ...rest }) => ['docs', { path, ...rest }]; export const names = { a: 'A' };`,
+  };
+  assert.deepEqual(read(texts), {
+    default: {
+      last: '2.0',
+      first: 'a',
+      plugins: [
+        ['x', { value: 'x' }],
+        ['y', { value: 1 }],
+        ['docs', { path: 'p', id: 'q' }],
+      ],
+      of: { a: { label: 'A' } },
+      all: { a: 'A', c: 1 },
+      sum: { a: 1, b: 2 },
+      lazy: { a: 1 },
+    },
+  });
+});
+
+test('Names that are taken of an object are known, and of a call, as the call', () => {
+  const texts = {
+    'config.ts': `const { a, b: { c }, d = 1 } = require('./parts'); export const { docs, meta } = make({ dir: 'x' });
+      export default { a, c, d }`,
+    'parts.js': `module.exports = { a: 'A', b: { c: 'C' } }`,
+  };
+  const made = { call: 'make', arguments: [{ dir: 'x' }] };
+  assert.deepEqual(read(texts), { docs: made, meta: made, default: { a: 'A', c: 'C' } });
+});
+
+test('A function whose result is unknown leaves its arguments, and one that never ends does no harm', () => {
+  const script = `const wrap = (config) => merge(load('x'), config); function loop(n) { return loop(n) }
+    const own = (config) => { run(config) };
+    export default own({ a: 1 }); export const b = wrap({ c: 2 }); export const d = loop(1); export const e = () => e`;
+  assert.deepEqual(read({ 'config.ts': script }), {
+    default: { call: 'own', arguments: [{ a: 1 }] },
+    b: { call: 'merge', arguments: [{ call: 'load', arguments: ['x'] }, { c: 2 }] },
+    d: { call: 'loop', arguments: [1] },
+  });
+});
+
 test('A call stays as data with its arguments, and what the called name is known as', () => {
   const script = `const withDocs = docs({ base: '/docs' }); export default withDocs({ a: 1 })`;
   assert.deepEqual(read({ 'config.mjs': script }), {

@@ -1,8 +1,10 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asCall, asObject, asText, asTexts } from '../config/values.ts';
+import { type AnchorMaker, githubAnchors, githubAnchorsOf } from '../markdown/anchors.ts';
+import { smartText } from '../markdown/smart-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfigs } from './find-config.ts';
-import type { Redirect } from './framework.ts';
+import type { PageFile, Redirect } from './framework.ts';
 import { joinPath } from './paths.ts';
 
 /** The configuration of an Astro site, with or without Starlight; null when there is none. */
@@ -29,6 +31,16 @@ export function astroEnding(config: Record<string, unknown>): '' | '/' | '.html'
   const { format } = asObject(config['build']);
   if (format === 'file') return '.html';
   return config['trailingSlash'] === 'never' || format === 'preserve' ? '' : '/';
+}
+
+/** Whether headings get typographic quotes and dashes before their ids are made of them. */
+export function hasSmartText(config: Record<string, unknown>): boolean {
+  return asObject(config['markdown'])['smartypants'] !== false;
+}
+
+/** Its ids are made after typographic replacement of dashes, if that is on: `--flag` has lost its dashes. */
+export function astroAnchors({ extra }: PageFile): AnchorMaker {
+  return extra?.['smartText'] === 'no' ? githubAnchors() : githubAnchorsOf(smartText);
 }
 
 /** The folder of the site's sources. */

@@ -1,12 +1,18 @@
 import { slug } from 'github-slugger';
 import { asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
-import { importedParts } from '../includes/part-targets.ts';
-import { githubAnchorsOf } from '../markdown/anchors.ts';
-import { smartText } from '../markdown/smart-text.ts';
+import { importedParts, namedParts } from '../includes/part-targets.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { astroEnding, astroRedirects, astroSource, findAstroConfig, readLoaders } from './astro-config.ts';
+import {
+  astroAnchors,
+  astroEnding,
+  astroRedirects,
+  astroSource,
+  findAstroConfig,
+  hasSmartText,
+  readLoaders,
+} from './astro-config.ts';
 import { isOfRepository, isTrial } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { matchGlobs } from './glob.ts';
@@ -38,10 +44,13 @@ export const astro: Framework = {
     const languages = { all: asTexts(locales), main: asText(defaultLocale) };
     const source = astroSource(root, config);
     const collections = await readCollections(tree, root, source, readConfig);
-    const pages = [
+    const found = [
       ...collections.flatMap((one) => entriesOf(tree, one, languages)),
       ...routePages(tree, joinPath(source, 'pages')),
     ];
+    const pages = hasSmartText(config)
+      ? found
+      : found.map((page) => ({ ...page, extra: { ...page.extra, smartText: 'no' } }));
     const docs = tree.files.filter((one) => isDocsFile(one) && !isTrial(one) && !isOfRepository(one));
     if (pages.length * 2 < docs.length) return null;
     const unserved = unservedIn(joinPath(source, 'content'), docs, pages);
@@ -53,15 +62,15 @@ export const astro: Framework = {
         folderEnding: ending,
       },
       redirects: [...astroRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
-      sourceRoots: [root, source, ...collections.map(({ folder }) => folder)],
+      sourceRoots: [root, source, joinPath(source, 'content'), ...collections.map(({ folder }) => folder)],
       warnings: unserved === 0 ? [] : [{ file, message: leftOut(unserved) }],
     });
   },
   includes: [],
-  parts: [importedParts],
+  parts: [importedParts, namedParts],
   directives: true,
   prepare: (body) => body,
-  createAnchors: () => githubAnchorsOf(smartText),
+  createAnchors: astroAnchors,
   movedPath: () => null,
 };
 

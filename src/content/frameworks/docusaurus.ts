@@ -2,7 +2,7 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
 import { fenceIncludes } from '../includes/fence-includes.ts';
-import { importedParts } from '../includes/part-targets.ts';
+import { importedParts, namedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { FileTree } from '../sources/file-tree.ts';
@@ -70,7 +70,7 @@ export const docusaurus: Framework = {
     });
   },
   includes: [fenceIncludes],
-  parts: [importedParts],
+  parts: [importedParts, namedParts],
   directives: true,
   prepare: (body) => body,
   dialectsOf: ({ dialects }, data) => (asObject(data['mdx'])['format'] === 'md' ? ['markdown'] : dialects),

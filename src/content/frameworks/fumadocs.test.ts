@@ -153,3 +153,23 @@ proveFramework({
   },
   urls: { 'content/docs/index.mdx': '/', 'content/docs/one.mdx': '/one' },
 });
+
+// Collections are taken of one call, and the host is that of the layout.
+proveFramework({
+  framework: 'fumadocs',
+  files: {
+    'package.json': '{"dependencies":{"fumadocs-core":"15"}}',
+    'source.config.ts': `export const { docs, meta } = defineDocs({ docs: { async: true } });
+      export const blog = defineCollections({ type: 'doc', dir: 'content/blog' });`,
+    'lib/source.ts': `export const source = loader({ baseUrl: '/docs', source: createMDXSource(docs, meta) });
+      export const posts = loader(createMDXSource(blog), { baseUrl: '/blog' });`,
+    'app/layout.tsx': "export const metadata = { metadataBase: new URL('https://example.com') }",
+    'content/docs/a.mdx': '# A\n\nUse `map(x){:js}`.\n\n:::warning\nMind\n:::\n\n```package-install\nx\n```',
+    'content/blog/b.mdx': '# B',
+  },
+  urls: {
+    'content/docs/a.mdx': 'https://example.com/docs/a',
+    'content/blog/b.mdx': 'https://example.com/blog/b',
+  },
+  texts: { 'content/docs/a.mdx': 'Use map(x).\n\nWarning: Mind\n\n```sh\nx\n```' },
+});

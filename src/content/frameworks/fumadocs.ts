@@ -1,7 +1,8 @@
 import { asCall, asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
-import { importedParts, includedParts } from '../includes/part-targets.ts';
+import { importedParts, includedParts, namedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
+import { dropCodeLanguages } from '../markdown/code-languages.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { dependsOn } from './depends-on.ts';
 import { findConfig } from './find-config.ts';
@@ -10,6 +11,7 @@ import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
+import { hostOfNext } from './site-host.ts';
 
 /** A folder of pages, and how they are served. */
 type Collection = { name: string; folder: string } & Loader;
@@ -32,15 +34,20 @@ export const fumadocs: Framework = {
     const pages = collections.flatMap((collection) => pagesOf(tree, collection, languages));
     if (pages.length === 0) return null;
     return newSite(pages, {
-      addresses: { base: baseOf(baseUrl, null, config.basePath), ending: '', folderEnding: '' },
+      addresses: {
+        base: baseOf(baseUrl, await hostOfNext(tree.files, root, readConfig), config.basePath),
+        ending: '',
+        folderEnding: '',
+      },
       redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
       fallbackPrefixes: [...new Set(pages.flatMap(({ language }) => language ?? []))],
       sourceRoots: [root, ...collections.map(({ folder }) => folder)],
     });
   },
   includes: [],
-  parts: [includedParts, importedParts],
-  prepare: (body) => body,
+  parts: [includedParts, importedParts, namedParts],
+  directives: true,
+  prepare: dropCodeLanguages,
   createAnchors: githubAnchors,
   movedPath: () => null,
 };
@@ -65,7 +72,10 @@ async function readCollections(
   const inPlace = loaded.flatMap(({ name, source, loader }) =>
     foldersOf(source, root).map((folder) => ({ name, folder, ...loader })),
   );
-  const collections = [...ofExports, ...inPlace];
+  // `const { docs, meta } = defineDocs()` names one folder twice.
+  const collections = [
+    ...new Map([...ofExports, ...inPlace].toReversed().map((one) => [one.folder, one])).values(),
+  ].toReversed();
   if (collections.length > 0) return collections;
   const loader = loaded.find(({ name }) => isAlone || name === 'docs')?.loader ?? defaultLoader;
   return [{ name: 'docs', folder: joinPath(root, 'content/docs'), ...loader }];

@@ -14,14 +14,11 @@ const signs: [framework: string, sign: RegExp][] = [
   ['mkdocs', /^[ \t]*(?:(?:!!!|\?\?\?\+?)[ \t]+[a-z]|===[!+]?[ \t]+"|-{1,2}8<-{1,2}[ \t]+")/m],
   ['vitepress', /^(?:<<<[ \t]*[@./]|:::[ \t]*code-group|<script setup\b)/m],
   ['gitbook', /\{%[ \t]+(?:hint|tabs|content-ref|embed|code|stepper)[ \t]+[^\n]{0,300}%\}/],
-  [
-    'nuxt-content',
-    /^::(?:note|tip|warning|caution|callout|code-group|card-group|steps|tabs|read-more)(?:\{[^\n]{0,300}\})?[ \t]*$/m,
-  ],
   ['mdbook', /\{\{#(?:include|rustdoc_include|playground)[ \t]/],
   ['docusaurus', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]@(?:theme|docusaurus)\//m],
   ['starlight', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]@astrojs\/starlight\/components['"]/m],
   ['nextra', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]nextra(?:-theme-docs|\/components)['"]/m],
+  ['nuxt-content', /^(?:[ \t]*::(?:[a-z]+-)*[a-z]+(?:\{[^\n]{0,300}\})?|:read-more\{[^\n]{0,300}\})[ \t]*$/m],
   ['fumadocs', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]fumadocs-[\w-]+\//m],
   ['mintlify', /<(?:ParamField|ResponseField|CodeGroup|CardGroup)\b[^<>\n]{0,300}>/],
 ];

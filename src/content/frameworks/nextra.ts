@@ -3,8 +3,9 @@ import type { Heading } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { asObject, asText } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
-import { importedParts } from '../includes/part-targets.ts';
+import { importedParts, namedParts } from '../includes/part-targets.ts';
 import { type AnchorMaker, githubAnchors } from '../markdown/anchors.ts';
+import { dropCodeLanguages } from '../markdown/code-languages.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { takeSteps } from '../take-steps.ts';
 import { dependsOn } from './depends-on.ts';
@@ -13,6 +14,7 @@ import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
+import { hostOfNext } from './site-host.ts';
 
 /** Where Nextra keeps pages: its own content folder, Next's app folder, and in older versions the pages folder. */
 const roots = ['content', 'src/content', 'app', 'src/app', 'pages', 'src/pages'];
@@ -36,15 +38,19 @@ export const nextra: Framework = {
     });
     if (pages.length === 0) return null;
     return newSite(pages, {
-      addresses: { base: baseOf(baseUrl, null, config.basePath), ending: '', folderEnding: '' },
+      addresses: {
+        base: baseOf(baseUrl, await hostOfNext(tree.files, root, readConfig), config.basePath),
+        ending: '',
+        folderEnding: '',
+      },
       redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
       fallbackPrefixes: [],
       sourceRoots: [root, ...roots.map((folder) => joinPath(root, folder))],
     });
   },
   includes: [],
-  parts: [importedParts],
-  prepare: (body) => body,
+  parts: [importedParts, namedParts],
+  prepare: dropCodeLanguages,
   createAnchors: nextraAnchors,
   componentAnchors: ({ name, children }) => (name === 'summary' ? [slug(toString(children))] : []),
   movedPath: () => null,

@@ -1,8 +1,8 @@
-import { asCall, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
+import { asCall, asList, asObject, asText, unwrapConfig } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
+import { mdcAnchors } from '../markdown/mdc-anchors.ts';
+import { mdcText } from '../markdown/mdc-text.ts';
 import { textField } from '../front-matter.ts';
-import { type AnchorMaker, githubAnchors } from '../markdown/anchors.ts';
-import { mdcBlocks } from '../markdown/mdc-blocks.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { dependsOn } from './depends-on.ts';
 import { findConfig } from './find-config.ts';
@@ -12,120 +12,143 @@ import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, joinPath } from './paths.ts';
 
-/** Files of a collection, and the path before theirs. */
-type Source = { includes: (within: string) => boolean; fixed: string; prefix: string };
+/** Files of a folder, and the path below which they are served. */
+type Source = { folder: string; isIn: (within: string) => boolean; cut: string; prefix: string };
 
-/** Nuxt Content 2 and 3, and what is made with it: Docus, undocs. https://content.nuxt.com/docs/collections/define */
+/** Nuxt Content, also by its themes Docus and undocs. https://content.nuxt.com/docs/collections/sources */
 export const nuxtContent: Framework = {
   name: 'nuxt-content',
   async open(tree, readConfig, { baseUrl }) {
-    const undocs = await dependsOn(tree, /^undocs$/);
-    const root = undocs ?? (await dependsOn(tree, /^(?:@nuxt\/content|docus|@nuxt-themes\/docus)$/));
+    const undocs = findConfig(tree.files, /(?:^|\/)\.(?:config|docs)\/docs\.ya?ml$/);
+    const root = undocs === null ? await findRoot(tree) : folderOf(folderOf(undocs));
     if (root === null) return null;
-    const folder = undocs ?? joinPath(root, 'content');
-    const start = folder === '' ? '' : `${folder}/`;
-    const config = await readNuxt(tree, root, readConfig);
-    const sources = await readSources(tree, root, readConfig);
-    const pages = tree.files
-      .filter((file) => file.startsWith(start) && /\.md$/i.test(file) && !/(?:^|\/)[.]|\.draft\./.test(file))
-      .flatMap((file) => pageOf(file, file.slice(start.length), sources) ?? []);
+    const sources =
+      undocs === null
+        ? await readSources(tree, root, readConfig)
+        : [{ folder: root, isIn: matchGlobs(['**']), cut: '', prefix: '' }];
+    const pages = pagesOf(tree, sources);
     if (pages.length === 0) return null;
+    const settings = await readSettings(tree, root, readConfig);
+    const { app, site, i18n } = settings;
+    const url = undocs === null ? null : asObject((await readConfig(undocs))['default'])['url'];
     return newSite(pages, {
       addresses: {
-        base: baseOf(baseUrl, asObject(config['site'])['url'], asObject(config['app'])['baseURL']),
+        base: baseOf(
+          baseUrl,
+          url ?? asObject(site)['url'] ?? asObject(i18n)['baseUrl'],
+          asObject(app)['baseURL'],
+        ),
         ending: '',
         folderEnding: '',
       },
-      redirects: [...ruleRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
-      sourceRoots: [folder, root],
+      redirects: [...ruleRedirects(settings), ...(await readHostRedirects(tree, root, readConfig))],
+      sourceRoots: [root, ...sources.map(({ folder }) => folder)],
     });
   },
   includes: [],
-  prepare: mdcBlocks,
-  createAnchors: nuxtAnchors,
+  prepare: (body) => mdcText(body),
+  createAnchors: mdcAnchors,
   movedPath(_page, data) {
     const path = textField(data, 'path');
     return path === null ? null : joinPath(path);
   },
 };
 
-/** GitHub's rule, with single dashes, none outside, and `_` before a digit. https://github.com/nuxt-content/mdc */
-function nuxtAnchors(): AnchorMaker {
-  const anchorOf = githubAnchors();
-  return (heading) =>
-    anchorOf(heading)
-      .replaceAll(/-{2,}/g, '-')
-      .replaceAll(/^-|-$/g, '')
-      .replace(/^(?=\d)/, '_');
+async function findRoot(tree: FileTree): Promise<string | null> {
+  const root = await dependsOn(tree, /^(?:@nuxt\/content|docus|@nuxt-themes\/docus)$/);
+  if (root === null) return null;
+  const start = root === '' ? '' : `${root}/`;
+  return tree.files.some(
+    (file) =>
+      file.startsWith(`${start}content/`) || /^(?:nuxt|content)\.config\.\w+$/.test(file.slice(start.length)),
+  )
+    ? root
+    : null;
 }
 
-async function readNuxt(
+async function readSettings(
   tree: FileTree,
   root: string,
   readConfig: ReadConfig,
 ): Promise<Record<string, unknown>> {
-  const file = findConfig(
-    tree.files.filter((one) => folderOf(one) === root),
-    /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/,
-  );
-  return file === null ? {} : unwrapConfig((await readConfig(file))['default']);
+  const file = tree.files.find((one) => folderOf(one) === root && /(?:^|\/)nuxt\.config\.\w+$/.test(one));
+  return file === undefined ? {} : unwrapConfig((await readConfig(file))['default']);
 }
 
-/** The sources of all collections of pages; without a configuration, everything. */
 async function readSources(tree: FileTree, root: string, readConfig: ReadConfig): Promise<Source[]> {
-  const file = tree.files.find(
-    (one) => folderOf(one) === root && /(?:^|\/)content\.config\.[cm]?[jt]s$/.test(one),
-  );
-  const sources: Source[] = [];
-  walkObjects(file === undefined ? {} : await readConfig(file), (value) => {
-    const call = asCall(value);
-    const options = asObject(call?.call === 'defineCollection' ? call.arguments[0] : null);
-    if (options['type'] !== 'page') return;
-    const { source = '**' } = options;
-    const listed = Array.isArray(source) ? source : [source];
-    sources.push(
-      ...listed.flatMap((one) => sourceOf(typeof one === 'string' ? { include: one } : asObject(one))),
+  const file = tree.files.find((one) => folderOf(one) === root && /(?:^|\/)content\.config\.\w+$/.test(one));
+  const exports = file === undefined ? {} : await readConfig(file);
+  const { collections } = unwrapConfig(exports['default'] ?? exports);
+  const found = Object.values(asObject(collections ?? exports['collections'])).flatMap((one) => {
+    const { type, source } = asObject(asCall(one)?.arguments[0] ?? one);
+    if (type === 'data') return [];
+    return (Array.isArray(source) ? asList(source) : [source]).flatMap(
+      (given) => sourceOf(given, root) ?? [],
     );
   });
-  return sources.length > 0 ? sources : [{ includes: () => true, fixed: '', prefix: '' }];
+  return found.length > 0
+    ? found
+    : [{ folder: joinPath(root, 'content'), isIn: matchGlobs(['**']), cut: '', prefix: '' }];
 }
 
-/** One of another repository is not here. */
-function sourceOf({ include, exclude, prefix, repository }: Record<string, unknown>): Source[] {
-  const glob = asText(include) ?? '**';
-  if (repository !== undefined) return [];
-  const [isIncluded, isExcluded] = [matchGlobs([glob]), matchGlobs(asTexts(exclude))];
-  const before = glob.slice(0, Math.max(0, glob.search(/[*{?]/)));
-  const fixed = glob.includes('*') ? before.slice(0, before.lastIndexOf('/') + 1) : '';
-  return [
-    {
-      includes: (within) => isIncluded(within) && !isExcluded(within),
-      fixed,
-      prefix: asText(prefix) ?? fixed,
-    },
+function sourceOf(given: unknown, root: string): Source | null {
+  const { include, exclude, prefix, cwd, repository } = asObject(given);
+  const pattern = asText(given) ?? asText(include);
+  if (pattern === null || (asText(repository) !== null && asText(cwd) === null)) return null;
+  const fixed = /^(?:[^*{}!?[\]]*\/)?/.exec(pattern)?.[0] ?? '';
+  const [isWanted, isUnwanted] = [
+    matchGlobs([pattern]),
+    matchGlobs(asList(exclude).flatMap((one) => asText(one) ?? [])),
   ];
+  const written = asText(prefix);
+  return {
+    folder: joinPath(root, asText(cwd)?.replace(/^[.~@]\//, '') ?? 'content'),
+    isIn: (within) => isWanted(within) && !isUnwanted(within),
+    cut: written === null ? '' : fixed,
+    prefix: written === null ? '' : joinPath(written),
+  };
 }
 
-function pageOf(file: string, within: string, sources: Source[]): PageFile | null {
-  const source = sources.find(({ includes }) => includes(within));
-  if (source === undefined) return null;
-  const rest = within.slice(source.fixed.length).replace(/\.\w+$/, '');
-  const segments = [...joinPath(source.prefix).split('/'), ...rest.split('/')].map(servedSegment);
-  return newPage(file, joinPath(...segments), { isIndex: /(?:^|\/)(?:\d+\.)?index$/.test(rest) });
+function pagesOf(tree: FileTree, sources: Source[]): PageFile[] {
+  const pages = new Map<string, PageFile>();
+  for (const { folder, isIn, cut, prefix } of sources) {
+    for (const file of tree.files) {
+      const within =
+        folder === '' ? file : file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : '';
+      if (
+        !within.endsWith('.md') ||
+        /(?:^|\/)[.]|(?:^|\/)node_modules\//.test(within) ||
+        !isIn(within) ||
+        pages.has(file)
+      )
+        continue;
+      const { path, isIndex } = servedAs(within.slice(cut.length));
+      pages.set(file, newPage(file, joinPath(...prefix.split('/').map(served), path), { isIndex }));
+    }
+  }
+  return [...pages.values()];
 }
 
-/** `1.Getting started` → `getting-started`; a version keeps its numbers. */
-function servedSegment(segment: string): string {
-  if (/^\d+(?:\.\d+)*(?:\.x)?$/.test(segment)) return segment;
-  const bare = segment.replace(/^\d+\./, '');
-  return bare === 'index'
-    ? ''
-    : bare
-        .normalize('NFC')
-        .replaceAll(/[^\w\s$*+~.()'"!:@\p{L}-]/gu, '')
-        .trim()
-        .replaceAll(/\s+/g, '-')
-        .toLowerCase();
+/** The path of a file on the site: `1.guide/0.index.md` is `guide`. */
+export function servedAs(file: string): Pick<PageFile, 'path' | 'isIndex'> {
+  const segments = file.replace(/\.\w+$/, '').split('/');
+  return {
+    path: joinPath(...segments.map(served)),
+    isIndex: /^(?:\d+\.)?index$/.test(segments.at(-1) ?? ''),
+  };
+}
+
+/** `1.getting-started` is `getting-started`, and `Über Uns` is in lower case with dashes. */
+function served(segment: string): string {
+  if (/^v?\d+\.\d+\.\d+/.test(segment)) return segment;
+  const name = segment.replace(/^\d+\.(?=.)/, '').replace(/\.draft$/, '');
+  if (name === 'index') return '';
+  return name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+    .trim()
+    .replaceAll(/\s+/g, '-');
 }
 
 /** `routeRules: { '/old': { redirect: '/new' } }`. https://nuxt.com/docs/guide/concepts/rendering#route-rules */

@@ -160,3 +160,16 @@ proveFramework({
     'site/pages-of-docs/guides/one.md': 'https://example.com/guides/one.html',
   },
 });
+
+// Ids of headings without typographic replacements.
+proveFramework({
+  framework: 'starlight',
+  files: {
+    'astro.config.mjs': `
+      import starlight from '@astrojs/starlight';
+      export default { site: 'https://example.com', markdown: { smartypants: false }, integrations: [starlight({ title: 'T' })] }`,
+    'src/content/docs/a.md': '---\ntitle: A\n---\n## The `--flag` -- and "this"\n\nText',
+  },
+  urls: { 'src/content/docs/a.md': 'https://example.com/a/' },
+  anchors: { 'src/content/docs/a.md': ['the---flag----and-this'] },
+});

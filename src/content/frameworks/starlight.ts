@@ -1,14 +1,20 @@
 import { slug } from 'github-slugger';
 import { asCall, asList, asObject, asText, unwrapConfig } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
-import { importedParts } from '../includes/part-targets.ts';
-import { githubAnchorsOf } from '../markdown/anchors.ts';
+import { importedParts, namedParts } from '../includes/part-targets.ts';
 import { heroText } from '../markdown/hero.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
-import { smartText } from '../markdown/smart-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { takeSteps } from '../take-steps.ts';
-import { astroEnding, astroRedirects, astroSource, findAstroConfig, readLoaders } from './astro-config.ts';
+import {
+  astroAnchors,
+  astroEnding,
+  astroRedirects,
+  astroSource,
+  findAstroConfig,
+  hasSmartText,
+  readLoaders,
+} from './astro-config.ts';
 import type { Framework, PageFile, PlaceOperation } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { namedFiles } from './named-files.ts';
@@ -36,7 +42,9 @@ export const starlight: Framework = {
     const source = astroSource(root, config);
     const { base } = (await readLoaders(tree, source, readConfig))('docs');
     const docs = base === null ? joinPath(source, 'content/docs') : joinPath(root, base);
-    return newSite(pagesOf(tree, docs, locales, titles), {
+    const extra = hasSmartText(config) ? {} : { extra: { smartText: 'no' } };
+    const pages = pagesOf(tree, docs, locales, titles).map((page) => ({ ...page, ...extra }));
+    return newSite(pages, {
       addresses: {
         base: baseOf(baseUrl, config['site'], config['base']),
         ending,
@@ -46,18 +54,17 @@ export const starlight: Framework = {
       generated: astroPages(tree, source),
       fallbackPrefixes: locales.map(({ folder }) => folder).filter((folder) => folder !== ''),
       fallbackFolder: locales.find(({ isDefault }) => isDefault)?.folder ?? '',
-      sourceRoots: [root, source, docs],
+      sourceRoots: [root, source, joinPath(source, 'content'), docs],
       apiFiles: namedFiles(tree, root, options),
       placeOperation: createPlace(root, options),
       warnings: unreadable(file, integration?.arguments[0]),
     });
   },
   includes: [],
-  parts: [importedParts],
+  parts: [importedParts, namedParts],
   directives: true,
   prepare: (body, _page, data) => heroText(data) + percentTags(body),
-  // Its anchors are made after typographic replacement of dashes: `--flag` has lost its dashes.
-  createAnchors: () => githubAnchorsOf(smartText),
+  createAnchors: astroAnchors,
   movedPath(_page, data) {
     const moved = textField(data, 'slug');
     return moved === null ? null : joinPath(moved);

@@ -268,3 +268,24 @@ proveFramework({
   languages: { 'docs/page.md': 'en-US', 'docs/zh/2024/05/more.md': 'zh-CN' },
   anchors: { 'docs/page.md': ['page', 'page-1'] },
 });
+
+// The host stands in the head of its pages, or is that of GitHub Pages.
+proveFramework({
+  framework: 'vitepress',
+  files: {
+    '.vitepress/config.ts':
+      "export default { base: '/x/', cleanUrls: true, head: [['meta', { property: 'og:url', content: 'https://example.com/x/y' }]] }",
+    'a.md': '# A',
+  },
+  urls: { 'a.md': 'https://example.com/x/a' },
+});
+
+proveFramework({
+  framework: 'vitepress',
+  files: {
+    'docs/.vitepress/config.ts': 'export default { cleanUrls: true }',
+    'docs/public/CNAME': 'docs.example.com\n',
+    'docs/a.md': '# A',
+  },
+  urls: { 'docs/a.md': 'https://docs.example.com/a' },
+});

@@ -12,6 +12,7 @@ import { readHostRedirects } from './host-redirects.ts';
 import { navigationTitles } from './navigation-titles.ts';
 import { baseOf, newPage, newSite, unreadable } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
+import { hostOfHead } from './site-host.ts';
 import { createRewrite } from './vitepress-rewrites.ts';
 import { sanitizedPath, vuepressPermalink } from './vuepress-permalinks.ts';
 
@@ -70,7 +71,11 @@ export const vitepress: Framework = {
       });
     return newSite(pages, {
       addresses: {
-        base: baseOf(baseUrl, asText(asObject(config['sitemap'])['hostname']), config['base']),
+        base: baseOf(
+          baseUrl,
+          asText(asObject(config['sitemap'])['hostname']) ?? hostOfHead(config),
+          config['base'],
+        ),
         ending: config['cleanUrls'] === true ? '' : '.html',
         folderEnding: '/',
       },

@@ -23,7 +23,7 @@ export async function collectParts(
   { targets, tree, sourceRoots, warn }: CollectDeps,
 ): Promise<Record<string, string>> {
   const parts: Record<string, string> = {};
-  if (targets.length === 0 || !/\bimport\b|<include|<Snippet|\ssrc=/.test(text)) return parts;
+  if (targets.length === 0 || !/\bimport\b|<include|<\$?[A-Z]\w*\s/.test(text)) return parts;
   const files = fileSet(tree);
   const open = [{ text, file, isScript: false }];
   let left = maxCharacters;
@@ -31,7 +31,7 @@ export async function collectParts(
     for (const { target, isPage, raw } of targets.flatMap((find) => find(next.text))) {
       const found = findTarget(target, next.file, sourceRoots, (one) => files.has(one));
       if (found === null && isPage) warn(`The included file ${target} is not in the repository.`);
-      if (found === null || found === file || found in parts || !isRead(found)) continue;
+      if (found === null || found === file || found in parts || !isRead(found, raw)) continue;
       const content = Object.keys(parts).length >= maxParts ? null : await readPart(tree, found);
       if (content === null || (left -= content.length) < 0) {
         warn(`The included file ${target} ${left < 0 ? 'makes the page too long' : 'cannot be read'}.`);
@@ -62,10 +62,8 @@ async function readPart(tree: FileTree, file: string): Promise<string | null> {
   return text;
 }
 
-/** Pictures and styles are imported too. */
-function isRead(file: string): boolean {
-  return (
-    isMarkdown(file) ||
-    !/\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|s[ac]ss|less|astro|vue|svelte|mp4|woff2?)$/.test(file)
-  );
+/** Pictures and styles are imported too; of styles and components that are no script, only the raw text is shown. */
+function isRead(file: string, raw: boolean): boolean {
+  if (/\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|woff2?)$/.test(file)) return false;
+  return raw || !/\.(?:css|s[ac]ss|less|astro|vue|svelte)$/.test(file);
 }

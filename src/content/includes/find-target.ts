@@ -7,7 +7,7 @@ const endings = ['', '.md', '.mdx', '.ts', '.tsx', '.js', '.jsx', '.json', '/ind
 
 /**
  * Resolves `target` in `file`: beside it, then in the roots; with a leading `/`, `@/`, `~/` or `@site/`, in the roots
- * only. `@shared/` is by convention the alias of a folder `shared` in a root. Null when there is no such file.
+ * only. `@parts/one.mdx` may be an alias of the folder `parts` in a root. Null when there is no such file.
  */
 export function findTarget(
   target: string,
@@ -15,10 +15,12 @@ export function findTarget(
   sourceRoots: string[],
   exists: (file: string) => boolean,
 ): string | null {
-  const rooted = /^(?:@site\/|[@~]?\/|[@~](?=[\w-]+\/))(.*)$/.exec(target)?.[1];
-  const folders = rooted === undefined ? [folderOf(file), ...sourceRoots] : sourceRoots;
+  const rooted = /^(?:@site|[@~])?\/(.*)$/.exec(target)?.[1];
+  const aliased = /^[@#$~](\w[^]*)$/.exec(target)?.[1];
+  const below = rooted ?? aliased;
+  const folders = below === undefined ? [folderOf(file), ...sourceRoots] : sourceRoots;
   for (const folder of folders) {
-    const path = belowRoot(folder, rooted ?? target);
+    const path = belowRoot(folder, below ?? target);
     const found = endings.map((ending) => path + ending).find(exists);
     if (found !== undefined) return found;
   }

@@ -1,12 +1,15 @@
 import type { Code, Nodes, RootContent } from 'mdast';
 import { asElement, textAttribute, type Element } from './element.ts';
+import { codeAttribute } from './marked-code.ts';
+import { withoutTwoslash } from './twoslash.ts';
 
 /** `<pre>`, `<CodeBlock>` and `<Code code="…">` as fenced code. */
 export function codeOf(element: Element): RootContent[] {
   const inner = element.children
     .flatMap((child: Nodes) => asElement(child) ?? [])
     .find(({ name }) => name === 'code');
-  const value = textAttribute(element, 'code') ?? codeText(element).replace(/^\n|\n$/g, '');
+  const value =
+    codeAttribute(element) ?? textAttribute(element, 'code') ?? codeText(element).replace(/^\n|\n$/g, '');
   if (value.trim() === '') return [];
   const fenced = element.children.find((child) => child.type === 'code');
   const lang =
@@ -36,14 +39,21 @@ function languageOf(element: Element): string | null {
  */
 export function titledCode(code: Code, inGroup: boolean): RootContent[] {
   const title = metaTitle(code.meta ?? '', inGroup);
-  const bare: Code = { type: 'code', value: withoutMarks(code.value), lang: plainLanguage(code) };
+  const meta = `${code.lang ?? ''} ${code.meta ?? ''}`;
+  const shown = /\btwoslash\b/.test(meta) ? withoutTwoslash(code.value, meta) : code.value;
+  if (shown === null) return [];
+  const bare: Code = { type: 'code', value: withoutMarks(shown), lang: plainLanguage(code) };
   return title === null ? [bare] : [titleOf(title), bare];
 }
+
+/** Blocks of commands of which sites make one for each package manager. */
+const commands = new Set(['npm', 'package-install', 'npm2yarn']);
 
 /** The language alone: sites append more to it, as in `js{1,3}`, `ts:line-numbers`, `{ .py .annotate }`. */
 function plainLanguage({ lang, meta }: Code): string | null {
   if (lang?.startsWith('{')) return /\.([\w+#-]+)/.exec(`${lang} ${meta ?? ''}`)?.[1] ?? null;
-  return /^[\w+#.-]+/.exec(lang ?? '')?.[0] ?? null;
+  const name = /^[\w+#.-]+/.exec(lang ?? '')?.[0] ?? null;
+  return name !== null && commands.has(name) ? 'sh' : name;
 }
 
 /**

@@ -2,10 +2,14 @@ import type { BlockContent, List, Nodes, Paragraph, PhrasingContent, RootContent
 import { toString } from 'mdast-util-to-string';
 import { admonitionOf } from './admonition.ts';
 import { codeOf, titledCode } from './code-block.ts';
-import { tablesOf } from './data-props.ts';
 import { endHeading, endTerms } from './definitions.ts';
 import { asElement, textAttribute, type Element } from './element.ts';
+import { blocksOfProps, titleOfProps } from './component-props.ts';
 import { tableOf } from './html-table.ts';
+import { codeAttribute } from './marked-code.ts';
+import { namedWords } from './named-words.ts';
+import { richText } from './rich-text.ts';
+import { packageCommand } from './package-command.ts';
 import type { ReadChildren } from './element.ts';
 import { withTabLabels } from './tab-labels.ts';
 
@@ -20,6 +24,16 @@ const fields = new Set(['paramfield', 'responsefield', 'field', 'property', 'par
 
 /** Attributes that components show above their content. */
 const titles = ['title', 'label', 'header', 'heading', 'summary', 'question', 'text', 'caption', 'alt'];
+
+/** Attributes that some components show in place of these. */
+const furtherTitles: Record<string, string[]> = {
+  file: ['name'],
+  folder: ['name'],
+  tab: ['value', 'name'],
+  tabitem: ['value'],
+  tabscontent: ['value'],
+  codeblocktab: ['value'],
+};
 
 /** A block element as the blocks that a reader sees. */
 export function blockOfElement(element: Element, read: ReadChildren): RootContent[] {
@@ -44,7 +58,9 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
     case 'codeblock':
       return codeOf(element);
     case 'table':
-      return element.children.length === 0 ? tablesOf(element) : tableOf(element, read);
+      // A component of that name may take its rows as data.
+      if (element.children.length > 0) return tableOf(element, read);
+      break;
     case 'summary':
       return [strongParagraph(read.inline(element.children))];
     case 'dt': {
@@ -55,6 +71,8 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
       return endTerms(read.blocks(element.children));
     case 'documentedobject':
       return endHeading(read.blocks(element.children), Number(element.attributes['depth']));
+    case 'packagemanagers':
+      return packageCommand(element);
     case 'codegroup':
       return read.blocks(
         element.children.flatMap((child) => (child.type === 'code' ? titledCode(child, true) : [child])),
@@ -65,7 +83,7 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
   if (isHtml(element))
     return isInlineTag(tag) ? inlineOfElement(element, read) : read.blocks(element.children);
   if (fields.has(tag) || isField(element)) return [fieldOf(element), ...read.blocks(element.children)];
-  if (tag === 'code') return codeOf(element);
+  if (tag === 'code' || (!isHtml(element) && codeAttribute(element) !== null)) return codeOf(element);
   return admonitionOf(element, tag, read) ?? componentOf(element, tag, read);
 }
 
@@ -84,7 +102,12 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
     case 'kbd':
     case 'samp':
     case 'tt':
-      return [{ type: 'inlineCode', value: textAttribute(element, 'code') ?? toString(children()) }];
+      return [
+        {
+          type: 'inlineCode',
+          value: textAttribute(element, 'code') ?? (toString(children()) || valueOf(element)),
+        },
+      ];
     case 'b':
     case 'strong':
       return [{ type: 'strong', children: children() }];
@@ -99,10 +122,15 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
   }
   const tip = tag === 'tooltip' ? textAttribute(element, 'tip', 'content') : null;
   if (tip !== null) return [...children(), { type: 'text', value: ` (${tip})` }];
-  const shown = isHtml(element) ? null : textAttribute(element, ...titles);
+  const shown = isHtml(element) ? null : (textAttribute(element, ...titles) ?? namedWords(element, tag));
   const content: PhrasingContent[] = shown === null ? [] : [{ type: 'text', value: shown }];
   if (shown !== null && element.children.length > 0) content.push({ type: 'text', value: ' ' });
   return linked(element, [...content, ...children()]);
+}
+
+/** `<Kbd value="meta" />` */
+function valueOf(element: Element): string {
+  return textAttribute(element, 'value') ?? '';
 }
 
 /** `Tabs.Tab` counts as `Tab`. */
@@ -126,23 +154,43 @@ function isInlineTag(tag: string): boolean {
 
 function componentOf(element: Element, tag: string, read: ReadChildren): RootContent[] {
   if (tag === 'image') return [{ type: 'paragraph', children: [imageOf(element)] }];
-  const title = textAttribute(element, ...titles, ...(tag === 'file' || tag === 'folder' ? ['name'] : []));
+  const title = textAttribute(element, ...titles, ...(furtherTitles[tag] ?? [])) ?? namedWords(element, tag);
   const description = textAttribute(element, 'description');
-  const blocks = [...read.blocks(withTabLabels(element)), ...tablesOf(element)];
+  const blocks = [
+    ...titleOfProps(element, read),
+    ...read.blocks(withTabLabels(element)),
+    ...blocksOfProps(element, read),
+  ];
   if (title === null) {
     const [only] = blocks;
     const oneLine = blocks.length === 1 && only?.type === 'paragraph' && !hasLink(only);
     return oneLine ? [{ ...only, children: linked(element, only.children) }] : blocks;
   }
   const shown = strongParagraph([{ type: 'text', value: title }]);
-  const head: RootContent[] = [{ ...shown, children: linked(element, shown.children) }];
+  const head: RootContent[] = [
+    { ...shown, children: linked(element, shown.children) },
+    ...requestOf(element),
+  ];
   if (description !== null) {
-    head.push({ type: 'paragraph', children: [{ type: 'text', value: description }] });
+    head.push({ type: 'paragraph', children: richText(description) });
   }
   return [...head, ...blocks];
 }
 
+/** `<Endpoint method="GET" path="/users" />` */
+function requestOf(element: Element): RootContent[] {
+  const [method, path] = [
+    textAttribute(element, 'method'),
+    textAttribute(element, 'path', 'url', 'endpoint'),
+  ];
+  if (path === null || !/^(?:get|post|put|patch|delete|head|options)$/i.test(method ?? '')) return [];
+  const value = `${method!.toUpperCase()} ${path}`;
+  return [{ type: 'paragraph', children: [{ type: 'inlineCode', value }] }];
+}
+
 function strongParagraph(children: PhrasingContent[]): Paragraph {
+  const [only] = children;
+  if (children.length === 1 && only?.type === 'strong') return { type: 'paragraph', children };
   return { type: 'paragraph', children: [{ type: 'strong', children }] };
 }
 

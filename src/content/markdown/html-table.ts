@@ -20,10 +20,13 @@ export function tableOf(table: Element, read: ReadChildren): RootContent[] {
 const blocks = new Set('p div ul ol li dl dt dd pre paragraph list listItem'.split(' '));
 
 /** Separates the blocks of a cell on its one line. */
-function spaced(nodes: Nodes[]): Nodes[] {
-  return nodes.flatMap((node): Nodes[] => {
+export function spaced(nodes: Nodes[]): Nodes[] {
+  return nodes.flatMap((node, at): Nodes[] => {
     if (!('children' in node) || !blocks.has(asElement(node)?.name ?? node.type)) return [node];
-    return [{ ...node, children: spaced(node.children) } as Nodes, { type: 'text', value: ' ' }];
+    const before = nodes[at - 1];
+    const space: Nodes = { type: 'text', value: ' ' };
+    const isApart = before?.type !== 'text' || /\s$/.test(before.value);
+    return [...(isApart ? [] : [space]), { ...node, children: spaced(node.children) } as Nodes, space];
   });
 }
 

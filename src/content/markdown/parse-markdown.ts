@@ -5,6 +5,7 @@ import { parseHtml } from './html-page.ts';
 import { readDefinitions } from './definitions.ts';
 import { joinHtml } from './join-html.ts';
 import { hasMath, readMath } from './math.ts';
+import { repairMdx } from './repair-mdx.ts';
 import { mapProse } from './split-prose.ts';
 
 /**
@@ -43,12 +44,27 @@ export function parseMarkdown(
   };
   const parse = dialect === 'mdx' ? mdxToMdast : markdownToMdast;
   const written = dialect === 'mdx' ? mapProse(text, dropHtmlComments) : withoutMdxComments(text);
-  const root = parse(written, { position: false, features }) as Root;
+  const root = parseRepaired((body) => parse(body, { position: false, features }) as Root, written, dialect);
   const tree = hasDirectives ? readDirectives(root) : root;
   if (hasDefinitions) readDefinitions(tree);
   if (math) readMath(tree);
   if (dialect === 'markdown') joinHtml(tree);
   return tree;
+}
+
+/** MDX that does not parse is tried once more with what can be repaired. @throws the first Error */
+function parseRepaired(parse: (body: string) => Root, written: string, dialect: Dialect): Root {
+  try {
+    return parse(written);
+  } catch (thrown) {
+    const repaired = dialect === 'mdx' ? repairMdx(written) : written;
+    if (repaired === written) throw thrown;
+    try {
+      return parse(repaired);
+    } catch {
+      throw thrown;
+    }
+  }
 }
 
 /** Frameworks allow HTML comments in MDX, plain MDX does not. */

@@ -13,6 +13,7 @@ import { blockOfElement, inlineOfElement } from './components.ts';
 import { labelAlert } from './admonition.ts';
 import { titledCode } from './code-block.ts';
 import { asElement, type ReadChildren } from './element.ts';
+import { spaced } from './html-table.ts';
 import { walk } from './walk.ts';
 
 /**
@@ -53,7 +54,7 @@ function createReader(definitions: Map<string, Definition>): ReadChildren {
       case 'tableRow':
         return [{ ...node, children: node.children.flatMap((child) => readBlock(child)) } as RootContent];
       case 'tableCell':
-        return [{ ...node, children: read.inline(node.children) }];
+        return [{ ...node, children: read.inline(spaced(node.children)) } as RootContent];
       case 'code':
         return titledCode(node, false);
       case 'thematicBreak':
@@ -158,7 +159,13 @@ function trimBreaks(nodes: PhrasingContent[]): PhrasingContent[] {
   let [start, end] = [0, nodes.length];
   while (start < end && isBlank(nodes[start])) start += 1;
   while (end > start && isBlank(nodes[end - 1])) end -= 1;
-  return nodes.slice(start, end);
+  return nodes.slice(start, end).map((node, at) => trimText(node, at === 0, at === end - start - 1));
+}
+
+function trimText(node: PhrasingContent, isFirst: boolean, isLast: boolean): PhrasingContent {
+  if (node.type !== 'text' || !(isFirst || isLast)) return node;
+  const value = isFirst ? node.value.trimStart() : node.value;
+  return { ...node, value: isLast ? value.trimEnd() : value };
 }
 
 function isBlank(node: PhrasingContent | undefined): boolean {

@@ -10,21 +10,14 @@ type IncludeSources = {
   pageOf: (target: string) => RootContent[];
 };
 
-/** `<include>`, `<Snippet>`, or a component that names a file of the docs as its source. */
+/** `<include>`, or a component that names a file of the docs as its source. */
 export function isInclude(element: Element): boolean {
-  if (element.name === 'include' || element.name === 'Snippet') return true;
+  if (element.name === 'include') return true;
   return /^(?:Markdown|Code)$/.test(element.name) && textAttribute(element, 'src') !== null;
 }
 
-/**
- * The nodes for `<include lang="ts">./part.mdx#section</include>`, `<Snippet file="part.mdx" />` and
- * `<Markdown src="/part.mdx" />`: a page, one of its sections, or code.
- */
+/** The nodes of `<include lang="ts">./part.mdx#section</include>` and `<Markdown src="/part.mdx" />`: a page, one of its sections, or code. */
 export function includedNodes(element: Element, { textOf, pageOf }: IncludeSources): RootContent[] {
-  if (element.name === 'Snippet') {
-    const file = textAttribute(element, 'file');
-    return file === null ? element.children : pageOf(`/snippets/${file}`);
-  }
   const written = textAttribute(element, 'src') ?? toString(element).trim();
   const [target = '', section] = written.split('#');
   const language = textAttribute(element, 'lang', 'language');

@@ -55,6 +55,60 @@ const cases: { what: string; page: string; files?: Record<string, string>; text:
     text: '- item\n  hello x\n  - inner\n- next',
   },
   {
+    what: 'texts and JSX in attributes of a component',
+    page: "<Steps items={[{ title: 'One', content: 'First do.', link: '/1' }, { label: 'Two', text: <>Then <b>do</b></> }]} />\n\n<Feature title={<>A <i>title</i></>} details={<p>Because of it.</p>}>Body</Feature>\n\n<TypeTable type={{ size: { type: 'number', default: 3, description: 'How big' } }} />",
+    text: '- One: First do.\n- Two\n  Then do\n\nA title\n\nBody\n\nBecause of it.\n\n- size (number, default: 3): How big',
+  },
+  {
+    what: 'the parameters and examples of an endpoint',
+    page: '<Endpoint method="GET" path="/a/:id" title="One" description="Of **all**" params={[{ name: \'sort\', type: \'string\', description: \'By <code>asc</code>, see [x](/x)\' }]} codeTabs={[{ label: \'Shell\', code: \'curl a\' }]} responses={[{ status: 200, body: JSON.stringify({ a: [1] }, null, 2) }]} />\n\n<Options rows={[["b", "number", "How many"]]} />',
+    text: 'One\n\nGET /a/:id\n\nOf all\n\n- sort (string): By asc, see x\n\n- Shell\n  ```\n  curl a\n  ```\n\n- 200\n  ```json\n  {\n    "a": [\n      1\n    ]\n  }\n  ```\n\n- b: number, How many',
+  },
+  {
+    what: 'HTML and signs of earlier MDX',
+    page: 'Text<br>more <img src="a.png" alt="A" width="10"> of <https://example.com>, a < b.\n\n<Foo bar={[1]}>inner</Foo>',
+    text: 'Text more A of https://example.com, a < b.\n\ninner',
+  },
+  {
+    what: 'lists in cells of a table',
+    page: '| a |\n| - |\n| One<ul><li>two</li><li>three</li></ul> |',
+    text: 'a\nOne two three',
+  },
+  {
+    what: 'words that a component stands for',
+    page: 'Tables of a <Term id="data-warehouse" /> in <Constant name="cloud" />, <Icon name="check" />as <Since v="4.0" />',
+    text: 'Tables of a data warehouse in cloud, as Since 4.0',
+  },
+  {
+    what: 'the part of an imported file between two marks',
+    page: 'import Code from \'!!raw-loader!/_parts/a.py\';\nimport Filtered from \'@site/src/filtered.js\';\n\n<Filtered text={Code} startMarker="# START b" endMarker="# END b" language="py" />',
+    files: {
+      '_parts/a.py': '# START a\na()\n# END a\n  # START b\n  b()\n    c()\n  # END b\n',
+      'src/filtered.js': "export default ({ text }) => <CodeBlock>{text.split('\\n')}</CodeBlock>",
+    },
+    text: '```py\nb()\n  c()\n```',
+  },
+  {
+    what: 'pages that are imported by an alias, and named by a component',
+    page: 'import Part from \'@parts/one.mdx\'\n\n<Part />\n\n<Render file="limits" product="db" params={{ n: 3 }} />\n\n<Snippet path="two" />',
+    files: {
+      'parts/one.mdx': 'One.',
+      'partials/db/limits.mdx': 'At most {props.n}.',
+      'snippets/two.md': 'Two.',
+    },
+    text: 'One.\n\nAt most 3.\n\nTwo.',
+  },
+  {
+    what: 'code as Twoslash does',
+    page: '```ts twoslash include server\nhidden()\n```\n\n```ts twoslash\n// @errors: 2339\nabove()\n// ---cut---\nconst a = 1\n//    ^?\n// stays\n```',
+    text: '```ts\nconst a = 1\n// stays\n```',
+  },
+  {
+    what: 'tabs by their values, and commands of package managers',
+    page: '<Tabs><TabItem value="js">\n\nJS\n\n</TabItem></Tabs>\n\n<PackageManagers pkg="astro" type="create" args="--x" />',
+    text: 'js\n\nJS\n\n```sh\nnpm create astro -- --x\n```',
+  },
+  {
     what: 'a component of a page with the values that it is given',
     page: 'export const Hi = ({ to = "you", n }) => <p>Hi {to}, {n.a}</p>\n\n<Hi n={{ a: 1 }} />',
     text: 'Hi you, 1',
@@ -138,4 +192,9 @@ test('Variables of the site are put in place in text, code and addresses', async
   );
   assert.equal(text, 'Use 1.2 of it.\n\n```sh\nnpm i a@1.2\n```');
   assert.equal(parsed.pages[0]?.links[0]?.target, '/x/x');
+});
+
+test('MDX that cannot be repaired is read as Markdown, without expressions of its components', async () => {
+  const { text } = await read('Open {brace and <Foo bar={{ a: 1 }} baz={() => x}>inner</Foo>');
+  assert.equal(text, 'Open {brace and inner');
 });

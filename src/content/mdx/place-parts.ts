@@ -5,8 +5,9 @@ import { asObject } from '../config/values.ts';
 import { isMarkdown } from '../frameworks/paths.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { findTarget } from '../includes/find-target.ts';
-import { bareTarget, isRaw } from '../includes/part-targets.ts';
-import type { Element } from '../markdown/element.ts';
+import { bareTarget, isRaw, namedTargets } from '../includes/part-targets.ts';
+import { textAttribute, type Element } from '../markdown/element.ts';
+import { codeAttribute } from '../markdown/marked-code.ts';
 import { componentNamed, withProps } from './component-scope.ts';
 import { guarded } from './guarded.ts';
 import { includedNodes, isInclude } from './included-nodes.ts';
@@ -162,6 +163,12 @@ export function placeParts(
         pageOf: (target) => placePage(resolveText(from, target) ?? '', attributes),
       });
     }
+    const named = namedTargets(name, (key) => textAttribute(element, key)).find((one) =>
+      resolveText(from, one),
+    );
+    if (named !== undefined)
+      return placePage(resolveText(from, named) ?? '', { ...attributes, ...asObject(attributes['params']) });
+    if (codeAttribute(element) !== null) return [element];
     const component = /^[A-Z]/.test(name) ? guarded(() => componentNamed(name, scope)) : undefined;
     if (typeof component !== 'function') return [element];
     const isPage = pageComponents.has(component);

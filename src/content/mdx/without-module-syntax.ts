@@ -1,3 +1,4 @@
+import { withoutExpressions } from '../markdown/repair-mdx.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 
 /** Imports and exports, which run to the next blank line, and comments in braces. */
@@ -6,5 +7,7 @@ const moduleSyntax =
 
 /** An invalid MDX page, without the MDX syntax that Markdown would show as text. */
 export function withoutModuleSyntax(body: string): string {
-  return mapProse(body, (prose) => prose.replaceAll(moduleSyntax, '').replaceAll(/\{\/\*[^*]*\*\/\}/g, ''));
+  return withoutExpressions(
+    mapProse(body, (prose) => prose.replaceAll(moduleSyntax, '').replaceAll(/\{\/\*[^*]*\*\/\}/g, '')),
+  );
 }

@@ -1,0 +1,125 @@
+import type { BlockContent, ListItem, PhrasingContent, RootContent } from 'mdast';
+import { Shown } from '../mdx/shown.ts';
+import type { Element, ReadChildren } from './element.ts';
+import { richText } from './rich-text.ts';
+
+/** Entries of one component. Longer data is no text. */
+const maxEntries = 500;
+
+/** Attributes whose lists and objects say how a component looks. */
+const unseen = /^(?:style|sx|class|className|icon|icons|tags|toc|theme|config|sizes|breakpoints)$/;
+
+const titles = ['title', 'label', 'name', 'question', 'term', 'heading', 'header', 'prop', 'key', 'status'];
+const facts = ['type', 'default', 'defaultValue', 'required', 'version', 'since'];
+const texts = [
+  'description',
+  'content',
+  'text',
+  'answer',
+  'desc',
+  'summary',
+  'subtitle',
+  'body',
+  'details',
+  'value',
+];
+const codes = ['code', 'snippet', 'example'];
+const targets = ['href', 'link', 'url', 'to'];
+
+type Entry = Record<string, unknown>;
+
+/** The title of a component as JSX: `title={<>A <b>title</b></>}`. */
+export function titleOfProps({ attributes }: Element, read: ReadChildren): RootContent[] {
+  return titles.flatMap((key) => {
+    const value = attributes[key];
+    return value instanceof Shown ? read.blocks(value.nodes) : [];
+  });
+}
+
+/**
+ * What a component shows of its attributes, besides its title and children: JSX, and, when it has no children, lists and
+ * tables of texts: `items={[{title: 'One', content: <b>first</b>}]}`, `type={{size: {type: 'number'}}}`.
+ */
+export function blocksOfProps(element: Element, read: ReadChildren): RootContent[] {
+  const blocks: RootContent[] = [];
+  let left = maxEntries;
+  for (const [key, value] of Object.entries(element.attributes)) {
+    if (unseen.test(key) || titles.includes(key)) continue;
+    if (value instanceof Shown) blocks.push(...read.blocks(value.nodes));
+    else if (element.children.length === 0) {
+      const entries = entriesOf(value).slice(0, left);
+      left -= entries.length;
+      const children = entries.map((one) => itemOf(one, read)).filter((one) => one !== null);
+      if (children.length > 0) blocks.push({ type: 'list', ordered: false, spread: false, children });
+    }
+  }
+  return blocks;
+}
+
+/** A list of objects or rows, or an object of objects by their names. */
+function entriesOf(value: unknown): Entry[] {
+  if (Array.isArray(value))
+    return value.map((one) => (Array.isArray(one) ? rowOf(one) : one)).filter(isEntry);
+  if (!isEntry(value)) return [];
+  const all = Object.entries(value);
+  return all.every(([, one]) => isEntry(one)) ? all.map(([name, one]) => ({ name, ...(one as Entry) })) : [];
+}
+
+/** `['size', 'number', 'How big']` */
+function rowOf(cells: unknown[]): Entry | null {
+  const [name, ...rest] = cells;
+  if (typeof name !== 'string') return null;
+  const words = rest.filter((cell) => typeof cell === 'string');
+  return { name, text: words.join(', '), details: rest.find((cell) => cell instanceof Shown) };
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Shown);
+}
+
+function itemOf(entry: Entry, read: ReadChildren): ListItem | null {
+  const line: PhrasingContent[] = [];
+  const below: BlockContent[] = [];
+  const title = titles.map((key) => textOf(entry[key])).find((one) => one !== null);
+  const url = targets.map((key) => textOf(entry[key])).find((one) => one !== null);
+  if (title !== undefined) {
+    const strong: PhrasingContent = { type: 'strong', children: [{ type: 'text', value: title! }] };
+    line.push(url === undefined ? strong : { type: 'link', url: url!, children: [strong] });
+  }
+  const known = facts.flatMap((key) => {
+    const value = textOf(entry[key]) ?? (entry[key] === true ? key : null);
+    return value === null || value === title ? [] : [key.startsWith('default') ? `default: ${value}` : value];
+  });
+  if (known.length > 0) line.push({ type: 'text', value: ` (${known.join(', ')})` });
+  for (const value of texts.map((key) => entry[key])) {
+    const text = textOf(value);
+    if (text !== null && isJson(text)) {
+      below.push({ type: 'code', lang: 'json', value: text });
+      continue;
+    }
+    if (text !== null && text !== title) {
+      if (line.length > 0) line.push({ type: 'text', value: ': ' });
+      line.push(...richText(text));
+    }
+    if (value instanceof Shown) below.push(...(read.blocks(value.nodes) as BlockContent[]));
+  }
+  for (const value of codes.map((key) => textOf(entry[key])))
+    if (value !== null) below.push({ type: 'code', lang: languageOf(entry, value), value });
+  // Values that are no text, such as the coordinates of a picture, have no title or text.
+  if (line.length === 0 && below.length === 0) return null;
+  const first: BlockContent[] = line.length === 0 ? [] : [{ type: 'paragraph', children: line }];
+  return { type: 'listItem', spread: false, children: [...first, ...below] };
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function languageOf(entry: Entry, code: string): string | null {
+  return textOf(entry['language']) ?? textOf(entry['lang']) ?? (isJson(code) ? 'json' : null);
+}
+
+function isJson(text: string): boolean {
+  return text.includes('\n') && /^(?:\{[^]*\}|\[[^]*\])$/.test(text);
+}

@@ -1,0 +1,33 @@
+import { textAttribute, type Element } from './element.ts';
+
+/**
+ * The code of a component that gets it as an attribute, as from an imported file, or the part of it between two markers:
+ * `<FilteredText text={code} startMarker="# START a" endMarker="# END a" language="py" />`. Null for other components.
+ */
+export function codeAttribute(element: Element): string | null {
+  const { attributes } = element;
+  const code = ['code', 'text', 'source', 'snippet', 'raw'].map((key) => attributes[key]).find(isLong);
+  if (code === undefined) return null;
+  const [start, end] = ['start', 'end'].map((side) =>
+    textAttribute(element, `${side}Marker`, `${side}_marker`, side),
+  );
+  if (start === null && end === null && textAttribute(element, 'language', 'lang') === null) return null;
+  const lines = code.split('\n');
+  const isMark = (mark: string | null | undefined) => (line: string) => mark != null && line.trim() === mark;
+  const from = lines.findIndex(isMark(start)) + 1;
+  const to = lines.findIndex((line, at) => at >= from && isMark(end)(line));
+  return withoutIndent(lines.slice(from, to < 0 ? undefined : to));
+}
+
+function isLong(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('\n');
+}
+
+function withoutIndent(lines: string[]): string {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const least = indents.reduce((one, other) => Math.min(one, other), Infinity);
+  return lines
+    .map((line) => line.slice(Number.isFinite(least) ? least : 0))
+    .join('\n')
+    .replace(/^\n+|\s+$/g, '');
+}
