@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 /** Names of the files in which docs frameworks and hosts keep navigation and redirects. */
 const names = [
   /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$/,
+  /^zensical\.toml$/,
   /^(?:docusaurus|astro|next)\.config\.[cm]?[jt]s$/,
   /^[\w-]*sidebars?\.(?:json|[cm]?[jt]s|ya?ml)$/i,
   /^[^/]+-sidebars\.json$/,

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
 import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
-import type { FrontMatter } from './front-matter.ts';
+import { type FrontMatter, textField } from './front-matter.ts';
 import { fillPlainVariables, fillVariables } from './markdown/fill-variables.ts';
 import { type Dialect, parseMarkdown } from './markdown/parse-markdown.ts';
 import { placeParts } from './mdx/place-parts.ts';
@@ -47,7 +47,9 @@ export function parseTree(
 ): ParsedTree {
   const { page, parts = {}, sourceRoots = [], operation = null, variables = null } = source;
   const isVue = framework.variables === 'vue';
-  const valueOf = (name: string): string | null => variables?.[name] ?? null;
+  const ofPage = (name: string): string | null =>
+    framework.variables === 'site and page' ? textField(data, name.replace(/^page\.(?:meta\.)?/, '')) : null;
+  const valueOf = (name: string): string | null => variables?.[name] ?? ofPage(name);
   const lost: string[] = [];
 
   const parse = (text: string): { root: Root; asWritten: string | null } => {

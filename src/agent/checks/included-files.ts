@@ -9,6 +9,10 @@ const syntaxes = [
   /<!--[ \t]{0,20}@include:[ \t]{0,20}([^\s>]{1,500})/g,
   // https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
   /(?<![;\w-])-{1,9}8<-{1,9}[ \t]{1,20}["']([^"'\n]{1,500})["']/g,
+  // https://github.com/mondeja/mkdocs-include-markdown-plugin, whose tags may take several lines
+  /(?:^|\{%-?)[ \t]{0,20}include(?:-markdown)?[ \t]{1,20}["']([^"'\n]{1,500})["']/g,
+  // https://github.com/cmacmac/markdown-include
+  /\{!>?[ \t]{0,20}["']?([^"'!{}\n]{1,500})/g,
   // https://rust-lang.github.io/mdBook/format/mdbook.html#including-files
   /\{\{\s{0,20}#(?:rustdoc_)?(?:include|playground)\s{1,20}([^\s{}]{1,500})/g,
   // https://fumadocs.dev/docs/markdown/include
@@ -28,7 +32,7 @@ const blockMark = /^[ \t]*-{1,9}8<-{1,9}[ \t]*$/;
 
 /** The files that a Markdown page includes, by path from the root of the repository where that is known. */
 export function includedFiles(path: string, text: string): CodeItem[] {
-  if (!/<<<|8<|include|#playground|file=|\[!code|:::code/i.test(text)) return [];
+  if (!/<<<|8<|include|#playground|file=|\[!code|:::code|\{!/i.test(text)) return [];
   return [...written(text), ...inBlocks(text)].map(({ file, line }) => {
     return { kind: 'import', key: `include from ${placeOf(path, file)}`, line };
   });

@@ -43,6 +43,8 @@ const sites = {
     refused: [
       fence('--8<-- "/etc/passwd"'),
       fence('--8<-- "https://x.example/a"'),
+      fence('{!../../etc/passwd!}'),
+      '{%\n   include-markdown "../../../etc/passwd"\n%}',
       '--8<--\n../../../etc/passwd\n--8<--',
       fence('print(1)', 'python exec="true"'),
     ],
@@ -51,7 +53,13 @@ const sites = {
       fence('--8<-- "docs/part.txt:one"'),
       ';--8<-- "none.txt"',
       '--8<--\ndocs/part.txt\n--8<--',
+      fence('{!docs/part.txt!}'),
     ],
+  },
+  'MkDocs with an inherited configuration': {
+    files: { 'mkdocs.yml': 'INHERIT: base.yml\n' },
+    refused: [fence('{{ x }}')],
+    passed: [],
   },
   Hugo: {
     files: { 'hugo.toml': '' },

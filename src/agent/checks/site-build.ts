@@ -14,7 +14,7 @@ const hugo = /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|(?:layouts|archetypes)\/.+)$/
 // Eleventy and HonKit fill in Liquid or Nunjucks, which has the same tags.
 const liquid = /(?:^|\/)(?:_config\.ya?ml|\.eleventy\.c?js|eleventy\.config\.[cm]?[jt]s|book\.json)$/;
 const directives = /(?:^|\/)(?:conf\.py|_toc\.ya?ml|myst\.ya?ml|_quarto\.ya?ml)$|\.[qr]md$/i;
-const mkdocs = /(?:^|\/)mkdocs\.ya?ml$/;
+const mkdocs = /(?:^|\/)(?:(?:mkdocs|properdocs)[\w.-]*\.ya?ml|zensical\.toml)$/;
 
 /** Reads what the files of the repository say of its build. */
 export async function siteBuild(workspace: Workspace): Promise<SiteBuild> {
@@ -23,8 +23,8 @@ export async function siteBuild(workspace: Workspace): Promise<SiteBuild> {
     files.filter((file) => mkdocs.test(file)),
     'base',
   );
-  // https://mkdocs-macros-plugin.readthedocs.io fills in Jinja.
-  const hasMacros = [...configs.values()].some((text) => /\bmacros\b/.test(text));
+  // https://mkdocs-macros-plugin.readthedocs.io fills in Jinja; plugins may be inherited from a file of any name.
+  const hasMacros = [...configs.values()].some((text) => /\bmacros\b|^INHERIT:/m.test(text));
   const isHugo = files.some((file) => hugo.test(file));
   return {
     asMdx: compilesMarkdown(workspace),

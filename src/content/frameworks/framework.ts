@@ -3,8 +3,7 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { IncludeSyntax } from '../includes/include-syntax.ts';
 import type { PartTargets } from '../includes/part-targets.ts';
-import type { AnchorMaker } from '../markdown/anchors.ts';
-import type { Element } from '../markdown/element.ts';
+import type { AnchorMaker, ComponentAnchors } from '../markdown/anchors.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
@@ -108,16 +107,17 @@ export type Framework = {
   /** Whether `: text` below a term is its definition. */
   definitions?: true;
   /**
-   * Sources of `{{ name }}`: values of the site, in code too, or, on a Vue page, its front matter and constants.
+   * Sources of `{{ name }}`: values of the site, and of the page's front matter, in code too, or, on a Vue page, its front
+   * matter and constants.
    */
-  variables?: 'site' | 'vue';
+  variables?: 'site' | 'site and page' | 'vue';
   /** Turns the framework's own syntax into component tags, before Markdown is parsed. */
   prepare: (body: string, page: PageFile, data: FrontMatter) => string;
   /** The dialects of a page, when its front matter has a say. */
   dialectsOf?: (page: PageFile, data: FrontMatter) => Dialect[];
   createAnchors: (page: PageFile) => AnchorMaker;
   /** Anchors that a component gets from its title, as tabs and steps of some frameworks do. */
-  componentAnchors?: (element: Element) => string[];
+  componentAnchors?: ComponentAnchors;
   /** The target of a link, as a path with or without anchor, when the framework's links have a form of their own. */
   readLink?: (target: string, page: PageFile) => string;
   /** Old paths that redirect to the page. */

@@ -1,14 +1,16 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
-import { asList, asObject, asText, asTexts, walkObjects } from '../config/values.ts';
+import { asObject } from '../config/values.ts';
 import { importedParts, snippetParts } from '../includes/part-targets.ts';
-import { mintlifyAnchors, mintlifyComponentAnchors } from '../markdown/mintlify-anchors.ts';
+import { mintlifyAnchors, mintlifyComponentAnchors, mintlifyLink } from '../markdown/mintlify-anchors.ts';
+import { mapProse } from '../markdown/split-prose.ts';
 import { findConfig } from './find-config.ts';
 import { flatValues } from './flat-values.ts';
 import type { Framework, PlaceOperation } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects, readRedirects } from './host-redirects.ts';
+import { type ApiUse, readNavigation } from './mintlify-navigation.ts';
 import { namedFiles } from './named-files.ts';
-import { newPage, newSite } from './new-site.ts';
+import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 
 /** Files that are no pages, besides those of `.mintignore`, by the code of `@mintlify/common`. */
@@ -19,95 +21,112 @@ const never = [
   '**/{README,LICENSE,CHANGELOG,CONTRIBUTING}.md',
 ];
 
-type Place = { version: string | null; language: string | null; isDefault: boolean };
-
 /** Mintlify. https://mintlify.com/docs/organize/settings */
 export const mintlify: Framework = {
   name: 'mintlify',
-  async open(tree, readConfig, { baseUrl = '' }) {
+  async open(tree, readConfig, { baseUrl }) {
     const file = findConfig(tree.files, /(?:^|\/)(?:docs|mint)\.json$/);
     const config = file === null ? {} : asObject(await withReferences(file, readConfig));
     const { navigation } = config;
     if (file === null || navigation === undefined) return null;
     const root = folderOf(file);
     const start = root === '' ? '' : `${root}/`;
-    const places = readNavigation(navigation);
+    const { places, apis } = readNavigation(navigation, root);
     const ignored = ((await tree.read(joinPath(root, '.mintignore'))).text ?? '').split('\n');
     const isIgnored = matchGlobs([...ignored.flatMap(ignoreGlobs), ...never]);
-    const pages = tree.files
-      .filter((one) => one.startsWith(start) && isMarkdown(one) && !isIgnored(one.slice(start.length)))
-      .map((one) => {
-        const within = one.slice(start.length);
-        const place = places.get(within.replace(/\.\w+$/, ''));
-        return newPage(one, literalPath(within, ['index']), {
-          isIndex: isIndexFile(one, ['index']),
-          version: place?.version ?? null,
-          language: place?.language ?? null,
-          isDefault: place?.isDefault ?? true,
-          hidden: places.size > 0 && place === undefined,
-          dialects: ['mdx', 'markdown'],
-        });
+    const files = tree.files.filter(
+      (one) => one.startsWith(start) && isMarkdown(one) && !isIgnored(one.slice(start.length)),
+    );
+    const served = servedPaths(
+      files.map((one) => bareName(one, start)),
+      [...places.keys()],
+    );
+    const pages = files.map((one) => {
+      const within = one.slice(start.length);
+      const [path, ...others] = served.get(bareName(one, start)) ?? [];
+      const place = places.get(path ?? bareName(one, start));
+      return newPage(one, literalPath(path ?? within, ['index']), {
+        isIndex: isIndexFile(one, ['index']),
+        version: place?.version ?? null,
+        language: place?.language ?? null,
+        isDefault: place?.isDefault ?? true,
+        hidden: places.size > 0 && place === undefined,
+        dialects: ['mdx', 'markdown'],
+        ...(others.length > 0 && { extra: { others: others.join('\n') } }),
       });
+    });
+    const made = new Set([...files.map((one) => bareName(one, start)), ...[...served.values()].flat()]);
     return newSite(pages, {
-      addresses: { base: baseUrl, ending: '', folderEnding: '' },
+      addresses: { base: baseOf(baseUrl, canonicalUrl(config), null), ending: '', folderEnding: '' },
       redirects: [
         ...readRedirects(config['redirects']),
         ...(await readHostRedirects(tree, root, readConfig)),
       ],
+      // The build brings pages of the navigation that have no file here from elsewhere.
+      generated: [...places.keys()]
+        .filter((path) => !made.has(path))
+        .map((path) => literalPath(path, ['index'])),
       sourceRoots: [root],
       apiFiles: namedFiles(tree, root, config),
-      placeOperation: createPlace(root, config),
+      placeOperation: createPlace(apis),
+      apiFacts: (api) => apis.find((use) => use.file === api)?.place ?? {},
       variables: flatValues(config['variables']),
     });
   },
   includes: [],
   parts: [importedParts, snippetParts],
   variables: 'site',
-  prepare: (body) => body,
+  directives: true,
+  prepare: (body) => (body.includes('@[') ? mapProse(body, withoutReferences) : body),
   createAnchors: mintlifyAnchors,
   componentAnchors: mintlifyComponentAnchors,
+  readLink: mintlifyLink,
+  otherPaths: ({ extra }) => extra?.['others']?.split('\n') ?? [],
   movedPath: () => null,
 };
 
-/** The pages of the navigation, with their version and language. Other pages are hidden. */
-function readNavigation(navigation: unknown): Map<string, Place> {
-  const places = new Map<string, Place>();
-  const walk = (node: unknown, place: Place, depth: number): void => {
-    if (depth > 30) return;
-    if (typeof node === 'string') {
-      const path = joinPath(node.replace(/\.mdx?$/, ''));
-      if (!places.has(path) || (place.isDefault && places.get(path)?.isDefault === false))
-        places.set(path, place);
-      return;
+/** https://mintlify.com/docs/optimize/seo */
+function canonicalUrl({ seo }: Record<string, unknown>): unknown {
+  return asObject(asObject(seo)['metatags'])['canonical'];
+}
+
+function bareName(file: string, start: string): string {
+  return file.slice(start.length).replace(/\.\w+$/, '');
+}
+
+/** How many pages of the navigation must lack the same folder in their files' paths. */
+const minInFolder = 3;
+
+/**
+ * The paths of files that a build of the site's own copies into folders, such as one for each programming language: of
+ * `oss/agents` those are `oss/python/agents` and `oss/javascript/agents` in the navigation.
+ */
+function servedPaths(files: string[], navigation: string[]): Map<string, string[]> {
+  const known = new Set(files);
+  const named = new Set(navigation);
+  const found: { file: string; path: string; folder: string }[] = [];
+  for (const path of navigation) {
+    if (known.has(path)) continue;
+    const segments = path.split('/');
+    for (const [at, folder] of segments.entries()) {
+      const file = segments.toSpliced(at, 1).join('/');
+      if (known.has(file) && !named.has(file)) found.push({ file, path, folder });
     }
-    if (Array.isArray(node)) {
-      for (const item of node) walk(item, place, depth + 1);
-      return;
-    }
-    const object = asObject(node);
-    const inner = {
-      version: asText(object['version']) ?? place.version,
-      language: asText(object['language']) ?? place.language,
-      isDefault: place.isDefault,
-    };
-    const root = asText(object['root']);
-    if (root !== null) walk(root, inner, depth + 1);
-    for (const [key, value] of Object.entries(object)) {
-      if (key === 'versions' || key === 'languages') walkChoices(asList(value), inner, depth + 1);
-      else if (key === 'pages' || typeof value === 'object') walk(value, inner, depth + 1);
-    }
-  };
-  /** The entry marked as default, else the first. */
-  const walkChoices = (choices: unknown[], place: Place, depth: number): void => {
-    const main = choices.find((one) => asObject(one)['default'] === true) ?? choices[0];
-    for (const one of choices) walk(one, { ...place, isDefault: place.isDefault && one === main }, depth);
-  };
-  walk(
-    asList(navigation).length > 0 ? navigation : asObject(navigation),
-    { version: null, language: null, isDefault: true },
-    0,
+  }
+  const counts = Map.groupBy(found, ({ folder }) => folder);
+  const served = Map.groupBy(
+    found.filter(({ folder }) => counts.get(folder)!.length >= minInFolder),
+    ({ file }) => file,
   );
-  return places;
+  return new Map([...served].map(([file, paths]) => [file, paths.map(({ path }) => path)]));
+}
+
+/** `@[text]` and `@[text][name]` stand for references that a build looks up: their text stays. */
+function withoutReferences(prose: string): string {
+  return prose.replaceAll(
+    /(?<![\w`])@\[(`[^`\n]{1,200}`|[^[\]\n`]{1,200})\](?:\[[^[\]\n]{0,200}\])?(?!\()/g,
+    '$1',
+  );
 }
 
 /** Maximum references of one configuration, and their maximum depth. */
@@ -134,25 +153,23 @@ async function withReferences(file: string, readConfig: ReadConfig): Promise<unk
   return fill((await readConfig(file))['default'], file, 0);
 }
 
-/**
- * Operations have pages below `api-reference`, or the directory that the navigation names, by tag and title, but only
- * if the configuration names their API description.
- */
-function createPlace(root: string, config: Record<string, unknown>): PlaceOperation {
-  const directories = new Map<string, string>();
-  walkObjects(config, ({ openapi }) => {
-    const { source, directory } = asObject(openapi);
-    for (const file of asTexts(source ?? openapi)) {
-      directories.set(joinPath(root, file), asText(directory) ?? 'api-reference');
-    }
-  });
+/** Operations have pages where the navigation names their API description, by tag and title; the same again is `-1`. */
+function createPlace(apis: ApiUse[]): PlaceOperation {
+  const taken = new Map<string, string>();
   return (file, operation) => {
-    const directory = directories.get(file);
-    if (directory === undefined || operation.method === '') return null;
-    if (operation.href !== null) return joinPath(operation.href);
-    const { method, path, summary, tag } = operation;
-    const name = summary === null ? `${method}-${fileName(path)}` : fileName(summary);
-    return joinPath(directory, fileName(tag ?? ''), name);
+    const { method, path, summary, tag, pointer, href } = operation;
+    const isWebhook = pointer.startsWith('/webhooks/');
+    const name = `${isWebhook ? 'WEBHOOK' : method.toUpperCase()} ${path}`;
+    const use = apis.find((one) => one.file === file && (one.operation ?? name) === name);
+    if (use === undefined || method === '') return null;
+    if (href !== null) return joinPath(href);
+    const title = summary ?? (isWebhook ? path : null);
+    const bare = title === null ? `${method}-${fileName(path)}` : fileName(title);
+    const base = joinPath(use.directory, fileName(tag ?? ''), bare);
+    let made = base;
+    for (let count = 1; (taken.get(made) ?? pointer) !== pointer; count += 1) made = `${base}-${count}`;
+    taken.set(made, pointer);
+    return made;
   };
 }
 

@@ -112,7 +112,7 @@ proveFramework({
       'uv',
       'Use uv',
       'Tip: Nested',
-      'Text with an icon after it.',
+      'Text with an icon ✓ after it.',
       'From a snippet link.',
       '```py\nb = 2\n```',
     ].join('\n\n'),
@@ -212,7 +212,7 @@ proveFramework({
       '- Five minutes\n  Start',
       'Press ctrl+c, yes b marked Foo one 1.2 x = 1 #!/bin/sh {{ raw }}.',
       'pkg.Foo',
-      '- Yes\n- No',
+      '- ✓ Yes\n- ✗ No',
       'Warning: Mind\nthis',
       'One',
       'Tip: nested',
@@ -257,31 +257,4 @@ test('Docs of other repositories are a warning, and an include leads to nothing 
     docs.files.map(({ page }) => page.path),
     [''],
   );
-});
-
-// Zensical: the same settings below `project`, in TOML.
-proveFramework({
-  framework: 'mkdocs',
-  files: {
-    'docs/zensical.toml': [
-      '[project]',
-      'site_name = "Tool"',
-      'site_url = "https://tool.example/docs/"',
-      'docs_dir = "pages"',
-      'nav = [{ "Begin" = "index.md" }, { "Guides" = [{ "First steps" = "guide/start.md" }] }]',
-      '[project.markdown_extensions.pymdownx.emoji]',
-      '[project.plugins.redirects.redirect_maps]',
-      '"old.md" = "guide/start.md"',
-    ].join('\n'),
-    'docs/pages/index.md': 'Welcome\n',
-    'docs/pages/guide/start.md': '!!! note "Heed"\n\n    Inside\n\n## :rocket: Go\n',
-  },
-  urls: {
-    'docs/pages/guide/start.md': 'https://tool.example/docs/guide/start/',
-    'docs/pages/index.md': 'https://tool.example/docs/',
-  },
-  titles: { 'docs/pages/guide/start.md': 'First steps', 'docs/pages/index.md': 'Begin' },
-  anchors: { 'docs/pages/guide/start.md': ['go'] },
-  texts: { 'docs/pages/guide/start.md': 'Note: Heed\nInside' },
-  redirects: [{ from: 'old', to: 'guide/start' }],
 });

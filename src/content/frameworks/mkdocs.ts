@@ -1,12 +1,13 @@
-import { asList, asObject, asText, asTexts } from '../config/values.ts';
+import { asList, asObject, asText, asTexts, walkObjects } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
-import { percentIncludes } from '../includes/percent-includes.ts';
+import { bangIncludes } from '../includes/bang-includes.ts';
+import { markdownIncludes } from '../includes/percent-includes.ts';
 import { codeIncludes } from '../includes/code-includes.ts';
 import { snippetIncludes } from '../includes/snippet-includes.ts';
 import { mkdocsBlocks } from '../markdown/mkdocs-blocks.ts';
 import { pythonAnchors } from '../markdown/python-anchors.ts';
-import { findConfigs } from './find-config.ts';
 import { flatValues } from './flat-values.ts';
+import { notebookText } from '../notebook.ts';
 import type { ContentWarning } from '../page.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
@@ -14,43 +15,39 @@ import { matchGlobs } from './glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { readBlog } from './mkdocs-blog.ts';
 import { languageSites } from './mkdocs-languages.ts';
+import { mkdocsConfigs, namedOptions, type Options, readInherited, siteUrl } from './mkdocs-config.ts';
 import { includedProjects } from './mkdocs-monorepo.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
-import { withoutEnd } from '../../lib/without-end.ts';
 
 const indexNames = ['index', 'README'];
 
-type Options = Record<string, unknown>;
-
 /**
- * MkDocs with Material, and Zensical after it, which keeps the same settings in TOML.
+ * MkDocs with Material, and Zensical, which follows it.
  * https://www.mkdocs.org/user-guide/configuration/ https://zensical.org/docs/setup/basics/
  */
 export const mkdocs: Framework = {
   name: 'mkdocs',
   async open(tree, readConfig, { baseUrl }) {
-    const sites = languageSites(
-      findConfigs(tree.files, /(?:^|\/)(?:(?:mkdocs|properdocs)\.ya?ml|zensical\.toml)$/),
-    );
+    const read = async (name: string): Promise<Options> => {
+      const config = asObject((await readConfig(name))['default']);
+      return name.endsWith('.toml') ? asObject(config['project']) : config;
+    };
+    const sites = languageSites(await mkdocsConfigs(tree.files, read));
     if (sites === null) return null;
     const file = sites.main;
     const root = folderOf(file);
-    const read = async (name: string): Promise<Options> => {
-      const options = asObject((await readConfig(name))['default']);
-      return name.endsWith('.toml') ? asObject(options['project']) : options;
-    };
     const config = await readInherited(file, read);
     const docsDir = asText(config['docs_dir']) ?? 'docs';
-    const source = joinPath(root, docsDir);
+    const titles = navTitles(config['nav']);
+    const source = sourceFolder(tree.files, root, docsDir, titles);
     const start = source === '' ? '' : `${source}/`;
     const plugins = namedOptions(config['plugins']);
     const isExcluded = matchGlobs(['**/.*', '**/.*/**', ...excluded(config, plugins)]);
     const languages = readLanguages(plugins.get('i18n'));
-    const titles = navTitles(config['nav']);
+    const isPage = plugins.has('mkdocs-jupyter') ? /\.(?:md|markdown|ipynb)$/ : /\.(?:md|markdown)$/;
     const files = tree.files.filter(
-      (one) =>
-        one.startsWith(start) && /\.(?:md|markdown)$/.test(one) && !isExcluded(one.slice(start.length)),
+      (one) => one.startsWith(start) && isPage.test(one) && !isExcluded(one.slice(start.length)),
     );
     const headings = headingRules(namedOptions(config['markdown_extensions']));
     const blog = plugins.has('blog') ? await readBlog(tree, start, files, plugins.get('blog')) : null;
@@ -80,17 +77,20 @@ export const mkdocs: Framework = {
         ...mapRedirects(plugins.get('redirects')),
         ...(await readHostRedirects(tree, root, readConfig)),
       ],
-      generated: [...missingPages(titles, files, start), ...(blog?.generated ?? [])],
+      generated: [...missingPages(config['nav'], files, start), ...(blog?.generated ?? [])],
       fallbackPrefixes: [...languages.filter(({ main }) => !main), ...sites.others].map(
         ({ language }) => language,
       ),
       sourceRoots: [source, ...projects.map((project) => project.source), ...snippetFolders(root, config)],
       variables: macroValues(config, plugins),
+      assemble: async (page, text) => ({
+        text: page.file.endsWith('.ipynb') ? (notebookText(text) ?? '') : text,
+      }),
       warnings: unread(file, config, plugins),
     });
   },
-  includes: [snippetIncludes, codeIncludes, percentIncludes],
-  variables: 'site',
+  includes: [snippetIncludes, codeIncludes, markdownIncludes, bangIncludes],
+  variables: 'site and page',
   definitions: true,
   prepare: mkdocsBlocks,
   createAnchors: ({ extra }) =>
@@ -101,34 +101,6 @@ export const mkdocs: Framework = {
   },
 };
 
-/** `INHERIT: ../base.yml` provides defaults. */
-async function readInherited(
-  file: string,
-  read: (file: string) => Promise<Options>,
-  depth = 0,
-): Promise<Options> {
-  const config = await read(file);
-  const parent = asText(config['INHERIT']);
-  if (parent === null || depth > 3) return config;
-  return { ...(await readInherited(joinPath(folderOf(file), parent), read, depth + 1)), ...config };
-}
-
-/** `[search, {redirects: {…}}]` or `{search: …}` as options by name; `pymdownx.emoji` of TOML is an object in an object. */
-function namedOptions(listed: unknown): Map<string, unknown> {
-  const entries = Array.isArray(listed)
-    ? listed.flatMap((item): [string, unknown][] =>
-        typeof item === 'string' ? [[item, {}]] : Object.entries(asObject(item)),
-      )
-    : Object.entries(asObject(listed)).flatMap(([name, options]): [string, unknown][] =>
-        name === 'pymdownx'
-          ? Object.entries(asObject(options)).map(([inner, own]) => [`${name}.${inner}`, own])
-          : [[name, options]],
-      );
-  return new Map(
-    entries.map(([name, options]) => [name.replace(/^(?:material\/|markdown\.extensions\.)/, ''), options]),
-  );
-}
-
 function excluded(config: Options, plugins: Map<string, unknown>): string[] {
   const lines = [config['exclude_docs'], config['draft_docs']].flatMap((text) =>
     (asText(text) ?? '').split('\n'),
@@ -137,20 +109,14 @@ function excluded(config: Options, plugins: Map<string, unknown>): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('!'));
   const listed = [...globs, ...asTexts(asObject(plugins.get('exclude'))['glob'])];
-  const navigation = asText(asObject(plugins.get('literate-nav'))['nav_file']);
-  if (navigation !== null) listed.push(navigation);
+  const { nav_file: navigation = 'SUMMARY.md' } = asObject(plugins.get('literate-nav'));
+  // An index that lists the pages below it is a page of the site.
+  if (plugins.has('literate-nav') && typeof navigation === 'string' && !isIndexFile(navigation, indexNames))
+    listed.push(navigation);
   return listed.flatMap((glob) => {
     const anywhere = glob.startsWith('/') ? glob : `**/${glob}`;
     return glob.endsWith('/') ? [`${anywhere}**`] : [anywhere, `${anywhere}/**`];
   });
-}
-
-/** With mike's versions, readers get the default version. `!ENV [NAME, fallback]` is parsed as a list. */
-function siteUrl(config: Options): string | null {
-  const url = asTexts(config['site_url']).at(-1) ?? null;
-  const { provider, default: alias } = asObject(asObject(config['extra'])['version']);
-  const version = provider === 'mike' ? asTexts(alias)[0] : undefined;
-  return url === null || version === undefined ? url : `${withoutEnd(url, '/')}/${version}/`;
 }
 
 type Language = { language: string; main: boolean };
@@ -231,11 +197,25 @@ function navTitles(nav: unknown, titles = new Map<string, string>()): Map<string
   return titles;
 }
 
-/** Pages of the navigation without a file are generated by the build. */
-function missingPages(titles: Map<string, string>, files: string[], start: string): string[] {
+/** Pages and folders of the navigation without a file are generated by the build. */
+function missingPages(nav: unknown, files: string[], start: string): string[] {
+  const named = new Set<string>();
+  walkObjects({ nav }, (item) => {
+    for (const value of Object.values(item))
+      for (const one of asTexts(value)) if (/\.md$|^[^:*]+\/$/.test(one)) named.add(joinPath(one));
+  });
   const known = new Set(files);
-  const missing = [...titles.keys()].filter((file) => file.endsWith('.md') && !known.has(start + file));
-  return missing.map((file) => literalPath(file, indexNames));
+  const isThere = (path: string): boolean =>
+    known.has(start + path) || files.some((file) => file.startsWith(`${start}${path}/`));
+  return [...named].filter((path) => !isThere(path)).map((path) => literalPath(path, indexNames));
+}
+
+/** The folder of the pages. Where it is not there, they may lie beside their configuration, as in a copy of the docs alone. */
+function sourceFolder(files: string[], root: string, docsDir: string, titles: Map<string, string>): string {
+  const source = joinPath(root, docsDir);
+  const isThere = files.some((file) => file.startsWith(`${source}/`));
+  const isBeside = (page: string): boolean => files.includes(joinPath(root, page));
+  return isThere || ![...titles.keys()].some(isBeside) ? source : root;
 }
 
 function mapRedirects(options: unknown): Redirect[] {

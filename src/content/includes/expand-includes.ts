@@ -48,13 +48,20 @@ export async function expandIncludes(text: string, file: string, deps: IncludeDe
       if (count > maxIncludes) break;
       count += 1;
       if (include.start < from) continue;
-      filled.push(piece.slice(from, include.start), await take(include, chain));
+      filled.push(
+        piece.slice(from, include.start),
+        await take(include, chain, piece.slice(include.start, include.end)),
+      );
       from = include.end;
     }
     return [...filled, piece.slice(from)].join('');
   };
 
-  const take = async ({ target, render }: Include, chain: string[]): Promise<string> => {
+  const take = async (
+    { target, render, isOptional = false }: Include,
+    chain: string[],
+    written: string,
+  ): Promise<string> => {
     const current = chain.at(-1) ?? file;
     const exists = (one: string): boolean => files.has(one);
     const included =
@@ -63,7 +70,7 @@ export async function expandIncludes(text: string, file: string, deps: IncludeDe
       deps.warn(`The included file ${target} ${reason}.`);
       return '';
     };
-    if (included === undefined) return refuse('is not in the repository');
+    if (included === undefined) return isOptional ? written : refuse('is not in the repository');
     if (chain.includes(included)) return refuse('would include itself');
     if (chain.length > deepest) return refuse('is included too deep');
     const { text: content } = await deps.tree.read(included);

@@ -7,6 +7,8 @@ export type Include = {
   target: string;
   /** Turns the included file's text into the replacement; `file` is its path. */
   render: (text: string, file: string) => string;
+  /** Whether it stays as written when the file is not there: it may be an example of the syntax. */
+  isOptional?: boolean;
 };
 
 /** One include syntax of a framework. */

@@ -9,6 +9,11 @@ const kinds = new Set(
   ),
 );
 
+/** Whether a name is that of a kind of admonition. */
+export function isAdmonitionKind(name: string): boolean {
+  return kinds.has(name.toLowerCase());
+}
+
 /** Components with an attribute that tells the kind. */
 const generic = new Set([
   'callout',

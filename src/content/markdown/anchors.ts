@@ -12,6 +12,12 @@ export type AnchorMaker = ((heading: Heading) => string) & {
   namesHtml?: boolean;
 };
 
+/** How often a name was counted on the page before. */
+type CountBefore = (name: string) => number;
+
+/** The fragments that a component has besides its `id`. */
+export type ComponentAnchors = (element: Element, countBefore: CountBefore) => string[];
+
 declare module 'mdast' {
   interface HeadingData {
     anchor?: string;
@@ -68,9 +74,15 @@ export function countedAnchors(slugOf: AnchorMaker, separator: string, first: nu
 export function assignAnchors(
   root: Root,
   makeAnchor: AnchorMaker,
-  componentAnchors: (element: Element) => string[] = () => [],
+  componentAnchors: ComponentAnchors = () => [],
 ): string[] {
   const anchors: string[] = [...(root.data?.ids ?? [])];
+  const counts = new Map<string, number>();
+  const countBefore: CountBefore = (name) => {
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return count;
+  };
   let footnotes = 0;
   const walk = (node: Nodes): void => {
     if (node.type === 'heading') {
@@ -87,7 +99,7 @@ export function assignAnchors(
     }
     const element = asElement(node);
     if (element !== null && makeAnchor.namesHtml === true) nameHeading(element, makeAnchor);
-    if (element !== null) anchors.push(...elementIds(element), ...componentAnchors(element));
+    if (element !== null) anchors.push(...elementIds(element), ...componentAnchors(element, countBefore));
     if ('children' in node) for (const child of (node as Parents).children) walk(child);
   };
   walk(root);

@@ -1,5 +1,6 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
+import { isAdmonitionKind } from './admonition.ts';
 import type { Element } from './element.ts';
 import { mapProse, splitProse } from './split-prose.ts';
 
@@ -93,6 +94,9 @@ function containerOf({ name, attributes = {} }: Directive, children: RootContent
     default: {
       const title =
         label.map((node) => toString(node, { includeHtml: false })).join('') || attributes['title'];
+      // What holds headings is a part of the page, such as that for one programming language, and no box.
+      if (!isAdmonitionKind(name) && content.some(({ type }) => type === 'heading'))
+        return [strongLabel(title || name), ...content];
       return [elementOf('Admonition', { type: name, ...(title && { title }) }, content)];
     }
   }
@@ -100,6 +104,11 @@ function containerOf({ name, attributes = {} }: Directive, children: RootContent
 
 function elementOf(name: string, attributes: Record<string, unknown>, children: RootContent[]): Element {
   return { type: 'element', name, attributes, children };
+}
+
+function strongLabel(name: string): RootContent {
+  const value = `${name.charAt(0).toUpperCase()}${name.slice(1)}:`;
+  return { type: 'paragraph', children: [{ type: 'strong', children: [{ type: 'text', value }] }] };
 }
 
 /** `== tab Title` starts a tab. https://vitepress-plugins.sapphi.red/tabs/ */

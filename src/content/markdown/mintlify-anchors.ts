@@ -1,5 +1,5 @@
-import { countedAnchors, type AnchorMaker } from './anchors.ts';
-import { textAttribute, type Element } from './element.ts';
+import { countedAnchors, type AnchorMaker, type ComponentAnchors } from './anchors.ts';
+import { textAttribute } from './element.ts';
 import { smartText } from './smart-text.ts';
 import { spelledSlug } from './spelled-slug.ts';
 
@@ -12,16 +12,25 @@ export function mintlifyAnchors(): AnchorMaker {
   return countedAnchors((heading) => headingId(smartText(heading)), '-', 2);
 }
 
-/** Anchors of components come from their titles, those of fields are `param-` and their names. */
-export function mintlifyComponentAnchors(element: Element): string[] {
+/**
+ * Anchors of components come from their titles, those of fields are `param-` and their names; the second tab of a title is
+ * `-2`, the second accordion and field `-1`.
+ */
+export const mintlifyComponentAnchors: ComponentAnchors = (element, countBefore) => {
+  const { name: component } = element;
+  const numbered = (id: string, first: number): string => {
+    const count = countBefore(`${component} ${id}`);
+    return count === 0 ? id : `${id}-${count + first - 1}`;
+  };
   const title = textAttribute(element, 'title', 'label');
-  switch (element.name) {
+  switch (component) {
     case 'Accordion':
     case 'View':
-      return title === null ? [] : [componentId(title)];
+      return title === null ? [] : [numbered(componentId(title), 1)];
+    case 'Tab':
+      return title === null ? [] : [numbered(headingId(title), 2)];
     case 'Expandable':
     case 'Step':
-    case 'Tab':
     case 'Update':
       return title === null ? [] : [headingId(title)];
     case 'Param':
@@ -29,11 +38,26 @@ export function mintlifyComponentAnchors(element: Element): string[] {
     case 'ResponseField': {
       const name = textAttribute(element, 'query', 'path', 'body', 'header', 'name');
       if (name === null) return [];
-      const old = element.name === 'ResponseField' ? 'response' : 'param';
-      return [componentId(`param-${words(name)}`), componentId(`${old}-${name}`)];
+      const old = component === 'ResponseField' ? 'response' : 'param';
+      return [numbered(componentId(`param-${words(name)}`), 1), componentId(`${old}-${name}`)];
     }
     default:
       return [];
+  }
+};
+
+/** A link's target with its fragment as Mintlify's own check of links reads it: without the punctuation that ids lose. */
+export function mintlifyLink(target: string): string {
+  const at = target.indexOf('#');
+  if (at < 0 || /^[a-z][a-z\d+.-]*:/i.test(target)) return target;
+  return target.slice(0, at + 1) + decoded(target.slice(at + 1)).replaceAll(/[?,;:!'"()[\]{}]/g, '');
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
   }
 }
 

@@ -85,18 +85,23 @@ function slashBlock(lines: string[], at: number): Block | null {
   return { ...noteOf(indent, type === 'admonition' ? 'note' : type, title), ...rest };
 }
 
-/** The content is generated from the named code: only the name is known, which is also the fragment. It may be in a quote. */
+/**
+ * The content is generated from the named code: only the name is known, which is also the fragment. It may be in a quote,
+ * and in C++ it is a whole signature.
+ */
 function describedObject(lines: string[], at: number): Block | null {
-  const [, quote = '', indent = '', heading, name = '', parameters = ''] =
-    /^((?:[ \t]*>[ \t]?)*)([ \t]*)(#{1,6}[ \t]*)?:::[ \t]*([A-Za-z_][\w.:/-]*)(\([^\n`]*\))?[ \t]*$/.exec(
-      lines[at] ?? '',
+  const [, quote = '', indent = '', heading, named = ''] =
+    /^((?:[ \t]*>[ \t]?)*)([ \t]*)(#{1,6}[ \t]*)?:::[ \t]*([A-Za-z_][^\n`]*)$/.exec(
+      (lines[at] ?? '').trimEnd(),
     ) ?? [];
-  if (name === '') return null;
+  if (named === '') return null;
   const { length } = indentedAfter(lines, at, indent.length, quote);
+  const name = /^([\w.:/-]+)(?:\(.*\))?$/.exec(named)?.[1];
+  const id = name === undefined ? '' : `<a id="${name}"></a>`;
   const shown =
     heading === undefined
-      ? `<a id="${name}"></a>\`${name}${parameters}\``
-      : `${heading} \`${name}${parameters}\` {#${name}}`;
+      ? `${id}\`${named}\``
+      : `${heading} \`${named}\`${name === undefined ? '' : ` {#${name}}`}`;
   return { before: `${quote}\n${quote}${indent}${shown}\n${quote}`, inside: [], after: quote, length };
 }
 

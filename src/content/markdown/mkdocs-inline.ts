@@ -1,11 +1,21 @@
 import { dropAttributeLists, openMarkdownInHtml, readHeadingAttributes } from './attribute-lists.ts';
 import { mapOutsideCodeSpans } from './split-prose.ts';
 
-const icon = /:(?:material|fontawesome|octicons|simple)-[\w-]+:(?:\{[^{}\n]*\})?[ \t]?/g;
+const icon = /:(?:material|fontawesome|octicons|simple)-([\w-]+):(?:\{[^{}\n]*\})?[ \t]?/g;
+
+/** Icons are removed but for those that say yes and no, as in tables of features. */
+function shownIcon(whole: string, name: string): string {
+  const sign = /(?:^|-)check(?:-|$)/.test(name)
+    ? '✓'
+    : /(?:^|-)(?:close|cancel|xmark|x)(?:-|$)/.test(name)
+      ? '✗'
+      : '';
+  return sign === '' ? '' : sign + (/[ \t]$/.exec(whole)?.[0] ?? '');
+}
 
 /**
  * Turns inline syntax of Python-Markdown's extensions into Markdown, or removes it: attribute lists, icons, keys
- * (`++ctrl+c++`), proposed edits (`{++new++}`), highlights (`==this==`), abbreviations, references to documented objects,
+ * (`++ctrl+c++`), progress bars (`[=50% "half"]`), proposed edits (`{++new++}`), highlights (`==this==`), abbreviations, references to documented objects,
  * headings without a space (`##Name`), and the language of inline code (`#!python range()` in backticks).
  * https://facelessuser.github.io/pymdown-extensions/
  * @param defined the link labels that the page defines
@@ -16,7 +26,8 @@ export function mkdocsInline(prose: string, defined: Set<string>): string {
     .replaceAll(/(?<!`)(`{1,2})(?:#!|:::)[a-z][\w.+-]{0,30}[ \t]+(?=[^\s`])/gi, '$1');
   const text = openMarkdownInHtml(dropReferences(readHeadingAttributes(plain), defined));
   return mapOutsideCodeSpans(text, (part) =>
-    dropAttributeLists(dropTemplateTags(part).replaceAll(icon, ''))
+    dropAttributeLists(dropTemplateTags(part).replaceAll(icon, shownIcon))
+      .replaceAll(/\[=[\d./]{1,12}%?[ \t]+"([^"\n]{0,100})"\]/g, '$1')
       .replaceAll(/\{--[^{}\n]{0,500}--\}|\{>>[^{}\n]{0,500}<<\}/g, '')
       .replaceAll(/\{\+\+([^{}\n]{0,500}?)\+\+\}|\{==([^{}\n]{0,500}?)==\}/g, '$1$2')
       .replaceAll(/\{~~[^{}\n]{0,500}?~>([^{}\n]{0,500}?)~~\}/g, '$1')

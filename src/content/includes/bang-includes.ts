@@ -1,0 +1,38 @@
+import { indentAfterFirst, linesIn, type IncludeSyntax } from './include-syntax.ts';
+
+/**
+ * `{!file.md!}` of Markdown's include extensions, in prose and in code, with lines as `{!file.py!lines=1-3 8!}` or
+ * `{! file.py [ln:1-3,8-] !}`. https://github.com/cmacmac/markdown-include https://github.com/neurobin/mdx_include
+ */
+export const bangIncludes: IncludeSyntax = {
+  marks: ['{!'],
+  find(piece) {
+    const tags = piece.matchAll(
+      /^([ \t]*)(.{0,200}?)\{!>?[ \t]*["']?([\w./@ -]{1,300}?)["']?[ \t]*(?:\[ln:([\d,-]{1,200})\][ \t]*|!lines=([\d -]{1,200}))?!\}/gm,
+    );
+    return Array.from(
+      tags,
+      ({ 0: tag, 1: space = '', 2: before = '', 3: target = '', 4: ln, 5: lines, index }) => {
+        const indent = before === '' ? space : '';
+        const ranges = (ln ?? lines ?? '').split(/[ ,]+/).filter((range) => range !== '');
+        return {
+          start: index + space.length + before.length,
+          end: index + tag.length,
+          target,
+          isOptional: true,
+          render: (text: string) => {
+            const part =
+              ranges.length === 0 ? text : linesIn(text.split('\n'), ranges.map(rangeOf)).join('\n');
+            return indentAfterFirst(part.trimEnd(), indent);
+          },
+        };
+      },
+    );
+  },
+};
+
+/** `3-10`, `3-` and `-10`; `12` is line 12 alone. */
+function rangeOf(range: string): [from: number, end: number] {
+  const [from = '', to = from] = range.split('-');
+  return [Number(from || 1) - 1, to === '' ? Infinity : Number(to)];
+}
