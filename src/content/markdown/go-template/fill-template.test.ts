@@ -6,7 +6,7 @@ const words = { note: 'Note:', before_heading: 'Before you begin' };
 
 function fill(template: string, values: Record<string, string> = {}, inner = ''): string {
   const params: Record<string, string> = { latest: 'v1.32', version: '2' };
-  return fillTemplate(template, { values, inner, words, paramOf: (path) => params[path] ?? '' });
+  return fillTemplate(template, { values, inner, words, paramOf: (path) => params[path] ?? '' }).text;
 }
 
 test('Conditions, variables and functions are worked out', () => {
