@@ -108,28 +108,26 @@ function findFiles(
   return findHugoTags(text).flatMap((tag): Insertion[] => {
     if (tag.isClosing || tag.closedBy >= 0) return [];
     const { start, end, values } = tag;
-    const named = including.get(tag.name);
-    const folders = [
-      folderOf(file),
-      ...mounts.flatMap(({ source }) =>
-        ['', 'includes', 'examples', ...(named ?? [])].map((folder) => joinPath(source, folder)),
-      ),
-      ...['', 'static', 'assets', 'includes', 'data', 'code', ...(named ?? [])].map((folder) =>
-        joinPath(root, folder),
-      ),
-    ];
     const written = values['file'] ?? values['path'] ?? values['src'] ?? values['0'] ?? '';
-    const ways = commonIncludes.test(tag.name) && written.includes('.') ? [written] : [];
-    if (named !== undefined)
-      ways.push(...Object.values(values).filter((value) => /^[\w./-]{2,100}$/.test(value)));
-    const candidates = ways.flatMap((target) =>
-      folders
-        .flatMap((folder) => [
-          joinPath(folder, target),
-          ...(target.includes('.') ? [] : [`${joinPath(folder, target)}.md`]),
-        ])
-        .filter((one) => hasFile(tree, one)),
+    const common = [
+      folderOf(file),
+      ...mounts.flatMap(({ source }) => [source, `${source}/includes`, `${source}/examples`]),
+      ...['', 'static', 'assets', 'includes', 'data', 'code'].map((folder) => joinPath(root, folder)),
+    ];
+    const named = including.get(tag.name) ?? [];
+    const own = [...mounts.map(({ source }) => source), root].flatMap((source) =>
+      named.map((folder) => joinPath(source, folder)),
     );
+    const ways =
+      named.length === 0 ? [] : Object.values(values).filter((value) => /^[\w./-]{2,100}$/.test(value));
+    const candidates = [
+      ...(commonIncludes.test(tag.name) && written.includes('.')
+        ? common.map((folder) => joinPath(folder, written))
+        : []),
+      ...ways.flatMap((way) =>
+        own.flatMap((folder) => [joinPath(folder, way), `${joinPath(folder, way)}.md`]),
+      ),
+    ].filter((one) => hasFile(tree, one));
     if (candidates.length === 0) return [];
     const language = values['language'] ?? values['lang'] ?? values['code'];
     const isShort = Object.values(values).some((value) => /^(?:short|summary)$/.test(value));
@@ -139,7 +137,7 @@ function findFiles(
       const { body } = splitFrontMatter(content);
       return (isShort ? (body.split('<!--more-->')[0] ?? '') : body).trim();
     };
-    return [{ start, end, target: ways[0] ?? '', candidates, render, isPage: true }];
+    return [{ start, end, target: written, candidates, render, isPage: true }];
   });
 }
 

@@ -30,6 +30,13 @@ test('Conditions, variables and functions are worked out', () => {
   );
 });
 
+test('What only a build knows is no number', () => {
+  assert.equal(
+    fill('a{{ if lt .Page.WordCount 3 }}b{{ end }}{{ range seq . }}c{{ end }}{{ first . (slice 1) }}'),
+    'a',
+  );
+});
+
 test('A list of a shortcode is gone through, and the data of a build shows nothing', () => {
   const list =
     '{{ range $i, $one := split (.Get "all") "," }}{{ if $i }}, {{ end }}{{ $one | title }}{{ end }}';
