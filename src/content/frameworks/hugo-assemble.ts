@@ -12,7 +12,8 @@ import type { HugoConfig } from './hugo-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
 
 /** Common shortcodes that include a file. */
-const including = /(?:^|[/_-])(?:include|readfile|read-file|codenew|code_sample|codefile|file|md|snippet)s?$/;
+const commonIncludes =
+  /(?:^|[/_-])(?:include|readfile|read-file|codenew|code_sample|codefile|file|md|snippet)s?$/;
 
 /** Characters. Longer templates are skipped. */
 const maxTemplateLength = 20_000;
@@ -23,9 +24,12 @@ export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: Rea
   const templates = templateFiles(tree, config.root);
   const readCascade = cascadeReader(tree);
   const readWords = wordsReader(tree, config, readConfig);
+  let including: Promise<Map<string, string[]>> | null = null;
   return async (page, own, warn) => {
     if (!own.includes('{{')) return { text: own };
-    const find = (text: string, file: string): Insertion[] => findFiles(text, file, tree, config);
+    including ??= includingTemplates(tree, templates);
+    const folders = await including;
+    const find = (text: string, file: string): Insertion[] => findFiles(text, file, tree, config, folders);
     const text = await insertFiles(own, page.file, tree, find, warn);
     const names = new Set(findHugoTags(text).map(({ name }) => name.replace(/\.html$/, '')));
     const used: Record<string, string> = {};
@@ -35,14 +39,16 @@ export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: Rea
       if (template !== null && template.length < maxTemplateLength)
         used[name.slice(name.lastIndexOf('/') + 1)] = template;
     }
+    const partials = await readPartials(Object.values(used), tree, config.root);
     const inherited = await readCascade(page.file);
-    const all = [text, ...Object.values(used)].join('\n').toLowerCase();
+    const all = [text, ...Object.values(used), ...Object.values(partials)].join('\n').toLowerCase();
     const words = await readWords(page.language, all, findHugoTags(text));
     const named = Object.entries({ ...params, ...inherited }).filter(([path]) => all.includes(path));
     return {
       text,
       facts: {
         shortcodes: JSON.stringify(used),
+        partials: JSON.stringify(partials),
         params: JSON.stringify(Object.fromEntries(named)),
         words: JSON.stringify(words),
         refs: JSON.stringify(refsIn(text, page.file, tree, config)),
@@ -51,37 +57,121 @@ export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: Rea
   };
 }
 
+/** The site's own layouts come before those of a theme or a vendored module. */
 function templateFiles(tree: FileTree, root: string): Map<string, string> {
-  const start = /^(?:themes\/[^/]+\/)?layouts\/_?shortcodes\/(.+)\.(?:html|md)$/;
-  return new Map(
-    tree.files.flatMap((file): [string, string][] => {
-      if (root !== '' && !file.startsWith(`${root}/`)) return [];
-      const name = start.exec(root === '' ? file : file.slice(root.length + 1))?.[1];
-      return name === undefined ? [] : [[name.toLowerCase(), file]];
-    }),
-  );
+  const start = /^((?:themes\/[^/]+\/|_vendor\/(?:[^/]+\/){1,5}?)?)layouts\/_?shortcodes\/(.+)\.(?:html|md)$/;
+  const found = new Map<string, string>();
+  for (const file of tree.files) {
+    if (root !== '' && !file.startsWith(`${root}/`)) continue;
+    const [, theme, name] = start.exec(root === '' ? file : file.slice(root.length + 1)) ?? [];
+    if (name !== undefined && (theme === '' || !found.has(name.toLowerCase())))
+      found.set(name.toLowerCase(), file);
+  }
+  return found;
 }
 
-function findFiles(text: string, file: string, tree: FileTree, { root, mounts }: HugoConfig): Insertion[] {
+/** Partial templates that the shortcodes of one page may use. */
+const maxPartials = 20;
+
+/** The partials that templates call, and those that these call, by their path. https://gohugo.io/functions/partials/include/ */
+async function readPartials(
+  templates: string[],
+  tree: FileTree,
+  root: string,
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const waiting = [...templates];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const [, written = ''] of next.matchAll(/\bpartial(?:Cached)?[ \t]+"([\w./-]{1,200})"/g)) {
+      const name = written.replace(/\.html$/, '');
+      if (Object.hasOwn(found, name) || Object.keys(found).length >= maxPartials) continue;
+      const files = ['partials', '_partials'].map((folder) =>
+        joinPath(root, 'layouts', folder, `${name}.html`),
+      );
+      const file = files.find((one) => hasFile(tree, one));
+      const text = file === undefined ? null : (await tree.read(file)).text;
+      if (text === null || text.length >= maxTemplateLength) continue;
+      found[name] = text;
+      waiting.push(text);
+    }
+  }
+  return found;
+}
+
+function findFiles(
+  text: string,
+  file: string,
+  tree: FileTree,
+  { root, mounts }: HugoConfig,
+  including: Map<string, string[]>,
+): Insertion[] {
   return findHugoTags(text).flatMap((tag): Insertion[] => {
-    const target = tag.values['file'] ?? tag.values['path'] ?? tag.values['src'] ?? tag.values['0'] ?? '';
-    if (tag.isClosing || tag.closedBy >= 0 || !including.test(tag.name) || !target.includes('.')) return [];
-    const folders = [
+    if (tag.isClosing || tag.closedBy >= 0) return [];
+    const { start, end, values } = tag;
+    const written = values['file'] ?? values['path'] ?? values['src'] ?? values['0'] ?? '';
+    const common = [
       folderOf(file),
       ...mounts.flatMap(({ source }) => [source, `${source}/includes`, `${source}/examples`]),
       ...['', 'static', 'assets', 'includes', 'data', 'code'].map((folder) => joinPath(root, folder)),
     ];
-    const candidates = folders.map((folder) => joinPath(folder, target)).filter((one) => hasFile(tree, one));
+    const named = including.get(tag.name) ?? [];
+    const own = [...mounts.map(({ source }) => source), root].flatMap((source) =>
+      named.map((folder) => joinPath(source, folder)),
+    );
+    const ways =
+      named.length === 0 ? [] : Object.values(values).filter((value) => /^[\w./-]{2,100}$/.test(value));
+    const candidates = [
+      ...(commonIncludes.test(tag.name) && written.includes('.')
+        ? common.map((folder) => joinPath(folder, written))
+        : []),
+      ...ways.flatMap((way) =>
+        own.flatMap((folder) => [joinPath(folder, way), `${joinPath(folder, way)}.md`]),
+      ),
+    ].filter((one) => hasFile(tree, one));
     if (candidates.length === 0) return [];
-    const { start, end } = tag;
-    const language = tag.values['language'] ?? tag.values['lang'] ?? tag.values['code'];
-    const render = (content: string, included: string): string =>
-      isMarkdown(included) && language === undefined
-        ? splitFrontMatter(content).body.trim()
-        : fenced(content.trimEnd(), language ?? included.slice(included.lastIndexOf('.') + 1));
-    return [{ start, end, target, candidates, render, isPage: true }];
+    const language = values['language'] ?? values['lang'] ?? values['code'];
+    const isShort = Object.values(values).some((value) => /^(?:short|summary)$/.test(value));
+    const render = (content: string, included: string): string => {
+      if (!isMarkdown(included) || language !== undefined)
+        return fenced(content.trimEnd(), language ?? included.slice(included.lastIndexOf('.') + 1));
+      const { body } = splitFrontMatter(content);
+      return (isShort ? (body.split('<!--more-->')[0] ?? '') : body).trim();
+    };
+    return [{ start, end, target: written, candidates, render, isPage: true }];
   });
 }
+
+/**
+ * The folders that the site's own shortcodes take content from, by the paths in their templates: `GetPage "boilerplates"`
+ * with `.Content`, or `os.ReadFile` with a pattern.
+ */
+async function includingTemplates(
+  tree: FileTree,
+  templates: Map<string, string>,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const [name, file] of [...templates].slice(0, maxTemplates)) {
+    const text = (await tree.read(file)).text ?? '';
+    const takes = /\bGetPage\b/.test(text)
+      ? /\.(?:Raw)?Content\b/.test(text)
+      : /\breadfile\b|\bresources\.Get\b/i.test(text);
+    if (!takes || text.length > maxTemplateLength) continue;
+    const folders = Array.from(
+      text.matchAll(/"\/?(?:content\/)?([\w%][\w./%-]{1,100})"/g),
+      ([, path = '']) => path,
+    );
+    found.set(
+      name,
+      folders
+        .map((path) => joinPath(...path.split('/').filter((step) => !/%|\./.test(step))))
+        .filter((path) => path !== ''),
+    );
+  }
+  return found;
+}
+
+/** Templates of shortcodes that are read to learn which include files. */
+const maxTemplates = 300;
 
 /**
  * The pages that `ref` and `relref` name, from the page's folder: beside it, else from the content root, else by their

@@ -1,12 +1,20 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import { findConfigs } from './find-config.ts';
+import { matchGlobs } from './glob.ts';
 import { folderOf, joinPath } from './paths.ts';
 
 type Options = Record<string, unknown>;
 
-/** A content mount: its source folder, its target folder and its language. */
-export type Mount = { source: string; target: string; language: string | null };
+/** A content mount: its source and target, which are folders or files, its language, and which of its files it takes. */
+export type Mount = {
+  source: string;
+  target: string;
+  language: string | null;
+  takes: (file: string) => boolean;
+};
+
+const all = (): boolean => true;
 
 export type HugoConfig = {
   root: string;
@@ -75,7 +83,7 @@ export function lowerKeys(value: unknown): Options {
 
 /** A content folder without further settings. */
 export function hugoContent(folder: string): HugoConfig {
-  const mounts = [{ source: folder, target: '', language: null }];
+  const mounts = [{ source: folder, target: '', language: null, takes: all }];
   return { root: '', options: {}, language: 'en', inFolder: false, languages: [], mounts };
 }
 
@@ -88,7 +96,9 @@ function describe(root: string, options: Options): HugoConfig {
     .filter(([name, one]) => one['disabled'] !== true && !disabled.has(name));
   const own = languages.flatMap(([name, one]): Mount[] => {
     const folder = asText(one['contentdir']);
-    return folder === null ? [] : [{ source: joinPath(root, folder), target: '', language: name }];
+    return folder === null
+      ? []
+      : [{ source: joinPath(root, folder), target: '', language: name, takes: all }];
   });
   return {
     root,
@@ -99,19 +109,43 @@ function describe(root: string, options: Options): HugoConfig {
     mounts: [
       ...readMounts(root, options),
       ...own,
-      { source: joinPath(root, contentDir), target: '', language: null },
+      { source: joinPath(root, contentDir), target: '', language: null, takes: all },
     ],
   };
 }
 
-/** https://gohugo.io/configuration/module/#mounts */
+/** Those of the site, then those of modules that are vendored. https://gohugo.io/configuration/module/#mounts */
 function readMounts(root: string, options: Options): Mount[] {
-  return asList(lowerKeys(options['module'])['mounts']).flatMap((one): Mount[] => {
-    const { source, target, lang } = lowerKeys(one);
+  const module = lowerKeys(options['module']);
+  const imported = asList(module['imports']).flatMap((one) => {
+    const { path, mounts, disable } = lowerKeys(one);
+    const folder = asText(path);
+    return folder === null || disable === true ? [] : readListed(joinPath(root, '_vendor', folder), mounts);
+  });
+  return [...readListed(root, module['mounts']), ...imported];
+}
+
+function readListed(root: string, mounts: unknown): Mount[] {
+  return asList(mounts).flatMap((one): Mount[] => {
+    const { source, target, lang, files, includefiles, excludefiles } = lowerKeys(one);
     const [from, to] = [asText(source), asText(target)];
     if (from === null || to === null || !/^content(?:\/|$)/.test(to)) return [];
     return [
-      { source: joinPath(root, from), target: joinPath(to.slice('content'.length)), language: asText(lang) },
+      {
+        source: joinPath(root, from),
+        target: joinPath(to.slice('content'.length)),
+        language: asText(lang),
+        takes: chooseFiles([...asTexts(files), ...asTexts(includefiles)], asTexts(excludefiles)),
+      },
     ];
   });
+}
+
+/** `files` of a mount; a pattern that begins with `!` excludes. */
+function chooseFiles(listed: string[], excluded: string[]): Mount['takes'] {
+  const not = listed.flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1).trim()] : []));
+  const wanted = listed.filter((glob) => !glob.startsWith('!'));
+  const isWanted = wanted.length === 0 ? all : matchGlobs(wanted);
+  const isExcluded = matchGlobs([...not, ...excluded]);
+  return (file) => file === '' || (isWanted(file) && !isExcluded(file));
 }

@@ -4,11 +4,12 @@ import { folderOf } from './paths.ts';
 /**
  * A pattern such as `/blog/:year/:slug/` for one page. https://gohugo.io/configuration/permalinks/
  * @param path the page's own path, without its language
+ * @param kind a `section` is one of its own sections
  */
-export function fillPermalink(pattern: string, path: string, data: FrontMatter): string {
+export function fillPermalink(pattern: string, path: string, data: FrontMatter, kind = 'page'): string {
   const [year = '', month = '', day = ''] = (textField(data, 'date', 'publishDate') ?? '').split(/\D/);
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const sections = folderOf(path).split('/');
+  const sections = (kind === 'section' ? path : folderOf(path)).split('/');
   const slug = textField(data, 'slug');
   const title = slugOf(textField(data, 'title') ?? name);
   const values: Record<string, string> = {

@@ -288,3 +288,77 @@ test('An alias that names the index of a folder is the folder', async () => {
     ['docs/new', 'setup', 'docs/old', 'file.html'],
   );
 });
+
+test('What a shortcode only collects stays where it is, and partials and files that its template names are read', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'hugo.toml': 'baseURL = "https://x.io"\n',
+      'layouts/shortcodes/tabs.html':
+        '{{ with .Inner }}{{/* called for its tabs */}}{{ end }}{{ range (.Scratch.Get "tabs") }}<div>{{ .content }}</div>{{ end }}',
+      'layouts/shortcodes/tab.html': '{{ .Parent.Scratch.Add "tabs" (dict "content" .Inner) }}',
+      'layouts/shortcodes/fold.html':
+        '{{ partial "parts/fold.html" (dict "title" (.Get "title") "body" .Inner) }}',
+      'layouts/partials/parts/fold.html':
+        '<section><b>{{ .title }}</b>{{ .body | $.page.RenderString }}</section>',
+      'layouts/shortcodes/out.html':
+        '<pre><code class="{{ .Get 0 }}">{{ partial "strip.html" (dict "of" .Inner) }}</code></pre>',
+      'layouts/shortcodes/aside.html': '<aside>{{ .Inner | .Page.RenderString }}</aside>',
+      'layouts/shortcodes/hush.html': '{{/* Not for readers. */}}{{ if .Inner }}{{ end }}',
+      'layouts/shortcodes/shared.html':
+        '{{ with site.GetPage "page" "boilerplates" }}{{ with .Resources.GetMatch (.Get 0) }}{{ .Content }}{{ end }}{{ end }}',
+      'layouts/shortcodes/term.html':
+        '{{ with (site.GetPage "glossary").Resources.GetMatch (printf "%s.md" (.Get "id")) }}{{ .Content }}{{ end }}',
+      'content/boilerplates/index.md': '---\nheadless: true\n---\n',
+      'content/boilerplates/before.md': '---\n---\nSet up **first**.\n',
+      'content/glossary/index.md': '---\nheadless: true\n---\n',
+      'content/glossary/pod.md': '---\ntitle: Pod\n---\nA group.\n<!--more-->\nMuch more.\n',
+      'content/a.md': [
+        '# A',
+        '{{< tabs >}}\n{{% tab name="Linux" %}}\nUse apt\n{{% /tab %}}\n{{< /tabs >}}',
+        '{{< fold title="More" >}}\nFolded\n{{< /fold >}}',
+        '{{< out bash >}}\n    $ ls\n      x\n{{< /out >}}',
+        '{{< aside >}}Aside of it{{< /aside >}}',
+        '{{< hush >}}\nHidden\n{{< /hush >}}',
+        '{{< shared before >}}',
+        '{{< term id="pod" length="short" >}}',
+      ].join('\n\n'),
+    }),
+  );
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  assert.equal(
+    parsed?.pages[0]?.sections[0]?.text,
+    'Linux\n\nUse apt\n\nMore\n\nFolded\n\n```bash\n$ ls\n  x\n```\n\nAside of it\n\nSet up first.\n\nA group.',
+  );
+});
+
+test('Vendored modules are mounted where the configuration says, and a section counts among its own sections', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'hugo.yaml': [
+        'baseURL: https://x.io',
+        'permalinks:',
+        '  page: { manuals: "/:sections[1:]/:slugorcontentbasename/" }',
+        '  section: { manuals: "/:sections[1:]/" }',
+        'module:',
+        '  imports:',
+        '    - path: example.com/cli',
+        '      mounts:',
+        '        - { source: docs/extend, target: content/manuals/engine/extend, files: ["! old.md"] }',
+        '        - { source: docs/run.md, target: content/reference/run.md }',
+      ].join('\n'),
+      'content/manuals/engine/_index.md': '# Engine',
+      'content/manuals/engine/install/index.md': '# Install',
+      '_vendor/example.com/cli/docs/extend/plugin.md': '# Plugin',
+      '_vendor/example.com/cli/docs/extend/old.md': '# Old',
+      '_vendor/example.com/cli/docs/run.md': '# Run',
+      '_vendor/example.com/cli/docs/other.md': '# Other',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(parsed.flatMap(({ pages }) => pages.map(({ url }) => url)).sort(), [
+    'https://x.io/engine/',
+    'https://x.io/engine/extend/plugin/',
+    'https://x.io/engine/install/',
+    'https://x.io/reference/run/',
+  ]);
+});

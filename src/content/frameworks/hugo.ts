@@ -107,7 +107,11 @@ export async function openHugoContent(
 const contentFile = /\.(?:md|markdown|mdown|html?)$/i;
 
 function mountOf(file: string, { mounts }: HugoConfig): Mount | undefined {
-  return mounts.find(({ source }) => source === '' || file.startsWith(`${source}/`));
+  return mounts.find(
+    ({ source, takes }) =>
+      (source === '' || file === source || file.startsWith(`${source}/`)) &&
+      takes(file.slice(source.length + 1)),
+  );
 }
 
 function pagesOf(tree: FileTree, config: HugoConfig): PageFile[] {
@@ -188,13 +192,13 @@ function versionOf({ options }: HugoConfig, path: string): string | null {
 }
 
 function movedPath(page: PageFile, data: FrontMatter): string | null {
-  const { prefix = '', permalink, own = '' } = page.extra ?? {};
+  const { prefix = '', permalink, own = '', kind } = page.extra ?? {};
   const url = textField(data, 'url');
   if (url !== null) {
     const path = joinPath(fillPermalink(url, own, data).replace(/(?:^|\/)index\.html?$/, ''));
     return url.startsWith('/') ? path : joinPath(prefix, path);
   }
-  if (permalink !== undefined) return joinPath(prefix, fillPermalink(permalink, own, data));
+  if (permalink !== undefined) return joinPath(prefix, fillPermalink(permalink, own, data, kind));
   const slug = textField(data, 'slug');
   return slug === null || page.extra?.['kind'] === 'section' || own === ''
     ? null

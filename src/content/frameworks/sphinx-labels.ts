@@ -3,7 +3,7 @@ import { plainTitle } from '../rst/plain-title.ts';
 import type { Place } from '../rst/context.ts';
 import { isMyst } from './paths.ts';
 import { adornment, type Line, leading, readLines } from './sphinx-lines.ts';
-import { createObjectLabels, type PutLabel } from './sphinx-object-labels.ts';
+import { createObjectLabels, headAt, type PutLabel } from './sphinx-object-labels.ts';
 
 /** The location of each label, page, term and object of a project, by kind and name. */
 export type Labels = Map<string, Place>;
@@ -67,7 +67,7 @@ export function collectLabels(
     if (own !== undefined) pending.push(own);
     name(caption);
     if (kind === 'glossary' || kind.endsWith(':glossary')) glossary = line.indent;
-    else putObject(kind, argument, line.indent);
+    else putObject(kind, headAt(lines, line.at, argument), line.indent);
   }
   put(`doc:${docname}`, '', title ?? docname);
 }

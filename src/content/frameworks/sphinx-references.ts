@@ -56,8 +56,7 @@ export function usedPlaces(text: string, docname: string, labels: Labels): Recor
 
 /** A member of a class that is documented with its members is on the page of the class, under its own name. */
 function takeObject(name: string, labels: Labels, places: Record<string, Place>): void {
-  const exact = labels.get(`obj:${name}`);
-  const owner = exact === undefined ? labels.get(`obj:${name.slice(0, name.lastIndexOf('.'))}`) : undefined;
-  const place = exact ?? owner;
+  const end = name.lastIndexOf('.');
+  const place = labels.get(`obj:${name}`) ?? (end > 0 ? labels.get(`obj:${name.slice(0, end)}`) : undefined);
   if (place !== undefined) places[`obj:${name}`] = place;
 }

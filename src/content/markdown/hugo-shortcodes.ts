@@ -4,6 +4,7 @@ import type { FrontMatter } from '../front-matter.ts';
 import { readHeadingAttributes } from './attribute-lists.ts';
 import { openTag, ownLine } from './component-tag.ts';
 import { fillTemplate } from './go-template/fill-template.ts';
+import { codeOfInner, hidesInner } from './hugo-inner.ts';
 import { findHugoTags, type HugoTag } from './hugo-tags.ts';
 import { templatesAsCode } from './raw-text.ts';
 import { fenced } from './section-text.ts';
@@ -35,8 +36,9 @@ type Deps = {
   data: FrontMatter;
   /** Site parameters in lower case, with dots between levels. */
   params: Record<string, unknown>;
-  /** The site's own shortcodes, by name. */
+  /** The site's own shortcodes, by name, and the partials that they use. */
   templates: Record<string, unknown>;
+  partials: Record<string, string>;
   /** Translated strings by key. */
   words: Record<string, string>;
   /** The files that `ref` names, from the page's folder, by the path as written. */
@@ -55,6 +57,7 @@ export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter):
     data,
     params: readFact(page, 'params'),
     templates: readFact(page, 'shortcodes'),
+    partials: readFact(page, 'partials') as Record<string, string>,
     words: readFact(page, 'words') as Record<string, string>,
     refs: readFact(page, 'refs') as Record<string, string>,
     depth: maxDepth,
@@ -142,7 +145,7 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
   if (inner?.includes('\n') === true && drawn.has(name)) return instead(`\n${fenced(inner.trim(), name)}\n`);
   if (inner !== null && tabs.has(name)) {
     const title = shown ?? values['label'] ?? values['0'] ?? '';
-    const language = values['lang'];
+    const language = values['lang'] ?? values['codelang'];
     if (language === undefined || tag.isMarkdown || inner.includes('```'))
       return component(openTag('Tab', { title }), 'Tab');
     return instead(`${ownLine('', openTag('Tab', { title }))}${fenced(inner.trim(), language)}\n\n</Tab>\n`);
@@ -162,12 +165,17 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
   if (pictures.has(name)) return only(pictureOf(values));
   const template = deps.templates[name];
   if (typeof template === 'string') {
-    const text = fillTemplate(template, {
+    const { text, showsInner } = fillTemplate(template, {
       values,
       inner: fillInner(inner ?? '', deps),
       paramOf: (path) => paramOf(path, deps),
       words: deps.words,
+      partials: deps.partials,
     });
+    if (inner?.trim() && !showsInner && !hidesInner(template)) {
+      const code = codeOfInner(inner, values, template);
+      return code === null ? around(isBlank(text) ? '' : `${text}\n\n`, '') : instead(code);
+    }
     if (inner !== null) return instead(text);
     return only(isBlank(text) && !isBlock ? wordOf(values, place.line) : isBlock ? text : inOneLine(text));
   }

@@ -14,7 +14,7 @@ import {
 import { normalName, objectId } from './ids.ts';
 import { parseInline } from './inline.ts';
 import { readCsvTable, readListTable } from './list-tables.ts';
-import { isObject, renderObject } from './objects.ts';
+import { isObject, namespaceOf, renderObject } from './objects.ts';
 import { isShownInHtml } from './only.ts';
 import { plainText, plainTitle } from './plain-title.ts';
 import { renderToctree } from './toctree.ts';
@@ -108,6 +108,10 @@ function render(directive: Directive, context: Context, parse: Parse): RootConte
     case 'py:currentmodule':
       context.module = argument.trim() === 'None' ? '' : argument.trim();
       return [];
+    case 'c:namespace':
+    case 'cpp:namespace':
+      context.scope = namespaceOf(argument);
+      return [];
     case 'program':
       context.program = argument.trim() === 'None' ? '' : argument.trim();
       return [];
@@ -194,7 +198,7 @@ function glossaryOf(body: string[], context: Context, parse: Parse): RootContent
     endDefinition();
     if (line.startsWith('.. ')) continue;
     const [term = ''] = line.split(' : ');
-    const id = context.ids.take(objectId('term', plainTitle(term)));
+    const id = context.ids.takeNew(objectId('term', plainTitle(term)), 'term');
     nodes.push(element('dt', { id }, parse.inline(term)));
   }
   endDefinition();

@@ -70,11 +70,10 @@ export function makeId(name: string): string {
 
 /** The id of an object, term or option: Sphinx keeps case, dots and `_`. */
 export function objectId(prefix: string, name: string): string {
-  const id = name
+  return (prefix === '' ? name : `${prefix}-${name}`)
     .replaceAll(/[^a-zA-Z0-9._]+/g, '-')
     .replace(/^[-0-9._]+/, '')
     .replace(/-$/, '');
-  return prefix === '' ? id : `${prefix}-${id}`;
 }
 
 /** What the id of an option of a program begins with; an argument has no dash or slash. */

@@ -5,7 +5,7 @@ import { objectId, optionId, optionPrefix } from './ids.ts';
 
 /** Directives that document an object of a program, without their domain. */
 const kinds = new Set(
-  'function class method attribute data exception property classmethod staticmethod decorator decoratormethod module type typealias variable struct union enum enumerator member macro var concept namespace object describe option cmdoption envvar confval setting directive role const constant trait get post put delete patch head fixture event signal alias'.split(
+  'function class method attribute data exception property classmethod staticmethod decorator decoratormethod module type typealias variable struct union enum enumerator member macro var concept object describe option cmdoption envvar confval setting directive role const constant trait get post put delete patch head fixture event signal alias'.split(
     ' ',
   ),
 );
@@ -51,7 +51,7 @@ export function isObject(directive: Directive): boolean {
 export function renderObject(directive: Directive, context: Context, parse: Parse): RootContent[] {
   const { name, argument, options, body } = directive;
   const kind = bare(name);
-  const signatures = argument.split('\n').filter((line) => line.trim() !== '');
+  const signatures = signaturesOf(argument);
   const [first = ''] = signatures;
   if (kind === 'module' || kind === 'automodule') context.module = first.trim();
   const isUnnamed = name === 'describe' || name === 'object';
@@ -65,7 +65,7 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
   const take = (signature: string): string =>
     isOption
       ? context.ids.takeNew(optionId(signature, context.program), optionPrefix(signature, context.program))
-      : context.ids.take(idOf(name, signature, context));
+      : context.ids.take(idOf(directive, signature, context));
   const ids = signatures.map(take);
   const aliases = isOption
     ? signatures.flatMap((signature) =>
@@ -86,6 +86,12 @@ export function renderObject(directive: Directive, context: Context, parse: Pars
   const content = below(directive, context, parse);
   const facts = factsOf(kind, first, options, content.length > 0);
   return wholeObject([...nodes, ...others, ...aliases, ...facts, ...content], directive, context);
+}
+
+/** One signature a line, unless the line ends with a backslash. */
+export function signaturesOf(argument: string): string[] {
+  const lines = argument.replaceAll(/\\\n\s*/g, '').split('\n');
+  return lines.filter((line) => line.trim() !== '');
 }
 
 /** What follows an object is about the section that it is in, unless it has nothing below it: then it may be its text. */
@@ -125,24 +131,35 @@ function heading(title: string, id: string, context: Context): RootContent[] {
 }
 
 /** The object's content, with its name as the scope of nested objects. */
-function below({ name, argument, body }: Directive, context: Context, parse: Parse): RootContent[] {
+function below({ name, argument, options, body }: Directive, context: Context, parse: Parse): RootContent[] {
   const kind = bare(name);
   if (kind === 'module' || kind === 'automodule') return parse.blocks(body);
-  const isScope =
-    name.startsWith('c:') || /class|exception|struct|union|enum|namespace|trait|type$/.test(kind);
-  const own = nameOf(argument.split('\n')[0] ?? '', kind);
-  context.depth = Math.min(6, context.depth + 1);
-  if (isScope)
-    context.scope.push(own.startsWith(`${context.module}.`) ? own.slice(context.module.length + 1) : own);
+  const isScope = name.startsWith('c:') || /class|exception|struct|union|enum|trait|type$/.test(kind);
+  const { depth, module, scope } = context;
+  context.depth = Math.min(6, depth + 1);
+  context.module = options['module']?.trim() ?? module;
+  // Of several signatures the last one is the scope.
+  if (isScope) context.scope = [...scope, scopeOf(signaturesOf(argument).at(-1) ?? '', kind, module)];
   const nodes = parse.blocks(body);
-  if (isScope) context.scope.pop();
-  context.depth -= 1;
+  Object.assign(context, { depth, module, scope });
   return nodes;
+}
+
+/** The name of a class as the scope of its members; what is documented automatically may begin with its module. */
+export function scopeOf(signature: string, kind: string, module: string): string {
+  const name = nameOf(signature, kind);
+  return kind.startsWith('auto') && name.startsWith(`${module}.`) ? name.slice(module.length + 1) : name;
+}
+
+/** `.. c:namespace:: Point`: the scope of what follows. https://www.sphinx-doc.org/en/master/usage/domains/c.html#namespacing */
+export function namespaceOf(argument: string): string[] {
+  const name = argument.trim();
+  return name === '' || /^(?:NULL|0|nullptr)$/.test(name) ? [] : name.split(/\.|::/);
 }
 
 /** `static int foo(a, b)` is `foo`; in Python and JavaScript the name comes first. */
 export function nameOf(signature: string, kind: string): string {
-  const pointer = /\(\*(\w+)\)\(/.exec(signature)?.[1];
+  const pointer = /^[^(]*\(\*(\w+)\)\s*\(/.exec(signature)?.[1];
   if (pointer !== undefined) return pointer;
   const head = signature
     .replace(/\(.*$/s, '')
@@ -168,7 +185,7 @@ function shownName(signature: string, kind: string): string {
   return /function|method$/.test(kind) && !name.includes('(') ? `${name}()` : name;
 }
 
-function idOf(name: string, signature: string, context: Context): string {
+function idOf({ name, options }: Directive, signature: string, context: Context): string {
   const kind = bare(name);
   const [domain = ''] = name.includes(':') ? name.split(':') : [''];
   const prefix = prefixes[kind];
@@ -189,8 +206,8 @@ function idOf(name: string, signature: string, context: Context): string {
   if (domain === 'c') return `c.${[...context.scope, nameOf(signature, kind)].join('.')}`;
   if (name === 'config:option') return configOptionId(signature);
   if (domain !== '' && !kinds.has(kind)) return objectId(`${domain}-${kind}`, signature.trim());
-  const own = nameOf(signature, kind);
-  return qualify(withScope(own, context.scope), context.module);
+  const module = options['module']?.trim() ?? context.module;
+  return objectId('', qualify(withScope(nameOf(signature, kind), context.scope), module, kind));
 }
 
 /** A name in the scope of classes, which it may repeat: `.. attribute:: Client.timeout` in `.. class:: Client`. */
@@ -200,9 +217,13 @@ export function withScope(name: string, scope: string[]): string {
   );
 }
 
-/** A name with its module, unless it includes the module already. */
-export function qualify(name: string, module: string): string {
-  return module === '' || name === module || name.startsWith(`${module}.`) ? name : `${module}.${name}`;
+/**
+ * A name with its module: `.. function:: copy` in the module `copy` is `copy.copy`. Only what is documented automatically
+ * may include the module already.
+ */
+export function qualify(name: string, module: string, kind: string): string {
+  const isWhole = kind.startsWith('auto') && (name === module || name.startsWith(`${module}.`));
+  return module === '' || isWhole ? name : `${module}.${name}`;
 }
 
 /** `.. config:option:: boot.autostart instance-boot`, as Canonical's extension documents settings. */

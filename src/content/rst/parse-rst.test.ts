@@ -210,6 +210,31 @@ test('ids of objects are those that Sphinx gives', async () => {
   ]);
 });
 
+test('objects are named by their module, their last signature and their namespace, as Sphinx names them', async () => {
+  const source = [
+    'Objects\n=======',
+    'See :class:`box.box`, :meth:`box.frozen.pack`, :func:`elsewhere.lift`, :c:macro:`LIMIT` and :func:`two`.',
+    '.. module:: box',
+    '.. class:: box(size, *, \\\n           lid=None)\n   :no-index:\n\n   Of a tutorial.',
+    '.. class:: box(size, *, \\\n           lid=None)\n           frozen(size)\n\n   .. method:: pack()\n\n      Packs.',
+    '.. function:: lift()\n   :module: elsewhere\n\n   Lifts.',
+    '.. function:: _one()\n              two()\n\n   Counts.',
+    '.. c:function:: int walk(int (*step)(void), int n)\n\n   Walks.\n\n   .. c:namespace:: NULL\n\n   .. c:macro:: LIMIT\n\n      The most.',
+    '.. glossary::\n\n   >>>\n      A prompt.',
+  ].join('\n\n');
+  const docs = await listDocs(treeOf({ 'conf.py': '', 'index.rst': source }));
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  const page = parsed?.pages[0];
+  assert.deepEqual(
+    page?.links.map(({ target }) => target),
+    ['/#box.box', '/#box.frozen.pack', '/#elsewhere.lift', '/#c.LIMIT', '/#box.two'],
+  );
+  assert.deepEqual(
+    page?.sections.map(({ anchor }) => anchor),
+    [null, null, 'box.box', 'box.frozen.pack', 'elsewhere.lift', 'box._one', 'c.walk', 'c.LIMIT', null],
+  );
+});
+
 test('what follows an object is about the section that the object is in', async () => {
   const source =
     'Guide\n=====\n\nViews\n-----\n\nUse them.\n\n.. class:: Set\n\n   A set.\n\n   .. method:: add()\n\n      Adds.\n\n   .. method:: clear()\n\nIn a view.\n\n.. function:: go()\n\nEnd.';

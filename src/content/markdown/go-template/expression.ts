@@ -10,6 +10,8 @@ export type Scope = {
   ask: (path: string[], given: Value[]) => Value;
   /** The translated string for a key. */
   translate: (key: string) => Value;
+  /** The output of a partial template for a value. */
+  partial: (name: string, dot: Value) => Value;
 };
 
 /** The dot of a shortcode, with fields instead of a value. */
@@ -104,7 +106,7 @@ function operand(reader: Reader, scope: Scope): Value {
 
 /** `.Title`, `$.Page.Title`, `$name.field`, `site.Params.x`. */
 function ask(token: string, given: Value[], scope: Scope): Value {
-  if (token === '.') return scope.dot === shortcode ? unknown : scope.dot;
+  if (token === '.') return scope.dot;
   const [head = '', ...path] = token.split('.');
   if (head === '') return scope.dot === shortcode ? scope.ask(path, given) : fieldsOf(scope.dot, path);
   if (head === '$') return scope.ask(path, given);
@@ -121,6 +123,7 @@ function fieldsOf(value: Value, path: string[]): Value {
 function call(name: string, given: Value[], scope: Scope): Value {
   const short = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   if (short === 't' || short === 'i18n' || short === 'translate') return scope.translate(textOf(given[0]));
+  if (/^partial(?:cached)?$/.test(short)) return scope.partial(textOf(given[0]), given[1]);
   if (short === 'and') return given.find((value) => !isTrue(value)) ?? given.at(-1);
   if (short === 'or') return given.find(isTrue) ?? given.at(-1);
   return Object.hasOwn(functions, short) ? functions[short]?.(...given) : unknown;

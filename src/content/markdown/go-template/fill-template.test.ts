@@ -6,7 +6,7 @@ const words = { note: 'Note:', before_heading: 'Before you begin' };
 
 function fill(template: string, values: Record<string, string> = {}, inner = ''): string {
   const params: Record<string, string> = { latest: 'v1.32', version: '2' };
-  return fillTemplate(template, { values, inner, words, paramOf: (path) => params[path] ?? '' });
+  return fillTemplate(template, { values, inner, words, paramOf: (path) => params[path] ?? '' }).text;
 }
 
 test('Conditions, variables and functions are worked out', () => {
@@ -27,6 +27,13 @@ test('Conditions, variables and functions are worked out', () => {
   assert.equal(
     fill('{{ strings.TrimPrefix "a/" (.Get "p") }} {{ "A-B" | humanize | lower }}', { p: 'a/b' }),
     'b a b',
+  );
+});
+
+test('What only a build knows is no number', () => {
+  assert.equal(
+    fill('a{{ if lt .Page.WordCount 3 }}b{{ end }}{{ range seq . }}c{{ end }}{{ first . (slice 1) }}'),
+    'a',
   );
 });
 

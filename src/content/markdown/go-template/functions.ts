@@ -22,10 +22,10 @@ export const functions: Record<string, Fn> = {
   not: (value) => !isTrue(value),
   eq: (one, ...others) => one !== unknown && others.some((other) => sameValue(one, other)),
   ne: (one, other) => one === unknown || !sameValue(one, other),
-  lt: (one, other) => Number(one) < Number(other),
-  le: (one, other) => Number(one) <= Number(other),
-  gt: (one, other) => Number(one) > Number(other),
-  ge: (one, other) => Number(one) >= Number(other),
+  lt: (one, other) => asNumber(one) < asNumber(other),
+  le: (one, other) => asNumber(one) <= asNumber(other),
+  gt: (one, other) => asNumber(one) > asNumber(other),
+  ge: (one, other) => asNumber(one) >= asNumber(other),
   add: (...given) => numbers(given, (one, other) => one + other),
   sub: (...given) => numbers(given, (one, other) => one - other),
   mul: (...given) => numbers(given, (one, other) => one * other),
@@ -36,10 +36,10 @@ export const functions: Record<string, Fn> = {
   len: (value) => (Array.isArray(value) || typeof value === 'string' ? value.length : unknown),
   index: (value, ...keys) => keys.reduce<Value>((inner, key) => fieldOf(inner, textOf(key)), value),
   slice: (...given) => given,
-  seq: (...given) => sequence(given.map(Number)),
-  first: (count, list) => (Array.isArray(list) ? list.slice(0, Number(count)) : unknown),
-  last: (count, list) => (Array.isArray(list) ? list.slice(-Number(count)) : unknown),
-  after: (count, list) => (Array.isArray(list) ? list.slice(Number(count)) : unknown),
+  seq: (...given) => sequence(given.map(asNumber)),
+  first: (count, list) => (Array.isArray(list) ? list.slice(0, asNumber(count)) : unknown),
+  last: (count, list) => (Array.isArray(list) ? list.slice(-asNumber(count)) : unknown),
+  after: (count, list) => (Array.isArray(list) ? list.slice(asNumber(count)) : unknown),
   dict: (...given) =>
     Object.fromEntries(given.flatMap((key, at) => (at % 2 === 0 ? [[textOf(key), given[at + 1]]] : []))),
   isset: (value, key) => fieldOf(value, textOf(key)) !== unknown,
@@ -129,6 +129,11 @@ function sameValue(one: Value, other: Value): boolean {
   return (
     one === other || (typeof one !== typeof other && textOf(one) !== '' && textOf(one) === textOf(other))
   );
+}
+
+/** What only a build knows is no number. */
+function asNumber(value: Value): number {
+  return typeof value === 'symbol' ? Number.NaN : Number(value);
 }
 
 function numberOf(value: Value): Value {
