@@ -138,6 +138,23 @@ test('a language lets its regions through and pages without a language', async (
   assert.deepEqual((await paths(index, 'widget', { filter: { language: 'de-CH' } })).sort(), ['none']);
 });
 
+test('a page whose language nothing says is searched in the one that it is written in', async () => {
+  const index = await indexOf(
+    makePage(
+      'speichern',
+      '# Ablage\nDie gespeicherten Dateien sind in dem Ordner, der in der Konfiguration steht. Wenn er nicht da ist, legt das ' +
+        'Programm ihn an, und es schreibt in ihn, was es von dem Rechner weiß und nicht vergessen darf.',
+    ),
+    makePage('widget', '# Widget\nA widget is a thing.'),
+  );
+  const { hits } = await index.search({ text: 'gespeicherte Datei', limit: 5 });
+  assert.deepEqual(
+    hits.map(({ path, language }) => [path, language]),
+    [['speichern', 'de']],
+  );
+  assert.deepEqual(index.languages, ['de']);
+});
+
 test('a tag lets only pages with the tag through', async () => {
   const index = await indexOf(
     makePage('a', '# Widget one', { tags: ['beta', 'x'] }),
