@@ -1,8 +1,5 @@
 import { detectSurely } from '../retrieval/lexical/detect-language.ts';
-import { knownLanguages } from '../retrieval/lexical/languages.ts';
-
-/** With the languages whose questions are told by their script. */
-const spokenLanguages = [...knownLanguages, 'ja', 'ko', 'zh', 'uk'];
+import { spokenLanguages } from '../retrieval/lexical/languages.ts';
 
 /**
  * The language of an answer's fixed texts: the question's, which need not be one of the docs'; where a few words do not

@@ -155,6 +155,23 @@ test('a page whose language nothing says is searched in the one that it is writt
   assert.deepEqual(index.languages, ['de']);
 });
 
+test('a question in another language is not refused because the docs lack its words, one about something else is', async () => {
+  const others = Array.from({ length: 40 }, (_, n) =>
+    makePage(`p${n}`, `# Page ${n}\nA widget and its port ${n}.`),
+  );
+  const index = await indexOf(makePage('cors', '# CORS\nSend CORS headers to the browser.'), ...others);
+  const outcome = async (text: string) => (await index.search({ text, limit: 5 })).outcome;
+  for (const text of [
+    'Wie aktiviere ich CORS?',
+    '¿Cómo activo CORS?',
+    '如何启用 CORS？',
+    'CORS を有効にするには？',
+  ])
+    assert.match(await outcome(text), /answered|partial/, text);
+  for (const text of ['Wie aktiviere ich Kafka?', '¿Cuál es la capital de Francia?', '如何启用 Kafka？'])
+    assert.match(await outcome(text), /closest|not_in_docs/, text);
+});
+
 test('a tag lets only pages with the tag through', async () => {
   const index = await indexOf(
     makePage('a', '# Widget one', { tags: ['beta', 'x'] }),
@@ -281,6 +298,7 @@ test('a page whose title was asked for is never refused', () => {
     mentionedName: 0,
     mentionedWord: 0,
     bestSimilarity: 0,
+    isForeign: false,
   };
   assert.equal(judgeQuestion({ ...signs, isTitle: false }).outcome, 'not_in_docs');
   assert.equal(judgeQuestion({ ...signs, isTitle: true }).outcome, 'answered');

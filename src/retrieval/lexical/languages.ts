@@ -32,6 +32,8 @@ const libraryNames: Record<string, string> = {
 
 /** Languages with stop words of their own, as ISO 639 codes; English is not named. */
 export const knownLanguages: readonly string[] = Object.keys(libraryNames);
+/** With the languages that are told by their script. */
+export const spokenLanguages: readonly string[] = [...knownLanguages, 'ja', 'ko', 'zh', 'uk'];
 
 const asciiWord = /^[a-z]+$/;
 

@@ -20,9 +20,16 @@ test('a page is written in the language of its small words, whatever its code', 
   assert.equal(languageOf(...german.split('. ')), 'de');
 });
 
+test('a page is in the language of its script, and in Japanese where it has more than Chinese characters', () => {
+  assert.equal(languageOf('設定ファイルを読み込むコマンドです。ファイルがないときは作ります。'), 'ja');
+  assert.equal(languageOf('此命令读取配置文件。如果文件不存在，程序会创建一个新文件。'), 'zh');
+  assert.equal(languageOf('이 명령은 설정 파일을 읽습니다. 파일이 없으면 새로 만듭니다.'), 'ko');
+  assert.equal(languageOf(`${english} The word 設定 is Japanese.`), null);
+});
+
 test('English is not named, nor what few words, names or two languages leave open', () => {
   assert.equal(languageOf(english), null);
-  assert.equal(languageOf('Die Datei ist da.'), null);
+  for (const few of ['Die Datei ist da.', 'English | 中文', '']) assert.equal(languageOf(few), null);
   assert.equal(languageOf('grn_ii grn_ctx grn_obj grn_id int unsigned void const char '.repeat(9)), null);
   assert.equal(languageOf(english, german), null);
 });

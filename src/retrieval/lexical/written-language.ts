@@ -1,17 +1,29 @@
 import { foldText } from './fold-text.ts';
 import { knownLanguages, stopWordsOf } from './languages.ts';
 
-/** Words from the beginning of a page that tell its language. */
-const maxWords = 200;
+/** Characters of prose from the beginning of a page that tell its language. */
+const maxLength = 2_000;
+const minLetters = 20;
 const minWords = 30;
 /** The share of stop words in the prose of any language, and how much it exceeds that of English ones in another. */
 const minShare = 0.2;
 const minLead = 2;
 const fences = /```[^]*?(?:```|$)/g;
+/** Japanese before Chinese, whose characters it has, too. */
+const scripts: [string, RegExp][] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+];
 
-/** The language that a page is surely written in, by its stop words; null for English and when undecided. */
+/** The language that a page is surely written in, by its script or stop words; null for English and when undecided. */
 export function writtenLanguage(sections: readonly { text: string }[]): string | null {
-  const words = firstWords(sections);
+  const prose = beginningOf(sections);
+  const letters = countOf(prose, /\p{L}/gu);
+  if (letters < minLetters) return null;
+  const script = scripts.find(([, pattern]) => countOf(prose, pattern) > minShare * letters);
+  if (script !== undefined) return script[0];
+  const words = (prose.match(/\p{L}+/gu) ?? []).map((word) => foldText(word));
   if (words.length < minWords) return null;
   const shareOf = (code: string) => words.filter((word) => stopWordsOf(code).has(word)).length / words.length;
   const english = shareOf('en');
@@ -22,11 +34,15 @@ export function writtenLanguage(sections: readonly { text: string }[]): string |
   return best.share >= Math.max(minShare, minLead * english) ? best.code : null;
 }
 
-function firstWords(sections: readonly { text: string }[]): string[] {
-  const words: string[] = [];
+function beginningOf(sections: readonly { text: string }[]): string {
+  let prose = '';
   for (const { text } of sections) {
-    words.push(...(text.replaceAll(fences, '').match(/\p{L}+/gu) ?? []));
-    if (words.length >= maxWords) break;
+    if (prose.length >= maxLength) break;
+    prose += `${text.replaceAll(fences, '')}\n`;
   }
-  return words.slice(0, maxWords).map((word) => foldText(word));
+  return prose.slice(0, maxLength);
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
