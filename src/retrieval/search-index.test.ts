@@ -128,50 +128,6 @@ test('a version lets its own pages through and those without a version', async (
   assert.deepEqual(await paths(versions, 'widget', { filter: { version: 'v9' } }), ['about']);
 });
 
-test('a language lets its regions through and pages without a language', async () => {
-  const index = await indexOf(
-    makePage('en', '# English widget', { language: 'en' }),
-    makePage('de', '# Deutsches Widget', { language: 'de-AT' }),
-    makePage('none', '# Widget'),
-  );
-  assert.deepEqual((await paths(index, 'widget', { filter: { language: 'de' } })).sort(), ['de', 'none']);
-  assert.deepEqual((await paths(index, 'widget', { filter: { language: 'de-CH' } })).sort(), ['none']);
-});
-
-test('a page whose language nothing says is searched in the one that it is written in', async () => {
-  const index = await indexOf(
-    makePage(
-      'speichern',
-      '# Ablage\nDie gespeicherten Dateien sind in dem Ordner, der in der Konfiguration steht. Wenn er nicht da ist, legt das ' +
-        'Programm ihn an, und es schreibt in ihn, was es von dem Rechner weiß und nicht vergessen darf.',
-    ),
-    makePage('widget', '# Widget\nA widget is a thing.'),
-  );
-  const { hits } = await index.search({ text: 'gespeicherte Datei', limit: 5 });
-  assert.deepEqual(
-    hits.map(({ path, language }) => [path, language]),
-    [['speichern', 'de']],
-  );
-  assert.deepEqual(index.languages, ['de']);
-});
-
-test('a question in another language is not refused because the docs lack its words, one about something else is', async () => {
-  const others = Array.from({ length: 40 }, (_, n) =>
-    makePage(`p${n}`, `# Page ${n}\nA widget and its port ${n}.`),
-  );
-  const index = await indexOf(makePage('cors', '# CORS\nSend CORS headers to the browser.'), ...others);
-  const outcome = async (text: string) => (await index.search({ text, limit: 5 })).outcome;
-  for (const text of [
-    'Wie aktiviere ich CORS?',
-    '¿Cómo activo CORS?',
-    '如何启用 CORS？',
-    'CORS を有効にするには？',
-  ])
-    assert.match(await outcome(text), /answered|partial/, text);
-  for (const text of ['Wie aktiviere ich Kafka?', '¿Cuál es la capital de Francia?', '如何启用 Kafka？'])
-    assert.match(await outcome(text), /closest|not_in_docs/, text);
-});
-
 test('a tag lets only pages with the tag through', async () => {
   const index = await indexOf(
     makePage('a', '# Widget one', { tags: ['beta', 'x'] }),
