@@ -21,6 +21,8 @@ export type Evidence = {
   current?: EvidenceSection[];
   /** The language that the answer's fixed texts are in, as a tag; English if absent. */
   language?: string | null;
+  /** The tag of the docs' language when the question is in another one. */
+  otherLanguage?: string | null;
   /** A section's Markdown with its subsections, for models that quote. */
   read?: (id: string) => string | undefined;
 };
