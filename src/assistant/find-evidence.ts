@@ -82,6 +82,7 @@ export async function findEvidence(
     usedMeaning,
     standalone: standalone?.question ?? null,
     evidence: {
+      meant: texts.meant,
       outcome,
       sections,
       language: answerLanguage(asked, hits[0]?.language ?? null),

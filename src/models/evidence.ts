@@ -16,6 +16,8 @@ export type EvidenceSection = {
  * only related `sections`, or have nothing. `current` are further sections of the page that the user is viewing.
  */
 export type Evidence = {
+  /** What was asked, where the question itself says little (`why?`); else the question. */
+  meant?: string;
   outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs';
   sections: EvidenceSection[];
   current?: EvidenceSection[];

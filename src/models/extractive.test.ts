@@ -68,6 +68,13 @@ test('the next section follows in short, nothing of it is taken for a citation, 
   assert.match(text, /\n\n\*These are excerpts: no language model is connected \(`DOCENT_MODEL`\)\.\*$/);
 });
 
+test('what is quoted first depends on what is meant, where the question says little', async () => {
+  const equal = { ...evidence, sections: sections.map((section) => ({ ...section, score: 0.5 })) };
+  assert.match(await answerTo('why?', equal), /^From the docs:\n\n\*\*Install/);
+  const meant = 'Can colours be changed?\nwhy?';
+  assert.match(await answerTo('why?', { ...equal, meant }), /^From the docs:\n\n\*\*Colours/);
+});
+
 test('a section that was shown is not shown again as another version has it', async () => {
   const [best, other] = sections as [EvidenceSection, EvidenceSection];
   const now = { ...best, title: 'Install (2.0)', version: '2.0' };

@@ -63,7 +63,8 @@ function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): st
   const { outcome, sections } = evidence;
   const phrases = phrasesIn(evidence.language ?? null);
   const hint = languageHint(evidence);
-  const excerpts = outcome === 'not_in_docs' ? [] : writeExcerpts(question, evidence, terms);
+  const excerpts =
+    outcome === 'not_in_docs' ? [] : writeExcerpts(evidence.meant ?? question, evidence, terms);
   if (outcome !== 'not_in_docs' && excerpts.length > 0) {
     const shown = outcome === 'closest' ? excerpts.slice(0, closestExcerpts) : excerpts;
     const end = [...(outcome === 'closest' ? [hint] : []), `\n\n*${phrases[use]}*`, marks[outcome]];
