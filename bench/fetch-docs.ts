@@ -30,6 +30,7 @@ const sets: Record<string, Docs> = {
   bind9: { package: 'bind9', paths: ['doc/arm'] },
   borg: { package: 'borgbackup', paths: ['docs'], suite: 'sid' },
   borgmatic: { package: 'borgmatic', paths: ['docs'] },
+  bottle: { package: 'python-bottle', paths: ['docs'] },
   cargo: { package: 'cargo', paths: ['src/doc'], suite: 'bookworm' },
   chartjs: { package: 'node-chart.js', paths: ['docs'] },
   'cloud-init': { package: 'cloud-init', paths: ['doc/rtd', 'doc/module-docs', 'doc/examples'] },
@@ -38,6 +39,14 @@ const sets: Record<string, Docs> = {
   composer: { package: 'composer', paths: ['doc'], suite: 'bookworm' },
   consul: { package: 'consul', paths: ['website'], suite: 'bullseye' },
   curl: { package: 'curl', paths: ['docs'] },
+  directus: {
+    package: '@directus/docs',
+    version: '9.22.3',
+    paths: [
+      ...['app', 'cloud', 'configuration', 'contributing', 'cookbook', 'extensions', 'getting-started'],
+      ...['reference', 'self-hosted', 'index.md'],
+    ],
+  },
   django: { package: 'python-django', paths: ['docs'] },
   docker: { package: 'docker.io', paths: ['docs'], part: 'cli' },
   dune: { package: 'ocaml-dune', paths: ['doc'] },
@@ -48,6 +57,7 @@ const sets: Record<string, Docs> = {
   fish: { package: 'fish', paths: ['doc_src'] },
   ghc: { package: 'ghc', paths: ['docs/users_guide'] },
   git: { package: 'git', paths: ['Documentation'], suite: 'sid', without: 'RelNotes' },
+  groonga: { package: 'groonga', paths: ['doc/source'], suite: 'bookworm' },
   groovy: {
     package: 'groovy',
     paths: ['src/spec', ...['json', 'sql', 'xml'].map((name) => `subprojects/groovy-${name}/src/spec`)],
@@ -55,6 +65,7 @@ const sets: Record<string, Docs> = {
   hugo: { package: 'hugo', paths: ['docs'] },
   icinga2: { package: 'icinga2', paths: ['doc'] },
   incus: { package: 'incus', paths: ['doc'] },
+  'intlayer-es': { package: '@intlayer/docs', paths: ['docs/es'], version: '8.9.6' },
   jupyterhub: { package: 'jupyterhub', paths: ['docs/source'] },
   kitty: { package: 'kitty', paths: ['docs'] },
   lego: { package: 'golang-github-xenolf-lego', paths: ['docs'] },
@@ -64,6 +75,7 @@ const sets: Record<string, Docs> = {
   nextjs: { package: 'next', paths: ['dist/docs'], version: '16.4.6' },
   nix: { package: 'nix', paths: ['doc/manual'] },
   nodejs: { package: 'nodejs', paths: ['doc/api'] },
+  npm: { package: 'npm', paths: ['docs/content'], version: '11.21.2' },
   ntfy: { package: 'ntfy', paths: ['docs', 'mkdocs.yml'] },
   openqa: { package: 'openqa', paths: ['docs'] },
   patroni: { package: 'patroni', paths: ['docs'] },
@@ -83,6 +95,7 @@ const sets: Record<string, Docs> = {
   twig: { package: 'php-twig', paths: ['doc'], suite: 'bookworm' },
   varnish: { package: 'varnish', paths: ['doc/sphinx'] },
   watchman: { package: 'watchman', paths: ['website'], suite: 'bookworm' },
+  'weechat-de': { package: 'weechat', paths: ['doc/de'] },
 };
 
 const [data, ...named] = process.argv.slice(2);

@@ -1,8 +1,6 @@
 import { detectSurely } from '../retrieval/lexical/detect-language.ts';
-import { knownLanguages } from '../retrieval/lexical/languages.ts';
-
-/** With the languages whose questions are told by their script. */
-const spokenLanguages = [...knownLanguages, 'ja', 'ko', 'zh', 'uk'];
+import { isForeignQuestion } from '../retrieval/lexical/is-foreign-question.ts';
+import { spokenLanguages } from '../retrieval/lexical/languages.ts';
 
 /**
  * The language of an answer's fixed texts: the question's, which need not be one of the docs'; where a few words do not
@@ -13,4 +11,13 @@ export function answerLanguage(asked: string, pageLanguage: string | null): stri
   // Keywords of Han characters alone may be Japanese.
   const isJapanese = spoken === 'zh' && /^(?:ja|jp)\b/i.test(pageLanguage ?? '');
   return isJapanese ? 'ja' : (spoken ?? pageLanguage);
+}
+
+/**
+ * The language of the docs when a question is surely in another one; else null.
+ * @param found the languages of the pages that were found, best first; null is English
+ */
+export function otherLanguage(asked: string, found: readonly (string | null)[]): string | null {
+  const languages = found.length > 0 ? found : [null];
+  return isForeignQuestion(asked, languages) ? (languages[0] ?? 'en') : null;
 }

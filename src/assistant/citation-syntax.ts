@@ -31,7 +31,7 @@ export const citationSyntax = new RegExp(
       '(?<!`)(?<tick>`{1,2})\\[\\[ ?(?<ticked>' + list + ') ?\\]\\]\\k<tick>(?!`)',
       String.raw`\[\[ ?(?<strict>${list}) ?\]\]${target}`,
       String.raw`\[\[(?<mark>unanswered|partial|clarifying)\]\]|(?<![\w\\])\[(?<refusal>unanswered)\](?!\()`,
-      String.raw`[(（] ?${inBrackets('0,2', 'wrapped')} ?[)）]`,
+      String.raw`(?<!\\)[(（] ?${inBrackets('0,2', 'wrapped')} ?[)）]`,
       String.raw`(?<![\w\\]|(?<!\w)!)${inBrackets('1,2', 'loose')}${link}`,
       String.raw`(?<!\\|(?<!\w)\w)\[\[(?<double>${numbers})\]\](?![(:])`,
       String.raw`(?<![\w\\[)])\[(?<single>${numbers})\](?![\w(\]])`,

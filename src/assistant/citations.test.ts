@@ -225,6 +225,13 @@ test('what only looks like a citation is text, and text that cannot become one i
   assert.deepEqual(reader.push('x!'), [{ type: 'text', text: '[x!' }]);
 });
 
+test('brackets that are escaped cite nothing', () => {
+  const text = String.raw`S3 \(s3), \[s3] and \(\[s3]).`;
+  const found = {} as CitableSection;
+  const pieces = createCitationReader(() => found).push(`${text} .`);
+  assert.deepEqual(pieces, [{ type: 'text', text: `${text} .` }]);
+});
+
 test('numbers are found in other spellings and units, and not inside of other numbers', () => {
   for (const [said, held] of [
     ['1,000 rows', 'up to 1000 rows'],

@@ -2,7 +2,7 @@ import type { Evidence } from '../models/evidence.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { IndexedPage } from '../retrieval/read-page.ts';
 import type { PageHit, SearchFilter, SearchResult } from '../retrieval/search.ts';
-import { answerLanguage } from './answer-language.ts';
+import { answerLanguage, otherLanguage } from './answer-language.ts';
 import { chooseFilter, withoutVersion } from './choose-filter.ts';
 import type { Question } from './question.ts';
 import { asEvidence, type CitableSection, type Retrieved } from './retrieved.ts';
@@ -82,9 +82,14 @@ export async function findEvidence(
     usedMeaning,
     standalone: standalone?.question ?? null,
     evidence: {
+      meant: texts.meant,
       outcome,
       sections,
       language: answerLanguage(asked, hits[0]?.language ?? null),
+      otherLanguage: otherLanguage(
+        asked,
+        hits.map(({ language }) => language),
+      ),
       current: current.map(asEvidence).filter(({ id }) => !known.has(id)),
       read: (id) => {
         const citable = retrieved.find(id);

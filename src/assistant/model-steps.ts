@@ -8,6 +8,7 @@ import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { AnswerChecker, Checked } from './check-answer.ts';
 import type { Found } from './find-evidence.ts';
 import { judgeAnswer } from './judge-answer.ts';
+import { relevanceFloor } from '../retrieval/judge-question.ts';
 import { noteUsage } from './note-usage.ts';
 import { pageLink } from './number-sources.ts';
 import { noUsage, type TurnRecord } from './record-turn.ts';
@@ -119,7 +120,9 @@ function* sendText({ text, cited }: Checked, record: TurnRecord): Generator<Answ
 /** When the docs do not hold the answer and it names no page, the closest pages follow it. */
 function nearest({ reason, sources }: TurnRecord, { hits }: Searched): Checked {
   if (reason !== 'not_in_docs' || sources.length > 0 || hits.length === 0) return { text: '', cited: [] };
-  const pages = hits.slice(0, nearestPages).map((page) => `- ${pageLink(page)}`);
+  const related = hits.filter(({ score }) => score >= relevanceFloor).slice(0, nearestPages);
+  if (related.length === 0) return { text: '', cited: [] };
+  const pages = related.map((page) => `- ${pageLink(page)}`);
   return { text: `\n\n${pages.join('\n')}`, cited: [] };
 }
 

@@ -43,6 +43,8 @@ test('What asks nothing and what only tells changes is not suggested, and a long
       found('api', '200'),
       found('changelog', 'Fixes'),
       found('see', 'See also'),
+      found('cli', 'Examples'),
+      found('cli2', 'Synopsis'),
       found('long', long),
       found('b', 'Hosts'),
     ],

@@ -1,14 +1,15 @@
+import { smallTalkLanguage } from '../lib/small-talk.ts';
 import type { Message, Question } from './question.ts';
+import { saysLittle } from './says-little.ts';
 
 /** Words that refer to the conversation: a question that begins with one is about what was said before. */
 const continues =
   /^[¿¡]?(?:(?:and|but|or|so|what about|how about|also|then|same|und|aber|oder|was ist mit|et|mais|y|pero)(?![\p{L}\p{N}-])|(?:那么|那|还有|以及|では|じゃあ|それでは|そして))/iu;
-/** A few words that only narrow what was asked before: `in v5?`, `with TypeScript?`, `TypeScript では？`. */
-const narrows =
-  /^(?:in|on|for|with|without|using|für|mit|ohne|bei|unter|pour|avec|sans|sous|con|sin|en|para)\s+\S+(?:\s+\S+){0,2}$|^.{1,24}(?:では|の場合は?|だと|呢|的话)[？?。]?$/iu;
 const pointsBack =
   /\b(?:it|its|that|this|those|these|they|them|their|there|one|diese[rsnm]?|dies|davon|dafür|damit|dabei|darin|darauf|dazu|ihn|ihm|ça|cela|celui|celle|eso|esto|ello)\b|\bes[?.!]?$|[它这其]|それ|その|これ|この|그것|이것/i;
 const maxSelectionLength = 300;
+/** Questions that a follow-up is searched with. */
+const maxCarried = 3;
 const maxIdentifiers = 8;
 /** Errors say most about the subject of code: `TypeError`, `ERR_MODULE_NOT_FOUND`, `TS2345`, `E0308`. */
 const errorName =
@@ -20,6 +21,8 @@ const otherName =
 /** The search for a question. */
 export type SearchTexts = {
   query: string;
+  /** What the answer is to be about: the question, with those before it when it has no subject of its own. */
+  meant: string;
   /** The question together with the one before it; null for the first. */
   carried: string | null;
   /** The weight of pages found by `carried`, where those found by `query` have weight 1. */
@@ -35,7 +38,8 @@ export function askedMessage(messages: readonly Message[]): Message | undefined 
 
 /**
  * The search for a question: the question with the start of the user's selection and the names in their code. For a
- * follow-up the question before it is added at low weight, because users rarely repeat their subject.
+ * follow-up the question before it is added at low weight, because users rarely repeat their subject; one without a
+ * subject is searched together with it alone.
  */
 export function searchTexts(question: Question, earlierQuestions: readonly string[]): SearchTexts {
   const asked = askedMessage(question.messages)?.text.trim() ?? '';
@@ -43,14 +47,27 @@ export function searchTexts(question: Question, earlierQuestions: readonly strin
   for (const { type, value } of question.context)
     parts.push(type === 'code' ? namesIn(value) : value.slice(0, maxSelectionLength));
   const query = parts.filter((part) => part !== '').join('\n');
-  const previous = earlierQuestions.findLast((text) => text.trim() !== asked)?.trim();
-  const isContinued = continues.test(asked) || narrows.test(asked);
+  const previous = subjectOf(earlierQuestions.filter((text) => text.trim() !== asked));
+  if (previous !== null && saysLittle(asked)) {
+    const meant = `${previous}\n${query}`;
+    return { query: meant, meant, carried: null, carriedWeight: 0, dependsOnCarried: false };
+  }
+  const isContinued = continues.test(asked);
   return {
     query,
-    carried: previous === undefined ? null : `${previous}\n${query}`,
+    meant: asked,
+    carried: previous === null ? null : `${previous}\n${query}`,
     carriedWeight: isContinued ? 2 : pointsBack.test(asked) ? 0.7 : 0.3,
     dependsOnCarried: isContinued || pointsBack.test(asked),
   };
+}
+
+/** The last of the earlier questions that has a subject, with those after it; thanks and greetings are left out. */
+function subjectOf(earlier: readonly string[]): string | null {
+  const asked = earlier.map((text) => text.trim()).filter((text) => smallTalkLanguage(text) === null);
+  const from = asked.findLastIndex((text) => !saysLittle(text));
+  const recent = asked.slice(Math.max(from, asked.length - maxCarried, 0));
+  return recent.length === 0 ? null : recent.join('\n');
 }
 
 function namesIn(code: string): string {

@@ -9,7 +9,7 @@ const siblingsLookedAt = 4;
 const maxTextLength = 120;
 /** Headings that ask nothing: `200`, `Returns`, `See also`. */
 const dull =
-  /^(?:\P{L}*|default|request body|responses?|parameters?|arguments?|returns?|return values?|properties|(?:related|see also|next steps?|further reading|what's next|nächste schritte|siehe auch|関連|次の|参考|相关|另请参阅|下一步).*)$/iu;
+  /^(?:\P{L}*|default|request body|responses?|parameters?|arguments?|returns?|return values?|properties|examples?|synopsis|syntax|description|details|purpose|notes?|beispiele?|exemples?|ejemplos?|例|示例|(?:related|see also|next steps?|further reading|what's next|nächste schritte|siehe auch|関連|次の|参考|相关|另请参阅|下一步).*)$/iu;
 /** Pages that score below this share of the best one are not suggested. */
 const minShare = 0.4;
 

@@ -228,6 +228,15 @@ test('HTML in Markdown is read like components: details, tables, images, code, w
   assert.deepEqual(page.links, [{ text: 'that', target: '/x' }]);
 });
 
+test('A link in HTML whose label is an address is one link', () => {
+  const { markdown, links } = pageOf(
+    'See <a href="https://a.example/x">https://a.example/x</a> now.',
+    markdownOnly,
+  );
+  assert.match(markdown, /See <https:\/\/a\.example\/x> now\.$/);
+  assert.deepEqual(links, [{ text: 'https://a.example/x', target: 'https://a.example/x' }]);
+});
+
 test('The Markdown of a page is readable without its components, and as written when it has none', () => {
   const written = '# T\n\nSome_snake_case and `code`\n\n* item';
   assert.equal(pageOf(written).markdown, written);

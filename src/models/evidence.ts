@@ -16,11 +16,15 @@ export type EvidenceSection = {
  * only related `sections`, or have nothing. `current` are further sections of the page that the user is viewing.
  */
 export type Evidence = {
+  /** What was asked, where the question itself says little (`why?`); else the question. */
+  meant?: string;
   outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs';
   sections: EvidenceSection[];
   current?: EvidenceSection[];
   /** The language that the answer's fixed texts are in, as a tag; English if absent. */
   language?: string | null;
+  /** The tag of the docs' language when the question is in another one. */
+  otherLanguage?: string | null;
   /** A section's Markdown with its subsections, for models that quote. */
   read?: (id: string) => string | undefined;
 };

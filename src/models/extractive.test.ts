@@ -68,6 +68,13 @@ test('the next section follows in short, nothing of it is taken for a citation, 
   assert.match(text, /\n\n\*These are excerpts: no language model is connected \(`DOCENT_MODEL`\)\.\*$/);
 });
 
+test('what is quoted first depends on what is meant, where the question says little', async () => {
+  const equal = { ...evidence, sections: sections.map((section) => ({ ...section, score: 0.5 })) };
+  assert.match(await answerTo('why?', equal), /^From the docs:\n\n\*\*Install/);
+  const meant = 'Can colours be changed?\nwhy?';
+  assert.match(await answerTo('why?', { ...equal, meant }), /^From the docs:\n\n\*\*Colours/);
+});
+
 test('a section that was shown is not shown again as another version has it', async () => {
   const [best, other] = sections as [EvidenceSection, EvidenceSection];
   const now = { ...best, title: 'Install (2.0)', version: '2.0' };
@@ -284,10 +291,15 @@ test('when the docs do not hold the answer, it says so and names the nearest sec
   const [first, ...others] = sections;
   const text = await answerTo('How do I bake bread?', {
     outcome: 'not_in_docs',
-    sections: [first!, { ...first!, id: 's9' }, ...others],
+    sections: [first!, { ...first!, id: 's9', title: 'Install › Mac', url: '/install#mac' }, ...others],
   });
   assert.match(text, /do not seem to answer/);
   assert.match(text, /- Install › Linux \[\[s1\]\]\n- Colours \[\[s2\]\]\[\[unanswered\]\]$/);
+  const unrelated = sections.map((section) => ({ ...section, score: 0.004 }));
+  assert.equal(
+    await answerTo('Who won?', { outcome: 'not_in_docs', sections: unrelated }),
+    'The docs do not seem to answer this.[[unanswered]]',
+  );
   assert.equal(
     await answerTo('?', { outcome: 'not_in_docs', sections: [] }),
     'The docs do not seem to answer this.[[unanswered]]',
@@ -302,6 +314,20 @@ test('what is only the closest is shown as that, and a part as a part', async ()
   );
   const part = await answerTo('How do I install on Linux?', { ...evidence, outcome: 'partial' });
   assert.match(part, /^The docs hold a part of this:[^]*\[\[partial\]\]$/);
+});
+
+test('a refusal of a question in another language says which one the docs are in', async () => {
+  const refused = (language: string | null, otherLanguage: string | null, outcome: Evidence['outcome']) =>
+    answerTo('Wie geht das?', { ...evidence, outcome, language, otherLanguage });
+  assert.match(
+    await refused('de', 'en-GB', 'not_in_docs'),
+    /\n\nDie Dokumentation ist auf Englisch: [^\n]+\[\[unanswered\]\]$/,
+  );
+  assert.match(await refused('ja', 'de', 'closest'), /\n\nドキュメントはドイツ語で/);
+  assert.match(await refused('nl', 'default', 'closest'), /\n\nThe docs are in English: /);
+  for (const outcome of ['answered', 'partial'] as const)
+    assert.doesNotMatch(await refused('de', 'en', outcome), /Englisch/);
+  assert.doesNotMatch(await refused('de', null, 'not_in_docs'), /Englisch/);
 });
 
 test('the texts around excerpts are in the language of the answer, English where there is no translation', async () => {

@@ -3,6 +3,7 @@ import { takeTurn } from '../lib/take-turn.ts';
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { Evidence } from './evidence.ts';
 import type { Model, Prompt } from './model.ts';
+import { pageOf } from './excerpts/page-of.ts';
 import { phrasesIn } from './excerpts/phrases.ts';
 import { escapeTitle, type Terms, writeExcerpts } from './excerpts/write-excerpts.ts';
 
@@ -12,6 +13,8 @@ const noTokens: LanguageModelV4Usage = {
 };
 
 const nearestSections = 3;
+/** Below it a section has nothing to do with the question. */
+const minRelated = 0.01;
 /** The sentence that every model must write when the docs do not have the answer. */
 const unanswered = '[[unanswered]]';
 const marks = { answered: '', partial: '[[partial]]', closest: unanswered };
@@ -59,18 +62,35 @@ function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): st
   if (chatting !== null) return [phrasesIn(chatting).smallTalk];
   const { outcome, sections } = evidence;
   const phrases = phrasesIn(evidence.language ?? null);
-  const excerpts = outcome === 'not_in_docs' ? [] : writeExcerpts(question, evidence, terms);
+  const hint = languageHint(evidence);
+  const excerpts =
+    outcome === 'not_in_docs' ? [] : writeExcerpts(evidence.meant ?? question, evidence, terms);
   if (outcome !== 'not_in_docs' && excerpts.length > 0) {
     const shown = outcome === 'closest' ? excerpts.slice(0, closestExcerpts) : excerpts;
-    return [phrases[outcome], ...shown.map((text) => `\n\n${text}`), `\n\n*${phrases[use]}*`, marks[outcome]];
+    const end = [...(outcome === 'closest' ? [hint] : []), `\n\n*${phrases[use]}*`, marks[outcome]];
+    return [phrases[outcome], ...shown.map((text) => `\n\n${text}`), ...end];
   }
-  if (sections.length === 0) return [phrases.nothing, unanswered];
-  // A long section is several in the index, of one title.
-  const nearest = sections
-    .filter(({ title }, at) => sections.findIndex((other) => other.title === title) === at)
+  const related = sections.filter(({ score = 0 }) => score >= minRelated);
+  const nearest = related
+    .filter((section, at) => related.findIndex((other) => pageOf(other) === pageOf(section)) === at)
     .slice(0, nearestSections)
     .map(({ id, title }) => `\n- ${escapeTitle(title)} [[${id}]]`);
-  return [`${phrases.nearest}\n`, ...nearest, unanswered];
+  const said = nearest.length === 0 ? [phrases.nothing] : [`${phrases.nearest}\n`, ...nearest];
+  return [...said, hint, unanswered];
+}
+
+/** That the docs are in another language than the question; empty when they are not. */
+function languageHint({ language, otherLanguage }: Evidence): string {
+  if (otherLanguage == null) return '';
+  const phrases = phrasesIn(language ?? null);
+  const locale = phrases === phrasesIn(null) ? 'en' : codeOf(language ?? 'en');
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(codeOf(otherLanguage))!;
+  return `\n\n${phrases.otherLanguage.replaceAll('{language}', name)}`;
+}
+
+/** Sites write tags as they like; the names of languages are known by well-formed ones. */
+function codeOf(tag: string): string {
+  return /^[a-z]{2,3}(?![a-z])/i.exec(tag)?.[0] ?? 'en';
 }
 
 function readPrompt(prompt: Prompt): { question: string; evidence: Evidence } {

@@ -16,6 +16,8 @@ export type Signs = {
   words: number;
   /** Cosine of the most similar section; null without vectors, and with a model whose cosines have no known scale. */
   bestSimilarity: number | null;
+  /** Whether the question is in another language than the pages. */
+  isForeign: boolean;
   /** Whether the question is the title of one of the best pages. */
   isTitle: boolean;
 };
@@ -43,12 +45,15 @@ const maxDoubt = 0.25;
  */
 const mentions = { name: 4, word: 2 };
 
+/** What a question in another language than the docs gains, which lack most of its words whatever they hold. */
+const foreign = 2.5;
+
 /** The probability that the docs answer the question, 0–1. */
 export function confidence(signs: Signs): number {
   const byWords = evidence(weights.words, wordFeatures(signs));
   const meant = meaningFeatures(signs);
   const both = meant === null ? byWords : joinEvidence(byWords, evidence(weights.meaning, meant));
-  return chance(both - doubt(signs));
+  return chance(both - doubt(signs) + (signs.isForeign ? foreign : 0));
 }
 
 /** The deduction from the log odds for what the docs only mention. */
@@ -80,7 +85,7 @@ export function chance(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-type JudgedSigns = Omit<Signs, 'isTitle'>;
+type JudgedSigns = Omit<Signs, 'isTitle' | 'isForeign'>;
 
 function lacks({ rarestMissing, missingName, unknown }: JudgedSigns): number[] {
   return [rarestMissing, missingName, unknown];

@@ -4,6 +4,7 @@ import { headingTerms } from './lexical/heading-terms.ts';
 import { languageCode } from './lexical/languages.ts';
 import type { TermIds } from './lexical/term-ids.ts';
 import { createTermReader } from './lexical/tokenize.ts';
+import { writtenLanguage } from './lexical/written-language.ts';
 
 /** The texts of a page that its words are read from; links to it and expansions have texts of their own. */
 export type PageTexts = {
@@ -29,7 +30,7 @@ type WordReader = (page: PageTexts) => PageWords;
 export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
   const termsOf = createTermReader(idOf);
   return ({ path, title, description, language: tag, sections }) => {
-    const language = languageCode(tag);
+    const language = languageCode(tag ?? writtenLanguage(sections));
     const ids: number[] = [];
     const lengths: number[] = [];
     const body: number[] = [];

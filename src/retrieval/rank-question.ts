@@ -6,6 +6,7 @@ import { rescale } from './embedding/cosine-scale.ts';
 import type { CosineScale } from './embedding/embedder.ts';
 import type { Fusion } from './embedding/fusion.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
+import { isForeignQuestion } from './lexical/is-foreign-question.ts';
 import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
@@ -82,6 +83,10 @@ export function createRanking(
       const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
       const signs = {
         ...readWordSigns(terms, pages[0], sections),
+        isForeign: isForeignQuestion(
+          text,
+          allowed.map(({ language }) => language),
+        ),
         bestLexical: ranked.bestLexical,
         bestSimilarity: cosinesCount && scale ? rescale(ranked.bestSimilarity, scale) : null,
       };

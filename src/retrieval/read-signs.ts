@@ -7,7 +7,7 @@ import { totalRarity } from './rank-sections.ts';
 const telling = 1500;
 
 /** How well the best page matches the question's words. */
-type WordSigns = Omit<Signs, 'isTitle' | 'bestLexical' | 'bestSimilarity'>;
+type WordSigns = Omit<Signs, 'isTitle' | 'isForeign' | 'bestLexical' | 'bestSimilarity'>;
 
 /** @param sections in the whole index */
 export function readWordSigns(

@@ -128,16 +128,6 @@ test('a version lets its own pages through and those without a version', async (
   assert.deepEqual(await paths(versions, 'widget', { filter: { version: 'v9' } }), ['about']);
 });
 
-test('a language lets its regions through and pages without a language', async () => {
-  const index = await indexOf(
-    makePage('en', '# English widget', { language: 'en' }),
-    makePage('de', '# Deutsches Widget', { language: 'de-AT' }),
-    makePage('none', '# Widget'),
-  );
-  assert.deepEqual((await paths(index, 'widget', { filter: { language: 'de' } })).sort(), ['de', 'none']);
-  assert.deepEqual((await paths(index, 'widget', { filter: { language: 'de-CH' } })).sort(), ['none']);
-});
-
 test('a tag lets only pages with the tag through', async () => {
   const index = await indexOf(
     makePage('a', '# Widget one', { tags: ['beta', 'x'] }),
@@ -264,6 +254,7 @@ test('a page whose title was asked for is never refused', () => {
     mentionedName: 0,
     mentionedWord: 0,
     bestSimilarity: 0,
+    isForeign: false,
   };
   assert.equal(judgeQuestion({ ...signs, isTitle: false }).outcome, 'not_in_docs');
   assert.equal(judgeQuestion({ ...signs, isTitle: true }).outcome, 'answered');

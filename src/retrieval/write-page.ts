@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Page } from '../content/page.ts';
 import { inboundLinkTexts } from './inbound-links.ts';
 import { createWordIndex, type ReadPage } from './index-words.ts';
+import { writtenLanguage } from './lexical/written-language.ts';
 import type { WordedPage } from './read-words.ts';
 
 type PageWriter = {
@@ -41,8 +42,9 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
 
   return {
     add(page) {
-      const { path, url, file, title, description, language, hash, markdown, sections, links } = page;
-      const facet = facetId(page);
+      const { path, url, file, title, description, hash, markdown, sections, links } = page;
+      const language = page.language ?? writtenLanguage(sections);
+      const facet = facetId({ ...page, language });
       const read = words.read(page);
       const row = [path, url, file, title, description, facet, hash, read.fingerprint, markdown];
       const id = Number(insertPage.run(...row).lastInsertRowid);

@@ -201,7 +201,9 @@ function hasLink(paragraph: Paragraph): boolean {
 function linked(element: Element, children: PhrasingContent[]): PhrasingContent[] {
   const url = textAttribute(element, 'href', 'to', 'link');
   if (url === null || children.length === 0) return children;
-  return [{ type: 'link', url, children: children as never }];
+  // An address is a link by itself, and links hold no links.
+  const label = children.flatMap((child) => (child.type === 'link' ? child.children : child));
+  return [{ type: 'link', url, children: label as never }];
 }
 
 function imageOf(element: Element): PhrasingContent {

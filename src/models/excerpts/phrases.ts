@@ -7,6 +7,8 @@ type Phrases = {
   /** When the docs hold nothing, alone and before the nearest sections. */
   nothing: string;
   nearest: string;
+  /** After a refusal of a question in another language than the docs', whose name takes the place of `{language}`. */
+  otherLanguage: string;
   /** After excerpts: no language model is configured, or it was not used. */
   only: string;
   fallback: string;
@@ -22,6 +24,7 @@ const english: Phrases = {
   closest: 'The docs do not seem to answer this. The closest that they have:',
   nothing: 'The docs do not seem to answer this.',
   nearest: 'The docs do not seem to answer this. The nearest sections:',
+  otherLanguage: 'The docs are in {language}: questions in it find more.',
   only: 'These are excerpts: no language model is connected (`DOCENT_MODEL`).',
   fallback: 'These are excerpts of the docs, not written by a language model.',
   weak: 'The docs support this answer only in part.',
@@ -36,6 +39,7 @@ const translations: Record<string, Phrases> = {
     closest: 'Die Dokumentation scheint das nicht zu beantworten. Am nächsten kommt:',
     nothing: 'Die Dokumentation scheint das nicht zu beantworten.',
     nearest: 'Die Dokumentation scheint das nicht zu beantworten. Die nächstliegenden Abschnitte:',
+    otherLanguage: 'Die Dokumentation ist auf {language}: Fragen in dieser Sprache finden mehr.',
     only: 'Dies sind Auszüge: Es ist kein Sprachmodell verbunden (`DOCENT_MODEL`).',
     fallback: 'Dies sind Auszüge aus der Dokumentation, nicht von einem Sprachmodell geschrieben.',
     weak: 'Die Dokumentation stützt diese Antwort nur zum Teil.',
@@ -48,6 +52,7 @@ const translations: Record<string, Phrases> = {
     closest: 'La documentation ne semble pas répondre à cette question. Ce qui s’en approche le plus :',
     nothing: 'La documentation ne semble pas répondre à cette question.',
     nearest: 'La documentation ne semble pas répondre à cette question. Les sections les plus proches :',
+    otherLanguage: 'La documentation est en {language} : les questions dans cette langue trouvent davantage.',
     only: 'Ce sont des extraits : aucun modèle de langage n’est connecté (`DOCENT_MODEL`).',
     fallback: 'Ce sont des extraits de la documentation, non rédigés par un modèle de langage.',
     weak: 'La documentation ne confirme cette réponse qu’en partie.',
@@ -60,6 +65,7 @@ const translations: Record<string, Phrases> = {
     closest: 'La documentación no parece responder a esto. Lo más cercano que contiene:',
     nothing: 'La documentación no parece responder a esto.',
     nearest: 'La documentación no parece responder a esto. Las secciones más cercanas:',
+    otherLanguage: 'La documentación está en {language}: las preguntas en ese idioma encuentran más.',
     only: 'Son extractos: no hay ningún modelo de lenguaje conectado (`DOCENT_MODEL`).',
     fallback: 'Son extractos de la documentación, no escritos por un modelo de lenguaje.',
     weak: 'La documentación respalda esta respuesta solo en parte.',
@@ -72,6 +78,7 @@ const translations: Record<string, Phrases> = {
     closest: 'A documentação não parece responder a isto. O mais próximo que contém:',
     nothing: 'A documentação não parece responder a isto.',
     nearest: 'A documentação não parece responder a isto. As seções mais próximas:',
+    otherLanguage: 'A documentação está em {language}: perguntas nesse idioma encontram mais.',
     only: 'São trechos: nenhum modelo de linguagem está conectado (`DOCENT_MODEL`).',
     fallback: 'São trechos da documentação, não escritos por um modelo de linguagem.',
     weak: 'A documentação sustenta esta resposta apenas em parte.',
@@ -84,6 +91,7 @@ const translations: Record<string, Phrases> = {
     closest: 'La documentazione non sembra rispondere a questa domanda. Ciò che più si avvicina:',
     nothing: 'La documentazione non sembra rispondere a questa domanda.',
     nearest: 'La documentazione non sembra rispondere a questa domanda. Le sezioni più vicine:',
+    otherLanguage: 'La documentazione è in {language}: le domande in questa lingua trovano di più.',
     only: 'Questi sono estratti: nessun modello linguistico è collegato (`DOCENT_MODEL`).',
     fallback: 'Questi sono estratti della documentazione, non scritti da un modello linguistico.',
     weak: 'La documentazione conferma questa risposta solo in parte.',
@@ -96,6 +104,7 @@ const translations: Record<string, Phrases> = {
     closest: 'Похоже, в документации нет ответа на этот вопрос. Самое близкое, что в ней есть:',
     nothing: 'Похоже, в документации нет ответа на этот вопрос.',
     nearest: 'Похоже, в документации нет ответа на этот вопрос. Ближайшие разделы:',
+    otherLanguage: 'Язык документации — {language}: вопросы на нём находят больше.',
     only: 'Это выдержки: языковая модель не подключена (`DOCENT_MODEL`).',
     fallback: 'Это выдержки из документации, написанные не языковой моделью.',
     weak: 'Документация подтверждает этот ответ лишь отчасти.',
@@ -108,6 +117,8 @@ const translations: Record<string, Phrases> = {
     closest: 'ドキュメントにはこの質問への回答がないようです。最も近い内容：',
     nothing: 'ドキュメントにはこの質問への回答がないようです。',
     nearest: 'ドキュメントにはこの質問への回答がないようです。最も近いセクション：',
+    otherLanguage:
+      'ドキュメントは{language}で書かれています。{language}で質問すると、より多くの内容が見つかります。',
     only: 'これはドキュメントの抜粋です。言語モデルは接続されていません（`DOCENT_MODEL`）。',
     fallback: 'これはドキュメントの抜粋で、言語モデルが書いたものではありません。',
     weak: 'ドキュメントはこの回答を一部しか裏付けていません。',
@@ -119,6 +130,7 @@ const translations: Record<string, Phrases> = {
     closest: '文档似乎没有回答这个问题。最接近的内容：',
     nothing: '文档似乎没有回答这个问题。',
     nearest: '文档似乎没有回答这个问题。最接近的章节：',
+    otherLanguage: '文档使用{language}编写，用{language}提问能找到更多内容。',
     only: '以上为文档摘录：未连接语言模型（`DOCENT_MODEL`）。',
     fallback: '以上为文档摘录，并非由语言模型撰写。',
     weak: '文档只能部分支持这个回答。',
@@ -130,6 +142,7 @@ const translations: Record<string, Phrases> = {
     closest: '문서에 이 질문에 대한 답이 없는 것 같습니다. 가장 가까운 내용:',
     nothing: '문서에 이 질문에 대한 답이 없는 것 같습니다.',
     nearest: '문서에 이 질문에 대한 답이 없는 것 같습니다. 가장 가까운 섹션:',
+    otherLanguage: '문서는 {language}로 작성되어 있습니다. {language}로 질문하면 더 많이 찾을 수 있습니다.',
     only: '문서에서 발췌한 내용입니다. 연결된 언어 모델이 없습니다(`DOCENT_MODEL`).',
     fallback: '문서에서 발췌한 내용이며 언어 모델이 작성한 것이 아닙니다.',
     weak: '문서는 이 답변을 일부만 뒷받침합니다.',

@@ -3,7 +3,7 @@
  * brackets that look like our citations; references of footnotes.
  */
 const inline =
-  /(`{1,3})[^`\n]+(?:\n(?![ \t>]*(?:[-*+#|]|\d+[.)]|\n))[^`\n]+)?\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]]{0,300})\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|<!--(?:(?!-->|<!--)[^]){0,4000}-->|(?:&#x(?:A|9|20);[ \t]*)+|\[\^[^\s[\]]{1,60}\]|\[(?=\[?[sS]?\d)/g;
+  /(`{1,3})[^`\n]+(?:\n(?![ \t>]*(?:[-*+#|]|\d+[.)]|\n))[^`\n]+)?\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]]{0,300})\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|<!--(?:(?!-->|<!--)[^]){0,4000}-->|(?:&#x(?:A|9|20);[ \t]*)+|\[\^[^\s[\]]{1,60}\]|(?<!\\)(?:\[(?=\[?[sS]?\d)|\((?=\[{0,2}s\d))/g;
 
 const footnote = /^ {0,3}\[\^[^\]\s]{1,60}\]:/;
 const continuation = /^(?: {2}|\t|\s*$)/;
@@ -48,7 +48,7 @@ function quoted(
   if (label !== undefined)
     return onOneLine(target !== undefined && /^https?:\/\//i.test(target) ? whole : label);
   if (whole.startsWith('&#')) return at === 0 || text[at - 1] === '\n' ? '' : ' ';
-  return whole === '[' ? '\\[' : '';
+  return whole === '[' || whole === '(' ? `\\${whole}` : '';
 }
 
 /** Code and links that stay open at the end of a line are escaped, since a stream cannot wait for what may close them. */

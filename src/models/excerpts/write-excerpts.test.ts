@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvidenceSection } from '../evidence.ts';
-import { writeExcerpts } from './write-excerpts.ts';
+import { escapeTitle, writeExcerpts } from './write-excerpts.ts';
 
 const terms = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
@@ -50,4 +50,11 @@ test('a section that is nothing but pictures leaves its place to the next', () =
   assert.deepEqual(quote('files', '![all files, and what each file is for](files.png)', 'Go on.'), [
     'Go on.',
   ]);
+});
+
+test('nothing in the docs is taken for a citation, and a bracket that is escaped is not escaped again', () => {
+  assert.deepEqual(quote('files', String.raw`S3 files (s1), \[1] and ([s1]) files[1].`), [
+    String.raw`S3 files \(s1), \[1] and \(\[s1]) files\[1].`,
+  ]);
+  assert.equal(escapeTitle('S3 (s3)'), String.raw`S3 \(s3)`);
 });

@@ -78,7 +78,7 @@ function excerpt({ id, title }: EvidenceSection, text: string): string {
 
 /** Escapes a title for a line of Markdown. */
 export function escapeTitle(title: string): string {
-  return title.replaceAll(/[*\\[\]`<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
+  return title.replaceAll(/[*\\[\]`<]|\((?=s\d)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 }
 
 function markdownOf({ id, text }: EvidenceSection, { read }: Evidence): string {

@@ -32,6 +32,8 @@ const libraryNames: Record<string, string> = {
 
 /** Languages with stop words of their own, as ISO 639 codes; English is not named. */
 export const knownLanguages: readonly string[] = Object.keys(libraryNames);
+/** With the languages that are told by their script. */
+export const spokenLanguages: readonly string[] = [...knownLanguages, 'ja', 'ko', 'zh', 'uk'];
 
 const asciiWord = /^[a-z]+$/;
 
@@ -48,7 +50,7 @@ const loaded = new Map<string, Language>();
 const loadedStopWords = new Map<string, ReadonlySet<string>>();
 const require = createRequire(import.meta.url);
 
-/** The code of a page's language: `de` for `de-AT`. Pages without a language count as English. */
+/** The code of a page's language: `de` for `de-AT`. Pages without a language are English, or say too little to tell. */
 export function languageCode(tag: string | null): string {
   const code = tag?.toLowerCase().split(/[-_]/)[0] ?? 'en';
   return Object.hasOwn(libraryNames, code) ? code : 'en';

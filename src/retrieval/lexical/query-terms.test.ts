@@ -14,7 +14,7 @@ const file = join(folder, 'docs.index');
 await buildIndex(file, [
   makePage('a', '# Configuration\nKubernetes clusters are configured here. useState is a hook.'),
   makePage('b', '# Cluster deployment\nDeploy to kubernetes.'),
-  makePage('c', '# Links\nA link to the postgres tables, and an effect.'),
+  makePage('c', '# Links\nA link to the postgres tables, and an effect. A backup of the login.'),
   makePage('zh', '# 请求\n处理 错误', { language: 'zh' }),
   makePage('de', '# Häuser\nDie Einstellungen der Häuser.', { language: 'de' }),
 ]);
@@ -40,6 +40,15 @@ test('the heading that a question is comes with its words, and no other', () => 
     );
   assert.equal(headings('What is a cluster deployment?').length, 1);
   assert.equal(headings('What is a deployment?').length, 0);
+});
+
+test('a verb with its particle also stands for the one word that docs write for both', () => {
+  assert.deepEqual(terms('How do I back up kubernetes when I am logged in?'), [
+    ['backup'],
+    ['login'],
+    ['kubernet'],
+  ]);
+  assert.deepEqual(terms('set up kubernetes'), [['kubernet']]);
 });
 
 test('the rarest words come first', () => {

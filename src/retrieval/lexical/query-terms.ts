@@ -5,6 +5,7 @@ import { isEnglishWord } from './english-words.ts';
 import { ordinaryWords } from './ordinary-words.ts';
 import { createNameSense, isWholeName } from './is-name.ts';
 import { languageOf } from './languages.ts';
+import { phrasalVerbs } from './phrasal-verbs.ts';
 import { type Token, tokenize } from './tokenize.ts';
 import type { KnownTerm, Vocabulary } from './vocabulary.ts';
 
@@ -14,7 +15,7 @@ export type QueryTerm = {
   terms: string[];
   /** Its inverse document frequency (BM25's, always above 0). */
   rarity: number;
-  /** Whether it is a whole heading or a definition, in addition to the words in it. */
+  /** Whether it is a whole heading, a definition or a verb with its particle, in addition to the words in it. */
   isHeading: boolean;
   /** Whether it is written like a name: `useState`, `gpu_policy`, `S3`, or `Kafka` in mid-sentence. */
   isName: boolean;
@@ -82,12 +83,16 @@ export function queryTerms(
     return [{ terms, rarity, isHeading: false, isName: isNamed, isGuess, mention }];
   };
   const straddling = straddlingPairs(vocabulary, text, languages);
+  const phrasal = phrasalVerbs(text, languages).filter(({ whole }) => vocabulary.count(whole) > 0);
+  const isOnlyPart = (term: string) =>
+    phrasal.some(({ verb }) => verb === term) && vocabulary.count(term) === 0;
   const words = questionTokens(text, languages)
-    .filter(([{ term }]) => !straddling.has(term))
+    .filter(([{ term }]) => !straddling.has(term) && !isOnlyPart(term))
     .flatMap(toQueryTerm);
   const isCommon = (sections: number) =>
     sections >= minCommon && rarityOf(sections, allSections) < commonRarity;
   const wholes = [
+    ...phrasal.map(({ whole }) => ({ term: whole, sections: vocabulary.count(whole) })),
     ...askedHeading(vocabulary, text, languages),
     ...definitions(vocabulary, text, languages, isCommon),
   ].map(({ term, sections }): QueryTerm => {
