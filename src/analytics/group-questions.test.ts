@@ -33,7 +33,11 @@ test('questions with the same words in another form and order are one topic, oth
 });
 
 test('the same question asked again is one topic, also where nobody asked anything else', async () => {
-  const asked = await groups(Array.from({ length: 18 }, () => 'nginx proxy'), false, ['/proxy', '/nginx']);
+  const asked = await groups(
+    Array.from({ length: 18 }, () => 'nginx proxy'),
+    false,
+    ['/proxy', '/nginx'],
+  );
   assert.equal(groupQuestions([], asked).length, 17);
   const again = await groups(['nginx proxy'], false, ['/proxy', '/nginx']);
   assert.equal(groupQuestions([asked[0]!], again).length, 1);

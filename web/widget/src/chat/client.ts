@@ -1,6 +1,7 @@
 import type { Host } from '../loader/host.ts';
 import { networkProblem, ProblemError, toProblem } from './problem.ts';
 import { type AnswerPart, readStream } from './read-stream.ts';
+import { toJson } from './to-json.ts';
 import type { Thread, Turn } from './types.ts';
 
 /** The server's settings for the widget's look; data attributes override them. */
@@ -57,7 +58,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
   }
 
   const post = (path: string, body: unknown, signal?: AbortSignal) =>
-    send(path, { method: 'POST', body: JSON.stringify(body), signal: signal ?? null });
+    send(path, { method: 'POST', body: toJson(body), signal: signal ?? null });
 
   return {
     async appearance(): Promise<Appearance> {
