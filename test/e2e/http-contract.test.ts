@@ -92,6 +92,14 @@ describe('every assistant endpoint', () => {
       await response.text();
     });
 
+    test(`${name} is there with a slash at its end, too`, async () => {
+      const response = await post(`${url()}/`, server.assistantKey, body);
+      assert.equal(response.status, status);
+      await response.text();
+      const preflight = await fetch(`${url()}/`, { method: 'OPTIONS' });
+      assert.equal(preflight.status, 204);
+    });
+
     test(`${name} without a key is 401 missing_key`, async () => {
       await assertError(await post(url(), undefined, body), 401, 'missing_key');
     });
