@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createKey } from '../../src/accounts/manage-keys.ts';
 import { ensureProject } from '../../src/accounts/ensure-project.ts';
+import { listSearchTerms } from '../../src/store/searches.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
@@ -69,6 +70,15 @@ describe('every assistant endpoint', () => {
     );
     return made;
   };
+
+  test('a search for nothing finds nothing and is no search that found nothing', async () => {
+    const response = await post(`${server.url}/discovery/v1/search/${server.domain}`, server.assistantKey, {
+      query: ' ',
+    });
+    assert.deepEqual(await response.json(), []);
+    const asked = { projectId: server.projectId, onlyWithoutResults: true };
+    assert.deepEqual((await listSearchTerms(server.app.store, asked, { limit: 9 })).rows, []);
+  });
 
   for (const { path, body, status, limited = true } of endpoints) {
     const name = path('{domain}');
