@@ -1,6 +1,6 @@
-/** ` Did you mean "serve"?` for a word with one or two letters wrong, left out, too many or swapped; else an empty text. */
+/** ` Did you mean "serve"?` for a word with a few letters wrong, left out, too many or swapped; else an empty text. */
 export function didYouMean(word: string, known: readonly string[]): string {
-  const most = word.length < 5 ? 1 : 2;
+  const most = Math.max(1, Math.min(3, Math.floor(word.length / 4)));
   const near = known
     .map((name) => ({ name, away: distance(word.toLowerCase(), name.toLowerCase()) }))
     .filter(({ away }) => away <= most)

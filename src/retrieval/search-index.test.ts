@@ -81,14 +81,6 @@ test('a hit shows the page and its best sections, best first, with anchor, headi
   );
 });
 
-test('a snippet has the code of a section without its fences', async () => {
-  const index = await indexOf(
-    makePage('proxy', '# Proxy\nSet it:\n\n```sh\nexport PROXY=a\n```\n\nThat is all.'),
-  );
-  const [hit] = (await index.search({ text: 'proxy', limit: 1 })).hits;
-  assert.equal(makeSnippet(hit!), 'Set it: export PROXY=a That is all.');
-});
-
 test('a heading that says just what was asked is first, though its words are in every heading', async () => {
   const index = await indexOf(
     makePage('using', '# Using Redux\nUse Redux so.\n\n## How to use Redux\nUse Redux, use it.'),
