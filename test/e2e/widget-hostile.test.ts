@@ -144,6 +144,21 @@ describe('the widget on a page', () => {
     await page.close();
   });
 
+  test('whose addresses are behind a # tells which of its pages is in view', async () => {
+    const page = await visit('/reset');
+    const asked = async () => {
+      const sent = page.waitForRequest((request) => request.url().endsWith('/message'));
+      await page.evaluate("docent.ask('How do I set a proxy?')");
+      return ((await sent).postDataJSON() as { currentPath: string }).currentPath;
+    };
+    assert.equal(await asked(), '/reset');
+    await page.evaluate("location.hash = '#/guide/proxy?id=authentication'");
+    assert.equal(await asked(), '/guide/proxy');
+    await page.evaluate("location.hash = '#authentication'");
+    assert.equal(await asked(), '/reset');
+    await page.close();
+  });
+
   test('that resets all styles looks and works as ever', async () => {
     const page = await visit('/reset');
     const button = page.getByRole('button', { name: 'Ask AI', exact: true });

@@ -1,4 +1,5 @@
 import type { Host } from '../loader/host.ts';
+import { pagePath } from './page-path.ts';
 import { networkProblem, ProblemError, toProblem } from './problem.ts';
 import { type AnswerPart, readStream } from './read-stream.ts';
 import { toJson } from './to-json.ts';
@@ -78,7 +79,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
         fp,
         ...(id !== null && { threadId: id, ...(key !== null && { threadKey: key }) }),
         messages: [...earlier.slice(-maxEarlierTurns).flatMap(toMessages), toMessages(turn)[0]],
-        currentPath: location.pathname.slice(0, 200),
+        currentPath: pagePath(),
         ...(turn.selection && {
           context: [{ type: 'textSelection', value: turn.selection.text, path: turn.selection.path }],
         }),
