@@ -120,7 +120,9 @@ const onceOnly = { jitless: true };
  * @throws DocentError `invalid_request`, naming every invalid setting
  */
 export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = environment()): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== '' && !isOfKubernetes(name, value)),
+  );
   const parsed = schema.safeParse(given, onceOnly);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -316,6 +318,21 @@ export function configuredSecrets(env: NodeJS.ProcessEnv = environment()): strin
 
 /** Where programs such as git are looked for. */
 export const searchPath = process.env['PATH'] || '/usr/local/bin:/usr/bin:/bin';
+
+/** Beside a service named `docent`, every container of its namespace is given `DOCENT_PORT=tcp://10.0.0.1:80` and its like. */
+function isOfKubernetes(name: string, value: string | undefined): boolean {
+  return /^DOCENT_(SERVICE_|PORT_\d)/.test(name) || (name === 'DOCENT_PORT' && /^\w+:\/\//.test(value ?? ''));
+}
+
+/** Names in the environment that look like settings and are none. */
+export function unknownSettings(env: NodeJS.ProcessEnv = environment()): string[] {
+  const isMeant = ([name, value]: [string, string | undefined]) =>
+    name.startsWith('DOCENT_') && !isOfKubernetes(name, value);
+  return Object.entries(env)
+    .filter(isMeant)
+    .map(([name]) => name)
+    .filter((name) => !(name in schema.shape));
+}
 
 function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) loadEnvFile('.env');

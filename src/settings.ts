@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-const wholeNumber = (min: number, max: number, fallback: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
+const inRange = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(error).int(error).min(min, error).max(max, error);
+};
+const wholeNumber = (min: number, max: number, fallback: number) => inRange(min, max).default(fallback);
 const list = z
   .string()
   .default('')
@@ -76,11 +79,7 @@ export const settings = {
     'Maximum number of open index files; the least recently used is closed.',
   ),
   DOCENT_OPEN_MEGABYTES: wholeNumber(1, 1e9, 2_000).describe('Maximum total size of open index files.'),
-  DOCENT_DRAIN_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(600)
+  DOCENT_DRAIN_SECONDS: inRange(0, 600)
     .optional()
     .describe(
       'How long a server keeps serving after SIGTERM, while /readyz returns 503 and load balancers drain it. Unset: 5 with PostgreSQL and 0 with SQLite, where there is no other server.',

@@ -15,6 +15,8 @@ export type Group = {
   byHand: boolean;
 };
 
+/** Squared distance up to which two questions are the same one. */
+const sameWithin = 0.1;
 /** From this likeness on, groups are one topic. `npm run bench -- topics` measures this and other values. */
 export const alike = 0.24;
 /** Weight of the pages beside the embedding: 2 groups best the questions whose answering page is known. */
@@ -30,6 +32,7 @@ const pagesAlone = 0.2;
  * @param common what all questions share (`commonOf`)
  */
 export function alikeness(a: Group, b: Group, common: Float32Array): number {
+  if (areSame(a, b)) return 1;
   const isMeant = hasMeaning(a) && hasMeaning(b);
   const words = product(a.sum, b.sum, pagesEnd, wordsEnd) / (a.count * b.count);
   const said = isMeant ? beyond(common, a, b, wordsEnd, a.sum.length) : wordsWeight * words;
@@ -38,6 +41,14 @@ export function alikeness(a: Group, b: Group, common: Float32Array): number {
   const isSaidInWords = !isMeant && hasWords(a) && hasWords(b);
   const pages = isSaidInWords ? Math.min(found, pagesAlone + 2 * words) : found;
   return (said + pagesWeight * pages) / (1 + pagesWeight);
+}
+
+/** The same question, which could not be told from what all questions share where nearly all of them ask it. */
+function areSame(a: Group, b: Group): boolean {
+  let distance = 0;
+  for (let at = 0; at < a.sum.length && distance <= sameWithin; at++)
+    distance += (a.sum[at]! / a.count - b.sum[at]! / b.count) ** 2;
+  return distance <= sameWithin;
 }
 
 /** The mean cosine of one part of two groups' vectors, without what all questions share, as the product's name. */

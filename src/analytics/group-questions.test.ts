@@ -32,6 +32,17 @@ test('questions with the same words in another form and order are one topic, oth
   assert.deepEqual(found.map(({ length }) => length).sort(), [1, 3]);
 });
 
+test('the same question asked again is one topic, also where nobody asked anything else', async () => {
+  const asked = await groups(
+    Array.from({ length: 18 }, () => 'nginx proxy'),
+    false,
+    ['/proxy', '/nginx'],
+  );
+  assert.equal(groupQuestions([], asked).length, 17);
+  const again = await groups(['nginx proxy'], false, ['/proxy', '/nginx']);
+  assert.equal(groupQuestions([asked[0]!], again).length, 1);
+});
+
 test('a question in another language than the only one of the model is compared by its words', async () => {
   const embedder: Embedder = {
     id: 'english',

@@ -39,7 +39,7 @@ export async function searchPages(
   const floor = query.lexicalOnly === true ? 0 : relevanceFloor;
   const scoreThreshold = Math.max(query.scoreThreshold ?? 0, floor);
   const { hits, usedMeaning } = await index.search({ ...query, text, scoreThreshold });
-  if (!record) return { hits, usedMeaning };
+  if (!record || text.trim() === '') return { hits, usedMeaning };
   const recorded = addSearch(store, {
     id: newId('sch'),
     projectId,

@@ -1,4 +1,5 @@
 import { type ArgsDef, type CommandDef, parseArgs } from 'citty';
+import { didYouMean } from './did-you-mean.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -13,7 +14,10 @@ export function checkArguments(command: CommandDef<any>, words: string[]): void 
     .filter((word) => /^--?[a-z]/i.test(word));
   for (const word of options) {
     const name = word.replace(/^--?/, '').replace(/=.*$/s, '');
-    if (!(name in known)) throw new UsageError(`There is no option "${word}". Run the command with --help.`);
+    if (!(name in known)) {
+      const meant = didYouMean(`--${name}`, Object.keys(known).map((option) => `--${option}`)); // prettier-ignore
+      throw new UsageError(`There is no option "${word}".${meant} Run the command with --help.`);
+    }
   }
   const given = parseArgs(words, known);
   const positional = Object.entries(known).filter(([, { type }]) => type === 'positional');

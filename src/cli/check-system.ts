@@ -9,6 +9,7 @@ import { firstAddress } from '../http/listen.ts';
 import { openModels } from '../models/registry.ts';
 import { openAsItIs } from '../store/open-store.ts';
 import { storeOptions } from './backup.ts';
+import { mistypedSettings } from './mistyped-settings.ts';
 
 /** The result of one check, and what to do about it; null when all is well. */
 type SystemCheck = { name: string; found: string; problem: string | null };
@@ -26,6 +27,7 @@ export async function checkSystem(config: Config): Promise<SystemCheck[]> {
     checkDatabase(config),
     checkModels(config),
     checkSecrets(config),
+    checkNames(),
   ]);
 }
 
@@ -119,6 +121,11 @@ async function checkSecrets({ secretKey }: Config): Promise<SystemCheck> {
         'Set it, so that secrets in the database are encrypted: npx docent init makes one.',
       )
     : good('Keys', 'secrets in the database are encrypted');
+}
+
+async function checkNames(): Promise<SystemCheck> {
+  const problem = mistypedSettings();
+  return problem === null ? good('Settings', 'all are known') : bad('Settings', 'unknown ones', problem);
 }
 
 /** The folder, or its nearest existing parent. */

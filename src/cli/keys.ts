@@ -5,8 +5,10 @@ import { createKey, type KeyInfo, listKeys, revokeKey } from '../accounts/manage
 import { chooseProject } from './choose-project.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { commandEvent } from './command-event.ts';
+import { DocentError } from '../errors.ts';
 import { withApp } from './open-app.ts';
 import { printRows } from './print.ts';
+import { UsageError } from './usage-error.ts';
 
 export const keysCreateCommand = defineCommand({
   meta: { name: 'docent keys create', description: 'Make a key and show it once.' },
@@ -26,7 +28,7 @@ export const keysCreateCommand = defineCommand({
     expires: {
       type: 'string',
       valueHint: 'DATE',
-      description: 'When the key expires, as an ISO date and time.',
+      description: 'When the key expires: 2030-01-31, or with a time and its zone, 2030-01-31T12:00:00Z.',
     },
     data: dataOption,
     json: jsonOption,
@@ -35,7 +37,7 @@ export const keysCreateCommand = defineCommand({
     await withApp(args.data, async (app, organization) => {
       const shared = {
         name: args.name ?? args.kind,
-        ...(args.expires !== undefined && { expiresAt: args.expires }),
+        ...(args.expires !== undefined && { expiresAt: args.expires.replace(/^[\d-]+$/, '$&T00:00:00Z') }),
       };
       const asked: NewKey =
         args.kind === 'admin'
@@ -45,7 +47,10 @@ export const keysCreateCommand = defineCommand({
               kind: 'assistant',
               projectId: (await chooseProject(app, organization, args.project)).id,
             };
-      const { key, secret } = await createKey(app.store, organization, asked);
+      const { key, secret } = await createKey(app.store, organization, asked).catch((error: unknown) => {
+        const isWrong = error instanceof DocentError && error.code === 'invalid_request';
+        throw isWrong ? new UsageError(error.message) : error;
+      });
       const { id, kind, name, projectId } = key;
       const target = { kind: 'key', id, name };
       await recordAuditEvent(app.store, {

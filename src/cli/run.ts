@@ -1,12 +1,13 @@
-import { stripVTControlCharacters } from 'node:util';
+import { getSystemErrorMessage, stripVTControlCharacters } from 'node:util';
 import { type CommandDef, renderUsage, runCommand } from 'citty';
 import { configuredSecrets } from '../config.ts';
 import { asDocentError, DocentError } from '../errors.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
-import { mayOpenEnough, outOfFiles } from '../lib/open-files.ts';
+import { isOutOfFiles, mayOpenEnough, outOfFiles } from '../lib/open-files.ts';
 import { redact } from '../lib/log.ts';
 import { version } from '../lib/package.ts';
 import { checkArguments } from './check-arguments.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -85,15 +86,24 @@ export async function runCli(argv: string[]): Promise<number> {
 
 function findCommand(argv: string[]): [Load | undefined, string[]] {
   const [name, ...rest] = argv;
-  if (name === undefined || name.startsWith('-')) return [undefined, rest];
+  if (name === undefined || /^(--help|-h|--json)$/.test(name)) return [undefined, rest];
+  if (name.startsWith('-'))
+    throw new UsageError(
+      `There is no option "${name}" before a command.${didYouMean(name, ['--help', '--version'])} Run \`npx docent --help\`.`,
+    );
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (found === undefined) throw new UsageError(`There is no command "${name}". Run \`npx docent --help\`.`);
+  if (found === undefined)
+    throw new UsageError(
+      `There is no command "${name}".${didYouMean(name, Object.keys(commands))} Run \`npx docent --help\`.`,
+    );
   if (typeof found === 'function') return [found, rest];
   const [second, ...more] = rest;
   if (second === undefined || second.startsWith('-')) return [undefined, more];
   const nested = Object.hasOwn(found, second) ? found[second] : undefined;
   if (nested === undefined)
-    throw new UsageError(`There is no command "${name} ${second}". Run \`npx docent ${name} --help\`.`);
+    throw new UsageError(
+      `There is no command "${name} ${second}".${didYouMean(second, Object.keys(found))} Run \`npx docent ${name} --help\`.`,
+    );
   return [nested, more];
 }
 
@@ -128,11 +138,20 @@ function plainUnlessShown(help: string): string {
   return isColoured ? help : stripVTControlCharacters(help);
 }
 
+/** What the machine refuses on the command line is its user's to mend: a folder that is not there, a full disk. */
+function ofSystem(thrown: unknown): DocentError | undefined {
+  if (!(thrown instanceof Error) || !('syscall' in thrown) || isOutOfFiles(thrown)) return undefined;
+  const { errno, syscall, path } = thrown as NodeJS.ErrnoException;
+  if (errno === undefined || (path === undefined && syscall !== 'uv_cwd')) return undefined;
+  const reason = getSystemErrorMessage(errno);
+  return new DocentError('not_ready', `${path ?? 'The current folder'}: ${reason}.`, { cause: thrown });
+}
+
 function reportError(thrown: unknown, asJson: boolean): number {
   const isUsage = thrown instanceof UsageError || (thrown instanceof Error && thrown.name === 'CLIError');
   const error = isUsage
     ? new DocentError('invalid_request', stripVTControlCharacters(thrown.message))
-    : asDocentError(thrown);
+    : asDocentError(ofSystem(thrown) ?? thrown);
   if (asJson)
     console.error(
       JSON.stringify({ error: { code: isUsage ? 'usage' : error.code, message: error.message } }),

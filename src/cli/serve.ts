@@ -4,6 +4,7 @@ import { requireFolder } from '../content/sources/folder.ts';
 import { DocentError } from '../errors.ts';
 import { lockDataFolder } from '../store/lock-file.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
+import { mistypedSettings } from './mistyped-settings.ts';
 import { startEarly } from './start-early.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,6 +31,8 @@ export const serveCommand = defineCommand({
     const folder = docsFolder(args.path);
     if (args.project === undefined) requireFolder(folder);
     const config = loadConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
+    const mistyped = mistypedSettings();
+    if (mistyped !== null) console.error(mistyped);
     const unlock = lockData(config);
     startEarly(config);
     // The server's code loads meanwhile.

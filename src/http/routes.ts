@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { getPath } from 'hono/utils/url';
 import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { agentChangeRoutes } from './agent-change-routes.ts';
@@ -70,7 +71,7 @@ export function createListener(deps: Deps): RequestListener {
 }
 
 function createHttpApp(deps: Deps): HttpApp {
-  const app: HttpApp = new OpenAPIHono();
+  const app: HttpApp = new OpenAPIHono({ getPath: pathOf });
   if (deps.metrics !== null) app.use(countRequests(deps.metrics));
   app.use(async (c, next) => {
     const requestId = newId('req');
@@ -120,6 +121,12 @@ function createHttpApp(deps: Deps): HttpApp {
   );
   app.onError((error, c) => answerError(c, deps, error));
   return app;
+}
+
+/** A slash too many is forgiven where something is sent; pages have links that are relative to their address. */
+function pathOf(request: Request): string {
+  const path = getPath(request);
+  return /^(GET|HEAD)$/.test(request.method) ? path : path.replace(/(?<=.)\/$/, '');
 }
 
 function once<Made>(make: () => Made): () => Made {

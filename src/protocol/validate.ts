@@ -56,7 +56,14 @@ function closestBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue | undef
   return (matched ?? branches.at(-1))?.[0];
 }
 
+/** The library's words for bounds are those of its code. */
 function readable(message: string): string {
   if (message.endsWith('received undefined')) return 'is required';
-  return message.replace(/^Invalid input: /, '');
+  const [, size, what, limit] =
+    /^Too (big|small): expected (\w+) to (?:have|be) [<>]=(\d+)/.exec(message) ?? [];
+  if (limit === undefined) return message.replace(/^Invalid input: /, '');
+  const bound = `at ${size === 'big' ? 'most' : 'least'} ${limit}`;
+  return what === 'number'
+    ? `must be ${bound}`
+    : `must have ${bound} ${what === 'string' ? 'characters' : 'entries'}`;
 }

@@ -11,7 +11,7 @@ const lead = 60;
  * pages that are shown alone, because it reads the whole section.
  */
 export function makeSnippet({ sections: [{ text }], terms, language }: PageHit): string {
-  if (text.length <= length) return text.replaceAll(/\s+/g, ' ').trim();
+  if (text.length <= length) return onOneLine(text);
   const matches = tokenize(text, languageCode(language), terms);
   let [bestStart, bestCount] = [0, 0];
   for (const [i, first] of matches.entries()) {
@@ -27,8 +27,13 @@ function cut(text: string, from: number): string {
   const start = from === 0 ? 0 : nextBlank(text, from);
   const end = start + length >= text.length ? text.length : text.lastIndexOf(' ', start + length);
   const piece = text.slice(start, end > start ? end : start + length).toWellFormed();
-  const line = piece.replaceAll(/\s+/g, ' ').trim();
-  return `${start > 0 ? '… ' : ''}${line}${end < text.length ? ' …' : ''}`;
+  return `${start > 0 ? '… ' : ''}${onOneLine(piece)}${end < text.length ? ' …' : ''}`;
+}
+
+/** Fences of code are marks for lines that are no more. */
+function onOneLine(text: string): string {
+  const withoutFences = text.replaceAll(/^ *(?:```|~~~).*$/gm, ' ');
+  return withoutFences.replaceAll(/\s+/g, ' ').trim();
 }
 
 function nextBlank(text: string, from: number): number {

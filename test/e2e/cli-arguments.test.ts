@@ -40,6 +40,30 @@ describe('the command line', () => {
     assert.equal(message, 'Invalid value for argument: --kind (nope). Expected one of: assistant, admin.');
   });
 
+  test('a command or option with a typing mistake is told what is near it', async () => {
+    const said = async (...words: string[]) => (await docent(words)).stderr.trim();
+    assert.match(await said('sreve'), /no command "sreve". Did you mean "serve"\?/);
+    assert.match(await said('keys', 'creat'), /Did you mean "create"\?/);
+    assert.match(await said('ask', 'Why?', '--jsno'), /no option "--jsno". Did you mean "--json"\?/);
+    assert.match(await said('--verison'), /Did you mean "--version"\?/);
+    assert.doesNotMatch(await said('dance'), /Did you mean/);
+  });
+
+  test('what the machine refuses is a sentence without a stack', async () => {
+    await run('projects', 'list');
+    const { code, stderr } = await run('backup', join(docs.path, 'none', 'docent.backup'));
+    assert.equal(code, 4);
+    assert.match(stderr, /^docent: \/.*docent\.backup\S*: no such file or directory\.\n$/);
+  });
+
+  test('a key may expire on a date, and not in words or in the past', async () => {
+    const create = (date: string) => run('keys', 'create', '--kind', 'admin', '--expires', date, '--json');
+    const { expiresAt } = JSON.parse((await create('2090-01-31')).stdout) as { expiresAt: number };
+    assert.equal(expiresAt, Date.parse('2090-01-31T00:00:00Z'));
+    assert.equal((await create('tomorrow')).code, 2);
+    assert.equal((await create('2020-01-31')).code, 2);
+  });
+
   test('help through a pipe has no colour', async () => {
     const { stdout } = await docentProcess(['ask', '--help']);
     assert.match(stdout, /USAGE docent ask \[OPTIONS\] <QUESTION> \[PATH\]/);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createKey } from '../../src/accounts/manage-keys.ts';
 import { ensureProject } from '../../src/accounts/ensure-project.ts';
+import { listSearchTerms } from '../../src/store/searches.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
@@ -70,6 +71,15 @@ describe('every assistant endpoint', () => {
     return made;
   };
 
+  test('a search for nothing finds nothing and is no search that found nothing', async () => {
+    const response = await post(`${server.url}/discovery/v1/search/${server.domain}`, server.assistantKey, {
+      query: ' ',
+    });
+    assert.deepEqual(await response.json(), []);
+    const asked = { projectId: server.projectId, onlyWithoutResults: true };
+    assert.deepEqual((await listSearchTerms(server.app.store, asked, { limit: 9 })).rows, []);
+  });
+
   for (const { path, body, status, limited = true } of endpoints) {
     const name = path('{domain}');
     const url = (domain = server.domain) => server.url + path(domain);
@@ -90,6 +100,14 @@ describe('every assistant endpoint', () => {
         assert.equal(response.headers.has(header), limited, header);
       }
       await response.text();
+    });
+
+    test(`${name} is there with a slash at its end, too`, async () => {
+      const response = await post(`${url()}/`, server.assistantKey, body);
+      assert.equal(response.status, status);
+      await response.text();
+      const preflight = await fetch(`${url()}/`, { method: 'OPTIONS' });
+      assert.equal(preflight.status, 204);
     });
 
     test(`${name} without a key is 401 missing_key`, async () => {

@@ -80,6 +80,25 @@ test('init writes what serve needs, for its owner alone, keeps what was there, a
   assert.equal(checked.output.includes(secret), false);
 });
 
+test('settings are checked in plain words, mistyped ones too, and those of Kubernetes are none', async () => {
+  const checked = (env: Record<string, string>) =>
+    docent(['doctor', '--system', '--data', join(folder, 'data')], { env });
+  const wrong = await checked({ DOCENT_PORT: 'x', DOCENT_DRAIN_SECONDS: '-1' });
+  assert.match(wrong.stderr, /DOCENT_PORT: must be a whole number from 0 to 65535\./);
+  assert.match(wrong.stderr, /DOCENT_DRAIN_SECONDS: must be a whole number from 0 to 600\./);
+  const mistyped = await checked({ DOCENT_TRUSTED_PROXY: '10.0.0.1' });
+  assert.match(mistyped.stdout, /no setting DOCENT_TRUSTED_PROXY. Did you mean "DOCENT_TRUSTED_PROXIES"\?/);
+  // What a container gets beside a service named `docent`.
+  const linked = await checked({
+    DOCENT_PORT: 'tcp://10.96.0.7:80',
+    DOCENT_PORT_80_TCP: 'tcp://10.96.0.7:80',
+    DOCENT_SERVICE_HOST: '10.96.0.7',
+    DOCENT_SERVICE_PORT_HTTP: '80',
+  });
+  assert.match(linked.stdout, /Port .*:3000/);
+  assert.doesNotMatch(linked.stdout, /no setting DOCENT_(PORT|SERVICE)/);
+});
+
 test('a repository that cannot be read is refused when it is added; a project is removed with all of it', async () => {
   const inData = (...words: string[]) => docent([...words, '--data', join(folder, 'data')]);
   const missing = await inData('projects', 'add', '--git', `file://${folder}/nothing.git`);

@@ -27,6 +27,11 @@ const pages = {
   /** The widget has a place of its own, far below. */
   '/place':
     '<button data-docent-open>Ask below</button><div style="height: 3000px"></div><div id="place" style="height: 500px"></div>',
+  /** Prototype.js 1.6 gives arrays a `toJSON`, and an `Array.from` that takes no function. */
+  '/prototype': `<script>
+    Array.prototype.toJSON = function () { return '[' + this.map((each) => JSON.stringify(each)).join(', ') + ']'; };
+    Array.from = (items) => Array.prototype.slice.call(items);
+  </script>`,
   '/reset': '<style>*, *::before { all: unset !important }</style><p>Text.</p>',
 };
 
@@ -122,6 +127,35 @@ describe('the widget on a page', () => {
     await page.unroute('**/-/widget/panel-*');
     await button.click();
     await box(page).waitFor();
+    await page.close();
+  });
+
+  test('with Prototype.js answers, and still has the conversation after a reload', async () => {
+    const page = await visit('/prototype');
+    const open = () => page.getByRole('button', { name: 'Ask AI', exact: true }).click();
+    await open();
+    await box(page).fill('How do I set a proxy?');
+    await page.keyboard.press('Enter');
+    const rating = page.getByRole('button', { name: 'Helpful', exact: true });
+    await rating.waitFor();
+    await page.reload();
+    await open();
+    await rating.waitFor();
+    await page.close();
+  });
+
+  test('whose addresses are behind a # tells which of its pages is in view', async () => {
+    const page = await visit('/reset');
+    const asked = async () => {
+      const sent = page.waitForRequest((request) => request.url().endsWith('/message'));
+      await page.evaluate("docent.ask('How do I set a proxy?')");
+      return ((await sent).postDataJSON() as { currentPath: string }).currentPath;
+    };
+    assert.equal(await asked(), '/reset');
+    await page.evaluate("location.hash = '#/guide/proxy?id=authentication'");
+    assert.equal(await asked(), '/guide/proxy');
+    await page.evaluate("location.hash = '#authentication'");
+    assert.equal(await asked(), '/reset');
     await page.close();
   });
 

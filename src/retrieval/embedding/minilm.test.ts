@@ -70,6 +70,16 @@ test('any text has a vector: empty, endless, of any script, ill-formed', async (
   }
 });
 
+test('a model that is closed while it is loaded is not loaded to the end', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'docent-minilm-'));
+  const early = createMiniLm(empty);
+  const loaded = assert.rejects(early.ready());
+  await early.close();
+  await loaded;
+  assert.deepEqual(readdirSync(empty), []);
+  rmSync(empty, { recursive: true });
+});
+
 test('other scripts than Latin are left to the words', () => {
   for (const text of ['How to install', 'Wie geht das?', '', 'print(1 + 1)', '使用 useState hook in React']) {
     assert.equal(model.understands(text), true, text);

@@ -1,6 +1,8 @@
 import type { Host } from '../loader/host.ts';
+import { pagePath } from './page-path.ts';
 import { networkProblem, ProblemError, toProblem } from './problem.ts';
 import { type AnswerPart, readStream } from './read-stream.ts';
+import { toJson } from './to-json.ts';
 import type { Thread, Turn } from './types.ts';
 
 /** The server's settings for the widget's look; data attributes override them. */
@@ -57,7 +59,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
   }
 
   const post = (path: string, body: unknown, signal?: AbortSignal) =>
-    send(path, { method: 'POST', body: JSON.stringify(body), signal: signal ?? null });
+    send(path, { method: 'POST', body: toJson(body), signal: signal ?? null });
 
   return {
     async appearance(): Promise<Appearance> {
@@ -77,7 +79,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
         fp,
         ...(id !== null && { threadId: id, ...(key !== null && { threadKey: key }) }),
         messages: [...earlier.slice(-maxEarlierTurns).flatMap(toMessages), toMessages(turn)[0]],
-        currentPath: location.pathname.slice(0, 200),
+        currentPath: pagePath(),
         ...(turn.selection && {
           context: [{ type: 'textSelection', value: turn.selection.text, path: turn.selection.path }],
         }),

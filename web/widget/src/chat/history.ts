@@ -1,3 +1,4 @@
+import { toJson } from './to-json.ts';
 import type { Thread } from './types.ts';
 
 /** This browser's conversations for one project, newest first. They are stored in the site's own storage. */
@@ -32,9 +33,9 @@ export function openHistory(domain: string): History {
 
   function write(kept: Kept): void {
     const threads = kept.threads.slice(0, maxThreads);
-    while (threads.length > 1 && JSON.stringify(threads).length > maxCharacters) threads.pop();
+    while (threads.length > 1 && toJson(threads).length > maxCharacters) threads.pop();
     try {
-      localStorage.setItem(name, JSON.stringify({ ...kept, threads }));
+      localStorage.setItem(name, toJson({ ...kept, threads }));
     } catch {
       // In private windows and on full disks the conversation lives as long as the page.
     }

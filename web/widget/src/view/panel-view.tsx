@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { pagePath } from '../chat/page-path.ts';
 import type { Turn } from '../chat/types.ts';
 import { Choices } from './choices.tsx';
 import { Foot } from './foot.tsx';
@@ -45,7 +46,7 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
     setIsHistory(false);
     onDraft('');
     onDropSelection();
-    const about = selection === undefined ? undefined : { text: selection, path: location.pathname };
+    const about = selection === undefined ? undefined : { text: selection, path: pagePath() };
     if (edited !== undefined && chat.thread().turns.some(({ id }) => id === edited))
       void chat.again(edited, question);
     else void chat.ask(question, about);
