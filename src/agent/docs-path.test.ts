@@ -46,6 +46,8 @@ test('only pages, navigation and OpenAPI files are written', () => {
     'docusaurus.config.js',
     'AGENTS.md',
     'sub/claude.MD',
+    'CLAUDE.local.md',
+    'AGENTS.override.md',
     'node_modules/x/readme.md',
     'sidebars.js',
     'mkdocs.yml',

@@ -15,7 +15,9 @@ const openapiFile = /^(?:openapi|swagger)[\w.-]*\.(?:json|ya?ml)$/i;
 // These files instruct other agents, or name reviewers: a job never changes them.
 const instructionFiles = new Set([
   'agents.md',
+  'agents.override.md',
   'claude.md',
+  'claude.local.md',
   'gemini.md',
   'copilot-instructions.md',
   'skill.md',
@@ -70,7 +72,7 @@ export function writablePath(given: string, docsRoot: string): string {
   const name = path.split('/').at(-1)!;
   if (path.split('/').includes('node_modules')) refuse('Installed packages are closed.');
   if (instructionFiles.has(name.toLowerCase())) refuse('Instruction files for agents are closed.');
-  if (!isPage(path) && !navigationFiles.has(name) && !openapiFile.test(name)) {
+  if (!isPage(path) && !navigationFiles.has(name) && !isApiFile(path)) {
     refuse('Only pages (.md, .mdx, .rst, .adoc), navigation files and OpenAPI files may be written.');
   }
   return path;
@@ -82,6 +84,10 @@ export function isWritable(path: string, docsRoot: string): boolean {
   } catch {
     return false;
   }
+}
+
+export function isApiFile(path: string): boolean {
+  return openapiFile.test(path.slice(path.lastIndexOf('/') + 1));
 }
 
 export function isPage(path: string): boolean {

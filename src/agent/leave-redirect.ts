@@ -23,10 +23,13 @@ export async function leaveRedirect(
     const files =
       format.inPage === true ? [to] : [...workspace.siteFiles].filter((file) => format.fits(file));
     for (const file of files.filter((one) => workspace.has(one))) {
-      const text = await orNull(
-        checker.run('add-redirect', file, await workspace.read(file), nth, old, target),
-      );
+      const given = await workspace.read(file);
+      const text = await orNull(checker.run('add-redirect', file, given, nth, old, target));
       if (text === null) continue;
+      // A quote in an address ends a string of the configuration.
+      const isSafe =
+        format.inPage ?? (await orNull(checker.run('only-site-parts-differ', file, given, text)));
+      if (isSafe !== true) continue;
       await workspace.write(file, text);
       return `A redirect from ${old.url} is in ${file}.`;
     }

@@ -39,6 +39,16 @@ for (const [target, kind, expected] of [
   ['//evil.example/logo.png', 'image', null],
   ['/\\evil.example/logo.png', 'image', null],
   ['data:image/png;base64,AA', 'image', null],
+  ['/logo.png?a=1&b=2', 'image', '/logo.png?a=1&b=2'],
+  // Renderers read these as `https://evil.example/`, `//evil.example` and `javascript:`.
+  ['&#104;ttps://evil.example/', 'image', null],
+  ['&#x68;ttps://evil.example/', 'image', null],
+  ['&#104ttps://evil.example/', 'image', null],
+  ['/&sol;evil.example/', 'image', null],
+  ['/&Tab;/evil.example/', 'image', null],
+  ['/&bsol;evil.example/', 'image', null],
+  ['https&colon;//evil.example/', 'image', null],
+  ['https://docs.example&commat;evil.example/', 'link', null],
 ] as const) {
   test(`${kind} ${JSON.stringify(target)} → ${expected}`, () => assert.equal(check(target, kind), expected));
 }

@@ -28,8 +28,9 @@ export function createLinkCheck({ index, baseUrl, groups }: Docs): LinkCheck {
     return link;
   };
   return (target, kind) => {
-    // Browsers read a backslash as a slash and drop control characters: no legitimate address has them.
-    if (target === '' || /[\p{Cc}\\\s]/u.test(target)) return null;
+    // Browsers read a backslash as a slash and drop control characters: no legitimate address has them. Renderers
+    // decode character references: `&#104;ttps://evil.example` has a scheme then, `/&sol;evil.example` a host.
+    if (target === '' || /[\p{Cc}\\\s]|&(?:#|[a-z][a-z\d]*;)/iu.test(target)) return null;
     const absolute = target.startsWith('//') ? `https:${target}` : target;
     const scheme = /^([a-z][a-z\d+.-]*):/i.exec(absolute)?.[1]?.toLowerCase();
     if (scheme === undefined)

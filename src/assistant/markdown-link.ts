@@ -70,5 +70,6 @@ function targetEnd(text: string, from: number, final: boolean): number | 'wait' 
 
 function targetOf(inside: string): string {
   const trimmed = inside.trim();
-  return (/^<([^>]*)>/.exec(trimmed)?.[1] ?? trimmed.split(/\s/, 1)[0] ?? '').trim();
+  const target = /^<([^>]*)>/.exec(trimmed)?.[1] ?? trimmed.split(/\s/, 1)[0] ?? '';
+  return target.trim().replaceAll('&amp;', '&');
 }

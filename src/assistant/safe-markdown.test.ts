@@ -43,6 +43,7 @@ describe('what an answer may link to', () => {
     ['another site stays', '[x](https://other.example/a)', '[x](https://other.example/a)'],
     ['a script is none', '[x](javascript:alert(1)) [y](data:text/html,a)', 'x y'],
     ['a picture of another host becomes its text', 'a ![beacon](https://evil.example/?q=1) b', 'a beacon b'],
+    ['an address with escaped ampersands stays', '[x](https://other.example/?a=1&amp;b=2)', '[x](https://other.example/?a=1&b=2)'],
     ['raw HTML becomes text', '<img src=x onerror=y> <b>', '\\<img src=x onerror=y> \\<b>'],
     ['a title is left out', '[x](/known "hi")', '[x](/known)'],
     ['a definition becomes text', '[x]: https://other.example', '\\[x]: https://other.example'],

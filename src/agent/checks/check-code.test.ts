@@ -53,6 +53,25 @@ describe('code that a job adds is refused', () => {
     'a remote picture': '![x](https://tracker.example/p.png)',
     'a picture of no protocol': '![x](//tracker.example/p.png)',
     'a remote picture in JSX': '<img src="https://tracker.example/p.png" />',
+    'a script address in an expression': '<a href={"javascript:alert(1)"}>x</a>',
+    'a script address with escapes of JavaScript': '<a href={"\\u006aavascript:alert(1)"}>x</a>',
+    'a script address in an export': "export const to = 'javascript:alert(1)'\n\n<a href={to}>x</a>",
+    'a remote picture in an expression': '<img src={`https://tracker.example/p.png`} />',
+    'a remote picture in an export':
+      "export const p = { src: 'https://tracker.example/p.png' }\n\n<img src={p.src} />",
+    'a remote picture by reference': '![x][r]\n\n[r]: https://tracker.example/p.png',
+    'a remote picture without slashes': '![x](https:tracker.example/p.png)',
+    'a remote picture with a tab': '<img src="/\t/tracker.example/p.png" />',
+    'a remote background': '<table background="https://tracker.example/p.png"></table>',
+    'a remote filter': '<svg><feImage href="https://tracker.example/x" /></svg>',
+    'an address that is told of clicks': '<a href="/b" ping="https://tracker.example">x</a>',
+    'an animated address': '<svg><a><animate attributeName="href" values="javascript:alert(1)" /></a></svg>',
+    'a style of an expression that fetches':
+      "<p style={{ background: '\\u0075rl(https://tracker.example)' }}>x</p>",
+    'a style with escapes that fetches': '<p style="background: \\75rl(//tracker.example)">x</p>',
+    'a style with a set of images': '<p style="background: image-set(\'//tracker.example/p\' 1x)">x</p>',
+    'an element whose text hides tags': '<noscript><p title="x" /></noscript>',
+    'an address in math': '$\\href{javascript:alert(1)}{x}$',
     'a component nobody knows': '<Evil />',
     'a style that fetches': '<p style="background: url(https://tracker.example)">x</p>',
   };
@@ -171,6 +190,36 @@ test('code that moves to another page is known, however many pages name the same
   await workspace.write('new.md', page(frame));
   workspace.remove('z.md');
   assert.deepEqual(await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['new.md']), []);
+});
+
+test('attribute lists of Markdown dialects are attributes of the site’s HTML', async () => {
+  const commit = await commitFiles(gitDir, { 'docs/a.md': page('Text.') }, 'attributes');
+  const told = async (text: string) => {
+    const workspace = await openWorkspace({ gitDir, base: commit, docsRoot: 'docs', overlay: {} });
+    await workspace.write('docs/a.md', page(text));
+    const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['docs/a.md']);
+    return found.map(({ message }) => message.slice(0, 11));
+  };
+  for (const text of [
+    '[x](y){: onclick="if (a) { b() }" }',
+    '# Title {onclick=go()}',
+    'Text\n{: .a onmouseover=go() }',
+    '{:ref: onclick="go()"}',
+    '::: {onclick=go()}\nx\n:::',
+    // CommonMark reads these as text, or as one block that shows nothing.
+    '<svg/onload=go()>',
+    '<![CDATA[x>\n<b onclick=x>y</b>]]>',
+  ])
+    assert.deepEqual(await told(text), ['New handler'], text);
+  assert.deepEqual(await told('![x](a.png){: src="//tracker.example/p.png" }'), ['New remote ']);
+  assert.deepEqual(await told('{{< figure src="//tracker.example/p.png" >}}'), [
+    'New remote ',
+    'New templat',
+  ]);
+  for (const code of ['~~~\n<b onclick=x>', '- a\n\n      <b onclick=x>y</b>'])
+    assert.deepEqual(await told(code), ['New handler'], 'no code to Python-Markdown');
+  assert.deepEqual(await told('/// html | script\ngo()\n///'), ['New script:']);
+  assert.deepEqual(await told('# Title {#id .class data-a="b"}\n\n`{onclick=x}` and { a = "b" }'), []);
 });
 
 test('scripts in the indented blocks of MkDocs are code, fenced examples there are not', async () => {

@@ -74,3 +74,10 @@ test('Navigation that leads to another site is shown to people', async () => {
     'review 1 New link to another site: new.example',
   ]);
 });
+
+test('A sidebar’s HTML is code, also in what an API description shows as it is written', async () => {
+  const told = (value: string) => check('sidebars.json', JSON.stringify({ docs: [{ type: 'html', value }] }));
+  assert.match((await told('<script>x()</script>'))[0]!, /^error \d+ New script: <script>$/);
+  assert.match((await told('<img src="/p.png" onerror="x()">'))[0]!, /^error \d+ New handler/);
+  assert.deepEqual(await told('<b>Guides</b>'), []);
+});

@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
 import { parse } from 'yaml';
+import { isApiFile } from '../docs-path.ts';
 import type { CodeItem } from './code-item.ts';
 
 const maxAliases = 50;
 
-/** Values that are shown as they are written. */
+/** Values of an API description that are shown as they are written. */
 const verbatim = new Set(['example', 'examples', 'default', 'enum', 'const', 'pattern', 'value', 'source']);
 /** Where "Try it" and clients send what readers type, their keys too. https://spec.openapis.org/oas/v3.1.0 */
 const receivers = new Set(['tokenUrl', 'authorizationUrl', 'refreshUrl', 'openIdConnectUrl']);
@@ -27,7 +28,7 @@ export function listDataCode(
   } catch {
     return [{ kind: 'text that cannot be read', key: 'data', line: 1 }];
   }
-  return textsOf(data).flatMap((one) =>
+  return textsOf(data, isApiFile(path) ? verbatim : new Set()).flatMap((one) =>
     codeOf(path, one, listMarkdown).map((item) => ({ ...item, line: lineOf(text, one.value) })),
   );
 }
@@ -47,8 +48,8 @@ function codeOf(
 
 type Text = { value: string; key: string; parents: string[] };
 
-/** The texts of a value that are not shown verbatim, each once. */
-function textsOf(data: unknown): Text[] {
+/** The texts of a value, each once. @param skipped keys whose values are left out */
+function textsOf(data: unknown, skipped: ReadonlySet<string>): Text[] {
   const found: Text[] = [];
   const seen = new Set<object>();
   const visit = (value: unknown, key: string, parents: string[]): void => {
@@ -58,7 +59,7 @@ function textsOf(data: unknown): Text[] {
     const around = key === '' ? parents : [...parents, key];
     for (const [name, inner] of Object.entries(value)) {
       if (Array.isArray(value)) visit(inner, key, parents);
-      else if (!verbatim.has(name)) visit(inner, name, around);
+      else if (!skipped.has(name)) visit(inner, name, around);
     }
   };
   visit(data, '', []);

@@ -3,50 +3,22 @@ import type { CodeItem } from './code-item.ts';
 
 type Tag = { name: string; attributes: Record<string, string> };
 
-/** Elements that run code or embed another page. */
-const scripts = new Set(['script', 'style', 'base', 'meta', 'link']);
-const embeds = new Set([
-  'iframe',
-  'frame',
-  'frameset',
-  'object',
-  'embed',
-  'applet',
-  'portal',
-  'form',
-  'fencedframe',
+/** Elements that run code or change what is around them; in some, browsers read text where others read tags. */
+const scripts = new Set('script style base meta link noscript noembed noframes xmp plaintext'.split(' '));
+const embeds = new Set('iframe frame frameset object embed applet portal form fencedframe'.split(' '));
+const media = new Set('img image video audio source track picture svg use input feimage'.split(' '));
+/** Attributes whose address is loaded with the page, also those of components. */
+const loaded = new Set(
+  'src srcset ping poster background img image icon logo avatar thumbnail cover banner'.split(' '),
+);
+const addresses = new Set([
+  ...loaded,
+  ...'href xlink:href action formaction data to from by values url'.split(' '),
 ]);
-const media = new Set([
-  'img',
-  'image',
-  'video',
-  'audio',
-  'source',
-  'track',
-  'picture',
-  'svg',
-  'use',
-  'input',
-]);
-const addresses = [
-  'src',
-  'href',
-  'xlink:href',
-  'action',
-  'formaction',
-  'poster',
-  'data',
-  'srcset',
-  'to',
-  'url',
-];
 
 /** Code and remote content of each tag in a piece of HTML. */
 export function htmlCode(source: ({ html: string } | Tag) & { line: number }): CodeItem[] {
-  const items: CodeItem[] = [];
-  const add = (kind: CodeItem['kind'], key: string) => items.push({ kind, key, line: source.line });
-  for (const tag of 'html' in source ? readTags(source.html) : [source]) addTag(tag, add);
-  return items;
+  return ('html' in source ? readTags(source.html) : [source]).flatMap((tag) => tagCode(tag, source.line));
 }
 
 function readTags(html: string): Tag[] {
@@ -58,35 +30,53 @@ function readTags(html: string): Tag[] {
   return tags;
 }
 
-function addTag({ name, attributes }: Tag, add: (kind: CodeItem['kind'], key: string) => void): void {
+function tagCode({ name, attributes }: Tag, line: number): CodeItem[] {
   const tag = name.toLowerCase();
   const written = `<${name}${Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${value}"`)
     .join('')}>`;
-  if (/^[A-Z]|[.]/.test(name)) add('component', name);
-  else if (scripts.has(tag)) add('script', written);
-  else if (embeds.has(tag)) add('embed', written);
-  else if (tag.includes('-')) add('component', name);
-  for (const [key, value] of Object.entries(attributes)) {
-    const attribute = key.toLowerCase();
-    if (/^(?:on|@|v-|:|\(|x-|hx-|client:|set:)/.test(attribute) || attribute === 'srcdoc')
-      add('handler', `${key}="${value}"`);
-    if (attribute === 'dangerouslysetinnerhtml') add('script', `${key}="${value}"`);
-    if (attribute === 'style' && /url\(|@import|expression\(/i.test(value)) add('remote media', value);
-    if (addresses.includes(attribute)) addAddress(tag, value, add);
-  }
+  const items = Object.entries(attributes).flatMap(([key, value]) => attributeCode(tag, key, value, line));
+  if (/^[A-Z]|[.]/.test(name)) return [{ kind: 'component', key: name, line }, ...items];
+  if (scripts.has(tag)) return [{ kind: 'script', key: written, line }, ...items];
+  if (embeds.has(tag)) return [{ kind: 'embed', key: written, line }, ...items];
+  return tag.includes('-') ? [{ kind: 'component', key: name, line }, ...items] : items;
 }
 
-function addAddress(tag: string, address: string, add: (kind: CodeItem['kind'], key: string) => void): void {
+/** Code and remote content of one attribute. */
+export function attributeCode(tag: string, name: string, value: string, line: number): CodeItem[] {
+  const attribute = name.toLowerCase();
+  const written = `${name}="${value}"`;
+  if (/^(?:on|@|v-|:|\(|x-|hx-|client:|set:)/.test(attribute) || attribute === 'srcdoc')
+    return [{ kind: 'handler', key: written, line }];
+  if (attribute === 'dangerouslysetinnerhtml') return [{ kind: 'script', key: written, line }];
+  // With a backslash, CSS spells any name.
+  if (attribute === 'style' && /\\|@import|(?:url|image|image-set|src|expression)\(/i.test(value))
+    return [{ kind: 'remote media', key: value, line }];
+  if (!addresses.has(attribute)) return [];
+  const isLoaded = media.has(tag.toLowerCase()) || loaded.has(attribute);
+  const all = attribute === 'srcset' ? value.split(/[\s,]+/) : [value];
+  return all.flatMap((address) => addressCode(address, isLoaded, line));
+}
+
+function addressCode(address: string, isLoaded: boolean, line: number): CodeItem[] {
   // Browsers skip control characters and blanks in a scheme.
   const plain = address.replaceAll(/[\p{Cc}\s]/gu, '').toLowerCase();
-  if (
-    /^(?:javascript|vbscript|data|blob):/.test(plain) &&
-    !/^data:image\/(?:png|gif|jpe?g|webp|avif)[;,]/.test(plain)
-  ) {
-    return add('script', plain.slice(0, 200));
-  }
-  const host = /(?:^|[\s,])(?:https?:)?[\\/]{2}([^\\/?#\s,]{1,255})/i.exec(address)?.[1]?.toLowerCase();
-  if (host !== undefined)
-    add(media.has(tag) ? 'remote media' : 'link to another site', host.replace(/^.*@/, ''));
+  const isPicture = /^data:image\/(?:png|gif|jpe?g|webp|avif)[;,]/.test(plain);
+  if (/^(?:javascript|vbscript|data|blob):/.test(plain) && !isPicture)
+    return [{ kind: 'script', key: plain.slice(0, 200), line }];
+  const host = hostOf(address);
+  return host === null ? [] : [{ kind: isLoaded ? 'remote media' : 'link to another site', key: host, line }];
+}
+
+/**
+ * The host of another site. Without slashes, `https:host` is one where the page has the other scheme; an address with a
+ * template in it is none to `URL`.
+ */
+function hostOf(address: string): string | null {
+  const own = 'docs.invalid';
+  const hosts = ['http', 'https'].map((scheme) => URL.parse(address, `${scheme}://${own}/`));
+  const found = hosts.find((url) => url !== null && /^https?:$/.test(url.protocol) && url.host !== own);
+  if (found) return found.host;
+  const written = /(?:^|[\s,])(?:https?:)?[\\/]{2}([^\\/?#\s,]{1,255})/i.exec(address)?.[1];
+  return written?.toLowerCase().replace(/^.*@/, '') ?? null;
 }

@@ -61,6 +61,20 @@ export function isData(root: Node | null | undefined, bound: ReadonlySet<string>
   return true;
 }
 
+/** The texts in an expression or in exports, and whether names stand beside them, whose values are not known here. */
+export function textsIn(root: Node | null | undefined): { texts: string[]; hasNames: boolean } {
+  const texts: string[] = [];
+  let hasNames = false;
+  JSON.stringify(root ?? null, (key, value: unknown) => {
+    const node = value as Partial<Node> | null;
+    if (node?.type === 'Literal' && typeof node.value === 'string') texts.push(node.value);
+    if (node?.type === 'TemplateElement') texts.push(node.value?.cooked ?? '');
+    if (node?.type === 'Identifier' && key !== 'key' && key !== 'property') hasNames = true;
+    return key === 'loc' || key === 'range' || typeof value === 'bigint' ? undefined : value;
+  });
+  return { texts, hasNames };
+}
+
 const isPrototype = (node: Node) =>
   ['constructor', '__proto__', 'prototype'].includes(
     node.type === 'Identifier' ? node.name : String((node as { value?: unknown }).value),

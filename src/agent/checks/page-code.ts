@@ -10,8 +10,9 @@ import type { Nodes } from 'mdast';
 import { listAsciidocCode } from './asciidoc-code.ts';
 import type { CodeItem, CodeKind } from './code-item.ts';
 import { visit } from 'unist-util-visit';
-import { htmlCode } from './html-code.ts';
-import { boundNames, isData } from './js-data.ts';
+import { dialectCode } from './dialect-code.ts';
+import { attributeCode, htmlCode } from './html-code.ts';
+import { boundNames, isData, textsIn } from './js-data.ts';
 import { listRstCode } from './rst-code.ts';
 import { blocksAsQuotes } from './mkdocs-blocks.ts';
 import { parsePageTree } from './scan-page.ts';
@@ -41,9 +42,15 @@ export function listPageCode(path: string, text: string, build: SiteBuild): Code
   if (build.hasDirectives) items.push(...fenceCode(path, text));
   const isMdx = build.asMdx || /\.mdx$/i.test(path);
   const tree = isMdx ? parsePageTree(`${path}.mdx`, text) : parsePageTree(path, blocksAsQuotes(text));
-  const bound = new Set<string>();
-  visit(tree, 'mdxjsEsm', (node) => boundNames(programOf(node), bound));
-  visit(tree, (node) => void addNode(node, path, text, bound, items));
+  items.push(...dialectCode(tree, text, isMdx));
+  const names: Names = { bound: new Set(), exported: [], pictures: new Set() };
+  visit(tree, 'mdxjsEsm', (node) => {
+    boundNames(programOf(node), names.bound);
+    names.exported.push(...textsIn(programOf(node)).texts);
+  });
+  visit(tree, 'imageReference', ({ identifier }) => void names.pictures.add(identifier));
+  visit(tree, (node) => void addNode(node, path, text, names, items));
+  const { bound } = names;
   return items.filter(({ kind, key }) => kind !== 'component' || !bound.has(key.split('.')[0]!));
 }
 
@@ -52,13 +59,17 @@ function programOf({ data }: { data?: unknown }): Program | null | undefined {
   return (data as { estree?: Program | null } | undefined)?.estree;
 }
 
-function addNode(
-  node: Nodes,
-  path: string,
-  text: string,
-  bound: ReadonlySet<string>,
-  items: CodeItem[],
-): void {
+type Names = {
+  /** Names that the page itself imports or exports. */
+  bound: Set<string>;
+  /** Texts of its exports, one of which a name in an attribute may be. */
+  exported: string[];
+  /** References that show a picture. */
+  pictures: Set<string>;
+};
+
+function addNode(node: Nodes, path: string, text: string, names: Names, items: CodeItem[]): void {
+  const { bound } = names;
   const line = node.position?.start.line ?? 1;
   const add = (kind: CodeKind, key: string) => items.push({ kind, key, line });
   const addExpression = (value: string, program: Program | null | undefined) => {
@@ -79,21 +90,30 @@ function addNode(
         if (attribute.type === 'mdxJsxExpressionAttribute')
           addExpression(attribute.value, programOf(attribute));
         else if (typeof attribute.value === 'object' && attribute.value !== null) {
-          attributes[attribute.name] = attribute.value.value;
-          addExpression(attribute.value.value, programOf(attribute.value));
+          const { name, value } = attribute;
+          attributes[name] = value.value;
+          addExpression(value.value, programOf(value));
+          const { texts, hasNames } = textsIn(programOf(value));
+          for (const one of hasNames ? [...texts, ...names.exported] : texts)
+            items.push(...attributeCode(node.name ?? '', name, one, line));
         } else attributes[attribute.name] = attribute.value ?? '';
       }
       if (node.name !== null) items.push(...htmlCode({ name: node.name, attributes, line }));
       break;
     }
     case 'html':
-      items.push(...htmlCode({ html: node.value, line }));
+      // The end that browsers see: they know no CDATA in HTML.
+      items.push(...htmlCode({ html: node.value.replace(/^<!\[CDATA\[[^>]*>?/, ''), line }));
       break;
     case 'image':
       items.push(...htmlCode({ name: 'img', attributes: { src: node.url }, line }));
       break;
-    case 'link':
     case 'definition':
+      if (names.pictures.has(node.identifier))
+        items.push(...htmlCode({ name: 'img', attributes: { src: node.url }, line }));
+      else items.push(...htmlCode({ name: 'a', attributes: { href: node.url }, line }));
+      break;
+    case 'link':
       items.push(...htmlCode({ name: 'a', attributes: { href: node.url }, line }));
       break;
     case 'code':

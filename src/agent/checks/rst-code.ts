@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { CodeItem } from './code-item.ts';
+import { mathCode } from './dialect-code.ts';
 import { htmlCode } from './html-code.ts';
 import { rstLines } from './rst-lines.ts';
 import { scanRst } from './scan-rst.ts';
@@ -22,16 +23,27 @@ const harmless = new Set(
 export function listRstCode(path: string, text: string): CodeItem[] {
   const items: CodeItem[] = [];
   const all = text.split('\n');
-  for (const { nth, directive } of rstLines(text)) {
+  const lines = rstLines(text);
+  for (const { nth, directive } of lines) {
     if (directive === null) continue;
     items.push(...directiveCode(path, { ...directive, body: bodyOf(all, nth), line: nth + 1 }));
   }
+  const shown = lines.map((line) => line.text).join('\n');
+  items.push(...mathCode(shown, 1));
+  for (const [, url] of addresses.flatMap((address) => [...shown.matchAll(address)]))
+    items.push(...htmlCode({ name: 'a', attributes: { href: url!.replace(/\s+/g, '') }, line: 1 }));
   for (const { kind, url, line } of scanRst(text).links) {
     if (kind === 'image') items.push(...htmlCode({ name: 'img', attributes: { src: url }, line }));
     else if (kind === 'link') items.push(...htmlCode({ name: 'a', attributes: { href: url }, line }));
   }
   return items;
 }
+
+/** Where docutils reads an address, which may run over lines. */
+const addresses = [
+  /`[^`<]{0,500}<([^`<>]{1,1000})>`__?/g,
+  /(?:^[ \t]*\.\.[ \t]+_[^:`\n]{1,200}:|^[ \t]*__|:target:)[ \t]([^\n]{0,1000}(?:\n[ \t]+[^\s.][^\n]{0,1000}){0,3})/gm,
+];
 
 type Directive = { name: string; argument: string; body: readonly string[]; line: number };
 
@@ -61,7 +73,7 @@ function rawCode(html: string, line: number): CodeItem[] {
 }
 
 function bodyOf(lines: readonly string[], nth: number): string[] {
-  const indent = lines[nth]!.search(/\S/);
+  const indent = lines[nth]!.indexOf('..');
   const end = lines.findIndex((line, at) => at > nth && line.trim() !== '' && line.search(/\S/) <= indent);
   return lines.slice(nth + 1, end < 0 ? undefined : end);
 }

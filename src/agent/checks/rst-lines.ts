@@ -11,7 +11,10 @@ type RstLine = {
 /** Directives whose content is literal text or data, not markup. */
 const literal =
   /^(?:code|code-block|sourcecode|parsed-literal|literalinclude|math|raw|productionlist|highlight|prompt|testcode|testsetup|testoutput|doctest|graphviz|mermaid|ipython|command-output|program-output)$/;
-const directive = /^([ \t]*)\.\. (?:\|[^|]{1,100}\| )?([\w][\w:.+-]{0,60})::[ \t]*(.{0,2000})$/;
+/** Marks of list items, fields, line blocks and table cells, which may stand before what a line begins. */
+const marks =
+  /^[ \t]*(?:(?:[-*+•‣⁃|]|\(?(?:\d{1,4}|#|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,7})[.)]|:[^:\s][^:]{0,60}:)[ \t]+){0,5}/;
+const directive = /^\.\.[ \t]+(?:\|[^|]{1,100}\|[ \t]+)?(\w[\w:.+-]{0,60}?)[ \t]?::[ \t]*(.{0,2000})$/;
 
 /** Lines but literal blocks. https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#literal-blocks */
 export function rstLines(text: string): RstLine[] {
@@ -19,20 +22,25 @@ export function rstLines(text: string): RstLine[] {
   let start = 0;
   /** Lines with more indent than this belong to a literal block. */
   let block: number | null = null;
-  for (const [nth, line] of text.split('\n').entries()) {
+  const lines = text.split('\n');
+  for (const [nth, line] of lines.entries()) {
     const clean = line.replace(/\r$/, '');
     const indent = clean.search(/\S/);
     if (block !== null && indent >= 0 && indent <= block) block = null;
     if (block === null && indent >= 0) {
-      const [whole, space, name, argument] = directive.exec(clean) ?? [];
-      const at = whole === undefined ? 0 : whole.length - argument!.length;
+      const column = marks.exec(clean)![0].length;
+      const [whole, name, argument] = directive.exec(clean.slice(column)) ?? [];
+      const at = whole === undefined ? 0 : clean.length - argument!.length;
       found.push({
         text: clean,
         nth,
         start,
         directive: whole === undefined ? null : { name: name!, argument: argument!.trim(), at: start + at },
       });
-      if (whole !== undefined ? literal.test(name!) : clean.endsWith('::')) block = space?.length ?? indent;
+      // Without an empty line below, `::` ends a term and not a paragraph.
+      const opens =
+        whole === undefined ? clean.endsWith('::') && !lines[nth + 1]?.trim() : literal.test(name!);
+      if (opens) block = column;
     }
     start += line.length + 1;
   }

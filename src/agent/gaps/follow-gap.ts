@@ -21,7 +21,7 @@ type NewAnswer = {
   deploymentId: string;
 };
 
-export type GapDeps = Pick<AgentDeps, 'store' | 'openForge'> & {
+type GapDeps = Pick<AgentDeps, 'store' | 'openForge'> & {
   /** Asks as a reader would, without recording the conversation. */
   ask(project: Project, question: string, signal: AbortSignal): Promise<NewAnswer>;
   /** @returns the id of the deployment */

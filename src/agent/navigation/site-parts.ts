@@ -3,6 +3,7 @@ import { parse as parseToml } from 'smol-toml';
 import { isNode, isScalar, type Node as YamlNode, visit } from 'yaml';
 import { redirectBlocks } from '../redirects/python-lists.ts';
 import { docsifyOptions, docsifyScript } from './docsify-script.ts';
+import { isPlainKey, isPlainText } from './plain-value.ts';
 import {
   childrenOf,
   follow,
@@ -103,24 +104,18 @@ function partProperties(root: Node): Node[] {
   );
 }
 
-/** An address of another site, or code in the shape of one. */
-const isElsewhere = (text: string) =>
-  /:\/\/|^\/\/|^\s*\w+:(?![\w\s])|(?:javascript|vbscript):|data:\S/i.test(text);
-
 const nameOf = ({ key }: Node) => (key?.type === 'Identifier' ? key.name : (textOf(key)?.value ?? null));
 
 /** Parts of a list that are not plain values or keys: names, calls, functions, addresses of other sites. */
 function codeIn(node: Node, parts: ReadonlySet<Node>): string[] {
   if (parts.has(node)) return [];
   if (node.type === 'ObjectProperty' && node['computed'] !== true && node['shorthand'] !== true) {
-    const key = node['key'] as Node;
-    return [
-      ...(key.type === 'Identifier' ? [] : codeIn(key, parts)),
-      ...codeIn(node['value'] as Node, parts),
-    ];
+    const key = keyOf(node);
+    const isPlain = key === null || isPlainKey(key);
+    return [...(isPlain ? [] : [`key ${key}`]), ...codeIn(node['value'] as Node, parts)];
   }
   const text = textOf(node)?.value;
-  if (text !== undefined) return isElsewhere(text) ? [`text ${text}`] : [];
+  if (text !== undefined) return isPlainText(text) ? [] : [`text ${text}`];
   if (/^(?:Numeric|Boolean|Null)Literal$/.test(node.type)) return [];
   return [serialize(node, parts)];
 }
@@ -139,10 +134,11 @@ function serialize(root: Node, parts: ReadonlySet<Node>): string {
 function yamlSkeleton(path: string, text: string): Skeleton {
   const document = parseYaml(text);
   const code: string[] = [];
-  visit(document, (_, node) => {
+  visit(document, (role, node) => {
     const { tag, anchor } = isNode(node) ? (node as YamlNode & { tag?: string; anchor?: string }) : {};
     if (tag !== undefined || anchor !== undefined) code.push(`${tag} ${anchor}`);
-    if (isScalar(node) && typeof node.value === 'string' && isElsewhere(node.value))
+    const isPlain = role === 'key' ? isPlainKey : isPlainText;
+    if (isScalar(node) && typeof node.value === 'string' && !isPlain(node.value))
       code.push(`text ${node.value}`);
   });
   const data: unknown = document.toJS({ maxAliasCount: 50 });
@@ -157,8 +153,12 @@ function yamlSkeleton(path: string, text: string): Skeleton {
 
 function tomlSkeleton(text: string): Skeleton {
   const config = parseToml(text) as Record<string, any>;
-  const lists = JSON.stringify([config['redirects'], config['output']?.html?.redirect]);
-  const code = (lists.match(/"[^"]*"/g) ?? []).filter((one) => isElsewhere(one.slice(1, -1)));
+  const code: string[] = [];
+  JSON.stringify([config['redirects'], config['output']?.html?.redirect], (key, value: unknown) => {
+    if (!isPlainKey(key)) code.push(`key ${key}`);
+    if (typeof value === 'string' && !isPlainText(value)) code.push(`text ${value}`);
+    return value;
+  });
   delete config['redirects'];
   const { html = {}, ...outputs } = config['output'] ?? {};
   const { redirect: _, ...kept } = html;

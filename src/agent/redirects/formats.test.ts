@@ -212,6 +212,45 @@ describe('redirects of each framework and host', () => {
       ['redocly.yaml', 'redirects: {}\n', 'redirects:\n  /a:\n    to: https://evil.test\n'],
       ['mkdocs.yml', 'nav: []\n', 'nav:\n  - Blog: https://evil.test\n'],
       ['index.html', '<p>a</p>', '<p>b</p>'],
+      // As browsers read addresses: a backslash is a slash, and blanks are left out.
+      ['docs.json', '{"redirects":[]}', '{"redirects":[{"source":"/a","destination":"/\\\\evil.test"}]}'],
+      ['docs.json', '{"redirects":[]}', '{"redirects":[{"source":"/a","destination":" /\\t/evil.test"}]}'],
+      ['docs.json', '{"redirects":[]}', '{"redirects":[{"source":"/a","destination":"https:evil.test"}]}'],
+      [
+        'docusaurus.config.js',
+        'export default { redirects: [] }',
+        "export default { redirects: [{ to: '/\\\\evil.test' }] }",
+      ],
+      ['mkdocs.yml', 'nav: []\n', 'nav:\n  - Blog: "/\\\\evil.test"\n'],
+      ['netlify.toml', '', '[[redirects]]\nfrom = "/\\"a"\nto = "//evil.test"\n'],
+      ['conf.py', 'redirects = {\n}\n', 'redirects = {\n    "a": "//evil.test",\n}\n'],
+      // Titles are HTML in VitePress and MkDocs, and so is what these plugins write.
+      [
+        'sidebars.js',
+        'module.exports = []',
+        "module.exports = [{ type: 'html', value: '<script>go()</script>' }]",
+      ],
+      [
+        'config.ts',
+        'export default { nav: [] }',
+        "export default { nav: [{ text: '<img src=x onerror=go()' }] }",
+      ],
+      ['mkdocs.yml', 'nav: []\n', 'nav:\n  - "<script>go()</script>": a.md\n'],
+      ['book.toml', '', '[output.html.redirect]\n"/a.html" = "x\\"><script>go()</script>"\n'],
+      ['conf.py', 'redirects = {\n}\n', 'redirects = {\n    "a": "x><script>go()</script>",\n}\n'],
+      // These plugins write a file at the old address.
+      ['conf.py', 'redirects = {\n}\n', 'redirects = {\n    "../../a": "b",\n}\n'],
+      ['book.toml', '', '[output.html.redirect]\n"/../../a.html" = "b"\n'],
+      [
+        'mkdocs.yml',
+        'plugins:\n  - redirects:\n      redirect_maps: {}\n',
+        'plugins:\n  - redirects:\n      redirect_maps:\n        ../../a.md: b.md\n',
+      ],
+      [
+        'docusaurus.config.js',
+        'export default { redirects: [] }',
+        "export default { redirects: [{ from: '/../../a', to: '/b' }] }",
+      ],
       [
         'index.html',
         '<script>$docsify = { alias: {} }</script>',
@@ -225,5 +264,7 @@ describe('redirects of each framework and host', () => {
     ] as const) {
       assert.equal(onlySitePartsDiffer(path, before, after), false, `${path}: ${after}`);
     }
+    const titled = 'nav:\n  - "Note: a < b, <Tabs> and // more": ../a.md\n';
+    assert.equal(onlySitePartsDiffer('mkdocs.yml', 'nav: []\n', titled), true);
   });
 });

@@ -1,7 +1,14 @@
 import { posix } from 'node:path';
+import { isPlainKey, isPlainText } from '../navigation/plain-value.ts';
 import type { RedirectFormat } from './redirect.ts';
 
-const pair = /^\s*(["'])[^"'\\]{0,500}\1\s*:\s*(["'])[^"'\\:]{0,500}\2,?\s*(?:#.*)?$/;
+const pair = /^\s*(["'])([^"'\\]{0,500})\1\s*:\s*(["'])([^"'\\:]{0,500})\3,?\s*(?:#.*)?$/;
+
+/** Whether a line is `"old": "new",` and no more. */
+function isPair(line: string): boolean {
+  const [, , from, , to] = pair.exec(line) ?? [];
+  return from !== undefined && isPlainKey(from) && isPlainText(to!);
+}
 
 /** The redirect lists in a `conf.py`: first and last line, and the literal pairs. */
 export function redirectBlocks(
@@ -13,7 +20,7 @@ export function redirectBlocks(
     const end = lines.findIndex((one, nth) => nth > start && one.startsWith('}'));
     if (end < 0) return [];
     const inside = Array.from({ length: end - start - 1 }, (_, nth) => start + 1 + nth);
-    return [{ name, start, end, pairs: inside.filter((nth) => pair.test(lines[nth]!)) }];
+    return [{ name, start, end, pairs: inside.filter((nth) => isPair(lines[nth]!)) }];
   });
 }
 

@@ -255,6 +255,20 @@ describe('the navigation', () => {
   });
 });
 
+test('a redirect whose address would end a string of the configuration is left out', async (t) => {
+  const config =
+    'export default { redirects: async () => [{ source: "/x", destination: "/a", permanent: true }] }\n';
+  const own = { dependencies: { next: '1', nextra: '1', 'nextra-theme-docs': '1' } };
+  const files = { 'next.config.mjs': config, 'package.json': JSON.stringify(own), 'content/a.mdx': '# A\n' };
+  for (const to of ['content/a"-eval(name)-".mdx', 'content/b.mdx']) {
+    const context = contextOf(await workspaceOf(t, files));
+    const { output } = await call(context, 'move_file', { from: 'content/a.mdx', to });
+    const isLeft = to === 'content/b.mdx';
+    assert.match(output, isLeft ? /A redirect from \/a is in next\.config\.mjs/ : /No redirect was left/);
+    assert.equal((await context.workspace.read('next.config.mjs')) === config, !isLeft);
+  }
+});
+
 test('a navigation that is too long to be shown says so', async (t) => {
   const names = Array.from({ length: 1_000 }, (_, nth) => `guide/a-page-with-a-long-name-${nth}`);
   const files = {

@@ -1,0 +1,55 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { DocentError } from '../errors.ts';
+import type { Log } from '../lib/log.ts';
+import { isDamagedFile } from '../lib/sqlite-damage.ts';
+import { isBreaking } from '../store/migrations.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Makes the folders of a server. Files that are created from here on are private to the user who runs it.
+ * @throws DocentError `not_ready`
+ */
+export function makeFolders(...folders: string[]): void {
+  process.umask(0o077);
+  for (const folder of folders) makeFolder(folder);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  } catch (cause) {
+    throw new DocentError(
+      'not_ready',
+      `The data folder ${folder} cannot be written. Choose another with --data.`,
+      { cause },
+    );
+  }
+}
+
+/** Opens the database, and brings it up to date. @throws DocentError `not_ready` */
+export async function openDatabase(config: Config, log: Log): Promise<Store> {
+  try {
+    return await openStore({
+      url: config.databaseUrl,
+      maxConnections: config.databaseConnections,
+      thread: config.databaseThread,
+      secretKey: config.secretKey,
+      onMigrate: (migrations) => log.warn({ migrations }, migrationNotice(migrations.some(isBreaking))),
+    });
+  } catch (cause) {
+    if (cause instanceof DocentError) throw cause;
+    const message = isDamagedFile(cause)
+      ? 'The database is damaged. Restore a backup: npx docent restore FILE --data FOLDER.'
+      : 'The database cannot be opened. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.';
+    throw new DocentError('not_ready', message, { cause });
+  }
+}
+
+function migrationNotice(isBreaking: boolean): string {
+  return isBreaking
+    ? 'The database of an earlier Docent is migrated now. That version cannot open it afterwards: only a backup restores it.'
+    : 'The database of an earlier Docent is migrated now. That version can still open it.';
+}

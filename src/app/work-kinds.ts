@@ -1,0 +1,84 @@
+import { retentionKind } from '../accounts/apply-retention.ts';
+import { openTurnsKind } from '../accounts/close-open-turns.ts';
+import { gapKind } from '../agent/gaps/follow-gap.ts';
+import type { Agent } from '../agent/open-agent.ts';
+import { pullRequestKind } from '../agent/pulls/follow-pull-request.ts';
+import { scheduleKind } from '../agent/triggers/schedule-kind.ts';
+import { triggerKind } from '../agent/triggers/trigger-kind.ts';
+import { gapsKind } from '../analytics/group-new-questions.ts';
+import { pageSumsKind } from '../analytics/page-sums-kind.ts';
+import { questionVectors } from '../analytics/question-vectors.ts';
+import { answerUnrecorded } from '../assistant/answer-unrecorded.ts';
+import type { Config } from '../config.ts';
+import { deploymentKind } from '../deployments/deployment-kind.ts';
+import { pollKind } from '../deployments/poll-projects.ts';
+import { requestDeployment } from '../deployments/request-deployment.ts';
+import { pushedTextsKind } from '../deployments/sweep-pushed-texts.ts';
+import { storedIndexesKind } from '../deployments/sweep-stored-indexes.ts';
+import type { Log } from '../lib/log.ts';
+import type { Model } from '../models/model.ts';
+import { type NotifyDeps, notificationsKind } from '../notify/notify.ts';
+import type { Embedder } from '../retrieval/embedding/embedder.ts';
+import { wakeGaps } from '../store/gap-loops.ts';
+import { findOrganization } from '../store/organizations.ts';
+import type { Project } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import { laterIndexesKind } from '../work/later-indexes-kind.ts';
+import type { WorkKind } from '../work/work-kind.ts';
+import type { Indexing } from './open-indexing.ts';
+
+type Parts = {
+  config: Config;
+  log: Log;
+  store: Store;
+  models: Model[];
+  ask: ((system: string, prompt: string, signal: AbortSignal) => Promise<string>) | null;
+  embedder: Embedder | null;
+  indexing: Indexing;
+  agent: Agent;
+  notify: NotifyDeps;
+};
+
+/** Every kind of background work. */
+export function workKinds(parts: Parts): WorkKind[] {
+  const { config, log, store, ask, embedder, indexing, agent, notify } = parts;
+  const { deployDeps, copies, revisions, sources, files } = indexing;
+  const onDeployed = (projectId: string) => {
+    wakeGaps(store, projectId).catch((error: unknown) => log.warn({ projectId, error }, 'gaps not woken'));
+    return revisions.request(projectId);
+  };
+  return [
+    agent.kind,
+    gapKind({
+      ...agent.deps,
+      ask: (project, text, signal) => answerGap(parts, project, text, signal),
+      deploy: (project, cause) => requestDeployment(store, project, { cause }),
+    }),
+    triggerKind({ ...agent.deps, readAccess: agent.readAccess }),
+    pullRequestKind(agent.deps),
+    scheduleKind(store),
+    deploymentKind({ ...deployDeps, onDeployed }),
+    copies.kind,
+    revisions.kind,
+    pollKind(deployDeps, config.pollMinutes),
+    gapsKind(store, { vectors: () => questionVectors(embedder), ask }),
+    pageSumsKind(store),
+    notificationsKind(notify),
+    retentionKind(store, config, log),
+    openTurnsKind(store, log),
+    ...(store.kind === 'postgres' ? [laterIndexesKind(store)] : []),
+    pushedTextsKind(sources.pushed),
+    ...(files ? [storedIndexesKind(store, files)] : []),
+  ];
+}
+
+/** Asks a gap's question again, once its job's change is live. */
+async function answerGap(parts: Parts, project: Project, text: string, signal: AbortSignal) {
+  const { config, log, store, models, indexing } = parts;
+  await using docs = await indexing.indexes.lease(project);
+  const organization = (await findOrganization(store, project.organizationId))!;
+  const scope = { organization, project, ...docs, protocol: 'gap', requestId: 'gap' };
+  const answered = await answerUnrecorded({ store, models, log, config }, scope, text, signal);
+  const { status, answer, sources: citations } = answered;
+  return { status, answer, citations, deploymentId: docs.deployment.id };
+}
