@@ -5,6 +5,8 @@ import { guessFramework } from './frameworks/guess-framework.ts';
 import { nuxtContent, servedAs } from './frameworks/nuxt-content.ts';
 import { withHost } from './frameworks/site-host.ts';
 import { learnAddresses } from './frameworks/learn-addresses.ts';
+import { learnAnchors } from './frameworks/learn-anchors.ts';
+import { plain } from './frameworks/plain.ts';
 import { isMarkdown } from './frameworks/paths.ts';
 import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
 import type { Dialect } from './markdown/parse-markdown.ts';
@@ -34,7 +36,10 @@ async function openFound(
 ): Promise<DetectedSite> {
   const own = await detectFramework(tree, readConfig, options);
   const urls = options.urls ?? (await readUrlMapping(tree, readConfig));
-  if (urls !== null) return { ...own, site: mapUrls((await likeItsPages(own, tree)).site, urls) };
+  if (urls !== null) {
+    const { site } = await withAnchors(await likeItsPages(own, tree), tree);
+    return { ...own, site: mapUrls(site, urls) };
+  }
   if (own.isConfigured && own.isConfigHere) return own;
   const { detected, unused } = await openByConfigAbove(tree, options);
   if (detected !== null) return detected;
@@ -43,7 +48,16 @@ async function openFound(
   const sampled = readingOnce(tree);
   const like = await likeItsPages(own, sampled);
   const { site, why } = await learnAddresses(like.site, sampled);
-  return { ...like, site, reason: { ...like.reason, why: why ?? like.reason.why } };
+  return {
+    ...(await withAnchors({ ...like, site }, sampled)),
+    reason: { ...like.reason, why: why ?? like.reason.why },
+  };
+}
+
+async function withAnchors(detected: DetectedSite, tree: FileTree): Promise<DetectedSite> {
+  return detected.framework === plain.name
+    ? { ...detected, site: await learnAnchors(detected.site, tree) }
+    : detected;
 }
 
 /** Frameworks that take `.md` for MDX. */

@@ -2,7 +2,6 @@ import { relative } from 'node:path/posix';
 import { attributesOf, findAsciidocIncludes, includeCandidates } from '../asciidoc/asciidoc-includes.ts';
 import { textField } from '../front-matter.ts';
 import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
-import { githubAnchors } from '../markdown/anchors.ts';
 import { hashicorpTargets } from '../markdown/hashicorp-anchors.ts';
 import { readAttributeLists } from '../markdown/kramdown.ts';
 import { readWikiLinks } from './wiki-links.ts';
@@ -11,6 +10,7 @@ import { readAsciidocBooks } from './asciidoc-books.ts';
 import { dependsOn } from './depends-on.ts';
 import { hasOnlyTrials, isVendored } from './find-config.ts';
 import type { Framework } from './framework.ts';
+import { anchorRules } from './learn-anchors.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath } from './paths.ts';
@@ -90,7 +90,8 @@ export const plain: Framework = {
     return extra?.['targets'] === 'hashicorp' ? hashicorpTargets(read) : read;
   },
   // GitHub, which shows most of these, gives ids to headings in HTML, too.
-  createAnchors: () => Object.assign(githubAnchors(), { namesHtml: true }),
+  createAnchors: ({ extra }) =>
+    Object.assign(anchorRules[extra?.['anchors'] ?? 'github']!(), { namesHtml: true }),
   // Links to the parts of a book lead to the book.
   otherPaths: ({ extra }) => extra?.['parts']?.split('\n') ?? [],
   movedPath(_page, data) {

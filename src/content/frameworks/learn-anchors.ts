@@ -1,0 +1,70 @@
+import type { Heading } from 'mdast';
+import { githubAnchors, type AnchorMaker } from '../markdown/anchors.ts';
+import { caseAnchors } from '../markdown/case-anchors.ts';
+import { pandocAnchors } from '../markdown/pandoc-anchors.ts';
+import { pythonAnchors } from '../markdown/python-anchors.ts';
+import { splitProse } from '../markdown/split-prose.ts';
+import { vitepressAnchors } from '../markdown/vitepress-anchors.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { readTexts } from '../sources/read-texts.ts';
+import type { Site } from './framework.ts';
+import { isMarkdown } from './paths.ts';
+
+/** Sampled pages. */
+const maxPages = 200;
+
+/** A rule other than GitHub's must explain so many more of the linked fragments, and this share of them. */
+const minMore = 3;
+const minShare = 0.6;
+
+/** How generators make ids of headings. */
+export const anchorRules: Record<string, () => AnchorMaker> = {
+  github: githubAnchors,
+  case: caseAnchors,
+  python: () => pythonAnchors({}),
+  vitepress: () => vitepressAnchors(1),
+  pandoc: pandocAnchors,
+};
+
+/**
+ * A site of an unknown generator with the rule for ids of headings that its own links to headings follow; GitHub's when no other
+ * explains clearly more of them.
+ */
+export async function learnAnchors(site: Site, tree: FileTree): Promise<Site> {
+  const pages = site.pages.filter(({ file }) => isMarkdown(file)).slice(0, maxPages);
+  const ids = new Map(Object.keys(anchorRules).map((name) => [name, new Set<string>()]));
+  const linked: string[] = [];
+  for await (const [, text] of readTexts(tree, pages)) {
+    const prose = splitProse(text)
+      .filter(({ isCode }) => !isCode)
+      .map((piece) => piece.text)
+      .join('\n');
+    const targets = prose.matchAll(/\]\((?!https?:)[^()\s#]{0,300}#([^()\s]{1,200})\)/g);
+    linked.push(...new Set(Array.from(targets, ([, id = '']) => id)));
+    const headings = Array.from(prose.matchAll(/^#{1,6}[ \t]+(\S[^\n]*)/gm), ([, written = '']) =>
+      headingOf(written),
+    );
+    for (const [name, found] of ids) {
+      const anchorOf = anchorRules[name]!();
+      for (const heading of headings) found.add(anchorOf(heading));
+    }
+  }
+  const count = (name: string): number => linked.filter((id) => ids.get(name)!.has(id)).length;
+  const [best = 'github'] = [...ids.keys()].toSorted((one, two) => count(two) - count(one));
+  const isClear = count(best) >= count('github') + minMore && count(best) >= linked.length * minShare;
+  if (!isClear) return site;
+  return {
+    ...site,
+    pages: site.pages.map((page) => ({ ...page, extra: { ...page.extra, anchors: best } })),
+  };
+}
+
+/** A heading's text without its marks. */
+function headingOf(written: string): Heading {
+  const value = written
+    .trimEnd()
+    .replace(/ #+$/, '')
+    .replaceAll(/\[([^\][]{1,300})\]\([^()]{0,300}\)/g, '$1')
+    .replaceAll(/[`*]/g, '');
+  return { type: 'heading', depth: 2, children: [{ type: 'text', value }] };
+}
