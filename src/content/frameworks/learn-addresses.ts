@@ -38,10 +38,14 @@ export async function learnAddresses(
   site: Site,
   tree: FileTree,
 ): Promise<{ site: Site; why: string | null }> {
-  const links = site.pages.length < maxFew ? [] : await sampleLinks(site.pages, tree);
-  if (links.length < minLinks) return { site, why: null };
+  if (site.pages.length < maxFew) return { site, why: null };
+  const { links, beside } = await sampleLinks(site.pages, tree);
   const given = site.pages.map(({ path }) => path);
   const distinct = new Set(given).size;
+  if (links.length < minLinks) {
+    const way = wayOfBeside(site.pages, beside, distinct);
+    return way === null ? { site, why: null } : { site: asMapped(site, way), why: describe(way) };
+  }
   const asIs = countLinks(links, given).get('') ?? 0;
   let best: Way | null = null;
   const share =
@@ -55,31 +59,62 @@ export async function learnAddresses(
     }
   }
   if (best === null) return { site, why: null };
-  const way = withoutBase(best, site.addresses.base);
+  return { site: asMapped(site, withoutBase(best, site.addresses.base)), why: describe(best) };
+}
+
+function asMapped(site: Site, way: Way): Site {
   const pages = site.pages.map((page) => ({ ...page, path: mappedPath(page, way) }));
   const sourceRoots = way.folder === '' ? site.sourceRoots : [...site.sourceRoots, way.folder];
-  return { site: { ...site, pages, sourceRoots }, why: describe(best) };
+  return { ...site, pages, sourceRoots };
+}
+
+/** The way by which links to pages beside, such as `[x](other-page)`, lead to a page; null when most do not, or do already. */
+function wayOfBeside(pages: PageFile[], beside: Beside[], distinct: number): Way | null {
+  const countBy = (pathOf: (page: PageFile) => string): number => {
+    const known = new Set(pages.map(pathOf));
+    return beside.filter(({ page, target }) => known.has(joinPath(folderOf(pathOf(page)), target))).length;
+  };
+  let best: Way | null = null;
+  let max = Math.max(countBy(({ path }) => path) * 1.2, beside.length * minShare, minLinks - 1);
+  for (const way of waysOf(pages, [])) {
+    const pathOf = (page: PageFile): string => mappedPath(page, way);
+    if (new Set(pages.map(pathOf)).size < distinct) continue;
+    const count = countBy(pathOf);
+    if (count > max) [best, max] = [way, count];
+  }
+  return best;
 }
 
 /** Link targets from the root of the site: inline, of a reference, in HTML. */
 const rootRelative = /(?:\]\(<?|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?|\bhref=["'])(\/[^\s()<>#?"']{1,300})/gm;
 
-/** The distinct root-relative link targets, without anchor and ending. */
-async function sampleLinks(pages: PageFile[], tree: FileTree): Promise<string[]> {
+/** A link to a page beside its own, by the name of that page alone. */
+type Beside = { page: PageFile; target: string };
+
+const besideTarget = /\]\(([\w$@-]{1,100})(?:#[^\s()]{0,200})?\)/g;
+
+/** The distinct root-relative link targets, without anchor and ending, and the links to pages beside. */
+async function sampleLinks(
+  pages: PageFile[],
+  tree: FileTree,
+): Promise<{ links: string[]; beside: Beside[] }> {
   const links = new Set<string>();
+  const beside: Beside[] = [];
   const step = Math.max(1, pages.length / maxPages);
   const chosen = Array.from(
     { length: Math.min(pages.length, maxPages) },
     (_, at) => pages[Math.floor(at * step)]!,
   );
-  for await (const [, text] of readTexts(tree, chosen)) {
+  for await (const [page, text] of readTexts(tree, chosen)) {
+    const names = new Set(Array.from(text.matchAll(besideTarget), ([, target = '']) => target));
+    for (const target of names) if (beside.length < maxLinks) beside.push({ page, target });
     for (const [, link = ''] of text.matchAll(rootRelative)) {
       const path = joinPath(link.replace(/\.(?:html?|mdx?)$/, ''));
       if (path !== '' && !link.startsWith('//') && !/\.[a-z\d]{2,4}$/i.test(path)) links.add(path);
-      if (links.size === maxLinks) return [...links];
+      if (links.size === maxLinks) return { links: [...links], beside };
     }
   }
-  return [...links];
+  return { links: [...links], beside };
 }
 
 /** The number of links that resolve with each prefix. */

@@ -5,7 +5,10 @@ import { listDocs, parseDocs } from '../read-docs.ts';
 
 async function anchorsOf(links: (n: number) => string): Promise<string[]> {
   const files = Object.fromEntries(
-    [1, 2, 3, 4].map((n) => [`p${n}.md`, `# Page\n\n## The \`$state.raw\` Rune\n\n## 2 Steps\n\n${links(n)}`]),
+    [1, 2, 3, 4].map((n) => [
+      `p${n}.md`,
+      `# Page\n\n## The \`$state.raw\` Rune\n\n## 2 Steps\n\n${links(n)}`,
+    ]),
   );
   const parsed = await Array.fromAsync(parseDocs(await listDocs(treeOf(files))));
   return parsed[0]!.targets[0]!.anchors;

@@ -44,6 +44,18 @@ test('Without a framework, the links of the pages show how their site makes addr
   assert.equal(asSaid.files[0]?.page.path, 'x/10-start/00-install');
 });
 
+test('Links to pages beside, by their names alone, show numbers that addresses lack', async () => {
+  const pathsWith = async (links: string) => {
+    const files = [1, 2, 3, 4, 5].flatMap((n): [string, string][] => [
+      [`docs/0${n}-part${n}/01-first.md`, links],
+      [`docs/0${n}-part${n}/02-second.md`, links],
+    ]);
+    return (await listDocs(treeOf(Object.fromEntries(files)))).files.map(({ page }) => page.path);
+  };
+  assert.equal((await pathsWith('[next](second#more) [first](first)'))[0], 'docs/part1/first');
+  assert.equal((await pathsWith('[next](other) [first](more)'))[0], 'docs/01-part1/01-first');
+});
+
 test('Where paths of files explain no link, a quarter that a folder explains is enough, and the host redirects the others', async () => {
   const names = ['install', 'routing', 'loading', 'hooks', 'forms', 'errors', 'build', 'deploy', 'test'];
   const links = names.map((name) => `[${name}](/docs/${name}) [${name}](/api/${name}.html)`).join(' ');
