@@ -8,6 +8,7 @@ import { dependsOn } from './depends-on.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
+import { readMdxComponents } from './mdx-components.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
@@ -40,6 +41,7 @@ export const fumadocs: Framework = {
         folderEnding: '',
       },
       redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
+      components: await readMdxComponents(tree, root),
       fallbackPrefixes: [...new Set(pages.flatMap(({ language }) => language ?? []))],
       sourceRoots: [root, ...collections.map(({ folder }) => folder)],
     });

@@ -11,6 +11,7 @@ import { takeSteps } from '../take-steps.ts';
 import { dependsOn } from './depends-on.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
+import { readMdxComponents } from './mdx-components.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
@@ -44,6 +45,7 @@ export const nextra: Framework = {
         folderEnding: '',
       },
       redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
+      components: await readMdxComponents(tree, root),
       fallbackPrefixes: [],
       sourceRoots: [root, ...roots.map((folder) => joinPath(root, folder))],
     });
