@@ -123,6 +123,11 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
   if (tip !== null) return [...children(), { type: 'text', value: ` (${tip})` }];
   const shown = isHtml(element) ? null : (textAttribute(element, ...titles) ?? namedWords(element, tag));
   const content: PhrasingContent[] = shown === null ? [] : [{ type: 'text', value: shown }];
+  // Vue's docs show since when an API is there by CSS: `<sup data-text="3.4+" />`.
+  if (element.children.length === 0 && shown === null) {
+    const styled = textAttribute(element, 'data-text');
+    if (styled !== null) content.push({ type: 'text', value: styled });
+  }
   if (shown !== null && element.children.length > 0) content.push({ type: 'text', value: ' ' });
   return linked(element, [...content, ...children()]);
 }
