@@ -22,6 +22,7 @@ import { isOfRepository, isTrial, isVendored } from './find-config.ts';
 import { folderOf, isDocsFile } from './paths.ts';
 import { plain } from './plain.ts';
 import { redocly } from './redocly.ts';
+import { rspress } from './rspress.ts';
 import { site } from './site.ts';
 import { openSphinxSources, sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
@@ -47,6 +48,7 @@ const frameworks: Framework[] = [
   fumadocs,
   nextra,
   nuxtContent,
+  rspress,
   sphinx,
   antora,
   hugo,

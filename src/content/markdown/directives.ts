@@ -22,8 +22,15 @@ export function directiveLabels(body: string): string {
   return mapProse(body, (prose) =>
     prose.replaceAll(
       /^([ \t>]*)(:{3,})[ \t]*([\w-]+)(?:[ \t]+([^[{\n][^\n]*?))?[ \t]*(\{[^{}\n]*\})?[ \t]*$/gm,
-      (_, indent: string, colons: string, name: string, title?: string) =>
-        `${indent}${colons}${name}${title === undefined ? '' : `[${escapeLabel(title)}]`}`,
+      (_, indent: string, colons: string, name: string, written?: string, attributes?: string) => {
+        const title =
+          written ??
+          /\btitle=(?:"([^"]*)"|'([^']*)')/
+            .exec(attributes ?? '')
+            ?.slice(1)
+            .join('');
+        return `${indent}${colons}${name}${title ? `[${escapeLabel(title)}]` : ''}`;
+      },
     ),
   );
 }
