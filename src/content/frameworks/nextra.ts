@@ -24,7 +24,7 @@ const roots = ['content', 'src/content', 'app', 'src/app', 'pages', 'src/pages']
 export const nextra: Framework = {
   name: 'nextra',
   async open(tree, readConfig, { baseUrl }) {
-    const root = await dependsOn(tree, /^nextra$/);
+    const root = await dependsOn(tree, /^(?:nextra|@theguild\/components)$/);
     if (root === null) return null;
     const config = await readNextConfig(tree.files, root, readConfig);
     const base = asText(config.wrapper['contentDirBasePath']) ?? catchAllRoute(tree.files, root);
