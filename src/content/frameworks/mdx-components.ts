@@ -1,6 +1,9 @@
 import type { FileTree } from '../sources/file-tree.ts';
 import { folderOf, joinPath } from './paths.ts';
 
+/** Each is looked for on each page. */
+const maxComponents = 300;
+
 const imported = /^import[ \t]+([A-Z]\w{0,80})[ \t]+from[ \t]+['"]([^'"\n]{1,300}\.mdx?)['"]/gm;
 
 /**
@@ -23,7 +26,7 @@ export async function readMdxComponents(tree: FileTree, root: string): Promise<R
     Array.from(text.matchAll(imported), ([, name = '', target = '']) => [
       name,
       target.startsWith('.') ? `/${joinPath(within, target)}` : target,
-    ]),
+    ]).slice(0, maxComponents),
   );
 }
 

@@ -80,6 +80,11 @@ const cases: { what: string; page: string; files?: Record<string, string>; text:
     text: 'Before.\n\nWork around.',
   },
   {
+    what: 'the label of an admonition',
+    page: '<Admonition type="note" label="Self hosting">\n\nInside\n\n</Admonition>\n\n:::note Title only\n\n:::',
+    text: 'Note: Self hosting\nInside\n\nNote: Title only',
+  },
+  {
     what: 'MDX in fences',
     page: '```mdx-code-block\n<Tabs><TabItem label="A">\n```\n\nText\n\n````mdx-code-block\n```js\na()\n```\n</TabItem></Tabs>\n````',
     text: 'A\n\nText\n\n```js\na()\n```',
