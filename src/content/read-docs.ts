@@ -5,6 +5,7 @@ import { type DetectedSite, frameworkNamed } from './frameworks/detect-framework
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
 import { readLanguageFolders } from './frameworks/language-folders.ts';
 import { markDefaults } from './frameworks/mark-defaults.ts';
+import { withImports } from './frameworks/mdx-components.ts';
 import { readVersionFolders } from './frameworks/version-folders.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
 import { isIndexFile } from './frameworks/paths.ts';
@@ -202,7 +203,9 @@ async function readSource(
   if (own === null) return null;
   const assembled = await assemble?.(page, own, warn);
   const { includes, parts: targets = [] } = frameworkNamed(framework);
-  const text = await expandIncludes(assembled?.text ?? own, page.file, {
+  const isMdx = page.dialects.includes('mdx');
+  const whole = assembled?.text ?? own;
+  const text = await expandIncludes(isMdx ? withImports(whole, docs.components ?? {}) : whole, page.file, {
     syntaxes: includes,
     tree,
     sourceRoots,

@@ -27,9 +27,9 @@ function callOfList(list: unknown[], method: string, given: unknown[]): unknown 
     case 'slice':
       return list.slice(asNumber(first), asNumber(second));
     case 'concat':
-      return list.concat(...given);
+      return bounded(list, given) ? list.concat(...given) : undefined;
     case 'flat':
-      return list.flat();
+      return bounded([], list) ? list.flat() : undefined;
     case 'reduce':
       return isCallback(first)
         ? list.reduce((before, item, index) => first(before, item, index, list), second)
@@ -43,6 +43,14 @@ function callOfList(list: unknown[], method: string, given: unknown[]): unknown 
     default:
       return undefined;
   }
+}
+
+/** Entries. Lists that double one another would exhaust memory. */
+const maxEntries = 100_000;
+
+function bounded(list: unknown[], more: unknown[]): boolean {
+  const added = more.reduce((sum: number, one) => sum + (Array.isArray(one) ? one.length : 1), 0);
+  return list.length + added <= maxEntries;
 }
 
 function callOfText(text: string, method: string, [first, second]: unknown[]): unknown {

@@ -2,6 +2,7 @@ import type { Directive, ModuleDeclaration, Pattern, Program, Statement } from '
 import { moduleFiles } from './module-files.ts';
 import { readLiteral } from './read-literal.ts';
 import { asList, asObject } from './values.ts';
+import { stringify } from './stringify.ts';
 import { withoutFunctions } from './without-functions.ts';
 import type { Scope, Syntax } from './module-scope.ts';
 
@@ -143,7 +144,7 @@ function callValue(callee: string, given: unknown[], of: unknown): unknown {
   if (callee === 'Object.assign') return Object.assign(Object.create(null), ...given.map(asObject));
   // Type helpers, which return their argument.
   if (name !== undefined && /^define\w*Config$/.test(name)) return given[0];
-  if (callee === 'JSON.stringify') return stringify(given);
+  if (callee === 'JSON.stringify') return stringify(given[0], given[2]);
   const texts = given.filter((value) => typeof value === 'string');
   if (name === 'join' || name === 'resolve') return texts.join('/');
   if (name === 'fileURLToPath' || name === 'URL') return texts[0];
@@ -155,12 +156,6 @@ function callOfObject(name: string | undefined, value: unknown): unknown {
   if (name === 'fromEntries') return fromEntries(asList(value));
   if (name === 'keys') return Object.keys(value);
   return name === 'values' ? Object.values(value) : Object.entries(value);
-}
-
-function stringify([value, , space]: unknown[]): string | undefined {
-  const isShown = typeof value === 'object' && value !== null;
-  const indent = typeof space === 'number' || typeof space === 'string' ? space : undefined;
-  return isShown ? JSON.stringify(value, null, indent) : undefined;
 }
 
 function fromEntries(entries: unknown[]): Record<string, unknown> {

@@ -130,6 +130,14 @@ test('References that make a little into far too much are refused', () => {
   assert.deepEqual(read({ 'config.ts': `const l0 = 1; ${levels.join('; ')}; export default l30` }), {});
 });
 
+test('JSON of references, and lists, that double one another are not made', () => {
+  const lists = Array.from({ length: 40 }, (_, level) => `const l${level + 1} = [l${level}, l${level}]`);
+  const script = `const l0 = 1; ${lists.join(';')}; const double = (list) => list.concat(list);
+    export const a = JSON.stringify(l40); export const b = ${'double('.repeat(40)}[1]${')'.repeat(40)};
+    export const c = JSON.stringify({ a: [1] }, null, 1)`;
+  assert.equal((read({ 'config.ts': script }) as { c: string }).c, '{\n "a": [\n  1\n ]\n}');
+});
+
 test('What does not parse, or is too deep to, is empty', () => {
   for (const script of ['export default {', `export default ${'['.repeat(50_000)}`, '}{']) {
     assert.deepEqual(read({ 'config.js': script }), {});

@@ -51,6 +51,7 @@ const frameworks: Framework[] = [
   fumadocs,
   nextra,
   nuxtContent,
+  rspress,
   sphinx,
   antora,
   docfx,

@@ -4,6 +4,7 @@ import { textField } from '../front-matter.ts';
 import { fenceIncludes } from '../includes/fence-includes.ts';
 import { importedParts, namedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
+import { openMdxCodeBlocks } from '../markdown/mdx-code-blocks.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { generatedApis, isGenerated, placeApis, redocPages } from './docusaurus-apis.ts';
@@ -15,6 +16,7 @@ import type { Framework, PageFile, Redirect } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects, readRedirects } from './host-redirects.ts';
 import { namedFiles } from './named-files.ts';
+import { readMdxComponents } from './mdx-components.ts';
 import { baseOf, newPage, newSite, unreadable } from './new-site.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
 
@@ -66,13 +68,14 @@ export const docusaurus: Framework = {
       ...placeApis(root, apis, redocPages(root, config), base, routes),
       fallbackPrefixes: languages.others.map(languages.prefixOf),
       sourceRoots,
+      components: await readMdxComponents(tree, root),
       warnings: unreadable(file, exported),
     });
   },
   includes: [fenceIncludes],
   parts: [importedParts, namedParts],
   directives: true,
-  prepare: (body) => body,
+  prepare: openMdxCodeBlocks,
   dialectsOf: ({ dialects }, data) => (asObject(data['mdx'])['format'] === 'md' ? ['markdown'] : dialects),
   createAnchors: githubAnchors,
   movedPath({ path, isIndex, extra }, data) {

@@ -68,6 +68,8 @@ export type Site = {
   apiFacts?: (file: string) => Partial<PageFile>;
   /** Values of `{{ name }}` on its pages; null when that is plain text. */
   variables: Record<string, string> | null;
+  /** Pages that MDX shows as a component without an import, by its name, as one would import them. */
+  components?: Record<string, string>;
   /** Expands a page's includes, when the format has a preprocessor of its own. */
   assemble?: Assemble;
   warnings: ContentWarning[];

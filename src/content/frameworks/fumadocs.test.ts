@@ -173,3 +173,43 @@ proveFramework({
   },
   texts: { 'content/docs/a.mdx': 'Use map(x).\n\nWarning: Mind\n\n```sh\nx\n```' },
 });
+
+// Versions are collections, and those of generated code are known by their names alone.
+proveFramework({
+  framework: 'fumadocs',
+  files: {
+    'package.json': '{"dependencies":{"fumadocs-core":"16"}}',
+    'source.config.ts': `export const docs = defineDocs({ dir: './content/docs' });
+      export const docsBeta = defineDocs({ dir: './content/docs-beta' });
+      export const docsOld = defineDocs({ dir: './content/docs-1.6' });
+      export const posts = defineCollections({ type: 'doc', dir: './content/blogs' });`,
+    'lib/source.ts': `import { docs, docsBeta, docsOld, posts } from '@/.source/server';
+      export const source = loader({ baseUrl: '/docs', source: docs.toFumadocsSource() });
+      export const beta = loader({ baseUrl: '/docs/beta', source: docsBeta.toFumadocsSource() });
+      export const old = loader({ baseUrl: '/docs/1.6', source: docsOld.toFumadocsSource() });
+      export const blog = loader({ baseUrl: '/blog', source: toFumadocsSource(posts, []) });`,
+    ...Object.fromEntries(
+      ['docs', 'docs-beta', 'docs-1.6'].flatMap((folder) =>
+        ['a', 'b', 'c'].map((name) => [`content/${folder}/${name}.mdx`, `# ${name}`]),
+      ),
+    ),
+    'content/blogs/p.mdx': '# P',
+  },
+  urls: {
+    ...Object.fromEntries(
+      [
+        ['docs', '/docs'],
+        ['docs-beta', '/docs/beta'],
+        ['docs-1.6', '/docs/1.6'],
+      ].flatMap(([folder, route]) =>
+        ['a', 'b', 'c'].map((name) => [`content/${folder}/${name}.mdx`, `${route}/${name}`]),
+      ),
+    ),
+    'content/blogs/p.mdx': '/blog/p',
+  },
+  versions: {
+    'content/docs/a.mdx': null,
+    'content/docs-beta/a.mdx': 'beta',
+    'content/docs-1.6/a.mdx': '1.6',
+  },
+});

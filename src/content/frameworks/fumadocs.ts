@@ -8,6 +8,7 @@ import { dependsOn } from './depends-on.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
+import { readMdxComponents } from './mdx-components.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
@@ -40,6 +41,7 @@ export const fumadocs: Framework = {
         folderEnding: '',
       },
       redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
+      components: await readMdxComponents(tree, root),
       fallbackPrefixes: [...new Set(pages.flatMap(({ language }) => language ?? []))],
       sourceRoots: [root, ...collections.map(({ folder }) => folder)],
     });
@@ -102,6 +104,11 @@ async function readLoaders(tree: FileTree, root: string, readConfig: ReadConfig)
     (file) => file.startsWith(root) && /(?:^|\/)source(?:\/index)?\.tsx?$/.test(file),
   );
   for (const script of scripts.slice(0, 10)) {
+    // Collections are imported from generated code, so that only their names are known.
+    const named = Array.from(
+      ((await tree.read(script)).text ?? '').matchAll(/\b(?:createMDXSource|toFumadocsSource)\(\s*(\w+)/g),
+      ([, name = '']) => name,
+    );
     for (const value of Object.values(await readConfig(script))) {
       const call = asCall(value);
       if (call?.call !== 'loader') continue;
@@ -109,14 +116,20 @@ async function readLoaders(tree: FileTree, root: string, readConfig: ReadConfig)
       const source = options['source'] ?? call.arguments[0];
       const made = asCall(source);
       const names = [made?.call, ...(made?.arguments ?? []).map((one) => asText(asObject(one)['call']))];
-      const name = names
-        .map((one) => one?.split('.')[0])
-        .find((one) => one !== undefined && one !== 'createMDXSource');
+      const name =
+        names
+          .map((one) => one?.split('.')[0])
+          .find((one) => one !== undefined && one !== 'createMDXSource' && one !== 'toFumadocsSource') ??
+        (isMaker(made?.call) ? named.shift() : undefined);
       const route = joinPath(asText(options['baseUrl']) ?? defaultLoader.route);
       loaded.push({ name: name ?? 'docs', source, loader: { route, slugField: slugFieldOf(options) } });
     }
   }
   return loaded;
+}
+
+function isMaker(name: string | undefined): boolean {
+  return name === 'createMDXSource' || name === 'toFumadocsSource';
 }
 
 /** `slugs: slugsFromData('permalink')`, or the plugin of it. https://fumadocs.dev/docs/headless/source-api */

@@ -79,3 +79,14 @@ proveFramework({
   },
   redirects: [{ from: '/old', to: '/docs/guide' }],
 });
+
+// A package of components brings it, and its configuration wraps the whole.
+proveFramework({
+  framework: 'nextra',
+  files: {
+    'website/package.json': '{"dependencies":{"@theguild/components":"8","next":"15"}}',
+    'website/next.config.js': "export default withGuildDocs({ output: 'export', basePath: '/graphql/yoga' })",
+    'website/src/pages/docs/a.mdx': '# A',
+  },
+  urls: { 'website/src/pages/docs/a.mdx': '/graphql/yoga/docs/a' },
+});

@@ -11,6 +11,7 @@ import { takeSteps } from '../take-steps.ts';
 import { dependsOn } from './depends-on.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
+import { readMdxComponents } from './mdx-components.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
@@ -23,7 +24,7 @@ const roots = ['content', 'src/content', 'app', 'src/app', 'pages', 'src/pages']
 export const nextra: Framework = {
   name: 'nextra',
   async open(tree, readConfig, { baseUrl }) {
-    const root = await dependsOn(tree, /^nextra$/);
+    const root = await dependsOn(tree, /^(?:nextra|@theguild\/components)$/);
     if (root === null) return null;
     const config = await readNextConfig(tree.files, root, readConfig);
     const base = asText(config.wrapper['contentDirBasePath']) ?? catchAllRoute(tree.files, root);
@@ -44,6 +45,7 @@ export const nextra: Framework = {
         folderEnding: '',
       },
       redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
+      components: await readMdxComponents(tree, root),
       fallbackPrefixes: [],
       sourceRoots: [root, ...roots.map((folder) => joinPath(root, folder))],
     });

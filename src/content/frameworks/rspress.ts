@@ -1,7 +1,8 @@
-import { asList, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
+import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import { fenceIncludes } from '../includes/fence-includes.ts';
-import { importedParts } from '../includes/part-targets.ts';
+import { importedParts, namedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
+import { heroText } from '../markdown/hero.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { matchGlobs } from './glob.ts';
@@ -34,7 +35,7 @@ export const rspress: Framework = {
       .map((one) => pageOf(one, one.slice(start.length), prefixes));
     return newSite(pages, {
       addresses: {
-        base: baseOf(baseUrl, config['siteOrigin'] ?? config['url'], config['base']),
+        base: baseOf(baseUrl, originOf(config), config['base']),
         ending: route['cleanUrls'] === true ? '' : '.html',
         folderEnding: '/',
       },
@@ -44,9 +45,9 @@ export const rspress: Framework = {
     });
   },
   includes: [fenceIncludes],
-  parts: [importedParts],
+  parts: [importedParts, namedParts],
   directives: true,
-  prepare: (body) => body,
+  prepare: (body, _page, data) => heroText(data) + body.replaceAll('\\{#', '{#'),
   createAnchors: githubAnchors,
   /** A link without a version or language stays in those of its page. */
   readLink(target, { extra }) {
@@ -59,6 +60,15 @@ export const rspress: Framework = {
   },
   movedPath: () => null,
 };
+
+/** Plugins for feeds and sitemaps know it, too. */
+function originOf(config: Record<string, unknown>): string | null {
+  let found = asText(config['url']);
+  walkObjects([config, config['plugins']], ({ siteOrigin, siteUrl }) => {
+    found ??= [siteOrigin, siteUrl].map(asText).find((one) => one !== null && URL.canParse(one)) ?? null;
+  });
+  return found;
+}
 
 function readPrefixes({ lang, locales, themeConfig, multiVersion }: Record<string, unknown>): Prefixes {
   const listed = asList(locales ?? asObject(themeConfig)['locales']);

@@ -289,3 +289,15 @@ proveFramework({
   },
   urls: { 'docs/a.md': 'https://docs.example.com/a' },
 });
+
+// Values in code for Vue.
+proveFramework({
+  framework: 'vitepress',
+  files: {
+    '.vitepress/config.ts': 'export default {}',
+    'a.md':
+      "<script setup>\nconst version = '1.2'\n</script>\n\n```sh-vue\ncd {{'<name>'}} # {{ version }}\n```\n\n```sh\n{{ version }}\n```",
+  },
+  urls: { 'a.md': '/a.html' },
+  texts: { 'a.md': '```sh\ncd <name> # 1.2\n```\n\n```sh\n{{ version }}\n```' },
+});

@@ -33,7 +33,8 @@ export function admonitionOf(element: Element, tag: string, read: ReadChildren):
   const kind = generic.has(tag)
     ? (textAttribute(element, 'type', 'kind', 'variant', 'style', 'intent') ?? 'note')
     : tag;
-  const children = admonition(kind, textAttribute(element, 'title'), read.blocks(element.children));
+  const title = textAttribute(element, 'title', 'label', 'heading', 'header');
+  const children = admonition(kind, title, read.blocks(element.children));
   return [{ type: 'blockquote', children }];
 }
 

@@ -52,7 +52,7 @@ const commands = new Set(['npm', 'package-install', 'npm2yarn']);
 /** The language alone: sites append more to it, as in `js{1,3}`, `ts:line-numbers`, `{ .py .annotate }`. */
 function plainLanguage({ lang, meta }: Code): string | null {
   if (lang?.startsWith('{')) return /\.([\w+#-]+)/.exec(`${lang} ${meta ?? ''}`)?.[1] ?? null;
-  const name = /^[\w+#.-]+/.exec(lang ?? '')?.[0] ?? null;
+  const name = /^[\w+#.-]+/.exec(lang ?? '')?.[0].replace(/-vue$/, '') ?? null;
   return name !== null && commands.has(name) ? 'sh' : name;
 }
 

@@ -83,6 +83,7 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
   if (isHtml(element))
     return isInlineTag(tag) ? inlineOfElement(element, read) : read.blocks(element.children);
   if (fields.has(tag) || isField(element)) return [fieldOf(element), ...read.blocks(element.children)];
+  if (tag === 'code' && hasParts(element)) return read.blocks(namedParts(element));
   if (tag === 'code' || (!isHtml(element) && codeAttribute(element) !== null)) return codeOf(element);
   return admonitionOf(element, tag, read) ?? componentOf(element, tag, read);
 }
@@ -124,6 +125,11 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
   if (tip !== null) return [...children(), { type: 'text', value: ` (${tip})` }];
   const shown = isHtml(element) ? null : (textAttribute(element, ...titles) ?? namedWords(element, tag));
   const content: PhrasingContent[] = shown === null ? [] : [{ type: 'text', value: shown }];
+  // Vue's docs show since when an API is there by CSS: `<sup data-text="3.4+" />`.
+  if (element.children.length === 0 && shown === null) {
+    const styled = textAttribute(element, 'data-text');
+    if (styled !== null) content.push({ type: 'text', value: styled });
+  }
   if (shown !== null && element.children.length > 0) content.push({ type: 'text', value: ' ' });
   return linked(element, [...content, ...children()]);
 }
@@ -175,6 +181,20 @@ function componentOf(element: Element, tag: string, read: ReadChildren): RootCon
     head.push({ type: 'paragraph', children: richText(description) });
   }
   return [...head, ...blocks];
+}
+
+/** Whether a component holds others, as `<Code><Code.Next>…</Code.Next></Code>`. */
+function hasParts({ children }: Element): boolean {
+  return children.some((child) => /^[A-Z]/.test(asElement(child)?.name ?? ''));
+}
+
+/** The parts of a component, which are named after it, with what stands behind its name as their label. */
+function namedParts({ name, children }: Element): RootContent[] {
+  return children.map((child) => {
+    const part = asElement(child);
+    if (part === null || !part.name.startsWith(`${name}.`)) return child;
+    return { ...part, attributes: { label: part.name.slice(name.length + 1), ...part.attributes } };
+  });
 }
 
 /** `<Endpoint method="GET" path="/users" />` */

@@ -1,4 +1,4 @@
-import type { Nodes, Root, RootContent } from 'mdast';
+import type { Code, Nodes, Root, RootContent } from 'mdast';
 import { asElement } from './element.ts';
 
 /** The value of the expression between `{{` and `}}`; null when it is not known. */
@@ -45,8 +45,8 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
     if (filled.type === 'heading' && node.type === 'heading' && !inCode)
       filled.data = { ...node.data, written: node };
     if (filled.type === 'text') filled.value = fill(filled.value, false);
-    else if ((filled.type === 'code' || filled.type === 'inlineCode') && inCode)
-      filled.value = fill(filled.value, true);
+    else if (filled.type === 'inlineCode' && inCode) filled.value = fill(filled.value, true);
+    else if (filled.type === 'code' && (inCode || isVueCode(filled))) filled.value = fill(filled.value, true);
     else if (filled.type === 'link' || filled.type === 'image' || filled.type === 'definition')
       filled.url = fill(decodeBraces(filled.url), true);
     else if (filled.type === 'mdxTextExpression' || filled.type === 'mdxFlowExpression') {
@@ -58,6 +58,11 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
     return filled;
   };
   return { root: { ...root, children: root.children.map((child) => read(child) as RootContent) }, lost };
+}
+
+/** Code whose braces Vue reads, too. https://vitepress.dev/guide/using-vue#unescape-in-code-blocks */
+function isVueCode({ lang }: Code): boolean {
+  return /-vue\b/.test(lang ?? '');
 }
 
 /** With `v-pre`, Vue shows braces as they are. https://vuejs.org/api/built-in-directives.html#v-pre */

@@ -65,6 +65,31 @@ const cases: { what: string; page: string; files?: Record<string, string>; text:
     text: 'One\n\nGET /a/:id\n\nOf all\n\n- sort (string): By asc, see x\n\n- Shell\n  ```\n  curl a\n  ```\n\n- 200\n  ```json\n  {\n    "a": [\n      1\n    ]\n  }\n  ```\n\n- b: number, How many',
   },
   {
+    what: 'parts of a component that are named after it',
+    page: '<Code>\n<Code.Next>\n\nStart:\n\n```ts\na()\n```\n\n</Code.Next>\n<Code.Svelte>Other</Code.Svelte>\n</Code>',
+    text: 'Next\n\nStart:\n\n```ts\na()\n```\n\nSvelte\n\nOther',
+  },
+  {
+    what: 'pages that a site has as components everywhere',
+    page: 'Before.\n\n<Workaround />',
+    files: {
+      'src/theme/MDXComponents.js':
+        "import Workaround from '@site/docs/_workaround.mdx';\nexport default { ...Original, Workaround };",
+      'docs/_workaround.mdx': 'Work around.',
+    },
+    text: 'Before.\n\nWork around.',
+  },
+  {
+    what: 'the label of an admonition',
+    page: '<Admonition type="note" label="Self hosting">\n\nInside\n\n</Admonition>\n\n:::note Title only\n\n:::',
+    text: 'Note: Self hosting\nInside\n\nNote: Title only',
+  },
+  {
+    what: 'MDX in fences',
+    page: '```mdx-code-block\n<Tabs><TabItem label="A">\n```\n\nText\n\n````mdx-code-block\n```js\na()\n```\n</TabItem></Tabs>\n````',
+    text: 'A\n\nText\n\n```js\na()\n```',
+  },
+  {
     what: 'HTML and signs of earlier MDX',
     page: 'Text<br>more <img src="a.png" alt="A" width="10"> of <https://example.com>, a < b.\n\n<Foo bar={[1]}>inner</Foo>',
     text: 'Text more A of https://example.com, a < b.\n\ninner',
