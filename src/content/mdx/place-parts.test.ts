@@ -44,6 +44,16 @@ const cases: { what: string; page: string; files?: Record<string, string>; text:
     text: '- one\n- two',
   },
   {
+    what: 'a component with what it adds to its children',
+    page: 'export const Plan = ({ name, children }) => <div><p>{name} plan</p>{children}</div>\n\n<Plan name="Pro">Up to **9**.</Plan>',
+    text: 'Pro plan\n\nUp to 9.',
+  },
+  {
+    what: 'the children and titles of a component that leaves them out',
+    page: 'export const Lost = () => <b>x</b>\n\n<Lost title="T">kept</Lost>',
+    text: 'T\n\nkept',
+  },
+  {
     what: 'what a condition shows',
     page: '{props.old && <Old>shown</Old>}\n\n{true ? "yes" : "no"}',
     text: 'shown\n\nyes',
@@ -138,4 +148,11 @@ test('Variables of the site are put in place in text, code and addresses', async
   );
   assert.equal(text, 'Use 1.2 of it.\n\n```sh\nnpm i a@1.2\n```');
   assert.equal(parsed.pages[0]?.links[0]?.target, '/x/x');
+});
+
+test('A component that repeats its children, within itself, has an end', async () => {
+  const { text } = await read(
+    `export const Twice = ({ children }) => <>{children}{children}</>\n\n${'<Twice>'.repeat(40)}z${'</Twice>'.repeat(40)}`,
+  );
+  assert.match(text, /^[z\s]{2,10000}$/);
 });
