@@ -5,7 +5,7 @@ import { parseHtml } from './html-page.ts';
 import { readDefinitions } from './definitions.ts';
 import { joinHtml } from './join-html.ts';
 import { hasMath, readMath } from './math.ts';
-import { mapProse } from './split-prose.ts';
+import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 
 /**
  * `markdown` has HTML, `mdx` has JSX and expressions instead; `html` is a crawled page. The other formats have parsers
@@ -42,7 +42,10 @@ export function parseMarkdown(
     math,
   };
   const parse = dialect === 'mdx' ? mdxToMdast : markdownToMdast;
-  const written = dialect === 'mdx' ? mapProse(text, dropHtmlComments) : withoutMdxComments(text);
+  const written =
+    dialect === 'mdx'
+      ? mapProse(text, (prose) => openAutolinks(dropHtmlComments(prose)))
+      : withoutMdxComments(text);
   const root = parse(written, { position: false, features }) as Root;
   const tree = hasDirectives ? readDirectives(root) : root;
   if (hasDefinitions) readDefinitions(tree);
@@ -54,6 +57,12 @@ export function parseMarkdown(
 /** Frameworks allow HTML comments in MDX, plain MDX does not. */
 function dropHtmlComments(prose: string): string {
   return dropBetween(prose, '<!--', '-->');
+}
+
+/** `<https://example.com>` is a tag in MDX, and no valid one: without its brackets it is a link, too. */
+function openAutolinks(prose: string): string {
+  if (!prose.includes('<http')) return prose;
+  return mapOutsideCodeSpans(prose, (text) => text.replaceAll(/<(https?:\/\/[^\s<>{}]{1,2000})>/g, '$1'));
 }
 
 /** Markdown pages that were written for MDX may have MDX comments, which stay hidden. */

@@ -44,6 +44,11 @@ const cases: { what: string; page: string; files?: Record<string, string>; text:
     text: '- one\n- two',
   },
   {
+    what: 'an address in angle brackets, which is no tag',
+    page: 'See <https://example.com/a_b>, not `<https://x.y>`.',
+    text: 'See https://example.com/a_b, not <https://x.y>.',
+  },
+  {
     what: 'a component with what it adds to its children',
     page: 'export const Plan = ({ name, children }) => <div><p>{name} plan</p>{children}</div>\n\n<Plan name="Pro">Up to **9**.</Plan>',
     text: 'Pro plan\n\nUp to 9.',
