@@ -38,6 +38,16 @@ test('Links by file, by path and by address resolve, with their anchors', async 
   assert.deepEqual(closure.anchors, { checked: 4, resolved: 4 });
 });
 
+test('An id that a page writes itself is also found as GitHub names it', async () => {
+  const closure = await close({
+    'a.md': '# A\n\n<a name="input_x"></a>[x](#user-content-input_x) [y](#user-content-y)',
+  });
+  assert.deepEqual(
+    closure.broken.map(({ target }) => target),
+    ['#user-content-y'],
+  );
+});
+
 test('What is not a page of the site is not looked up', async () => {
   const links = [
     'https://example.com/x',

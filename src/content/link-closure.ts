@@ -78,7 +78,9 @@ export function createLinkCheck(
 /** A member of a documented object (`pkg.Client.get` of `pkg.Client`) exists when the object does. */
 function hasAnchor(found: Anchors, written: string): boolean {
   const anchors = (found.all ??= new Set([...found.lists.flat(), 'top']));
-  if (anchors.has(written) || anchors.has(decode(written))) return true;
+  // GitHub puts this before the ids that a page writes itself.
+  const bare = decode(written).replace(/^user-content-/, '');
+  if (anchors.has(written) || anchors.has(bare)) return true;
   const owner = /^([A-Za-z_]\w*(?:\.\w+)+)\.\w+$/.exec(written)?.[1];
   return owner !== undefined && anchors.has(owner);
 }

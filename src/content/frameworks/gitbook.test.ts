@@ -58,7 +58,7 @@ proveFramework({
   urls: {
     'manual/README.md': '/',
     'manual/guide/README.md': '/guide',
-    'manual/guide/Set Up.md': '/guide/Set%20Up',
+    'manual/guide/Set Up.md': '/guide/set-up',
     'manual/guide/not-listed.md': 'guide/not-listed',
     'manual/guide/anchors.md': '/guide/anchors',
     'manual/guide/parts.md': '/guide/parts',
@@ -95,4 +95,41 @@ proveFramework({
     ].join('\n\n'),
   },
   redirects: [{ from: 'old/path', to: 'guide' }],
+});
+
+// Where folders are not those of the table of contents, addresses are made of it.
+proveFramework({
+  framework: 'gitbook',
+  files: {
+    '.gitbook.yaml': 'redirects:\n  old/start: contents/GetStarted.md\n',
+    'SUMMARY.md': [
+      '## Get Started & more',
+      '',
+      '* [Welcome](/contents/Welcome.md)',
+      '* [Get started](/contents/GetStarted.md)',
+      '',
+      '## 🚀 Renamed <a href="#scheduler" id="scheduler"></a>',
+      '',
+      '* [Scheduler](/contents/SchedulerSupport.md)',
+      '  * [In memory](/contents/InMemory.md)',
+      '  * [Requests](/contents/Requests%2C%20and%20Events.md)',
+      '* [On GitHub](https://github.com/a/b)',
+      '  * [Sample](contents/Sample_v1.2.md)',
+    ].join('\n'),
+    'contents/Welcome.md': '# Welcome',
+    'contents/GetStarted.md': '# Get started\n\n[in memory](InMemory.md)',
+    'contents/SchedulerSupport.md': '# Scheduler',
+    'contents/InMemory.md': '# In memory',
+    'contents/Requests, and Events.md': '# Requests',
+    'contents/Sample_v1.2.md': '# Sample',
+  },
+  urls: {
+    'contents/Welcome.md': '/',
+    'contents/GetStarted.md': '/get-started-and-more/getstarted',
+    'contents/SchedulerSupport.md': '/scheduler/schedulersupport',
+    'contents/InMemory.md': '/scheduler/schedulersupport/inmemory',
+    'contents/Requests, and Events.md': '/scheduler/schedulersupport/requests-and-events',
+    'contents/Sample_v1.2.md': '/scheduler/on-github/sample_v1.2',
+  },
+  redirects: [{ from: 'old/start', to: 'get-started-and-more/getstarted' }],
 });

@@ -4,6 +4,7 @@ import { gitbookAnchors } from '../markdown/gitbook-anchors.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, Redirect } from './framework.ts';
+import { gitbookPaths } from './gitbook-paths.ts';
 import { isHonkit } from './honkit.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
@@ -35,13 +36,17 @@ export const gitbook: Framework = {
     if (summary === null || (file === null && isBook(tree.files, summary))) return null;
     const root = file === null ? folderOf(summary) : folder;
     const start = root === '' ? '' : `${root}/`;
-    const titles = readSummary((await tree.read(summary)).text ?? '', folderOf(summary));
+    const text = (await tree.read(summary)).text ?? '';
+    const titles = readSummary(text, folderOf(summary));
+    const paths = file === null ? new Map<string, string>() : gitbookPaths(text, folderOf(summary), root);
+    const pathOf = (one: string): string =>
+      paths.get(one) ?? literalPath(one.slice(start.length), indexNames);
     // Any folder may have a file of this name; without GitBook's configuration it must be a list of pages.
     if (file === null && titles.size < minPages) return null;
     const pages = tree.files
       .filter((one) => one.startsWith(start) && isMarkdown(one) && one !== summary && !/(?:^|\/)\./.test(one))
       .map((one) =>
-        newPage(one, literalPath(one.slice(start.length), indexNames), {
+        newPage(one, pathOf(one), {
           isIndex: isIndexFile(one, indexNames),
           title: titles.get(one) ?? null,
           hidden: titles.size > 0 && !titles.has(one),
@@ -49,7 +54,7 @@ export const gitbook: Framework = {
       );
     return newSite(pages, {
       addresses: { base: baseUrl, ending: '', folderEnding: '' },
-      redirects: fileRedirects(config['redirects']),
+      redirects: fileRedirects(config['redirects'], (page) => pathOf(joinPath(root, page))),
       sourceRoots: [root],
     });
   },
@@ -67,8 +72,8 @@ function isBook(files: string[], summary: string): boolean {
   );
 }
 
-function fileRedirects(redirects: unknown): Redirect[] {
+function fileRedirects(redirects: unknown, pathOf: (file: string) => string): Redirect[] {
   return Object.entries(asObject(redirects)).flatMap(([from, to]) =>
-    typeof to === 'string' ? [{ from, to: literalPath(joinPath(to), indexNames) }] : [],
+    typeof to === 'string' ? [{ from, to: pathOf(to) }] : [],
   );
 }

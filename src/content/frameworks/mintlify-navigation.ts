@@ -60,7 +60,8 @@ export function readNavigation(navigation: unknown, root: string): Navigation {
       isDefault: place.isDefault,
     };
     const own = apiOf(object['openapi'], root);
-    if (own !== null) whole.push({ api: own, place: inner });
+    for (const one of [own, apiOf(object['asyncapi'], root)])
+      if (one !== null) whole.push({ api: one, place: inner });
     const below = own ?? api;
     const page = asText(object['root']);
     if (page !== null) walk(page, inner, below, depth + 1);

@@ -165,7 +165,7 @@ function createPlace(apis: ApiUse[]): PlaceOperation {
     if (href !== null) return joinPath(href);
     const title = summary ?? (isWebhook ? path : null);
     const bare = title === null ? `${method}-${fileName(path)}` : fileName(title);
-    const base = joinPath(use.directory, fileName(tag ?? ''), bare);
+    const base = joinPath(use.directory, fileName(tag ?? (method === 'channel' ? 'websockets' : '')), bare);
     let made = base;
     for (let count = 1; (taken.get(made) ?? pointer) !== pointer; count += 1) made = `${base}-${count}`;
     taken.set(made, pointer);

@@ -69,11 +69,15 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
     }
     case 'dl':
       return endTerms(read.blocks(element.children));
+    case 'tooltip':
+      return inlineOfElement(element, read);
     case 'documentedobject':
       return endHeading(read.blocks(element.children), Number(element.attributes['depth']));
     case 'packagemanagers':
       return packageCommand(element);
     case 'codegroup':
+    case 'requestexample':
+    case 'responseexample':
       return read.blocks(
         element.children.flatMap((child) => (child.type === 'code' ? titledCode(child, true) : [child])),
       );
@@ -170,6 +174,8 @@ function componentOf(element: Element, tag: string, read: ReadChildren): RootCon
   if (title === null) {
     const [only] = blocks;
     const oneLine = blocks.length === 1 && only?.type === 'paragraph' && !hasLink(only);
+    if (description !== null && tag === 'prompt')
+      return [strongParagraph([{ type: 'text', value: description }]), ...blocks];
     return oneLine ? [{ ...only, children: linked(element, only.children) }] : blocks;
   }
   const shown = strongParagraph([{ type: 'text', value: title }]);

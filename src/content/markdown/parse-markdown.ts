@@ -6,7 +6,7 @@ import { readDefinitions } from './definitions.ts';
 import { joinHtml } from './join-html.ts';
 import { hasMath, readMath } from './math.ts';
 import { repairMdx } from './repair-mdx.ts';
-import { mapProse } from './split-prose.ts';
+import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 
 /**
  * `markdown` has HTML, `mdx` has JSX and expressions instead; `html` is a crawled page. The other formats have parsers
@@ -43,7 +43,10 @@ export function parseMarkdown(
     math,
   };
   const parse = dialect === 'mdx' ? mdxToMdast : markdownToMdast;
-  const written = dialect === 'mdx' ? mapProse(text, dropHtmlComments) : withoutMdxComments(text);
+  const written =
+    dialect === 'mdx'
+      ? mapProse(text, (prose) => openAutolinks(dropHtmlComments(prose)))
+      : withoutMdxComments(text);
   const root = parseRepaired((body) => parse(body, { position: false, features }) as Root, written, dialect);
   const tree = hasDirectives ? readDirectives(root) : root;
   if (hasDefinitions) readDefinitions(tree);
@@ -70,6 +73,12 @@ function parseRepaired(parse: (body: string) => Root, written: string, dialect: 
 /** Frameworks allow HTML comments in MDX, plain MDX does not. */
 function dropHtmlComments(prose: string): string {
   return dropBetween(prose, '<!--', '-->');
+}
+
+/** `<https://example.com>` is a tag in MDX, and no valid one: without its brackets it is a link, too. */
+function openAutolinks(prose: string): string {
+  if (!prose.includes('<http')) return prose;
+  return mapOutsideCodeSpans(prose, (text) => text.replaceAll(/<(https?:\/\/[^\s<>{}]{1,2000})>/g, '$1'));
 }
 
 /** Markdown pages that were written for MDX may have MDX comments, which stay hidden. */

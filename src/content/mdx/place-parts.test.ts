@@ -44,6 +44,21 @@ const cases: { what: string; page: string; files?: Record<string, string>; text:
     text: '- one\n- two',
   },
   {
+    what: 'an address in angle brackets, which is no tag',
+    page: 'See <https://example.com/a_b>, not `<https://x.y>`.',
+    text: 'See https://example.com/a_b, not <https://x.y>.',
+  },
+  {
+    what: 'a component with what it adds to its children',
+    page: 'export const Plan = ({ name, children }) => <div><p>{name} plan</p>{children}</div>\n\n<Plan name="Pro">Up to **9**.</Plan>',
+    text: 'Pro plan\n\nUp to 9.',
+  },
+  {
+    what: 'the children and titles of a component that leaves them out',
+    page: 'export const Lost = () => <b>x</b>\n\n<Lost title="T">kept</Lost>',
+    text: 'T\n\nkept',
+  },
+  {
     what: 'what a condition shows',
     page: '{props.old && <Old>shown</Old>}\n\n{true ? "yes" : "no"}',
     text: 'shown\n\nyes',
@@ -222,4 +237,11 @@ test('Variables of the site are put in place in text, code and addresses', async
 test('MDX that cannot be repaired is read as Markdown, without expressions of its components', async () => {
   const { text } = await read('Open {brace and <Foo bar={{ a: 1 }} baz={() => x}>inner</Foo>');
   assert.equal(text, 'Open {brace and inner');
+});
+
+test('A component that repeats its children, within itself, has an end', async () => {
+  const { text } = await read(
+    `export const Twice = ({ children }) => <>{children}{children}</>\n\n${'<Twice>'.repeat(40)}z${'</Twice>'.repeat(40)}`,
+  );
+  assert.match(text, /^[z\s]{2,10000}$/);
 });

@@ -17,7 +17,7 @@ import { readExpression } from './read-expression.ts';
 import { programOf, readPart } from './read-page-module.ts';
 import { rebaseNodes } from './rebase-nodes.ts';
 import { readJsx } from './read-jsx.ts';
-import { hasText, nodesOf, Shown } from './shown.ts';
+import { hasText, nodesOf, Shown, showsAll } from './shown.ts';
 
 /** Maximum depth of included pages, number of resulting nodes, and number of evaluated syntax nodes. */
 const maxDepth = 12;
@@ -172,12 +172,10 @@ export function placeParts(
     const component = /^[A-Z]/.test(name) ? guarded(() => componentNamed(name, scope)) : undefined;
     if (typeof component !== 'function') return [element];
     const isPage = pageComponents.has(component);
-    // A component usually only styles its children.
-    if (hasText(children) && !isPage) return [element];
     const given = { ...attributes, children: new Shown(children) };
     const shown = guarded(() => nodesOf((component as (props: Props) => unknown)(given)));
     if (isPage) return shown ?? [];
-    return shown != null && hasText(shown) ? shown : [element];
+    return shown != null && hasText(shown) && showsAll(shown, element) ? shown : [element];
   }
 
   const resolveText = (from: string, target: string): string | null =>

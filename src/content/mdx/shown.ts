@@ -1,4 +1,6 @@
 import type { RootContent } from 'mdast';
+import { toString } from 'mdast-util-to-string';
+import type { Element } from '../markdown/element.ts';
 
 /** An evaluator's value for JSX: nodes of a page. */
 export class Shown {
@@ -24,4 +26,35 @@ export function hasText(nodes: readonly RootContent[]): boolean {
     if ('value' in node) return node.value.trim() !== '';
     return 'children' in node ? hasText(node.children) : node.type === 'image';
   });
+}
+
+/** Nodes that a component adds to its children: one that repeats them, within itself, would have no end of them. */
+const maxAdded = 2000;
+
+/** Whether nodes show the children and titles of the element that they stand for: a part of a component may not be known. */
+export function showsAll(nodes: RootContent[], { attributes, children }: Element): boolean {
+  if (!hasText(children)) return true;
+  if (countOf(nodes) > countOf(children) + maxAdded) return false;
+  const text = bareText(nodes);
+  const titles = ['title', 'label', 'header', 'heading', 'summary', 'description'];
+  const wanted = [
+    bareText(children),
+    ...titles
+      .flatMap((name) => attributes[name] ?? [])
+      .map(String)
+      .map(bare),
+  ];
+  return wanted.every((one) => text.includes(one));
+}
+
+function countOf(nodes: readonly RootContent[]): number {
+  return nodes.reduce((sum, node) => sum + 1 + ('children' in node ? countOf(node.children) : 0), 0);
+}
+
+function bareText(nodes: RootContent[]): string {
+  return bare(toString({ type: 'root', children: nodes }));
+}
+
+function bare(text: string): string {
+  return text.replaceAll(/\s+/g, '');
 }

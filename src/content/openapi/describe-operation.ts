@@ -37,7 +37,7 @@ export function describeOperation(
 /** The overview of the API, with its operations. */
 export function describeOverview({ root, files, file }: Api, operations: Operation[]): Operation {
   const info = asObject(root['info']);
-  const servers = asList(root['servers']).flatMap((server) => asText(asObject(server)['url']) ?? []);
+  const servers = serversOf(root['servers']);
   const schemes = Object.entries(asObject(asObject(root['components'])['securitySchemes'])).map(
     ([name, given]) => {
       const scheme = asObject(resolveReference(files, given, file).value);
@@ -48,12 +48,15 @@ export function describeOverview({ root, files, file }: Api, operations: Operati
       return `- \`${name}\` (${facts.join(', ')})${description === null ? '' : `: ${description}`}`;
     },
   );
-  const list = operations.map((one) => `- \`${one.method.toUpperCase()} ${one.path}\`: ${titleOf(one)}`);
+  const list = operations.map((one) => {
+    const name = one.method === 'channel' ? one.path : `${one.method.toUpperCase()} ${one.path}`;
+    return `- \`${name}\`${titleOf(one) === name ? '' : `: ${titleOf(one)}`}`;
+  });
   const blocks = [
     asText(info['description']) ?? '',
     servers.length > 0 ? `Base URL: ${servers.map((url) => `\`${url}\``).join(', ')}` : '',
     ...(schemes.length > 0 ? ['## Authentication', schemes.join('\n')] : []),
-    '## Operations',
+    operations.some(({ method }) => method !== 'channel') ? '## Operations' : '## Channels',
     list.join('\n'),
   ];
   return {
@@ -67,6 +70,19 @@ export function describeOverview({ root, files, file }: Api, operations: Operati
     href: null,
     markdown: blocks.filter((block) => block !== '').join('\n\n'),
   };
+}
+
+/** A list in OpenAPI, by name in AsyncAPI, where since version 3 host and path are apart. */
+function serversOf(servers: unknown): string[] {
+  const listed = Array.isArray(servers) ? servers : Object.values(asObject(servers));
+  return listed.flatMap((server) => {
+    const { url, protocol, host, pathname } = asObject(server);
+    const place = asText(host) === null ? null : `${asText(host)}${asText(pathname) ?? ''}`;
+    return (
+      asText(url) ??
+      (place === null ? [] : asText(protocol) === null ? place : `${asText(protocol)}://${place}`)
+    );
+  });
 }
 
 function describeSecurity(security: unknown[]): string {
@@ -109,9 +125,24 @@ function describeResponses(api: Api, responses: Record<string, unknown>, file: s
     const { value, file: at } = resolveReference(api.files, given, file);
     const response = asObject(value);
     const description = asText(response['description']) ?? '';
-    return [`### ${status}`, description, ...describeContent(api, asObject(response['content']), at)];
+    return [
+      `### ${status}`,
+      description,
+      describeHeaders(api, asObject(response['headers']), at),
+      ...describeContent(api, asObject(response['content']), at),
+    ];
   });
   return blocks.length === 0 ? [] : ['## Responses', ...blocks];
+}
+
+function describeHeaders(api: Api, headers: Record<string, unknown>, file: string): string {
+  const lines = Object.entries(headers).map(([name, given]) => {
+    const { value, file: at } = resolveReference(api.files, given, file);
+    const { schema = {}, description, deprecated } = asObject(value);
+    const facts = { ...asObject(resolveReference(api.files, schema, at).value), deprecated };
+    return `- ${fieldLine(name, [api.schemas.type(schema, at)], facts, asText(description))}`;
+  });
+  return lines.length === 0 ? '' : `Headers:\n\n${lines.join('\n')}`;
 }
 
 /** Media types with the same schema are described once. */
@@ -129,7 +160,7 @@ function describeContent(api: Api, content: Record<string, unknown>, file: strin
   });
 }
 
-function exampleOf(api: Api, media: Record<string, unknown>, file: string): string {
+export function exampleOf(api: Api, media: Record<string, unknown>, file: string): string {
   const [first] = Object.values(asObject(media['examples']));
   const listed = asObject(resolveReference(api.files, first ?? {}, file).value)['value'];
   const schema = asObject(resolveReference(api.files, media['schema'] ?? {}, file).value);

@@ -5,6 +5,9 @@ import { resolveReference, type Located } from './resolve-reference.ts';
 const deepest = 5;
 const maxLines = 300;
 
+/** Characters of a pattern. */
+const maxPattern = 100;
+
 type Schema = Record<string, unknown>;
 
 /** Describes schemas as lists of their properties. References are followed, except recursive ones. */
@@ -111,7 +114,12 @@ export function fieldLine(
     schema['default'] === undefined ? null : `default: ${JSON.stringify(schema['default'])}`,
     schema['minimum'] === undefined ? null : `at least ${String(schema['minimum'])}`,
     schema['maximum'] === undefined ? null : `at most ${String(schema['maximum'])}`,
+    schema['minLength'] === undefined ? null : `at least ${String(schema['minLength'])} characters`,
     schema['maxLength'] === undefined ? null : `at most ${String(schema['maxLength'])} characters`,
+    schema['maxItems'] === undefined ? null : `at most ${String(schema['maxItems'])} items`,
+    typeof schema['pattern'] === 'string'
+      ? `pattern: \`${schema['pattern'].slice(0, maxPattern).replaceAll('`', "'")}\``
+      : null,
   ];
   const known = [...facts, ...limits].filter((fact) => fact !== null);
   const description = (described ?? asText(schema['description']) ?? '')

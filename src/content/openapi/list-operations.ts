@@ -41,7 +41,8 @@ export async function listOperations(tree: FileTree, site: Site): Promise<Operat
     });
     const readLinks = linksIn(placed);
     for (const { operation, path } of placed) {
-      const name = `${operation.method.toUpperCase()} ${operation.path}`;
+      const { method, path: at, operationId } = operation;
+      const name = method === 'channel' ? `CHANNEL ${operationId}` : `${method.toUpperCase()} ${at}`;
       const known = listed.endpoints.get(name) ?? [];
       const linked = { ...operation, markdown: readLinks(operation.markdown) };
       listed.endpoints.set(name, [...known, { file, markdown: linked.markdown }]);
@@ -105,7 +106,9 @@ async function findDescriptions(tree: FileTree, { apiFiles, pages, sourceRoots }
   for (const file of inOrder.slice(0, maxCandidates)) {
     const { text } = await tree.read(file);
     if (
-      /(?:^|["'\s{])(?:openapi["']?\s*:\s*["']?3|swagger["']?\s*:\s*["']?2)/.test(text?.slice(0, 4000) ?? '')
+      /(?:^|["'\s{])(?:openapi["']?\s*:\s*["']?3|swagger["']?\s*:\s*["']?2|asyncapi["']?\s*:\s*["']?[23])/.test(
+        text?.slice(0, 4000) ?? '',
+      )
     )
       found.push(file);
   }
@@ -130,16 +133,22 @@ async function collectFiles(tree: FileTree, entry: string): Promise<Record<strin
 }
 
 /**
- * The operation that a page's front matter names (`openapi: GET /users`, `openapi: /en/api.json GET /users`) as
- * Markdown: Mintlify shows it below the page's text. Without a file name, the description nearest to the page is used.
+ * The operation that a page's front matter names (`openapi: GET /users`, `openapi: /en/api.json GET /users`,
+ * `asyncapi: /events.json userSignedUp`) as Markdown: Mintlify shows it below the page's text. Without a file name, the description nearest to the page is used.
  * https://mintlify.com/docs/api-playground/openapi-setup
  */
 export function endpointOf(text: string, page: string, { endpoints }: Operations): string | null {
   if (endpoints.size === 0 || !text.startsWith('---')) return null;
   const head = text.slice(0, Math.max(0, text.indexOf('\n---', 3)));
   const named = /^openapi:[ \t]*["']?(?:([^\s"']+)[ \t]+)?([A-Za-z]{3,7})[ \t]+([^\s"']+)/m.exec(head);
-  const known = endpoints.get(`${named?.[2]?.toUpperCase()} ${named?.[3]}`) ?? [];
-  const file = named?.[1] === undefined ? null : joinPath(named[1]);
+  const channel = /^asyncapi:[ \t]*["']?(?:([^\s"']+)[ \t]+)?([^\s"']+)/m.exec(head);
+  const name =
+    named === null && channel !== null
+      ? `CHANNEL ${channel[2]}`
+      : `${named?.[2]?.toUpperCase()} ${named?.[3]}`;
+  const known = endpoints.get(name) ?? [];
+  const written = named?.[1] ?? channel?.[1];
+  const file = written === undefined ? null : joinPath(written);
   if (file !== null) {
     const own = known.find((one) => one.file === file || one.file.endsWith(`/${file}`));
     if (own !== undefined) return own.markdown;

@@ -1,8 +1,8 @@
-/** One operation of an API, as readable Markdown. */
+/** One operation of an API, or one channel with what is sent on it, as readable Markdown. */
 export type Operation = {
   /** JSON pointer of the operation in its file: `/paths/~1users/get`. '' for the overview of the API. */
   pointer: string;
-  /** HTTP method in lower case; '' for the overview. */
+  /** HTTP method in lower case; `channel` for a channel, '' for the overview. */
   method: string;
   path: string;
   operationId: string | null;

@@ -189,3 +189,20 @@ test('What is not an API description has no operations', () => {
   assert.deepEqual(read({ name: 'package' }), []);
   assert.deepEqual(readOperations({ file: 'a.yaml', texts: { 'a.yaml': ': : :' } }), []);
 });
+
+test('A response has its headers, a value its limits', () => {
+  const schema = { type: 'string', minLength: 2, pattern: '^a' };
+  const markdown = only({
+    ...api,
+    paths: {
+      '/a': {
+        get: {
+          responses: {
+            200: { description: 'All.', headers: { 'X-Next': { description: 'More.', schema } } },
+          },
+        },
+      },
+    },
+  });
+  assert.match(markdown, /Headers:\n\n- `X-Next` \(string, at least 2 characters, pattern: `\^a`\): More\./);
+});

@@ -5,6 +5,7 @@ import { createSchemaReader } from './describe-schema.ts';
 import { describeOverview, describeOperation, type Api } from './describe-operation.ts';
 import { upgradeSwagger } from './upgrade-swagger.ts';
 import type { Operation } from './operation.ts';
+import { readChannels } from './read-channels.ts';
 import { resolveReference } from './resolve-reference.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -13,14 +14,19 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 const maxOperations = 5000;
 
 /**
- * The operations of an OpenAPI 3.0, 3.1 or Swagger 2 description, after an overview of the API; empty when the file is
- * no such description. The description may be split into the given files; nothing else is read.
+ * The operations of an OpenAPI 3.0, 3.1 or Swagger 2 description, or the channels of an AsyncAPI one, after an overview of
+ * the API; empty when the file is no such description. The description may be split into the given files; nothing else is read.
  */
 export function readOperations({ file, texts }: ModuleSource): Operation[] {
   const files = new Map(
     Object.keys(texts).map((name) => [name, readModule({ file: name, texts })['default']]),
   );
   const root = asObject(files.get(file));
+  if (/^[23]/.test(String(root['asyncapi'] ?? ''))) {
+    const api: Api = { file, files, root, schemas: createSchemaReader(files) };
+    const channels = readChannels(api);
+    return channels.length === 0 ? [] : [describeOverview(api, channels), ...channels];
+  }
   if (!/^[23]/.test(String(root['openapi'] ?? root['swagger'] ?? ''))) return [];
   if (root['swagger'] !== undefined) files.set(file, upgradeSwagger(root));
   const api: Api = { file, files, root: asObject(files.get(file)), schemas: createSchemaReader(files) };
