@@ -181,6 +181,8 @@ function rewriteLinks(tree: Root, page: PageFile, readLink: Framework['readLink'
   if (readLink === undefined) return;
   walk(tree, (node) => {
     if (node.type === 'link' || node.type === 'definition') node.url = readLink(node.url, page);
+    else if (node.type === 'element' && node.name === 'a' && typeof node.attributes['href'] === 'string')
+      node.attributes['href'] = readLink(node.attributes['href'], page);
   });
 }
 

@@ -8,6 +8,8 @@ export type Component = {
   /** The version's segment in URLs. */
   segment: string;
   title: string;
+  /** Its name is in no URL. */
+  isRoot: boolean;
   nav: string[];
   isPrerelease: boolean;
   attributes: Record<string, string>;
@@ -17,8 +19,8 @@ export type Component = {
 export type Resource = { component: Component; module: string; path: string; family?: string };
 
 /** The URL path of a module. https://docs.antora.org/antora/latest/how-antora-builds-urls/ */
-export function componentPath({ name, segment }: Component, module: string): string {
-  return joinPath(name === 'ROOT' ? '' : name, segment, module === 'ROOT' ? '' : module);
+export function componentPath({ name, isRoot, segment }: Component, module: string): string {
+  return joinPath(isRoot ? '' : name, segment, module === 'ROOT' ? '' : module);
 }
 
 /**

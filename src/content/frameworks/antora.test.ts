@@ -129,3 +129,29 @@ test('Each component has a default version of its own, and a reference without w
   assert.deepEqual(defaults.sort(), ['cli', 'core/2.0', 'core/2.0/setup']);
   assert.equal(pages.find(({ path }) => path === 'core/2.0')?.sections[0]?.text, 'See Set it up.');
 });
+
+test('The root component has no part in addresses, attributes refer to others, and code is included by its name', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'docs/local-antora-playbook.yml': 'site: { url: http://localhost }\ncontent: { sources: [{ url: . }] }',
+      'docs/site.yml': [
+        'site: { url: https://docs.example.org/rocket }',
+        'content: { sources: [{ url: . }] }',
+        'antora:',
+        '  extensions:',
+        "  - '@antora/collector-extension'",
+        "  - { require: '@springio/antora-extensions', root_component_name: rocket }",
+      ].join('\n'),
+      'docs/antora.yml':
+        "name: rocket\nversion: true\nasciidoc:\n  attributes:\n    api: '{site}/api/{version-of-it}'\n    site: '{scheme}://x.io'\n    scheme: https",
+      'docs/modules/ROOT/pages/core/first-steps.adoc':
+        '= First steps\n\nSee {api}/Pad.html[`Pad`] at {site}[the site].\n\ninclude-code::./Pad[tag=main,indent=0]\n\ninclude-code::Missing[]\n\nEnd.',
+      'src/core/firststeps/Pad.java': 'package x;\n// tag::main[]\n  class Pad {}\n// end::main[]\n',
+      'src/core/other/Pad.java': '// tag::main[]\nclass Other {}\n// end::main[]\n',
+    }),
+  );
+  const [parsed] = await Array.fromAsync(parseDocs(docs));
+  const page = parsed?.pages[0];
+  assert.equal(page?.url, 'https://docs.example.org/rocket/core/first-steps.html');
+  assert.equal(page?.sections[0]?.text, 'See Pad at the site.\n\n```java\nclass Pad {}\n```\n\nEnd.');
+});

@@ -1,11 +1,12 @@
 import { findAsciidocIncludes } from '../asciidoc/asciidoc-includes.ts';
-import { asObject, asText, asTexts } from '../config/values.ts';
+import { findIncludedCode } from '../asciidoc/include-code.ts';
+import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import { listField } from '../front-matter.ts';
 import { hasFile, insertFiles } from '../includes/insert-files.ts';
 import { ownAnchors } from '../markdown/anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { componentPath, type Component, type Resource, resourceOf } from './antora-resources.ts';
-import { findConfig, findConfigs } from './find-config.ts';
+import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, Site } from './framework.ts';
 import { defaultOf } from './mark-defaults.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
@@ -31,6 +32,7 @@ export const antora: Framework = {
         version: number === '~' ? '' : number,
         segment: number === '~' ? '' : number,
         title: asText(title) ?? asText(name) ?? '',
+        isRoot: asText(name) === 'ROOT',
         nav: asTexts(nav),
         isPrerelease: prerelease !== undefined && prerelease !== false,
         attributes: readAttributes(asObject(asciidoc)['attributes']),
@@ -39,6 +41,8 @@ export const antora: Framework = {
     if (components.length === 0) return null;
     const playbook = await readPlaybook(tree, async (file) => asObject((await readConfig(file))['default']));
     const { site, urls, asciidoc } = playbook;
+    const rootName = rootComponent(playbook);
+    for (const one of components) one.isRoot ||= one.name === rootName;
     const style = asText(asObject(urls)['html_extension_style']) ?? 'default';
     nameLatest(components, asText(asObject(urls)['latest_version_segment']));
     const configured = readAttributes(asObject(asciidoc)['attributes']);
@@ -48,7 +52,9 @@ export const antora: Framework = {
     const locked = Object.fromEntries(Object.entries(configured).filter(([, value]) => !value.endsWith('@')));
     const pages = (
       await Promise.all(
-        components.map((one) => pagesOf(one, tree, { ...shared, ...one.attributes, ...locked })),
+        components.map((one) =>
+          pagesOf(one, tree, fillAttributes({ ...shared, ...one.attributes, ...locked })),
+        ),
       )
     ).flatMap((own, at) => own.map((page) => ({ ...page, isDefault: defaults.has(components[at]!) })));
     return newSite(pages, {
@@ -112,13 +118,59 @@ function defaultVersions(components: Component[]): Set<Component> {
   return defaults;
 }
 
+/** Names that people give to their playbooks, those for trying out last. */
+const playbooks =
+  /(?:^|\/)(?:[\w.-]*playbook[\w.-]*|(?:[\w-]+-)?site|publish|antora-[\w-]+|preview|local)\.ya?ml$/;
+const ofTrials = /local|preview|dev|test|author/;
+
+/** Candidates that are read. */
+const maxPlaybooks = 10;
+
+/** The playbook: what has both a site and sources of content. */
 async function readPlaybook(
   tree: FileTree,
   read: (file: string) => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  const file = findConfig(tree.files, /(?:^|\/)[\w.-]*(?:antora-)?playbook[\w.-]*\.ya?ml$/);
-  return file === null ? {} : read(file);
+  const named = findConfigs(tree.files, playbooks);
+  const isTrial = (file: string): number => Number(ofTrials.test(file.slice(file.lastIndexOf('/') + 1)));
+  for (const file of named.toSorted((one, two) => isTrial(one) - isTrial(two)).slice(0, maxPlaybooks)) {
+    const playbook = await read(file);
+    if ('site' in playbook && ('content' in playbook || 'urls' in playbook || file.includes('playbook')))
+      return playbook;
+  }
+  return {};
 }
+
+/** The component whose pages are at the root of the site, by Spring's extension. https://www.npmjs.com/package/@springio/antora-extensions */
+function rootComponent({ antora: own }: Record<string, unknown>): string | null {
+  const named = asList(asObject(own)['extensions']).map((one) =>
+    asText(asObject(one)['root_component_name']),
+  );
+  return named.find((name) => name !== null) ?? null;
+}
+
+/** How deep values of attributes refer to others. */
+const maxReferences = 4;
+
+/** Values of attributes may refer to others. */
+function fillAttributes(attributes: Record<string, string>): Record<string, string> {
+  let filled = attributes;
+  for (let pass = 0; pass < maxReferences; pass += 1) {
+    const known = filled;
+    const fill = (value: string): string => {
+      if (value.length > maxValue) return value;
+      const text = value.replaceAll(/\{([\w-]{1,100})\}/g, (whole, name: string) =>
+        Object.hasOwn(known, name) ? known[name]!.replace(/@$/, '') : whole,
+      );
+      return text.length > maxValue ? value : text;
+    };
+    filled = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, fill(value)]));
+  }
+  return filled;
+}
+
+/** Characters of the value of one attribute. */
+const maxValue = 2000;
 
 /**
  * The form of section ids when the playbook is in another repository, learned from the links to ids that are not
@@ -220,13 +272,12 @@ function assembleIn(tree: FileTree, components: Component[]): NonNullable<Site['
       const named = joinPath(found.component.root, 'modules', found.module, folder, found.path);
       return target.includes('$') || target.includes(':') ? [named] : [beside, named];
     };
-    const whole = await insertFiles(
-      own,
-      page.file,
-      tree,
-      (one, file) => findAsciidocIncludes(one, file, attributes, resolve),
-      warn,
-    );
+    const find = (one: string, file: string) =>
+      [
+        ...findAsciidocIncludes(one, file, attributes, resolve),
+        ...findIncludedCode(one, page.file, tree),
+      ].toSorted((left, right) => left.start - right.start);
+    const whole = await insertFiles(own, page.file, tree, find, warn);
     const text = await nameReferences(whole, (target) => titleOf(tree, titles, resolve(target, page.file)));
     const isNamed = /xref:[^\s[]*:|page-aliases/.test(text);
     const known = isNamed ? components : [from.component];

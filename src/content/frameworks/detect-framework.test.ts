@@ -71,6 +71,17 @@ test("The docs of other projects' sources are not those of the repository, unles
   const about = await urlsOf({ 'a.md': '# A', 'vendor/onboarding.md': '# Vendors', 'vendor/pay.js': '' });
   assert.deepEqual(about.urls, ['/a', '/vendor/onboarding']);
   assert.equal((await urlsOf({ 'README.md': '# All', ...vendored })).framework, 'sphinx');
+  const filledIn = await urlsOf({
+    'docs/conf.cmakein.py': "version = '@VERSION@'\n",
+    'docs/index.rst': 'Guide\n=====\n',
+    'src/external/test/src/a.c': '',
+    'src/external/test/src/b.c': '',
+    'src/external/test/src/c.c': '',
+    'src/external/test/docs/_config.yml': 'title: Test',
+    'src/external/test/docs/index.md': '# Test',
+    'src/external/test/docs/more.md': '# More',
+  });
+  assert.deepEqual(filledIn, { framework: 'sphinx', urls: ['/'] });
 });
 
 test('API descriptions are those that the configuration names, or that are kept with the docs', async () => {

@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { proveFramework } from '../../../test/contract/framework.ts';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 
 proveFramework({
   framework: 'docsify',
@@ -25,7 +29,6 @@ proveFramework({
       '<!-- tabs:start -->',
       '',
       '#### **Linux**',
-      '',
       'Use apt',
       '',
       '<!-- tabs:end -->',
@@ -83,4 +86,19 @@ proveFramework({
     'docs/guide.md': '# Guide',
   },
   urls: { 'README.md': '/#/', 'docs/guide.md': '/#/docs/guide' },
+});
+
+test('A link in HTML leads where one of Markdown does', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'index.html': '<script>window.$docsify = {}</script>',
+      'README.md': '# Home\n\nSee <a href="#/guide?id=run-it">how</a>.',
+      'guide.md': '# Guide\n\n## Run it\n\nText',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(
+    parsed.flatMap(({ pages }) => pages.flatMap(({ links }) => links.map(({ target }) => target))),
+    ['/guide#run-it'],
+  );
 });

@@ -18,7 +18,8 @@ export function isOfRepository(file: string): boolean {
 }
 
 /** A folder for other projects' sources. */
-const vendorFolder = /^(?:.*?\/)??(?:vendor|vendored|third[-_]?party|3rd[-_]?party|deps)\//i;
+const vendorFolder =
+  /^(?:.*?\/)??(?:vendor|vendored|third[-_]?party|3rd[-_]?party|deps|externals?|extern)\//i;
 
 const sourceCode = /\.(?:[ch]|cc|[ch]pp|go|php|rs|rb|py|[cm]?[jt]s|java|kt|cs|swift|lua|pl)$/i;
 

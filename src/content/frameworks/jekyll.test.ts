@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { proveFramework } from '../../../test/contract/framework.ts';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 
 proveFramework({
   framework: 'jekyll',
@@ -164,6 +168,65 @@ proveFramework({
       'bold link',
     ].join('\n\n'),
   },
+});
+
+// Loops over known lists, conditions of known values, and includes that are given values of the page.
+proveFramework({
+  framework: 'jekyll',
+  files: {
+    '_config.yml': 'title: Site\nurl: https://example.com',
+    '_data/langs.yml': '- { id: rest, name: REST }\n- { id: go, name: Go }\n- { id: js, name: JS }',
+    '_includes/steps.html':
+      '{% assign n = 0 %}\n{% for step in include.steps %}\n{% assign n = n | plus: 1 %}\n<p>{{ n }}. {% if step.link %}<a href="{{ step.link }}">{{ step.name }}</a>{% else %}{{ step.name }}{% endif %}</p>\n{% endfor %}',
+    '_includes/codes.html':
+      '<div>\n{% for lang in site.data.langs %}\n{% assign code = include[lang.id] %}\n{% if code != nil %}\n<p>{{ lang.name }}</p>\n{% case lang.id %}{% when "rest" %}{% highlight json %}{{ code | strip }}{% endhighlight %}{% else %}{% highlight go %}{{ code | strip }}{% endhighlight %}{% endcase %}\n{% endif %}\n{% endfor %}\n</div>',
+    'index.md': [
+      '---\ntitle: Home\nkind: guide\nsteps:\n  - { name: Get, link: "#get" }\n  - { name: Run }\n---',
+      '{% include steps.html steps=page.steps %}',
+      '{% capture first %}\n{"a": 1}\n{% endcapture %}\n{% capture second %}\nfmt.Print(1)\n{% endcapture %}',
+      '{% include codes.html rest=first go=second %}',
+      '| Name | Id |\n|---|---|\n{%- for lang in site.data.langs limit:2 %}\n| {{ lang.name }} | {{ lang.id }} |\n{%- endfor %}',
+      '{% if page.kind == "guide" and site.data.langs.size > 2 %}A guide{% elsif page.kind %}No{% endif %}{% unless page.kind == "guide" %} hidden{% endunless %}.',
+      '{% for post in site.posts %}{{ post.title }}{% endfor %}{% for x in page.none %}x{% endfor %}',
+      '{% tabs one %}\n{% tab "Scala 3" for=one %}\nNew\n{% endtab %}\n{% tab one Old one %}\nOld\n{% endtab %}\n{% endtabs %}',
+    ].join('\n\n'),
+  },
+  urls: { 'index.md': 'https://example.com/' },
+  texts: {
+    'index.md': [
+      '1. Get',
+      '2. Run',
+      'REST',
+      '```json\n{"a": 1}\n```',
+      'Go',
+      '```go\nfmt.Print(1)\n```',
+      'Name | Id\nREST | rest\nGo | go',
+      'A guide.',
+      'Scala 3',
+      'New',
+      'Old one',
+      'Old',
+    ].join('\n\n'),
+  },
+});
+
+test('Loops within loops and conditions that nothing ends take bounded time', async () => {
+  const items = Array.from({ length: 400 }, (_, at) => `- i${at}`).join('\n');
+  const loops = '{% for a in site.data.all %}'.repeat(8) + 'x' + '{% endfor %}'.repeat(8);
+  const docs = await listDocs(
+    treeOf({
+      '_config.yml': 'title: Site',
+      '_data/all.yml': items,
+      'a.md': `---\ntitle: A\n---\n${loops}`,
+      'b.md': `---\ntitle: B\n---\n${'{% if page.title %}'.repeat(50_000)}end`,
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const [a = '', b = ''] = parsed.flatMap(({ pages }) =>
+    pages.map(({ sections }) => sections[0]?.text ?? ''),
+  );
+  assert.ok(a.length < 10_000);
+  assert.equal(b, 'end');
 });
 
 // What `defaults` give to a page are its values, categories are the folders that hold `_posts`, and ids have a prefix.

@@ -2,7 +2,7 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { matchGlobs } from './glob.ts';
-import { findConfigs, isOfRepository } from './find-config.ts';
+import { findConfigs, isOfRepository, isVendored } from './find-config.ts';
 import { folderOf, isDocsFile, joinPath } from './paths.ts';
 import { galleryDocnames } from './sphinx-gallery.ts';
 
@@ -73,7 +73,9 @@ export async function findSphinxSources(tree: FileTree): Promise<SphinxConfig | 
       (file) => (root === '' || file.startsWith(`${root}/`)) && /\.(?:rst|md)$/.test(file),
     );
     const written = files.filter((file) => file.endsWith('.rst')).length;
-    const all = tree.files.filter((file) => isDocsFile(file) && !isOfRepository(file)).length;
+    const all = tree.files.filter(
+      (file) => isDocsFile(file) && !isOfRepository(file) && !isVendored(file, tree.files),
+    ).length;
     if (written < minSources || written * 2 < all) continue;
     if (/^\.\. toctree::/m.test((await tree.read(start)).text ?? ''))
       return { root, options: {}, files, gallery: new Map(), isFolders: await isDirHtml(root, tree) };

@@ -104,13 +104,16 @@ async function openProject(
   });
 }
 
-/** A build may fill in `conf.py.in`. A Jupyter Book has a `_toc.yml` beside its `_config.yml`. */
+/** A build may fill in `conf.py.in` or `conf.cmakein.py`. A Jupyter Book has a `_toc.yml` beside its `_config.yml`. */
 function configFiles(files: string[]): string[] {
   const books = findConfigs(files, /(?:^|\/)_toc\.ya?ml$/).flatMap((toc) => {
     const config = toc.replace(/_toc\.ya?ml$/, '_config.yml');
     return files.includes(config) ? [config] : [];
   });
-  return [...findConfigs(files, /(?:^|\/)conf\.py(?:\.in)?$/).slice(0, maxConfigs), ...books];
+  return [
+    ...findConfigs(files, /(?:^|\/)conf(?:\.(?:cmake)?in)?\.py(?:\.in)?$/).slice(0, maxConfigs),
+    ...books,
+  ];
 }
 
 function pageOf(file: string, config: SphinxConfig, docnames: Set<string>): PageFile {

@@ -4,7 +4,7 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { hasFile, type Insertion } from './insert-files.ts';
 
 /**
- * `{% include note.html content="…" %}` from `_includes`, with its parameters filled in, and `{% include_relative %}`.
+ * `{% include note.html content="…" %}` from `_includes`, with its parameters filled in, by the page itself when they are values of it, and `{% include_relative %}`.
  * Includes of a theme are not available. https://jekyllrb.com/docs/includes/
  */
 export function findJekyllIncludes(text: string, file: string, source: string, tree: FileTree): Insertion[] {
@@ -21,11 +21,12 @@ export function findJekyllIncludes(text: string, file: string, source: string, t
       include[name] = double ?? single ?? '';
     }
     const isHtml = /\.html?$/.test(target);
+    const isOfPage = /=[ \t]*[A-Za-z_]/.test(given.replaceAll(/"[^"]*"|'[^']*'/g, ''));
     const render = (content: string): string => {
+      if (isOfPage)
+        return `{% with_include ${given.trim()} %}${isHtml ? closeLines(content) : content}{% endwith_include %}`;
       if (!isHtml) return fillLiquid(content, { include });
-      // A blank line would end the HTML block, and an indent would make it code.
-      const lines = content.split('\n').map((line) => line.trim());
-      const filled = fillLiquid(lines.filter((line) => line !== '').join('\n'), { include });
+      const filled = fillLiquid(closeLines(content), { include });
       return filled.replaceAll(/\n[ \t]*\n(?=[ \t]*<)/g, '\n');
     };
     return [
@@ -39,4 +40,10 @@ export function findJekyllIncludes(text: string, file: string, source: string, t
       },
     ];
   });
+}
+
+/** A blank line would end the HTML block, and an indent would make it code. */
+function closeLines(content: string): string {
+  const lines = content.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join('\n');
 }

@@ -29,5 +29,5 @@ export function docsifyText(body: string): string {
 
 /** Between the comments, each heading or bold line starts a tab. https://jhildenbiddle.github.io/docsify-tabs */
 function readTabs(prose: string): string {
-  return prose.replaceAll(/^([ \t]*)#{1,6}[ \t]+\*\*([^*\n]+)\*\*[ \t]*$/gm, '$1**$2**');
+  return prose.replaceAll(/^([ \t]*)#{1,6}[ \t]+\*\*([^*\n]+)\*\*[ \t]*$/gm, '\n$1**$2**\n');
 }

@@ -5,12 +5,13 @@ import { mapOutsideCodeSpans, splitProse } from './split-prose.ts';
 
 /**
  * Removes what mdBook does not show: `{{#title …}}`, escapes of its own tags, hidden lines of Rust code, and the fences
- * of the admonish preprocessor. In a book with custom preprocessors, `{{ name }}` belongs to them.
+ * of the admonish preprocessor. In a book with custom preprocessors, `{{ name }}` and
+ * `{{#name …}}` belong to them.
  * https://rust-lang.github.io/mdBook/format/mdbook.html
  */
 export function mdbookText(body: string, page: PageFile): string {
   const hasOwnTags = page.extra?.['ownTags'] === 'yes';
-  const ownTag = hasOwnTags ? /\{\{[ \t]*[\w.-]+[ \t]*\}\}/g : /(?!)/g;
+  const ownTag = hasOwnTags ? /(?<!\\)\{\{(?:[ \t]*[\w.-]+[ \t]*|#[\w-]+[^{}\n]{0,500})\}\}/g : /(?!)/g;
   // Rules of the Rust specification: https://github.com/rust-lang/spec/tree/main/mdbook-spec
   const ruleId = hasOwnTags ? /^r\[([\w.-]+)\][ \t]*$/gm : /(?!)/g;
   // Pandoc's bracketed spans: https://pandoc.org/MANUAL.html#extension-bracketed_spans
@@ -21,13 +22,20 @@ export function mdbookText(body: string, page: PageFile): string {
     mapOutsideCodeSpans(placeIds(readHeadingAttributes(prose)), (text) =>
       text
         .replaceAll(/(?<!\\)\{\{#title[^{}\n]*\}\}[ \t]*/g, '')
-        .replaceAll(ownTag, '')
+        .replaceAll(ownTag, readOwnTag)
         .replaceAll(ruleId, '<a id="r-$1"></a>\n'),
     );
   return splitProse(body)
     .map(({ text, isCode }) => (isCode ? readFence(text) : readProse(text)))
     .join('')
     .replaceAll('\\{{#', '{{#');
+}
+
+/** mdbook-tabs: `{{#tab name="Linux"}}`. What other preprocessors make is not known. */
+function readOwnTag(tag: string): string {
+  const name = /^\{\{#tab[ \t]+name[ \t]*=[ \t]*"([^"<>]*)"/.exec(tag)?.[1];
+  if (name !== undefined) return ownLine('', openTag('Tab', { title: name }));
+  return tag.startsWith('{{#endtab}') ? ownLine('', '</Tab>') : '';
 }
 
 function readFence(fence: string): string {
