@@ -16,9 +16,24 @@ export const dataOption = {
 
 export const jsonOption = { type: 'boolean', description: 'Print JSON, for other programs.' } as const;
 
-/** The default folder of commands. */
+/**
+ * The default folder of commands.
+ * @throws UsageError for an address
+ */
 export function docsFolder(path: string | undefined): string {
+  requireNoAddress(path);
   return path ?? (existsSync('docs') ? 'docs' : '.');
+}
+
+/**
+ * Refuses an address in place of a folder, and says how docs are read from there.
+ * @throws UsageError
+ */
+export function requireNoAddress(path: string | undefined): void {
+  if (path === undefined || !/^([a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/i.test(path)) return;
+  throw new UsageError(
+    `${path} is an address and no folder. Add a project for it: npx docent projects add --site ${path}, or --git for a repository.`,
+  );
 }
 
 /**
