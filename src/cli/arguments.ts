@@ -51,3 +51,9 @@ export function wholeNumber(
   if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
   throw new UsageError(`--${name} takes a whole number from ${min} to ${max}, not "${text}".`);
 }
+
+/** @throws UsageError unless it is an address of the web */
+export function webUrl(option: string, url: string): string {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
+  throw new UsageError(`--${option} takes an address that begins with http:// or https://, not "${url}".`);
+}

@@ -4,7 +4,7 @@ import { folderName } from '../accounts/manage-projects.ts';
 import { asObject } from '../content/config/values.ts';
 import { urlMappingOf } from '../content/frameworks/url-mapping.ts';
 import { requireFolder } from '../content/sources/folder.ts';
-import { requireNoAddress } from './arguments.ts';
+import { requireNoAddress, webUrl } from './arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
@@ -97,9 +97,4 @@ export function readUrls(written: string): UrlMapping {
   if (left.length > 0 || Object.keys(urls).length === 0)
     throw new UsageError(`--urls cannot be read${left.length > 0 ? ` for ${left.join(', ')}` : ''}.`);
   return urls;
-}
-
-function webUrl(option: string, url: string): string {
-  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
-  throw new UsageError(`--${option} takes an address that begins with http:// or https://, not "${url}".`);
 }
