@@ -44,7 +44,7 @@ description: Every setting, from the environment or a .env file.
 # Configuration
 
 Settings come from the command line, then the environment, then a \`.env\` file in the current folder, then the defaults.
-They are checked at start: a wrong one stops Docent with a sentence that names it.
+They are checked at start: a wrong one stops Docent with a sentence that names it, and \`serve\` names those that it does not know.
 
 | setting | default | |
 |---|---|---|

@@ -10,6 +10,8 @@ import { settings } from './settings.ts';
 
 const schema = z.object(settings);
 
+export const settingNames = Object.keys(settings);
+
 /** The accounts on forges, in the format of `forges`. */
 type ForgeAccounts = {
   github: { url: string; credentials: { token: string } | { appId: string; privateKey: string } } | null;
@@ -331,7 +333,7 @@ export function unknownSettings(env: NodeJS.ProcessEnv = environment()): string[
   return Object.entries(env)
     .filter(isMeant)
     .map(([name]) => name)
-    .filter((name) => !(name in schema.shape));
+    .filter((name) => !settingNames.includes(name));
 }
 
 function environment(): NodeJS.ProcessEnv {

@@ -16,9 +16,24 @@ export const dataOption = {
 
 export const jsonOption = { type: 'boolean', description: 'Print JSON, for other programs.' } as const;
 
-/** The default folder of commands. */
+/**
+ * The default folder of commands.
+ * @throws UsageError for an address
+ */
 export function docsFolder(path: string | undefined): string {
+  requireNoAddress(path);
   return path ?? (existsSync('docs') ? 'docs' : '.');
+}
+
+/**
+ * Refuses an address in place of a folder, and says how docs are read from there.
+ * @throws UsageError
+ */
+export function requireNoAddress(path: string | undefined): void {
+  if (path === undefined || !/^([a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/i.test(path)) return;
+  throw new UsageError(
+    `${path} is an address and no folder. Add a project for it: npx docent projects add --site ${path}, or --git for a repository.`,
+  );
 }
 
 /**
@@ -35,4 +50,10 @@ export function wholeNumber(
   const value = Number(text);
   if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
   throw new UsageError(`--${name} takes a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+/** @throws UsageError unless it is an address of the web */
+export function webUrl(option: string, url: string): string {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
+  throw new UsageError(`--${option} takes an address that begins with http:// or https://, not "${url}".`);
 }

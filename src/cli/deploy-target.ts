@@ -10,7 +10,7 @@ import { deployPreview } from '../deployments/deploy-preview.ts';
 import { rollBack } from '../deployments/roll-back.ts';
 import { shareFolders } from '../deployments/share-folders.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
-import { dataOption } from './arguments.ts';
+import { dataOption, webUrl } from './arguments.ts';
 import { domainsOf } from './choose-project.ts';
 import { commandEvent } from './command-event.ts';
 import { openCommandApp } from './open-app.ts';
@@ -65,7 +65,8 @@ export async function openTarget(args: {
   data?: string | undefined;
 }): Promise<DeployTarget> {
   const config = loadConfig({ dataFolder: args.data });
-  const url = (args.url ?? config.remote.url)?.replace(/\/$/, '');
+  const given = args.url === undefined ? undefined : webUrl('url', args.url).replace(/\/$/, '');
+  const url = given ?? config.remote.url;
   if (url === undefined) return openLocalTarget(args.data);
   const key = args.key ?? config.remote.key;
   if (key === undefined)

@@ -4,6 +4,7 @@ import { folderName } from '../accounts/manage-projects.ts';
 import { asObject } from '../content/config/values.ts';
 import { urlMappingOf } from '../content/frameworks/url-mapping.ts';
 import { requireFolder } from '../content/sources/folder.ts';
+import { requireNoAddress, webUrl } from './arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
@@ -56,6 +57,7 @@ export function sourceOf({ path, git, branch, root, site, llms, pushed, urls: wr
   source: ProjectSource;
   name: string;
 } {
+  requireNoAddress(path);
   const named = [path, git, site, llms, pushed || undefined].filter((one) => one !== undefined);
   if (named.length !== 1)
     throw new UsageError('Name the docs: a folder, --git URL, --site URL, --llms URL or --pushed.');
@@ -95,9 +97,4 @@ export function readUrls(written: string): UrlMapping {
   if (left.length > 0 || Object.keys(urls).length === 0)
     throw new UsageError(`--urls cannot be read${left.length > 0 ? ` for ${left.join(', ')}` : ''}.`);
   return urls;
-}
-
-function webUrl(option: string, url: string): string {
-  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
-  throw new UsageError(`--${option} takes an address that begins with http:// or https://, not "${url}".`);
 }

@@ -11,9 +11,10 @@ test('problems are told in plain words', () => {
     size: z.int().max(50),
     list: z.array(z.string()).min(1),
     id: z.string(),
+    url: z.url(),
     own: z.string().max(1, 'is longer than a letter'),
   });
-  const body = { query: 'a', name: 'long', size: 60, list: [], own: 'ab' };
+  const body = { query: 'a', name: 'long', size: 60, list: [], url: 'example.com', own: 'ab' };
   assert.throws(
     () => validate(schema, body),
     (error) => {
@@ -25,6 +26,7 @@ test('problems are told in plain words', () => {
         size: 'must be at most 50',
         list: 'must have at least 1 entries',
         id: 'is required',
+        url: 'must be a whole address, such as https://docs.example.com',
         own: 'is longer than a letter',
       });
       return true;

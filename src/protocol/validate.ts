@@ -59,6 +59,7 @@ function closestBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue | undef
 /** The library's words for bounds are those of its code. */
 function readable(message: string): string {
   if (message.endsWith('received undefined')) return 'is required';
+  if (message === 'Invalid URL') return 'must be a whole address, such as https://docs.example.com';
   const [, size, what, limit] =
     /^Too (big|small): expected (\w+) to (?:have|be) [<>]=(\d+)/.exec(message) ?? [];
   if (limit === undefined) return message.replace(/^Invalid input: /, '');

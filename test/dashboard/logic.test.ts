@@ -8,7 +8,7 @@ import type { Project } from '../../src/protocol/manage/project-schema.ts';
 import { readEvents } from '../../web/dashboard/src/api/event-stream.ts';
 import * as format from '../../web/dashboard/src/api/format.ts';
 import { randomId } from '../../web/dashboard/src/api/random-id.ts';
-import { request, withQuery } from '../../web/dashboard/src/api/request.ts';
+import { request, RequestError, withQuery } from '../../web/dashboard/src/api/request.ts';
 import { startList } from '../../web/dashboard/src/load-page.ts';
 import { timeLeft } from '../../web/dashboard/src/pages/deployments/deployment-words.ts';
 import { nameOf } from '../../web/dashboard/src/pages/jobs/job-name.ts';
@@ -30,6 +30,15 @@ import { periodBefore } from '../../web/dashboard/src/ui/period-before.ts';
 import { rangeOf, readPeriod } from '../../web/dashboard/src/ui/period-search.ts';
 import { singleFlight } from '../../web/dashboard/src/ui/single-flight.ts';
 import { turnStates } from '../../web/dashboard/src/ui/turn-states.ts';
+
+test('a problem is told once: in the message of an error or in the list below it', () => {
+  const details = [
+    { path: 'sources', message: 'must exist.' },
+    { path: 'name', message: 'is required' },
+  ];
+  const error = new RequestError(400, { message: 'The folder must exist.', details });
+  assert.deepEqual(error.further, [details[1]]);
+});
 
 test('numbers, shares, times and money are short and say when there is nothing', () => {
   assert.deepEqual([format.formatNumber(99_999), format.formatNumber(1_234_567)], ['99,999', '1.2M']);

@@ -56,6 +56,20 @@ describe('the command line', () => {
     assert.match(stderr, /^docent: \/.*docent\.backup\S*: no such file or directory\.\n$/);
   });
 
+  test('an address in place of a folder is told how docs are read from there', async () => {
+    for (const words of [['serve'], ['ask', 'Why?'], ['doctor'], ['projects', 'add']]) {
+      const { code, stderr } = await run(...words, 'https://docs.example.com/');
+      assert.equal(code, 2);
+      assert.match(stderr, /projects add --site https:\/\/docs\.example\.com\/, or --git/);
+    }
+  });
+
+  test('an address of a server without its http:// is told so', async () => {
+    const { code, stderr } = await run('deploy', '--url', 'localhost:3000', '--key', 'svc_x');
+    assert.equal(code, 2);
+    assert.match(stderr, /--url takes an address that begins with http/);
+  });
+
   test('a key may expire on a date, and not in words or in the past', async () => {
     const create = (date: string) => run('keys', 'create', '--kind', 'admin', '--expires', date, '--json');
     const { expiresAt } = JSON.parse((await create('2090-01-31')).stdout) as { expiresAt: number };

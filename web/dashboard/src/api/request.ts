@@ -15,6 +15,11 @@ export class RequestError extends Error {
     this.requestId = body.requestId;
     this.details = body.details ?? [];
   }
+
+  /** The problems that the message does not tell. */
+  get further(): typeof this.details {
+    return this.details.filter(({ message }) => !this.message.includes(message));
+  }
 }
 
 type ErrorBody = {

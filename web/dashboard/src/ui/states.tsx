@@ -71,9 +71,9 @@ export function ErrorText({ error }: { error: unknown }) {
   return (
     <div role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-sm text-bad">
       {known ? error.message : 'This did not work. Please try again.'}
-      {known && error.details.length > 0 && (
+      {known && error.further.length > 0 && (
         <ul className="mt-1 list-inside list-disc">
-          {error.details.map(({ path, message }) => (
+          {error.further.map(({ path, message }) => (
             <li key={path}>
               {path}: {message}
             </li>
