@@ -9,6 +9,7 @@ import { secretValues } from './lib/secret-values.ts';
 import { settings } from './settings.ts';
 
 const schema = z.object(settings);
+type Settings = z.output<typeof schema>;
 
 export const settingNames = Object.keys(settings);
 
@@ -65,7 +66,7 @@ export type Config = {
   /** The answering models, in the order in which they are tried. */
   models: {
     names: string[];
-    access: Record<string, { key?: string | undefined; url?: string | undefined }>;
+    access: Record<string, ServiceAccess>;
     temperature: number | undefined;
     maxOutputTokens: number;
     reasoning: 'none' | 'minimal' | 'low' | 'medium' | 'high' | undefined;
@@ -150,15 +151,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     publicUrl: read.DOCENT_PUBLIC_URL?.replace(/\/$/, ''),
     baseUrl: read.DOCENT_BASE_URL?.replace(/\/$/, ''),
     trustedProxies: read.DOCENT_TRUSTED_PROXIES,
-    limits: {
-      assistantPerHour: read.DOCENT_LIMIT_ASSISTANT_PER_HOUR,
-      assistantShare: read.DOCENT_LIMIT_ASSISTANT_SHARE,
-      assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
-      searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
-      searchPerIpPerHour: read.DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR,
-      requestsPerIpPerHour: read.DOCENT_LIMIT_REQUESTS_PER_IP_PER_HOUR,
-      jobsPerHour: read.DOCENT_LIMIT_JOBS_PER_HOUR,
-    },
+    limits: limitsOf(read),
     streamCaps: {
       perIp: read.DOCENT_LIMIT_STREAMS_PER_IP,
       perOrganization: read.DOCENT_LIMIT_STREAMS_PER_ORGANIZATION,
@@ -166,42 +159,9 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     folders: read.DOCENT_FOLDERS,
     mail: mailOf(read),
     oidc: oidcOf(read),
-    embedding: {
-      name: read.DOCENT_EMBEDDING_MODEL,
-      access: {
-        openai: { key: read.OPENAI_API_KEY, url: read.OPENAI_BASE_URL },
-        google: { key: read.GOOGLE_GENERATIVE_AI_API_KEY, url: read.GOOGLE_BASE_URL },
-        voyage: { key: read.VOYAGE_API_KEY },
-        cohere: { key: read.COHERE_API_KEY },
-        compatible: { key: read.DOCENT_EMBEDDING_KEY, url: read.DOCENT_EMBEDDING_URL },
-      },
-      options: read.DOCENT_EMBEDDING_OPTIONS,
-    },
-    rerank: {
-      name: read.DOCENT_RERANK,
-      seconds: read.DOCENT_RERANK_SECONDS,
-      access: {
-        voyage: { key: read.VOYAGE_API_KEY },
-        cohere: { key: read.COHERE_API_KEY },
-        jina: { key: read.JINA_API_KEY },
-        compatible: { key: read.DOCENT_RERANK_KEY, url: read.DOCENT_RERANK_URL },
-        tei: { key: read.DOCENT_RERANK_KEY, url: read.DOCENT_RERANK_URL },
-      },
-    },
-    models: {
-      names: read.DOCENT_MODEL,
-      access: {
-        openai: { key: read.OPENAI_API_KEY, url: read.OPENAI_BASE_URL },
-        anthropic: { key: read.ANTHROPIC_API_KEY, url: read.ANTHROPIC_BASE_URL },
-        google: { key: read.GOOGLE_GENERATIVE_AI_API_KEY, url: read.GOOGLE_BASE_URL },
-        compatible: { key: read.DOCENT_MODEL_KEY, url: read.DOCENT_MODEL_URL },
-      },
-      temperature: read.DOCENT_MODEL_TEMPERATURE,
-      maxOutputTokens: read.DOCENT_MODEL_MAX_OUTPUT_TOKENS,
-      reasoning: read.DOCENT_MODEL_REASONING,
-      promptCaching: read.DOCENT_MODEL_PROMPT_CACHING,
-      images: read.DOCENT_MODEL_IMAGES === undefined ? undefined : read.DOCENT_MODEL_IMAGES === 'on',
-    },
+    embedding: embeddingOf(read),
+    rerank: rerankOf(read),
+    models: modelsOf(read),
     expansionMaxDollars: read.DOCENT_EXPANSION_MAX_DOLLARS,
     answers: {
       firstTokenMs: read.DOCENT_MODEL_FIRST_TOKEN_SECONDS * 1000,
@@ -209,20 +169,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       maskBeforeModel: read.DOCENT_MASK_BEFORE_MODEL,
       creditsPerMonth: read.DOCENT_CREDITS_PER_MONTH ?? null,
     },
-    agent: {
-      model: read.DOCENT_AGENT_MODEL ?? null,
-      signingKeyFile: read.DOCENT_COMMIT_SIGNING_KEY ?? null,
-      budget: {
-        steps: read.DOCENT_AGENT_MAX_STEPS,
-        tokens: read.DOCENT_AGENT_MAX_TOKENS,
-        costMicros: read.DOCENT_AGENT_MAX_DOLLARS * 1_000_000,
-        timeMs: read.DOCENT_AGENT_MAX_MINUTES * 60_000,
-      },
-      concurrency: {
-        perProject: read.DOCENT_AGENT_JOBS_PER_PROJECT,
-        perWorker: read.DOCENT_AGENT_JOBS_PER_SERVER,
-      },
-    },
+    agent: agentOf(read),
     forges: forgesOf(read),
     sources: {
       credentials: read.DOCENT_GIT_CREDENTIALS,
@@ -243,7 +190,81 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
   };
 }
 
-function indexStoreOf(read: z.infer<typeof schema>): FileStoreOptions {
+function limitsOf(read: Settings): Config['limits'] {
+  return {
+    assistantPerHour: read.DOCENT_LIMIT_ASSISTANT_PER_HOUR,
+    assistantShare: read.DOCENT_LIMIT_ASSISTANT_SHARE,
+    assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
+    searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
+    searchPerIpPerHour: read.DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR,
+    requestsPerIpPerHour: read.DOCENT_LIMIT_REQUESTS_PER_IP_PER_HOUR,
+    jobsPerHour: read.DOCENT_LIMIT_JOBS_PER_HOUR,
+  };
+}
+
+function embeddingOf(read: Settings): Config['embedding'] {
+  return {
+    name: read.DOCENT_EMBEDDING_MODEL,
+    access: {
+      openai: { key: read.OPENAI_API_KEY, url: read.OPENAI_BASE_URL },
+      google: { key: read.GOOGLE_GENERATIVE_AI_API_KEY, url: read.GOOGLE_BASE_URL },
+      voyage: { key: read.VOYAGE_API_KEY },
+      cohere: { key: read.COHERE_API_KEY },
+      compatible: { key: read.DOCENT_EMBEDDING_KEY, url: read.DOCENT_EMBEDDING_URL },
+    },
+    options: read.DOCENT_EMBEDDING_OPTIONS,
+  };
+}
+
+function rerankOf(read: Settings): Config['rerank'] {
+  return {
+    name: read.DOCENT_RERANK,
+    seconds: read.DOCENT_RERANK_SECONDS,
+    access: {
+      voyage: { key: read.VOYAGE_API_KEY },
+      cohere: { key: read.COHERE_API_KEY },
+      jina: { key: read.JINA_API_KEY },
+      compatible: { key: read.DOCENT_RERANK_KEY, url: read.DOCENT_RERANK_URL },
+      tei: { key: read.DOCENT_RERANK_KEY, url: read.DOCENT_RERANK_URL },
+    },
+  };
+}
+
+function modelsOf(read: Settings): Config['models'] {
+  return {
+    names: read.DOCENT_MODEL,
+    access: {
+      openai: { key: read.OPENAI_API_KEY, url: read.OPENAI_BASE_URL },
+      anthropic: { key: read.ANTHROPIC_API_KEY, url: read.ANTHROPIC_BASE_URL },
+      google: { key: read.GOOGLE_GENERATIVE_AI_API_KEY, url: read.GOOGLE_BASE_URL },
+      compatible: { key: read.DOCENT_MODEL_KEY, url: read.DOCENT_MODEL_URL },
+    },
+    temperature: read.DOCENT_MODEL_TEMPERATURE,
+    maxOutputTokens: read.DOCENT_MODEL_MAX_OUTPUT_TOKENS,
+    reasoning: read.DOCENT_MODEL_REASONING,
+    promptCaching: read.DOCENT_MODEL_PROMPT_CACHING,
+    images: read.DOCENT_MODEL_IMAGES === undefined ? undefined : read.DOCENT_MODEL_IMAGES === 'on',
+  };
+}
+
+function agentOf(read: Settings): Config['agent'] {
+  return {
+    model: read.DOCENT_AGENT_MODEL ?? null,
+    signingKeyFile: read.DOCENT_COMMIT_SIGNING_KEY ?? null,
+    budget: {
+      steps: read.DOCENT_AGENT_MAX_STEPS,
+      tokens: read.DOCENT_AGENT_MAX_TOKENS,
+      costMicros: read.DOCENT_AGENT_MAX_DOLLARS * 1_000_000,
+      timeMs: read.DOCENT_AGENT_MAX_MINUTES * 60_000,
+    },
+    concurrency: {
+      perProject: read.DOCENT_AGENT_JOBS_PER_PROJECT,
+      perWorker: read.DOCENT_AGENT_JOBS_PER_SERVER,
+    },
+  };
+}
+
+function indexStoreOf(read: Settings): FileStoreOptions {
   const fallback = isPostgres(read.DOCENT_DATABASE_URL) ? 'database' : 'none';
   const wanted = read.DOCENT_INDEX_STORE ?? fallback;
   if (wanted === 'none' || wanted === 'database') return { kind: wanted };
@@ -261,14 +282,14 @@ function indexStoreOf(read: z.infer<typeof schema>): FileStoreOptions {
   };
 }
 
-function mailOf(read: z.infer<typeof schema>): Config['mail'] {
+function mailOf(read: Settings): Config['mail'] {
   const { DOCENT_SMTP_URL: url, DOCENT_MAIL_FROM: from } = read;
   if (url === undefined) return null;
   if (from !== undefined) return { url, from };
   throw new DocentError('invalid_request', 'To send mail, set DOCENT_MAIL_FROM beside DOCENT_SMTP_URL.');
 }
 
-function oidcOf(read: z.infer<typeof schema>): Config['oidc'] {
+function oidcOf(read: Settings): Config['oidc'] {
   const { DOCENT_OIDC_ISSUER: issuer, DOCENT_OIDC_CLIENT_ID: clientId } = read;
   const { DOCENT_OIDC_CLIENT_SECRET: clientSecret, DOCENT_OIDC_NAME: name } = read;
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
@@ -281,7 +302,7 @@ function oidcOf(read: z.infer<typeof schema>): Config['oidc'] {
 }
 
 /** The forges with a configured account. */
-function forgesOf(read: z.infer<typeof schema>): Config['forges'] {
+function forgesOf(read: Settings): Config['forges'] {
   const { DOCENT_GITHUB_TOKEN: token, DOCENT_GITHUB_APP_ID: appId, DOCENT_GITHUB_APP_KEY: appKey } = read;
   if ((appId === undefined) !== (appKey === undefined)) {
     throw new DocentError(
@@ -301,7 +322,7 @@ function forgesOf(read: z.infer<typeof schema>): Config['forges'] {
   };
 }
 
-function sshOf(read: z.infer<typeof schema>): Config['sources']['ssh'] {
+function sshOf(read: Settings): Config['sources']['ssh'] {
   const { DOCENT_GIT_SSH_KEY: keyFile, DOCENT_GIT_SSH_KNOWN_HOSTS: knownHostsFile } = read;
   if (keyFile === undefined && knownHostsFile === undefined) return null;
   if (keyFile !== undefined && knownHostsFile !== undefined)

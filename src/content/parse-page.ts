@@ -69,16 +69,7 @@ export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
   const framework = frameworkNamed(source.framework);
   const { data, body } = splitFrontMatter(source.text);
   const title = textField(data, 'title') ?? source.page.title ?? nameOf(source.page);
-  const read = {
-    markdown: body,
-    sections: plainSections(body, title),
-    links: [],
-    anchors: [],
-    title,
-    lost: [],
-    noise: [],
-  };
-  return describe(source, framework, data, read, [
+  return describe(source, framework, data, plainBody(body, title), [
     { file: source.page.file, message: reason, fellBack: true },
   ]);
 }
@@ -133,16 +124,13 @@ function readBody(
       });
     }
   }
-  const title = named ?? fallback;
-  return {
-    markdown: body,
-    sections: plainSections(body, title),
-    links: [],
-    anchors: [],
-    title,
-    lost: [],
-    noise: [],
-  };
+  return plainBody(body, named ?? fallback);
+}
+
+/** A text as it is written, where nothing parses it. */
+function plainBody(body: string, title: string): Body {
+  const sections = plainSections(body, title);
+  return { markdown: body, sections, links: [], anchors: [], title, lost: [], noise: [] };
 }
 
 /** A parser's `4:16: reason` with the line number of the whole file, front matter included. */

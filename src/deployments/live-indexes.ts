@@ -5,6 +5,7 @@ import { waitAtMost } from '../lib/wait-at-most.ts';
 import { openIndex, type OpenOptions, type SearchIndex } from '../retrieval/open-index.ts';
 import { type Deployment, findCurrentDeployment } from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
+import { createIndexPool } from './index-pool.ts';
 import { openCopy } from './open-copy.ts';
 
 /** The docs as one request sees them, from its start to its end. */
@@ -86,16 +87,9 @@ export function createLiveIndexes(
     max = defaultMax,
   }: LiveIndexOptions = {},
 ): LiveIndexes {
-  /** Ordered by last use, the most recent last. */
-  const live = new Map<string, Live>();
-  const dropIfUnused = (projectId: string, opened: Live) => {
-    if (opened.users === 0 && live.get(projectId) !== opened) opened.index.close();
-  };
-  const release = (projectId: string, lent: Live) => {
-    lent.users -= 1;
-    dropIfUnused(projectId, lent);
-  };
-  const replace = (projectId: string, deployment: Deployment): Live => {
+  const pool = createIndexPool<Live>(max);
+
+  function replace(projectId: string, deployment: Deployment): Live {
     const path = join(folder, deployment.indexFile!);
     // Must come first, because it rounds the times that identify files.
     noteOpened(path);
@@ -108,25 +102,13 @@ export function createLiveIndexes(
     const index = openFile(path, { ...(embedderFor && { embedderFor }), reranking, onDamaged: noteDamage });
     const checkedAt = performance.now();
     const opened: Live = { index, deployment, users: 0, identity, checkedAt, isDamaged: false };
-    const before = live.get(projectId);
-    live.delete(projectId);
-    live.set(projectId, opened);
-    if (before !== undefined) dropIfUnused(projectId, before);
-    closeLongestUnused();
+    pool.put(projectId, opened);
     if (index.info.embedding?.complete !== true) onWithoutVectors(projectId);
     return opened;
-  };
-  const closeLongestUnused = () => {
-    let bytes = [...live.values()].reduce((sum, { index }) => sum + index.info.bytes, 0);
-    for (const [projectId, opened] of live) {
-      if (live.size === 1 || (live.size <= max.files && bytes <= max.bytes)) return;
-      bytes -= opened.index.info.bytes;
-      live.delete(projectId);
-      dropIfUnused(projectId, opened);
-    }
-  };
+  }
+
   /** The next revision of the same deployment's file, once it exists. */
-  const newest = (projectId: string, known: Live): Live => {
+  function newest(projectId: string, known: Live): Live {
     const now = performance.now();
     if (known.checkedAt + checkEveryMs > now) return known;
     known.checkedAt = now;
@@ -138,76 +120,65 @@ export function createLiveIndexes(
       askFor(projectId, known.deployment, error);
       return known;
     }
-  };
-  const askFor = (projectId: string, { indexFile }: Deployment, error: unknown) =>
+  }
+
+  function askFor(projectId: string, { indexFile }: Deployment, error: unknown): void {
     (isCorrupt(error) ? onDamaged : onMissing)(projectId, indexFile!);
-  // No await between finding an index and leasing it: a replacement closes indexes that nobody uses.
-  const lend = (projectId: string, found: Live): Live => {
-    found.users += 1;
-    if (live.delete(projectId)) live.set(projectId, found);
-    return found;
-  };
-  const lendCurrent = async (project: ProjectRef): Promise<Live> => {
-    const known = live.get(project.id);
-    if (known !== undefined && known.deployment.id === project.currentDeploymentId) {
-      return lend(project.id, newest(project.id, known));
-    }
-    const deployment = await findCurrentDeployment(store, project.id);
+  }
+
+  // No await between finding an index and lending it: a replacement closes indexes that nobody uses.
+  async function lendCurrent({ id, currentDeploymentId }: ProjectRef): Promise<Live> {
+    const known = pool.get(id);
+    if (known !== undefined && known.deployment.id === currentDeploymentId)
+      return pool.lend(id, newest(id, known));
+    const deployment = await findCurrentDeployment(store, id);
     if (deployment?.indexFile == null) throw notReady();
     // Without any index to answer from, waiting for the file is better than refusing.
-    if (!live.has(project.id) && !existsSync(join(folder, deployment.indexFile)))
+    if (!pool.has(id) && !existsSync(join(folder, deployment.indexFile)))
       await waitAtMost(bringMs, bring(deployment.indexFile));
-    const before = live.get(project.id);
-    if (before?.deployment.id === deployment.id) return lend(project.id, before);
+    const before = pool.get(id);
+    if (before?.deployment.id === deployment.id) return pool.lend(id, before);
     try {
-      return lend(project.id, replace(project.id, deployment));
+      return pool.lend(id, replace(id, deployment));
     } catch (error) {
-      askFor(project.id, deployment, error);
+      askFor(id, deployment, error);
       if (before === undefined) throw error;
-      return lend(project.id, before);
+      return pool.lend(id, before);
     }
-  };
+  }
+
   return {
     async lease(project) {
       const lent = await lendCurrent(project);
-      const { index, deployment } = lent;
+      const { id, commit, endedAt } = lent.deployment;
       return {
-        index,
-        deployment: {
-          id: deployment.id,
-          commit: deployment.commit?.sha ?? null,
-          deployedAt: deployment.endedAt,
-        },
+        index: lent.index,
+        deployment: { id, commit: commit?.sha ?? null, deployedAt: endedAt },
         async [Symbol.asyncDispose]() {
-          release(project.id, lent);
+          pool.release(project.id, lent);
         },
       };
     },
     async warm(project) {
-      release(project.id, await lendCurrent(project));
+      pool.release(project.id, await lendCurrent(project));
     },
     reopen(projectId) {
-      const before = live.get(projectId);
+      const before = pool.get(projectId);
       if (before !== undefined) replace(projectId, before.deployment);
     },
     open: () =>
       new Map(
-        [...live].map(([projectId, { deployment }]) => [
-          projectId,
-          { deploymentId: deployment.id, file: deployment.indexFile! },
-        ]),
+        pool
+          .entries()
+          .map(([projectId, { deployment }]) => [
+            projectId,
+            { deploymentId: deployment.id, file: deployment.indexFile! },
+          ]),
       ),
-    drop(projectId) {
-      const before = live.get(projectId);
-      live.delete(projectId);
-      if (before !== undefined) dropIfUnused(projectId, before);
-    },
-    anyWhole: () => live.values().some(({ isDamaged }) => !isDamaged),
-    isWhole: (projectId) => live.get(projectId)?.isDamaged === false,
-    close() {
-      for (const { index } of live.values()) index.close();
-      live.clear();
-    },
+    drop: pool.drop,
+    anyWhole: () => pool.entries().some(([, { isDamaged }]) => !isDamaged),
+    isWhole: (projectId) => pool.get(projectId)?.isDamaged === false,
+    close: pool.close,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CodeItem } from './code-item.ts';
 import { mathCode } from './dialect-code.ts';
 import { htmlCode } from './html-code.ts';
-import { scanAsciidoc } from './scan-asciidoc.ts';
+import { isUnderline, scanAsciidoc } from './scan-asciidoc.ts';
 
 const passBlock = /^\+{4,}[ \t]*$/;
 const verbatim = /^(-{4,}|\.{4,}|\/{4,})[ \t]*$/;
@@ -28,16 +28,19 @@ export function listAsciidocCode(path: string, written: string): CodeItem[] {
   const shown: string[] = [];
   let pass: { line: number; html: string[] } | null = null;
   let code: string | null = null;
-  for (const [nth, line] of text.split('\n').entries()) {
+  const lines = text.split('\n');
+  for (const [nth, line] of lines.entries()) {
     const at = nth + 1;
+    const opens = !isUnderline(line, lines[nth - 1]);
+    const isPass = passBlock.test(line) && (pass !== null || opens);
     if (pass === null) {
       const mark = verbatim.exec(line)?.[1];
-      if (code === null ? mark !== undefined : mark === code) code = code === null ? mark! : null;
-      else if (code === null && !passBlock.test(line)) items.push(...lineCode(line, at));
-      // Lines stay, so that the offsets of others do.
-      shown.push(code === null && !passBlock.test(line) ? line : '');
+      const isMark = mark !== undefined && (code === null ? opens : mark === code);
+      if (isMark) code = code === null ? mark : null;
+      else if (code === null && !isPass) items.push(...lineCode(line, at));
+      shown.push(code === null && !isPass ? line : '');
     }
-    if (code === null && passBlock.test(line)) {
+    if (code === null && isPass) {
       if (pass !== null) items.push(...htmlCode({ html: pass.html.join('\n'), line: pass.line }));
       pass = pass === null ? { line: at, html: [] } : null;
     } else pass?.html.push(line);
@@ -46,7 +49,7 @@ export function listAsciidocCode(path: string, written: string): CodeItem[] {
   if (pass !== null) items.push(...htmlCode({ html: pass.html.join('\n'), line: pass.line }));
   for (const [, plus, named] of shown.join('\n').matchAll(passInline))
     items.push(...htmlCode({ html: plus ?? named ?? '', line: 1 }));
-  if (text.split('\n').some(showsRaw)) items.push(...htmlCode({ html: text, line: 1 }));
+  if (lines.some(showsRaw)) items.push(...htmlCode({ html: text, line: 1 }));
   return [...items, ...linkCode(path, text)];
 }
 

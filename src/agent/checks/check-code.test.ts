@@ -155,6 +155,10 @@ test('what the project allows, what the request names and links elsewhere make a
   const severities = async (...question: Parameters<typeof check>) =>
     (await check(...question)).map(({ severity }) => severity);
   assert.deepEqual(await severities('b.mdx', '<Pricing />', ['Pricing']), ['review']);
+  assert.deepEqual(await severities('b.mdx', '<iframe src="https://new.example/p" />', ['embed']), [
+    'review',
+    'review',
+  ]);
   assert.deepEqual(await severities('b.mdx', '![x](https://new.example/p.png)', [], ['new.example']), [
     'review',
   ]);

@@ -35,7 +35,7 @@ function tagCode({ name, attributes }: Tag, line: number): CodeItem[] {
   const written = `<${name}${Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${value}"`)
     .join('')}>`;
-  const items = Object.entries(attributes).flatMap(([key, value]) => attributeCode(tag, key, value, line));
+  const items = Object.entries(attributes).flatMap(([key, value]) => attributeCode(name, key, value, line));
   if (/^[A-Z]|[.]/.test(name)) return [{ kind: 'component', key: name, line }, ...items];
   if (scripts.has(tag)) return [{ kind: 'script', key: written, line }, ...items];
   if (embeds.has(tag)) return [{ kind: 'embed', key: written, line }, ...items];
@@ -43,7 +43,8 @@ function tagCode({ name, attributes }: Tag, line: number): CodeItem[] {
 }
 
 /** Code and remote content of one attribute. */
-export function attributeCode(tag: string, name: string, value: string, line: number): CodeItem[] {
+export function attributeCode(element: string, name: string, value: string, line: number): CodeItem[] {
+  const tag = element.toLowerCase();
   const attribute = name.toLowerCase();
   const written = `${name}="${value}"`;
   if (/^(?:on|@|v-|:|\(|x-|hx-|client:|set:)/.test(attribute) || attribute === 'srcdoc')
@@ -53,7 +54,9 @@ export function attributeCode(tag: string, name: string, value: string, line: nu
   if (attribute === 'style' && /\\|@import|(?:url|image|image-set|src|expression)\(/i.test(value))
     return [{ kind: 'remote media', key: value, line }];
   if (!addresses.has(attribute)) return [];
-  const isLoaded = media.has(tag.toLowerCase()) || loaded.has(attribute);
+  // What an embed or a script loads is judged with it.
+  const isWhole = scripts.has(tag) || embeds.has(tag);
+  const isLoaded = media.has(tag) || (loaded.has(attribute) && !isWhole);
   const all = attribute === 'srcset' ? value.split(/[\s,]+/) : [value];
   return all.flatMap((address) => addressCode(address, isLoaded, line));
 }

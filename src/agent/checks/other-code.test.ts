@@ -58,6 +58,10 @@ describe('code in AsciiDoc is found wherever Asciidoctor reads it', () => {
     ':stylesheet: https://tracker.example/x.css',
     'stem:[\\href{javascript:alert(1)}{x}]',
     'kroki::diagram.puml[]',
+    // An underline makes a heading, and opens no block.
+    'Text\n----\n\nlink:javascript:alert(1)[x]',
+    'Text\n++++\n\nlink:javascript:alert(1)[x]',
+    'Text\n-----\n\nimage::https://tracker.example/p.png[]',
   ])
     test(JSON.stringify(text), () => assert.notDeepEqual(codeOf('a.adoc', text), []));
 
@@ -65,6 +69,7 @@ describe('code in AsciiDoc is found wherever Asciidoctor reads it', () => {
     '[source,html,subs="attributes+"]\n----\n<script>x</script>\n----',
     '[source,subs="verbatim,attributes"]\n----\n<b onclick=x>\n----',
     '[source,html,subs="+quotes,-callouts"]\n----\n<script>x</script>\n----',
+    '----\nlink:javascript:a[x]\nexit\n----\n\n----\nimage::https://tracker.example/p.png[]\n----',
     'Use <b onclick=x> as `<script>`, in JavaScript: so.',
     ':name: value\n:imagesdir: images\n\nimage::{name}.png[Alt]\n\nvideo::a.mp4[]\n\nxref:b.adoc[B] link:{name}[x]',
     'toc::[]\n\nifdef::x[]\ny\nendif::[]\n\n[.lead]\nText',

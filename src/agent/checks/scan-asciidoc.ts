@@ -12,8 +12,11 @@ export function scanAsciidoc(path: string, text: string): PageFacts {
   const imagesFolder = /^:imagesdir:[ \t]*(\S{1,500})[ \t]*$/m.exec(text)?.[1] ?? null;
   let open: string | null = null;
   let start = 0;
-  for (const [nth, line] of text.split('\n').entries()) {
-    const mark = fence.exec(line.replace(/\r$/, ''))?.[0].trimEnd();
+  const lines = text.split('\n');
+  for (const [nth, line] of lines.entries()) {
+    const isHeading = open === null && isUnderline(line, lines[nth - 1]);
+    const written: string = isHeading ? '' : line.replace(/\r$/, '');
+    const mark = fence.exec(written)?.[0].trimEnd();
     if (mark !== undefined && (open === null || mark === open)) open = open === null ? mark : null;
     const inBlock = open !== null || mark !== undefined;
     const [, depth, title] = inBlock ? [] : (heading.exec(line) ?? []);
@@ -26,6 +29,16 @@ export function scanAsciidoc(path: string, text: string): PageFacts {
   }
   facts.title = facts.headings.find(({ depth }) => depth === 1)?.text ?? null;
   return facts;
+}
+
+/** Whether a line underlines a heading, where it would open a block otherwise. */
+export function isUnderline(line: string, above: string | undefined): boolean {
+  const title = above?.trimEnd() ?? '';
+  return (
+    /^(?:-{4,}|\+{4,})\s*$/.test(line) &&
+    /^(?![.[:/-]).*\w/.test(title) &&
+    Math.abs(title.length - line.trimEnd().length) <= 1
+  );
 }
 
 function linksOf(line: string, path: string, imagesFolder: string | null): Omit<FoundLink, 'line'>[] {

@@ -17,7 +17,7 @@ export type Lost = { expressions: string[]; messages: string[] };
 type Opened = { root: Root; data: FrontMatter };
 
 /** The page and the files that it may include, each parsed once, on first use. */
-type PartFiles = {
+export type PartFiles = {
   exists: (file: string) => boolean;
   open: (file: string) => Opened | null;
   /** The front matter of an opened file. */

@@ -1,28 +1,26 @@
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
-import { type Exports, type Modules, openModules } from '../config/evaluate-module.ts';
+import type { Exports } from '../config/evaluate-module.ts';
 import type { Scope } from '../config/module-scope.ts';
 import { asObject } from '../config/values.ts';
-import { isMarkdown } from '../frameworks/paths.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { findTarget } from '../includes/find-target.ts';
-import { bareTarget, isRaw, namedTargets } from '../includes/part-targets.ts';
+import { namedTargets } from '../includes/part-targets.ts';
 import { textAttribute, type Element } from '../markdown/element.ts';
 import { codeAttribute } from '../markdown/marked-code.ts';
 import { componentNamed, withProps } from './component-scope.ts';
 import { guarded } from './guarded.ts';
 import { includedNodes, isInclude } from './included-nodes.ts';
 import { attributesOf } from './jsx-attributes.ts';
+import { openPageModules } from './page-modules.ts';
 import { openParts, type Lost, type PartSource } from './part-files.ts';
 import { readExpression } from './read-expression.ts';
-import { programOf, readPart } from './read-page-module.ts';
 import { rebaseNodes } from './rebase-nodes.ts';
 import { readJsx } from './read-jsx.ts';
 import { hasText, nodesOf, Shown, showsAll } from './shown.ts';
 
-/** Maximum depth of included pages, number of resulting nodes, and number of evaluated syntax nodes. */
+/** Maximum depth of included pages, and number of resulting nodes. */
 const maxDepth = 12;
 const maxNodes = 200_000;
-const maxSteps = 300_000;
 
 type Props = Record<string, unknown>;
 
@@ -50,32 +48,10 @@ export function placeParts(
   let partsPlaced = 0;
   let part = 0;
 
-  const { exists, open, dataOf } = openParts(source, root, lost);
-  const modules: Modules = openModules({
-    readScript(file) {
-      const raw = file.startsWith('raw:') ? file.slice('raw:'.length) : null;
-      if (raw !== null) return { json: source.parts[raw] };
-      if (file === source.file || isMarkdown(file)) {
-        const page = open(file);
-        return page === null ? null : programOf(page.root);
-      }
-      const text = exists(file) ? source.parts[file] : undefined;
-      return text === undefined ? null : readPart(file, text);
-    },
-    resolve(from, written) {
-      const found = findTarget(bareTarget(written), from, source.sourceRoots, exists);
-      return found !== null && isRaw(written) ? `raw:${found}` : found;
-    },
-    scope: {
-      show: (node, scope) => readJsx(node, scope, placeElement),
-      hasFunctions: true,
-      budget: { steps: maxSteps },
-    },
-    defaultOf: (file) => (isMarkdown(file) ? pageComponent(file) : undefined),
-    globals: (file) => {
-      const data = dataOf(file);
-      return { frontMatter: data, frontmatter: data };
-    },
+  const files = openParts(source, root, lost);
+  const modules = openPageModules(source, files, {
+    show: (node, scope) => readJsx(node, scope, placeElement),
+    pageComponent: (file) => pageComponent(file),
   });
 
   const pageComponents = new Set<unknown>();
@@ -94,7 +70,7 @@ export function placeParts(
 
   /** An imported page, expanded where it is used. */
   function placePage(file: string, props: Props): RootContent[] {
-    const page = open(file);
+    const page = files.open(file);
     const into = chain.at(-1) ?? source.file;
     if (page === null || chain.length > maxDepth) return [];
     if (chain.includes(file)) {
@@ -179,7 +155,7 @@ export function placeParts(
   }
 
   const resolveText = (from: string, target: string): string | null =>
-    findTarget(target, from, source.sourceRoots, exists);
+    findTarget(target, from, source.sourceRoots, files.exists);
 
   const placed = placeAll(root.children, modules.scopeOf(source.file));
   return { root: { ...root, children: placed }, lost, exported: metadataOf(modules.exportsOf(source.file)) };
