@@ -16,8 +16,13 @@ export function answerLanguage(asked: string, pageLanguage: string | null): stri
 /**
  * The language of the docs when a question is surely in another one; else null.
  * @param found the languages of the pages that were found, best first; null is English
+ * @param known those that pages say they are in: docs of which none does are in English
  */
-export function otherLanguage(asked: string, found: readonly (string | null)[]): string | null {
-  const languages = found.length > 0 ? found : [null];
-  return isForeignQuestion(asked, languages) ? (languages[0] ?? 'en') : null;
+export function otherLanguage(
+  asked: string,
+  found: readonly (string | null)[],
+  known: readonly string[],
+): string | null {
+  const languages = found.length > 0 || known.length > 0 ? found : [null];
+  return languages.length > 0 && isForeignQuestion(asked, languages) ? (languages[0] ?? 'en') : null;
 }

@@ -89,6 +89,7 @@ export async function findEvidence(
       otherLanguage: otherLanguage(
         asked,
         hits.map(({ language }) => language),
+        index.languages,
       ),
       current: current.map(asEvidence).filter(({ id }) => !known.has(id)),
       read: (id) => {

@@ -7,9 +7,22 @@ const terms = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
 /** What is quoted of sections, best first, without their titles. */
 function quote(question: string, ...texts: string[]): string[] {
+  return quoteNear(question, {}, ...texts);
+}
+
+/** @param likenesses by the section's number */
+function quoteNear(question: string, likenesses: Record<number, number>, ...texts: string[]): string[] {
   const sections = texts.map((text, i): EvidenceSection => {
     const title = `Part ${i}`;
-    return { id: `s${i}`, title, url: `/docs#${i}`, version: null, text, score: 1 - i / 10 };
+    return {
+      id: `s${i}`,
+      title,
+      url: `/docs#${i}`,
+      version: null,
+      text,
+      score: 1 - i / 10,
+      likeness: likenesses[i],
+    };
   });
   const read = (id: string) => texts[Number(id.slice(1))];
   const parts = writeExcerpts(question, { outcome: 'answered', sections, read }, terms);
@@ -44,6 +57,24 @@ test('a fence that the docs leave open ends with its block', () => {
 
 test('of a table without rows nothing is shown', () => {
   assert.deepEqual(quote('files', 'All files.\n\n| file | use |\n| - | - |'), ['All files.']);
+});
+
+test('a section without a word of the question leaves its place empty, unless it is near in meaning', () => {
+  const texts = [
+    'List files.',
+    'Ports are open.',
+    'Hosts are known.',
+    'More files.',
+    'Old files.',
+    'New files.',
+  ];
+  assert.deepEqual(quote('list files', ...texts), ['List files.', 'More files.', 'Old files.']);
+  assert.deepEqual(quoteNear('list files', { 1: 0.7, 2: 0.3 }, ...texts), [
+    'List files.',
+    'Ports are open.',
+    'More files.',
+    'Old files.',
+  ]);
 });
 
 test('a section that is nothing but pictures leaves its place to the next', () => {

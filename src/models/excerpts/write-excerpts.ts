@@ -4,7 +4,7 @@ import { asksForPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import type { Asked } from './asked.ts';
 import { cutSection, cutShort } from './cut-excerpt.ts';
-import { weighTerms } from './match-terms.ts';
+import { termsIn, weighTerms, type WeighedTerms } from './match-terms.ts';
 import { kindOfQuestion } from './question-kind.ts';
 import { createTextScore } from './score-text.ts';
 import { quoteMarkdown } from './quote-markdown.ts';
@@ -16,6 +16,8 @@ export type Terms = (text: string) => string[];
 /** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
 const roomForBest = 2900;
 const roomForOthers = [700, 500, 500, 400];
+/** Of sections without a word of the question. */
+const minLikeness = 0.6;
 /** Maximum sections to consider. */
 const maxSections = 14;
 
@@ -50,9 +52,10 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), roomForBest))];
   let shown = lettersOf(parts[0]!);
   let unused = roomForBest - parts[0]!.length;
+  let place = 0;
   const names = new Set([nameOf(best)]);
   for (const section of others) {
-    const minLength = roomForOthers[parts.length - 1];
+    const minLength = roomForOthers[place];
     if (minLength === undefined) break;
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
     if (isOtherVersion || shown.includes(beginningOf(section.text))) continue;
@@ -64,12 +67,20 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     );
     const letters = lettersOf(text);
     if (text === '' || shown.includes(letters)) continue;
+    place++;
+    // Another one in its place would hardly be better.
+    if (!isRelated(section, text, weighed)) continue;
     parts.push(excerpt(section, text));
     unused -= text.length;
     shown += letters;
     names.add(nameOf(section));
   }
   return parts;
+}
+
+/** Whether an excerpt has a word of the question in it or its title, or is near it in meaning. */
+function isRelated({ title, likeness = 0 }: EvidenceSection, text: string, terms: WeighedTerms): boolean {
+  return likeness >= minLikeness || termsIn(terms, `${title}\n${text}`).length > 0;
 }
 
 function excerpt({ id, title }: EvidenceSection, text: string): string {
