@@ -6,11 +6,11 @@ export const configFolders = ['', '.vitepress', '.vuepress', 'config/_default', 
 
 /** Configurations that name a framework by themselves. */
 const strong =
-  /^(?:website\/)?docusaurus\.config\.[cm]?[jt]s$|^mkdocs\.ya?ml$|^(?:docs|mint)\.json$|^\.(?:vitepress|vuepress)\/config\.[cm]?[jt]s$|^book\.toml$|^hugo\.(?:toml|ya?ml|json)$|^antora\.ya?ml$|^\.gitbook\.ya?ml$|^redocly\.ya?ml$|^source\.config\.[cm]?[jt]s$|^conf\.py$|^\.eleventy\.js$|^eleventy\.config\.[cm]?[jt]s$/;
+  /^(?:website\/)?docusaurus\.config\.[cm]?[jt]s$|^mkdocs\.ya?ml$|^zensical\.toml$|^(?:docs|mint)\.json$|^\.(?:vitepress|vuepress)\/config\.[cm]?[jt]s$|^book\.toml$|^hugo\.(?:toml|ya?ml|json)$|^antora\.ya?ml$|^\.gitbook\.ya?ml$|^redocly\.ya?ml$|^source\.config\.[cm]?[jt]s$|^conf\.py$|^\.eleventy\.js$|^eleventy\.config\.[cm]?[jt]s$/;
 
 /** Names that other programs have too, and what frameworks read beside their configuration. */
 const weak =
-  /^docs\.ya?ml$|^(?:astro|next)\.config\.[cm]?[jt]s$|^config\.(?:toml|ya?ml|json)$|^config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$|^_config\.ya?ml$|^book\.js(?:on)?$|^[\w.-]*playbook[\w.-]*\.ya?ml$|^(?:website\/)?(?:sidebars?\.(?:[cm]?[jt]s|json|ya?ml)|versions\.json)$|^(?:src\/)?lib\/source\.tsx?$|^package\.json$|^_redirects$|^vercel\.json$|^netlify\.toml$/;
+  /^docs\.ya?ml$|^mkdocs[-_.][\w.-]+\.ya?ml$|^(?:astro|next)\.config\.[cm]?[jt]s$|^config\.(?:toml|ya?ml|json)$|^config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$|^_config\.ya?ml$|^book\.js(?:on)?$|^[\w.-]*playbook[\w.-]*\.ya?ml$|^(?:website\/)?(?:sidebars?\.(?:[cm]?[jt]s|json|ya?ml)|versions\.json)$|^(?:src\/)?lib\/source\.tsx?$|^package\.json$|^_redirects$|^vercel\.json$|^netlify\.toml$/;
 
 /** @param path relative to a folder above the docs */
 export function isConfig(path: string): boolean {
