@@ -39,6 +39,20 @@ test('Docs are read by the configuration in a folder above, with files relative 
   assert.deepEqual(docs.warnings, []);
 });
 
+test('Of MkDocs other names of a configuration count above the docs, too, as does that of Zensical', async () => {
+  const online = await readBelow('docs', {
+    'mkdocs-common.yml': 'site_name: Kit\n',
+    'mkdocs-online.yml': 'INHERIT: mkdocs-common.yml\nsite_url: https://example.org/kit/\n',
+    'docs/start.md': '# Start',
+  });
+  assert.deepEqual(online.urls, { 'start.md': 'https://example.org/kit/start/' });
+  const zensical = await readBelow('docs', {
+    'zensical.toml': '[project]\nsite_url = "https://example.org/z/"\n',
+    'docs/start.md': '# Start',
+  });
+  assert.deepEqual(zensical.urls, { 'start.md': 'https://example.org/z/start/' });
+});
+
 test('A configuration several folders above counts, and one beside a summary', async () => {
   const starlight = await readBelow('site/src/content/docs', {
     'site/astro.config.mjs':
