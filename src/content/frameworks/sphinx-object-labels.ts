@@ -15,7 +15,7 @@ import { leading } from './sphinx-lines.ts';
 export type PutLabel = (key: string, id: string, name: string) => void;
 
 /** The first lines of a directive: its argument, which may be several signatures, and its options. */
-export type Head = { signatures: string[]; options: Record<string, string> };
+type Head = { signatures: string[]; options: Record<string, string> };
 
 /** Lines of one directive's signatures and options. */
 const maxHead = 60;
