@@ -1,7 +1,7 @@
 import type { Directive, ModuleDeclaration, Pattern, Program, Statement } from 'estree';
 import { moduleFiles } from './module-files.ts';
 import { readLiteral } from './read-literal.ts';
-import { asList, asObject } from './values.ts';
+import { asList, asObject, type Call } from './values.ts';
 import { stringify } from './stringify.ts';
 import { withoutFunctions } from './without-functions.ts';
 import type { Scope, Syntax } from './module-scope.ts';
@@ -14,12 +14,6 @@ export type Exports = Record<string, unknown>;
 
 /** Reads a configuration file of the docs as data; empty when it is missing or does not parse. */
 export type ReadConfig = (file: string) => Promise<Exports>;
-
-/**
- * A call with an unknown value, as data: `starlight({...})`. `of` is the known value of the callee, as in
- * `const withNextra = nextra({...})` before `withNextra({...})`.
- */
-export type Call = { call: string; arguments: unknown[]; of?: unknown };
 
 type Names = Map<string, Syntax>;
 

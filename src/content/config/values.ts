@@ -1,4 +1,8 @@
-import type { Call } from './evaluate-module.ts';
+/**
+ * A call with an unknown value, as data: `starlight({...})`. `of` is the known value of the callee, as in
+ * `const withNextra = nextra({...})` before `withNextra({...})`.
+ */
+export type Call = { call: string; arguments: unknown[]; of?: unknown };
 
 /** The value if it is an object, else an empty object. */
 export function asObject(value: unknown): Record<string, unknown> {
