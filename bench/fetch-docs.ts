@@ -42,10 +42,10 @@ const sets: Record<string, Docs> = {
   directus: {
     package: '@directus/docs',
     version: '9.22.3',
-    paths: [
-      ...['app', 'cloud', 'configuration', 'contributing', 'cookbook', 'extensions', 'getting-started'],
-      ...['reference', 'self-hosted', 'index.md'],
-    ],
+    paths:
+      'app cloud configuration contributing cookbook extensions getting-started reference self-hosted index.md'.split(
+        ' ',
+      ),
   },
   django: { package: 'python-django', paths: ['docs'] },
   docker: { package: 'docker.io', paths: ['docs'], part: 'cli' },
