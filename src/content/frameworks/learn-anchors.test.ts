@@ -5,7 +5,7 @@ import { listDocs, parseDocs } from '../read-docs.ts';
 
 async function anchorsOf(links: (n: number) => string): Promise<string[]> {
   const files = Object.fromEntries(
-    [1, 2, 3, 4].map((n) => [
+    Array.from({ length: 8 }, (_, n) => [
       `p${n}.md`,
       `# Page\n\n## The \`$state.raw\` Rune\n\n## 2 Steps\n\n${links(n)}`,
     ]),

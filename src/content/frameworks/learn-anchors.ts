@@ -10,8 +10,9 @@ import { readTexts } from '../sources/read-texts.ts';
 import type { Site } from './framework.ts';
 import { isMarkdown } from './paths.ts';
 
-/** Sampled pages. */
+/** Sampled pages, and how few pages show no rule. */
 const maxPages = 200;
+const minPages = 8;
 
 /** A rule other than GitHub's must explain so many more of the linked fragments, and this share of them. */
 const minMore = 3;
@@ -32,6 +33,7 @@ export const anchorRules: Record<string, () => AnchorMaker> = {
  */
 export async function learnAnchors(site: Site, tree: FileTree): Promise<Site> {
   const pages = site.pages.filter(({ file }) => isMarkdown(file)).slice(0, maxPages);
+  if (pages.length < minPages) return site;
   const ids = new Map(Object.keys(anchorRules).map((name) => [name, new Set<string>()]));
   const linked: string[] = [];
   for await (const [, text] of readTexts(tree, pages)) {
