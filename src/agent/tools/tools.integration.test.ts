@@ -87,7 +87,10 @@ describe('move_file', () => {
     );
     assert.equal(overlay['docs/guide/old.md'], null);
     assert.equal(overlay['docs/mkdocs.yml'], '# kept\nnav:\n  - Home: index.md\n  - start/new.md\n');
-    assert.equal((await call(context, 'validate', {})).output, 'Nothing is broken.');
+    assert.equal(
+      (await call(context, 'validate', {})).output,
+      'docs/guide/old.md [redirects] Its address /guide/old has no page now. Add a redirect in the place where these docs keep them, unless nobody can know the address.',
+    );
   });
 });
 

@@ -10,10 +10,10 @@ const silent = /^(?:(?:if|with|range|else|end|errorf|warnf)\b|\$\w*[ \t]*:?=|\/\
  */
 export function hidesInner(template: string): boolean {
   const actions = Array.from(
-    template.matchAll(/\{\{-?\s*((?:[^}]|\}(?!\}))*?)\s*-?\}\}/g),
-    ([, action = '']) => action,
+    template.matchAll(/\{\{((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g),
+    ([, inside = '']) => inside.replace(/^-/, '').replace(/-$/, '').trim(),
   );
-  const text = template.replaceAll(/\{\{(?:[^}]|\}(?!\}))*\}\}|<!--[^]*?-->/g, '');
+  const text = template.replaceAll(/\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}|<!--(?:[^<]|<(?!!--))*?-->/g, '');
   return (
     text.trim() === '' &&
     actions.every((action) => silent.test(action) && !/\bpartial|Scratch|Store\b/.test(action))

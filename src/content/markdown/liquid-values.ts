@@ -46,7 +46,7 @@ function fieldOf(value: unknown, key: string): unknown {
 
 /** Whether a condition holds; null when only a build knows. */
 export function holds(condition: string, values: LiquidValues): boolean | null {
-  const parts = condition.split(/\s+(and|or)\s+/);
+  const parts = condition.split(/(?<!\s)\s+(and|or)\s+/);
   let result = compare(parts.at(-1) ?? '', values);
   // Liquid reads `and` and `or` from the right.
   for (let at = parts.length - 2; at > 0; at -= 2) {

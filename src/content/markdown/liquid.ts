@@ -202,7 +202,7 @@ function findBlocks(pieces: Piece[]): Map<number, Block> {
 
 /** The arguments of an include: literals, and values of the page that shows it. */
 function argumentsOf(inside: string, known: LiquidValues): LiquidValues {
-  const given = inside.matchAll(/([\w-]+)[ \t]*=[ \t]*("[^"]*"|'[^']*'|[\w.[\]-]+)/g);
+  const given = inside.matchAll(/(?<![\w-])([\w-]+)[ \t]*=[ \t]*("[^"]*"|'[^']*'|[\w.[\]-]+)/g);
   return Object.fromEntries(Array.from(given, ([, name = '', value = '']) => [name, resolve(value, known)]));
 }
 

@@ -29,5 +29,6 @@ function withoutIndent(lines: string[]): string {
   return lines
     .map((line) => line.slice(Number.isFinite(least) ? least : 0))
     .join('\n')
-    .replace(/^\n+|\s+$/g, '');
+    .replace(/^\n+/, '')
+    .trimEnd();
 }
