@@ -59,6 +59,7 @@ export function proveFramework(given: FrameworkSite): void {
 
     test('is recognised by its configuration, and warns of nothing else', () => {
       assert.equal(docs.framework, site.framework);
+      assert.ok(docs.reason.why.split(`${site.framework} (`).length <= 2, 'it is registered once');
       assert.deepEqual(
         docs.warnings.map(({ file }) => file),
         site.warned,

@@ -3,13 +3,13 @@ import { astro } from './astro.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { eleventy } from './eleventy.ts';
+import { docfx } from './docfx.ts';
 import { docusaurus } from './docusaurus.ts';
 import { fern } from './fern.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { fumadocs } from './fumadocs.ts';
 import { gitbook, isGitbookConfig } from './gitbook.ts';
 import { honkit } from './honkit.ts';
-import { docfx } from './docfx.ts';
 import { hugo, openHugoContent } from './hugo.ts';
 import { docsify } from './docsify.ts';
 import { jekyll, openJekyllSource } from './jekyll.ts';
@@ -51,7 +51,6 @@ const frameworks: Framework[] = [
   fumadocs,
   nextra,
   nuxtContent,
-  rspress,
   sphinx,
   antora,
   docfx,
