@@ -1,3 +1,4 @@
+import { decodedPath } from '../lib/decoded-path.ts';
 import { posix } from 'node:path';
 import type { FoundLink } from './checks/page-facts.ts';
 import { addressOf, type Site } from './checks/checked-site.ts';
@@ -46,7 +47,7 @@ export function linkTo(url: string, { site, file, target }: LinkEnds): string {
 /** A link by a path from the root of the site, of the docs or of the repository, to where the same page is now. */
 function fromRoot(url: string, old: LinkEnds, now: LinkEnds): string | null {
   const { path, rest } = splitLink(url);
-  const written = decode(path);
+  const written = decodedPath(path);
   const bare = written.replace(/\.html?$/i, '').replace(/^\/|\/$/g, '');
   const ways = isPage(written) ? filePaths : addresses;
   const wanted = isPage(written) ? written.slice(1) : bare;
@@ -67,11 +68,11 @@ const addresses = ({ site, target }: LinkEnds) => {
 /** A relative link that a browser resolves, from a page's address to another's; null for one by the path of a file. */
 function byAddress(url: string, old: LinkEnds, now: LinkEnds): string | null {
   const { path, rest } = splitLink(url);
-  const beside = posix.join(posix.dirname(old.file), decode(path)).replace(/\/$/, '');
+  const beside = posix.join(posix.dirname(old.file), decodedPath(path)).replace(/\/$/, '');
   const isFile = [old.target, withoutEnding(old.target), posix.dirname(old.target)].includes(
     beside.replace(/\.html?$/i, ''),
   );
-  const ofBrowser = posix.join(folderOf(old), decode(path));
+  const ofBrowser = posix.join(folderOf(old), decodedPath(path));
   const address = `/${old.site.address(old.target)}`;
   if (isFile || ofBrowser.replace(/\.html?$|(?<=.)\/$/gi, '').toLowerCase() !== address.toLowerCase())
     return null;
@@ -108,14 +109,6 @@ function asDestination(url: string, path: string, file: string): string {
 }
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 function splitLink(url: string): { path: string; rest: string } {
   const end = url.search(/[?#]/);

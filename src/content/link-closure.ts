@@ -1,3 +1,4 @@
+import { decodedPath } from '../lib/decoded-path.ts';
 import { matchGlobs } from './frameworks/glob.ts';
 import type { Redirect } from './frameworks/framework.ts';
 import { belowRoot, folderOf, joinPath } from './frameworks/paths.ts';
@@ -79,7 +80,7 @@ export function createLinkCheck(
 function hasAnchor(found: Anchors, written: string): boolean {
   const anchors = (found.all ??= new Set([...found.lists.flat(), 'top']));
   // GitHub puts this before the ids that a page writes itself.
-  const bare = decode(written).replace(/^user-content-/, '');
+  const bare = decodedPath(written).replace(/^user-content-/, '');
   if (anchors.has(written) || anchors.has(bare)) return true;
   const owner = /^([A-Za-z_]\w*(?:\.\w+)+)\.\w+$/.exec(written)?.[1];
   return owner !== undefined && anchors.has(owner);
@@ -97,15 +98,7 @@ function readTarget({ target }: PageLink, base: string): Place | null {
   // Addresses of people, without `mailto:`.
   if (/^[^/\s#?@]+@[^/\s#?@]+\.[a-z]{2,}$/i.test(inside)) return null;
   const [path = '', anchor = ''] = inside.split('#');
-  return { path: decode(path.split('?')[0] ?? ''), anchor };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { path: decodedPath(path.split('?')[0] ?? ''), anchor };
 }
 
 /** The anchors of the page at a path, `file` for a target that is no page, or the reason why it is broken. */

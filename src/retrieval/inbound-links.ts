@@ -1,3 +1,4 @@
+import { decodedPath } from '../lib/decoded-path.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { folderOf, joinPath } from '../content/frameworks/paths.ts';
 
@@ -47,9 +48,9 @@ function placesOf(target: string, from: Address): string[] {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) {
     const site = URL.parse(from.url);
     const to = URL.parse(address, from.url);
-    return site !== null && to?.origin === site.origin ? [decode(to.pathname)] : [];
+    return site !== null && to?.origin === site.origin ? [decodedPath(to.pathname)] : [];
   }
-  const path = decode(address);
+  const path = decodedPath(address);
   if (path.startsWith('/')) return [path];
   return [
     joinPath(folderOf(from.file), path),
@@ -62,16 +63,8 @@ function placesOf(target: string, from: Address): string[] {
 const plainPath = /^\/(?!\/)[\w/.~%-]*$/;
 
 function pathOf(url: string): string {
-  if (plainPath.test(url)) return decode(url);
-  return decode(URL.parse(url, 'http://docs.invalid')?.pathname ?? url);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  if (plainPath.test(url)) return decodedPath(url);
+  return decodedPath(URL.parse(url, 'http://docs.invalid')?.pathname ?? url);
 }
 
 /** Normalizes the many spellings of an address. */

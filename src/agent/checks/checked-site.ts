@@ -1,3 +1,4 @@
+import { decodedPath } from '../../lib/decoded-path.ts';
 import { posix } from 'node:path';
 import type { Redirect } from '../../content/frameworks/framework.ts';
 import { matchGlobs } from '../../content/frameworks/glob.ts';
@@ -105,7 +106,7 @@ export function buildSite(options: SiteOptions): Site {
   const locate: Site['locate'] = (fromFile, url) => {
     if (/^[a-z][a-z0-9+.-]*:|^\/\/|[{}$<>]|^@/i.test(url) || url === '') return { kind: 'external' };
     const { path } = splitUrl(url);
-    const file = path === '' ? fromFile : findFile(fromFile, decode(path));
+    const file = path === '' ? fromFile : findFile(fromFile, decodedPath(path));
     if (file !== null) return { kind: 'found', file };
     return { kind: leadsElsewhere(trimSlashes(path)) ? 'external' : 'no-page' };
   };
@@ -134,7 +135,7 @@ export function buildSite(options: SiteOptions): Site {
       if (target.kind !== 'found') return target;
       const { file } = target;
       const { fragment } = splitUrl(url);
-      const anchor = fragment === '' ? null : decode(fragment);
+      const anchor = fragment === '' ? null : decodedPath(fragment);
       if (anchor === null || anchor === 'top' || anchor.startsWith(':~:') || !isPage(file))
         return { ...target, anchor };
       const known = await anchors(file);
@@ -186,11 +187,3 @@ const trimSlashes = (path: string) =>
     .replace(/^\/+/, '')
     .replace(/\/$/, '')
     .replace(/\.html$/, '');
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -1,3 +1,4 @@
+import { decodedPath } from '../../lib/decoded-path.ts';
 import { posix } from 'node:path';
 import type { Site } from '../checks/checked-site.ts';
 
@@ -113,13 +114,5 @@ function split(target: string): { before: string; name: string; after: string } 
   const before = /^(?:\.?\/)+/.exec(path)?.[0] ?? '';
   const ending = /(?:\/|\/?index\.html|\.html)$/.exec(path.slice(before.length))?.[0] ?? '';
   const name = path.slice(before.length, path.length - ending.length);
-  return { before, name: decode(name), after: ending + rest };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { before, name: decodedPath(name), after: ending + rest };
 }

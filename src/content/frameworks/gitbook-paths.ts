@@ -1,3 +1,4 @@
+import { decodedPath } from '../../lib/decoded-path.ts';
 import { withoutEnd } from '../../lib/without-end.ts';
 import { folderOf, joinPath, literalPath } from './paths.ts';
 
@@ -57,7 +58,7 @@ function readTree(summary: string, folder: string): Listed[] {
       /^\[((?:[^\]\\]|\\.)*)\]\((?:<([^>]*)>|([^\s)"]*))/.exec(item) ?? [];
     const target = (quoted ?? bare ?? '').split('#')[0]!;
     const isPage = target !== '' && !target.includes('://');
-    const file = isPage ? joinPath(folder, decoded(target)) : '';
+    const file = isPage ? joinPath(folder, decodedPath(target)) : '';
     const path = joinPath(open.at(-1)?.path ?? group, isPage ? slugOfFile(file, folder) : slugOf(title));
     open.push({ indent, path });
     if (isPage) listed.push({ file, path });
@@ -80,12 +81,4 @@ function slugOf(title: string): string {
     .replaceAll('&', ' and ')
     .replaceAll(/[^\p{L}\p{N}._~+]+/gu, '-');
   return withoutEnd(dashed, '-').replace(/^-/, '');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodedPath } from '../../lib/decoded-path.ts';
 import { joinPath } from './paths.ts';
 
 /**
@@ -17,16 +18,8 @@ export function readSummary(text: string, folder: string): Map<string, string> {
   for (const [, title = '', quoted, bare, label = ''] of text.matchAll(items)) {
     const path = ((quoted ?? bare ?? labels.get(label) ?? '').split('#')[0] ?? '').trim();
     if (path === '' || path.includes('://')) continue;
-    const file = joinPath(folder, safeDecode(path));
+    const file = joinPath(folder, decodedPath(path));
     if (!titles.has(file)) titles.set(file, title.replaceAll(/\\(.)|[`*]/g, '$1').trim());
   }
   return titles;
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

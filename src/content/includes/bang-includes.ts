@@ -1,4 +1,4 @@
-import { indentAfterFirst, linesIn, type IncludeSyntax } from './include-syntax.ts';
+import { indentAfterFirst, linesIn, rangeOf, type IncludeSyntax } from './include-syntax.ts';
 
 /**
  * `{!file.md!}` of Markdown's include extensions, in prose and in code, with lines as `{!file.py!lines=1-3 8!}` or
@@ -22,7 +22,12 @@ export const bangIncludes: IncludeSyntax = {
           isOptional: true,
           render: (text: string) => {
             const part =
-              ranges.length === 0 ? text : linesIn(text.split('\n'), ranges.map(rangeOf)).join('\n');
+              ranges.length === 0
+                ? text
+                : linesIn(
+                    text.split('\n'),
+                    ranges.map((one) => rangeOf(one, '-')),
+                  ).join('\n');
             return indentAfterFirst(part.trimEnd(), indent);
           },
         };
@@ -30,9 +35,3 @@ export const bangIncludes: IncludeSyntax = {
     );
   },
 };
-
-/** `3-10`, `3-` and `-10`; `12` is line 12 alone. */
-function rangeOf(range: string): [from: number, end: number] {
-  const [from = '', to = from] = range.split('-');
-  return [Number(from || 1) - 1, to === '' ? Infinity : Number(to)];
-}

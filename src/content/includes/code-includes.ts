@@ -1,5 +1,5 @@
 import { fenced } from '../markdown/section-text.ts';
-import { indentAfterFirst, linesIn, type IncludeSyntax } from './include-syntax.ts';
+import { indentAfterFirst, linesIn, rangeOf, type IncludeSyntax } from './include-syntax.ts';
 
 /** `{* ../../src/app.py ln[1:8,12] hl[3] *}` includes a file, or lines of it, as code. https://github.com/tiangolo/markdown-include-variants */
 export const codeIncludes: IncludeSyntax = {
@@ -14,16 +14,16 @@ export const codeIncludes: IncludeSyntax = {
       render: (text: string, file: string) => {
         const ranges = /\bln\[([\d:,]+)\]/.exec(options)?.[1]?.split(',') ?? [];
         const lines = text.split('\n');
-        const part = ranges.length === 0 ? text : linesIn(lines, ranges.map(rangeOf)).join('\n');
+        const part =
+          ranges.length === 0
+            ? text
+            : linesIn(
+                lines,
+                ranges.map((one) => rangeOf(one, ':')),
+              ).join('\n');
         const code = fenced(part.trimEnd(), file.slice(file.lastIndexOf('.') + 1));
         return indent + indentAfterFirst(code, indent);
       },
     }));
   },
 };
-
-/** `3:10`, `3:` and `:10`; `12` is line 12 alone. */
-function rangeOf(range: string): [from: number, end: number] {
-  const [from = '', to = from] = range.split(':');
-  return [Number(from || 1) - 1, to === '' ? Infinity : Number(to)];
-}

@@ -1,6 +1,14 @@
+import { decodedPath } from '../../lib/decoded-path.ts';
 import { fenced } from '../markdown/section-text.ts';
 import { dedent } from '../rst/tables.ts';
-import { indentAfterFirst, linesIn, regionOf, type Include, type IncludeSyntax } from './include-syntax.ts';
+import {
+  indentAfterFirst,
+  linesIn,
+  rangeOf,
+  regionOf,
+  type Include,
+  type IncludeSyntax,
+} from './include-syntax.ts';
 
 /**
  * DocFX: `[!INCLUDE [title](part.md)]`, `[!code-csharp[](Program.cs#region)]` and `:::code source="Program.cs" id="region":::`.
@@ -20,7 +28,7 @@ function pagesIn(piece: string): Include[] {
   return Array.from(tags, ({ 0: tag, 1: target = '', index }) => ({
     start: index,
     end: index + tag.length,
-    target: decoded(target),
+    target: decodedPath(target),
     render: (text: string) => indentAfterFirst(text.trim(), indentAt(piece, index)),
   }));
 }
@@ -67,11 +75,14 @@ function codeOf(piece: string, { start, end, target, language, region, range }: 
   return {
     start,
     end,
-    target: decoded(target),
+    target: decodedPath(target),
     render: (text, file) => {
       const part =
         range !== undefined
-          ? linesIn(text.split('\n'), range.split(',').map(rangeOf)).join('\n')
+          ? linesIn(
+              text.split('\n'),
+              range.split(',').map((one) => rangeOf(one, '-')),
+            ).join('\n')
           : region === undefined
             ? text
             : (tagged(text, region) ?? regionOf(text, region) ?? text);
@@ -82,11 +93,6 @@ function codeOf(piece: string, { start, end, target, language, region, range }: 
       return indentAfterFirst(code, indentAt(piece, start));
     },
   };
-}
-
-function rangeOf(range: string): [from: number, end: number] {
-  const [from = '', to = from] = range.trim().split('-');
-  return [Number(from || 1) - 1, to === '' ? Infinity : Number(to)];
 }
 
 /** The lines between comments with `<name>` and `</name>`. */
@@ -105,12 +111,4 @@ function tagged(text: string, name: string): string | null {
 /** The indent of the line on which an include stands alone. */
 function indentAt(piece: string, at: number): string {
   return /(?:^|\n)([ \t]*)$/.exec(piece.slice(Math.max(0, at - 200), at))?.[1] ?? '';
-}
-
-function decoded(target: string): string {
-  try {
-    return decodeURIComponent(target);
-  } catch {
-    return target;
-  }
 }

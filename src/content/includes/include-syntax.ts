@@ -44,6 +44,12 @@ export function linesOf(text: string, range: string): string {
   return lines.slice(Math.max(0, Number(from || 1) - 1), to === '' ? lines.length : Number(to)).join('\n');
 }
 
+/** The lines that `3-10`, `3-` and `-10` mean for `linesIn`, with any separator; `12` is line 12 alone. */
+export function rangeOf(range: string, separator: '-' | ':'): [from: number, end: number] {
+  const [from = '', to = from] = range.trim().split(separator);
+  return [Number(from || 1) - 1, to === '' ? Infinity : Number(to)];
+}
+
 /**
  * The lines of several ranges, each from an index to another before which it ends. A line may come twice, but no more
  * lines than the file has: a thousand ranges of a large file would exhaust memory.

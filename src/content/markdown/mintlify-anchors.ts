@@ -1,3 +1,4 @@
+import { decodedPath } from '../../lib/decoded-path.ts';
 import { countedAnchors, type AnchorMaker, type ComponentAnchors } from './anchors.ts';
 import { textAttribute } from './element.ts';
 import { smartText } from './smart-text.ts';
@@ -50,15 +51,7 @@ export const mintlifyComponentAnchors: ComponentAnchors = (element, countBefore)
 export function mintlifyLink(target: string): string {
   const at = target.indexOf('#');
   if (at < 0 || /^[a-z][a-z\d+.-]*:/i.test(target)) return target;
-  return target.slice(0, at + 1) + decoded(target.slice(at + 1)).replaceAll(/[?,;:!'"()[\]{}]/g, '');
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
+  return target.slice(0, at + 1) + decodedPath(target.slice(at + 1)).replaceAll(/[?,;:!'"()[\]{}]/g, '');
 }
 
 const emoji =

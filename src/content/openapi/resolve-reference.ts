@@ -1,3 +1,4 @@
+import { decodedPath } from '../../lib/decoded-path.ts';
 import { asObject, asText } from '../config/values.ts';
 import { folderOf, joinPath } from '../frameworks/paths.ts';
 
@@ -32,19 +33,11 @@ export function resolveReference(files: Map<string, unknown>, start: unknown, st
 function atPointer(root: unknown, pointer: string): unknown {
   let value = root;
   for (const segment of pointer.split('/').slice(1)) {
-    const key = decode(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = decodedPath(segment).replaceAll('~1', '/').replaceAll('~0', '~');
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
     value = (value as Record<string, unknown>)[key];
   }
   return value;
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function lastSegment(path: string): string {

@@ -7,7 +7,7 @@ import { runInWorker } from '../run-in-worker.ts';
 import type { FileTree, SitePage } from './file-tree.ts';
 import { openPageStore } from './site/page-store.ts';
 import { userAgent } from './site/robots.ts';
-import { decodedPath } from './site/site-scope.ts';
+import { decodedPath } from '../../lib/decoded-path.ts';
 import { type LlmsPage, type LlmsPages, maxPages } from './split-llms.ts';
 
 type LlmsSource = {

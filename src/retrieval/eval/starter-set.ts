@@ -1,3 +1,4 @@
+import { decodedPath } from '../../lib/decoded-path.ts';
 import type { Page } from '../../content/page.ts';
 import type { SearchIndex } from '../open-index.ts';
 import type { EvalQuestion } from './labelled-question.ts';
@@ -64,7 +65,7 @@ function findTarget(index: SearchIndex, { path, file }: Page, target: string) {
   if (address === '') return undefined;
   const bases = address.startsWith('/') ? ['/'] : [`/${file}`, `/${path}`, `/${path}/`];
   for (const base of bases) {
-    const found = index.page(decode(new URL(address, `http://docs${base}`).pathname));
+    const found = index.page(decodedPath(new URL(address, `http://docs${base}`).pathname));
     if (found) return found;
   }
   return undefined;
@@ -75,14 +76,6 @@ function findOnSite(index: SearchIndex, target: string) {
   const page = index.page(target);
   const host = URL.parse(target)?.host;
   return host !== undefined && page !== undefined && URL.parse(page.url)?.host === host ? page : undefined;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function wordCount(text: string): number {

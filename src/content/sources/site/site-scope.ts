@@ -1,3 +1,4 @@
+import { decodedPath } from '../../../lib/decoded-path.ts';
 import { withoutEnd } from '../../../lib/without-end.ts';
 
 /** The part of a site that is read: all pages below the path of the given URL. */
@@ -35,13 +36,4 @@ export function scopeOf(start: URL): Scope {
     },
     pathOf: (url) => decodedPath(url.href.slice(base.length).replace(/^\//, '')),
   };
-}
-
-/** The decoded path; an invalid encoding stays as it is. */
-export function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
