@@ -36,8 +36,9 @@ async function openFound(
 ): Promise<DetectedSite> {
   const own = await detectFramework(tree, readConfig, options);
   const urls = options.urls ?? (await readUrlMapping(tree, readConfig));
+  const sampled = readingOnce(tree);
   if (urls !== null) {
-    const { site } = await withAnchors(await likeItsPages(own, tree), tree);
+    const { site } = await withAnchors(await likeItsPages(own, sampled), sampled);
     return { ...own, site: mapUrls(site, urls) };
   }
   if (own.isConfigured && own.isConfigHere) return own;
@@ -45,7 +46,6 @@ async function openFound(
   if (detected !== null) return detected;
   own.site.warnings.push(...unused.map((file) => ({ file, message: notForThese })));
   if (own.isConfigured) return own;
-  const sampled = readingOnce(tree);
   const like = await likeItsPages(own, sampled);
   const { site, why } = await learnAddresses(like.site, sampled);
   return {

@@ -33,9 +33,10 @@ export function astroEnding(config: Record<string, unknown>): '' | '/' | '.html'
   return config['trailingSlash'] === 'never' || format === 'preserve' ? '' : '/';
 }
 
-/** Whether headings get typographic quotes and dashes before their ids are made of them. */
-export function hasSmartText(config: Record<string, unknown>): boolean {
-  return asObject(config['markdown'])['smartypants'] !== false;
+/** The pages, with a mark where headings get no typographic quotes and dashes before their ids are made of them. */
+export function withTypography(pages: PageFile[], config: Record<string, unknown>): PageFile[] {
+  if (asObject(config['markdown'])['smartypants'] !== false) return pages;
+  return pages.map((page) => ({ ...page, extra: { ...page.extra, smartText: 'no' } }));
 }
 
 /** Its ids are made after typographic replacement of dashes, if that is on: `--flag` has lost its dashes. */

@@ -10,8 +10,8 @@ import {
   astroRedirects,
   astroSource,
   findAstroConfig,
-  hasSmartText,
   readLoaders,
+  withTypography,
 } from './astro-config.ts';
 import { isOfRepository, isTrial } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
@@ -48,9 +48,7 @@ export const astro: Framework = {
       ...collections.flatMap((one) => entriesOf(tree, one, languages)),
       ...routePages(tree, joinPath(source, 'pages')),
     ];
-    const pages = hasSmartText(config)
-      ? found
-      : found.map((page) => ({ ...page, extra: { ...page.extra, smartText: 'no' } }));
+    const pages = withTypography(found, config);
     const docs = tree.files.filter((one) => isDocsFile(one) && !isTrial(one) && !isOfRepository(one));
     if (pages.length * 2 < docs.length) return null;
     const unserved = unservedIn(joinPath(source, 'content'), docs, pages);

@@ -1,4 +1,4 @@
-import { splitProse } from '../markdown/split-prose.ts';
+import { proseOf } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import type { PageFile } from './framework.ts';
@@ -40,10 +40,7 @@ export async function guessFramework(pages: PageFile[], tree: FileTree): Promise
     (_, at) => written[Math.floor((at * written.length) / sampled)]!,
   );
   for await (const [, text] of readTexts(tree, chosen)) {
-    const prose = splitProse(text)
-      .filter(({ isCode }) => !isCode)
-      .map((piece) => piece.text)
-      .join('\n');
+    const prose = proseOf(text);
     for (const [name, sign] of signs) if (sign.test(prose)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const [best] = [...counts].toSorted(([, one], [, two]) => two - one);

@@ -3,7 +3,7 @@ import { githubAnchors, type AnchorMaker } from '../markdown/anchors.ts';
 import { caseAnchors } from '../markdown/case-anchors.ts';
 import { pandocAnchors } from '../markdown/pandoc-anchors.ts';
 import { pythonAnchors } from '../markdown/python-anchors.ts';
-import { splitProse } from '../markdown/split-prose.ts';
+import { proseOf } from '../markdown/split-prose.ts';
 import { vitepressAnchors } from '../markdown/vitepress-anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
@@ -37,10 +37,7 @@ export async function learnAnchors(site: Site, tree: FileTree): Promise<Site> {
   const ids = new Map(Object.keys(anchorRules).map((name) => [name, new Set<string>()]));
   const linked: string[] = [];
   for await (const [, text] of readTexts(tree, pages)) {
-    const prose = splitProse(text)
-      .filter(({ isCode }) => !isCode)
-      .map((piece) => piece.text)
-      .join('\n');
+    const prose = proseOf(text);
     const targets = prose.matchAll(/\]\((?!https?:)[^()\s#]{0,300}#([^()\s]{1,200})\)/g);
     linked.push(...new Set(Array.from(targets, ([, id = '']) => id)));
     const headings = Array.from(prose.matchAll(/^#{1,6}[ \t]+(\S[^\n]*)/gm), ([, written = '']) =>
@@ -51,9 +48,11 @@ export async function learnAnchors(site: Site, tree: FileTree): Promise<Site> {
       for (const heading of headings) found.add(anchorOf(heading));
     }
   }
-  const count = (name: string): number => linked.filter((id) => ids.get(name)!.has(id)).length;
-  const [best = 'github'] = [...ids.keys()].toSorted((one, two) => count(two) - count(one));
-  const isClear = count(best) >= count('github') + minMore && count(best) >= linked.length * minShare;
+  const counts = new Map(
+    [...ids].map(([name, found]) => [name, linked.filter((id) => found.has(id)).length]),
+  );
+  const [[best, most] = ['github', 0]] = [...counts].toSorted(([, one], [, two]) => two - one);
+  const isClear = most >= counts.get('github')! + minMore && most >= linked.length * minShare;
   if (!isClear) return site;
   return {
     ...site,

@@ -12,8 +12,8 @@ import {
   astroRedirects,
   astroSource,
   findAstroConfig,
-  hasSmartText,
   readLoaders,
+  withTypography,
 } from './astro-config.ts';
 import type { Framework, PageFile, PlaceOperation } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
@@ -42,8 +42,7 @@ export const starlight: Framework = {
     const source = astroSource(root, config);
     const { base } = (await readLoaders(tree, source, readConfig))('docs');
     const docs = base === null ? joinPath(source, 'content/docs') : joinPath(root, base);
-    const extra = hasSmartText(config) ? {} : { extra: { smartText: 'no' } };
-    const pages = pagesOf(tree, docs, locales, titles).map((page) => ({ ...page, ...extra }));
+    const pages = withTypography(pagesOf(tree, docs, locales, titles), config);
     return newSite(pages, {
       addresses: {
         base: baseOf(baseUrl, config['site'], config['base']),

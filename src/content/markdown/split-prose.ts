@@ -31,6 +31,14 @@ export function splitProse(text: string): Piece[] {
   return pieces;
 }
 
+/** The text outside of fenced code. */
+export function proseOf(text: string): string {
+  return splitProse(text)
+    .filter(({ isCode }) => !isCode)
+    .map((piece) => piece.text)
+    .join('\n');
+}
+
 /** Applies `change` to the text outside of fenced code, in pieces of whole lines. */
 export function mapProse(text: string, change: (prose: string) => string): string {
   return splitProse(text)
