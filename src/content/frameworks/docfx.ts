@@ -69,7 +69,7 @@ function pagesOf(tree: FileTree, root: string, content: unknown): PageFile[] {
 
 /** DocFX takes `docs/**.md` for `docs/**\/*.md`. */
 function inFolders(glob: string): string {
-  return glob.replace(/\*{2,}(?=[.{])/g, '**/*');
+  return glob.replace(/(?<!\*)\*{2,}(?=[.{])/g, '**/*');
 }
 
 /** An API of Microsoft's, one of the site's own, which the build makes pages of, or the uid of a page. */

@@ -2,7 +2,7 @@ import { fenced } from '../markdown/section-text.ts';
 import { indentAfterFirst, linesOf, type IncludeSyntax } from './include-syntax.ts';
 
 /** A fence without a line of code in it. */
-const emptyFence = /^([ \t]*)(?:`{3,}|~{3,})([^\n]*)\n\s*(?:`{3,}|~{3,})(?=[ \t]*\n?$)/;
+const emptyFence = /^([ \t]*)(?:`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n\s*(?:`{3,}|~{3,})(?=[ \t]*\n?$)/;
 
 /** `file="./code.ts"`, a path and no label, with lines as `#L3`, `#L3-L6` or `#L3-`; `<root>` and `<rootDir>` are the folder of the site. */
 const named =
