@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { hasCommit, initBare } from '../git/bare-repository.ts';
 import { fetchCommit } from '../git/fetch.ts';
+import { GitFailure } from '../git/git.ts';
 import { commitTree, fetchAndMerge } from '../git/merge.ts';
 import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
@@ -62,12 +63,15 @@ const beginningOf = ({ job }: Run) => job.pullRequest?.since ?? job.baseCommit!;
 /** The docs with the job's changes. The clone is made again when this machine does not have it. */
 export async function openJobWorkspace(run: Run): Promise<Workspace> {
   const gitDir = gitDirOf(run);
-  const base = run.job.baseCommit!;
-  await initBare(gitDir);
-  if (!(await hasCommit(gitDir, base))) await fetchBase(run);
   const overlay = await readFiles(run.deps.store, run.job.id);
   const { docsRoot, urls } = run.forge;
-  return openWorkspace({ gitDir, base, docsRoot, urls, overlay });
+  const open = () => openWorkspace({ gitDir, base: run.job.baseCommit!, docsRoot, urls, overlay });
+  return open().catch(async (error: unknown) => {
+    if (!(error instanceof GitFailure)) throw error;
+    await initBare(gitDir);
+    await fetchBase(run);
+    return open();
+  });
 }
 
 /** The message of the merge commit that a round starts from; it is never pushed. */

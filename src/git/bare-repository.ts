@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
@@ -20,8 +21,12 @@ export function checkBranchName(name: string): string {
 /** Serialized, because concurrent `git init` runs in one repository fail on its configuration lock. */
 const inOrder = createKeyedMutex();
 
+/** Without one of these, a crash may have left it half made; `git init` makes the rest. */
+const partsOfRepository = ['HEAD', 'config', 'objects/pack'];
+
 /** Creates an empty bare repository if missing, without templates and therefore without hooks. */
 export async function initBare(gitDir: string): Promise<void> {
+  if (partsOfRepository.every((name) => existsSync(join(gitDir, name)))) return;
   await mkdir(gitDir, { recursive: true });
   await inOrder(gitDir, () =>
     git(['init', '--bare', '--quiet', '--template=', '--initial-branch=main', '--', gitDir]),

@@ -42,6 +42,7 @@ export async function commitChanges(gitDir: string, request: CommitRequest): Pro
   line('feature done');
   line(`reset ${scratchRef}`);
   line(`commit ${scratchRef}`);
+  line('mark :1');
   const { name, email } = request.author ?? docent;
   line(`committer ${name} <${email}> ${request.time} +0000`);
   data(request.message);
@@ -53,12 +54,13 @@ export async function commitChanges(gitDir: string, request: CommitRequest): Pro
       data(content);
     }
   }
+  line('get-mark :1');
   line('done');
-  await git(['fast-import', '--quiet', '--force', '--date-format=raw'], {
+  const said = await git(['fast-import', '--quiet', '--force', '--date-format=raw'], {
     gitDir,
     input: Buffer.concat(chunks),
   });
-  const commit = (await git(['rev-parse', '--verify', scratchRef], { gitDir })).toString().trim();
+  const commit = said.toString().trim();
   const isFinal = request.signingKeyFile == null && request.parents === undefined;
   return isFinal ? commit : copyCommit(gitDir, commit, request);
 }

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { initBare } from '../../src/git/bare-repository.ts';
 import { commitChanges } from '../../src/git/commit.ts';
-import { git } from '../../src/git/git.ts';
 
 /** A folder that is removed when the test ends. */
 export async function temporaryFolder(test: { after(clean: () => Promise<void>): void }): Promise<string> {
@@ -19,8 +18,12 @@ export async function commitFiles(
   branch = 'main',
 ): Promise<string> {
   await initBare(gitDir);
-  const listed = await git(['for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`], { gitDir });
-  const parent = listed.toString().trim() || null;
+  // As git keeps it, which has packed none: two processes less for each of hundreds of commits.
+  const ref = join(gitDir, 'refs/heads', branch);
+  const parent = await readFile(ref, 'utf8').then(
+    (id) => id.trim(),
+    () => null,
+  );
   const changes = new Map(Object.entries(files));
   const commit = await commitChanges(gitDir, {
     parent,
@@ -28,6 +31,7 @@ export async function commitFiles(
     message: 'Change the docs\n',
     time: 1_700_000_000,
   });
-  await git(['update-ref', `refs/heads/${branch}`, commit], { gitDir });
+  await mkdir(dirname(ref), { recursive: true });
+  await writeFile(ref, `${commit}\n`);
   return commit;
 }

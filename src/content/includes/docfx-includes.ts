@@ -43,18 +43,22 @@ function snippetsIn(piece: string): Include[] {
 }
 
 function codeIn(piece: string): Include[] {
-  return Array.from(piece.matchAll(/:::code[ \t]+([^\n]*?):::/g), ({ 0: tag, 1: attributes = '', index }) => {
-    const of = (name: string): string | undefined => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
-    const [target = '', language] = [of('source'), of('language')];
-    return codeOf(piece, {
-      start: index,
-      end: index + tag.length,
-      target,
-      language,
-      region: of('id'),
-      range: of('range'),
-    });
-  }).filter(({ target }) => target !== '');
+  return Array.from(
+    piece.matchAll(/:::code[ \t]+(?![ \t])([^\n]*?):::/g),
+    ({ 0: tag, 1: attributes = '', index }) => {
+      const of = (name: string): string | undefined =>
+        new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
+      const [target = '', language] = [of('source'), of('language')];
+      return codeOf(piece, {
+        start: index,
+        end: index + tag.length,
+        target,
+        language,
+        region: of('id'),
+        range: of('range'),
+      });
+    },
+  ).filter(({ target }) => target !== '');
 }
 
 type Snippet = { start: number; end: number; target: string; language?: string | undefined } & Part;

@@ -36,7 +36,7 @@ export function wantsPage(c: HttpContext): boolean {
 /** Below these, an unknown address is a program's mistake and not a page. */
 const apiPath = /^\/(-\/assets|discovery|manage|v\d+|mcp|\.well-known)(\/|$)/;
 
-export function answerPage(c: HttpContext, dashboard: WebBuild): Response {
+export async function answerPage(c: HttpContext, dashboard: WebBuild): Promise<Response> {
   const page = dashboard.file('index.html');
   if (page !== undefined)
     return answerFile(c, page, { ...safety, 'cache-control': 'no-cache', 'content-security-policy': policy });
@@ -48,7 +48,7 @@ export function answerPage(c: HttpContext, dashboard: WebBuild): Response {
 }
 
 /** Asset names contain a hash of the content, so browsers may cache them for ever. */
-export function answerAsset(c: HttpContext, dashboard: WebBuild): Response | undefined {
+export function answerAsset(c: HttpContext, dashboard: WebBuild): Promise<Response> | undefined {
   const file = dashboard.file(`assets/${c.req.param('file')}`);
   return file && answerFile(c, file, { ...safety, 'cache-control': 'public, max-age=31536000, immutable' });
 }

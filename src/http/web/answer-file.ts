@@ -2,7 +2,11 @@ import type { HttpContext } from '../route.ts';
 import type { BuiltFile } from './built-files.ts';
 
 /** A built file in an encoding that the browser accepts, or 304 when it has it. */
-export function answerFile(c: HttpContext, file: BuiltFile, headers: Record<string, string>): Response {
+export async function answerFile(
+  c: HttpContext,
+  file: BuiltFile,
+  headers: Record<string, string>,
+): Promise<Response> {
   const all: Record<string, string> = {
     ...headers,
     'x-content-type-options': 'nosniff',
@@ -16,6 +20,6 @@ export function answerFile(c: HttpContext, file: BuiltFile, headers: Record<stri
   const accepted = c.req.header('accept-encoding') ?? '';
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
   if (encoding !== undefined) all['content-encoding'] = encoding;
-  const bytes = encoding === undefined ? file.bytes : file.encoded[encoding];
+  const bytes = encoding === undefined ? file.bytes : await file.encoded[encoding]();
   return new Response(new Uint8Array(bytes), { headers: all });
 }

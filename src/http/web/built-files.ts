@@ -4,12 +4,12 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A built file, in each encoding that browsers accept. */
+/** A built file, in each encoding that browsers accept: compressed when first asked for. */
 export type BuiltFile = {
   contentType: string;
   etag: string;
   bytes: Buffer;
-  encoded: { br: Buffer; gzip: Buffer };
+  encoded: { br: () => Promise<Buffer>; gzip: () => Promise<Buffer> };
 };
 
 const contentTypes: Record<string, string> = {
@@ -19,7 +19,7 @@ const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Reads and compresses the build, which is under a megabyte: `assets/main-Ab3d.js` → its file. */
+/** Reads the build, which is under a megabyte: `assets/main-Ab3d.js` → its file. */
 export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltFile>> {
   const names = await Array.fromAsync(glob('{*.*,assets/*.*}', { cwd: folder }));
   return new Map(
@@ -34,14 +34,18 @@ export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltF
 async function readBuiltFile(path: string): Promise<BuiltFile> {
   const bytes = await readFile(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  const [br, gzipped] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params }),
-    promisify(gzip)(bytes),
-  ]);
   return {
     contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     bytes,
-    encoded: { br, gzip: gzipped },
+    encoded: {
+      br: once(() => promisify(brotliCompress)(bytes, { params })),
+      gzip: once(() => promisify(gzip)(bytes)),
+    },
   };
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }
