@@ -51,8 +51,8 @@ function startCheck(): ChildProcess {
 
 async function runIntegration(paths: string[]): Promise<void> {
   if (paths.length === 0) return;
-  // Each loads the server and what drives a browser.
-  const groups = dealOut(paths, 5).filter(({ length }) => length > 0);
+  // Each loads the server and what drives a browser; two cores are busy with fewer than wait for nothing.
+  const groups = dealOut(paths, 3).filter(({ length }) => length > 0);
   // Processes that tests start load a bundle faster than the sources.
   const [postgres] = await Promise.all([startPostgres(), bundleCheckout()]);
   const env = { DOCENT_TEST_DATABASE_URL: postgres.url };
@@ -73,7 +73,8 @@ function dealOut(paths: readonly string[], count: number): string[][] {
 }
 
 function startTests(paths: string[], env: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, [join(root, 'test/run-files.ts'), ...paths], {
+  // With little room, what a test needs for its length is copied as if it stayed: a tenth of the CPU.
+  return spawn(process.execPath, ['--max-semi-space-size=64', join(root, 'test/run-files.ts'), ...paths], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests'), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { git } from '../../src/git/git.ts';
 import { launch } from '../../src/lib/launcher/launch.ts';
@@ -65,6 +66,13 @@ function passwordOf(request: IncomingMessage): string {
   return password === 'x-oauth-basic' ? user : password;
 }
 
+/** The folder of git's own programs. */
+let programs: Promise<string> | undefined;
+
+async function findPrograms(): Promise<string> {
+  return (await git(['--exec-path'])).toString().trim();
+}
+
 // The CGI side of https://git-scm.com/docs/git-http-backend
 async function runBackend(
   folder: string,
@@ -75,10 +83,15 @@ async function runBackend(
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   const { headers } = request;
   const { stdout } = await launch({
-    file: 'git',
-    args: ['-c', 'http.receivepack=true', '-c', `uploadpack.allowFilter=${!whole}`, 'http-backend'],
+    file: join(await (programs ??= findPrograms()), 'git-http-backend'),
+    args: [],
     env: {
       PATH: process.env['PATH']!,
+      GIT_CONFIG_COUNT: '2',
+      GIT_CONFIG_KEY_0: 'http.receivepack',
+      GIT_CONFIG_VALUE_0: 'true',
+      GIT_CONFIG_KEY_1: 'uploadpack.allowFilter',
+      GIT_CONFIG_VALUE_1: String(!whole),
       GIT_PROJECT_ROOT: folder,
       GIT_HTTP_EXPORT_ALL: '1',
       GIT_CONFIG_NOSYSTEM: '1',
