@@ -10,6 +10,7 @@ import { join, relative } from 'node:path';
 import { checkChanges } from '../src/agent/checks/check-changes.ts';
 import { createChecker } from '../src/agent/checks/checker.ts';
 import { createJob } from '../src/agent/manage-jobs.ts';
+import { openBaseFiles } from '../src/agent/base-files.ts';
 import { openWorkspace } from '../src/agent/workspace.ts';
 import { initBare, pushBranch } from '../src/git/bare-repository.ts';
 import { fetchCommit } from '../src/git/fetch.ts';
@@ -86,8 +87,8 @@ async function gitTimes(): Promise<Row[]> {
   const base = await timed(rows, 'clone (bare, depth 1)', () =>
     fetchCommit(gitDir, access, { branch: 'main' }),
   );
-  const workspace = await timed(rows, 'open the workspace', () =>
-    openWorkspace({ gitDir, base, docsRoot: 'docs', overlay: {} }),
+  const workspace = await timed(rows, 'open the workspace', async () =>
+    openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: 'docs', overlay: {} }),
   );
   await workspace.write(page, `${await workspace.read(page)}\n[x](gone.md)\n`);
   const checker = createChecker();

@@ -6,6 +6,7 @@ import { briefing } from '../src/agent/briefing.ts';
 import { createChecker } from '../src/agent/checks/checker.ts';
 import { systemPrompt } from '../src/agent/instructions.ts';
 import { toolDeclarations } from '../src/agent/tools/tools.ts';
+import { openBaseFiles } from '../src/agent/base-files.ts';
 import { openWorkspace } from '../src/agent/workspace.ts';
 import { estimateTokens } from '../src/mcp/token-budget.ts';
 import { commitFiles, temporaryFolder } from '../test/helpers/repository.ts';
@@ -29,7 +30,11 @@ const rows: object[] = [];
 for (const [bed, task] of tasks) {
   const gitDir = join(await temporaryFolder(test), 'site.git');
   const base = await commitFiles(gitDir, await filesOf(data, task));
-  const workspace = await openWorkspace({ gitDir, base, docsRoot: task.docsRoot, overlay: {} });
+  const workspace = openWorkspace({
+    files: await openBaseFiles(gitDir, base),
+    docsRoot: task.docsRoot,
+    overlay: {},
+  });
   const text = await briefing(workspace, checker, [], task.prompt);
   const parts = Object.fromEntries(
     text.split(/\n\n(?=The navigation|Pages|Components|Names|A page|Repository)/).map((part) => [

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Checker } from '../../src/agent/checks/checker.ts';
+import { openBaseFiles } from '../../src/agent/base-files.ts';
 import { openWorkspace } from '../../src/agent/workspace.ts';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
 import { filesOf } from './beds.ts';
@@ -17,7 +18,11 @@ export async function proveTask(
   const gitDir = join(await temporaryFolder(test), 'site.git');
   const base = await commitFiles(gitDir, await filesOf(data, task));
   const gradeOf = async (calls: readonly Call[]): Promise<{ kind: string; message: string }[]> => {
-    const workspace = await openWorkspace({ gitDir, base, docsRoot: task.docsRoot, overlay: {} });
+    const workspace = openWorkspace({
+      files: await openBaseFiles(gitDir, base),
+      docsRoot: task.docsRoot,
+      overlay: {},
+    });
     try {
       await play(calls, workspace, checker);
     } catch (error) {

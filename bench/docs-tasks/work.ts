@@ -3,6 +3,7 @@ import { agentLimits } from '../../src/agent/agent-limits.ts';
 import { changedTexts } from '../../src/agent/changed-texts.ts';
 import type { AgentModel, CodeSource } from '../../src/agent/deps.ts';
 import { getJob } from '../../src/agent/manage-jobs.ts';
+import { openBaseFiles } from '../../src/agent/base-files.ts';
 import { openWorkspace } from '../../src/agent/workspace.ts';
 import { openLocal } from '../../src/forges/local.ts';
 import { readPullRequest } from '../../src/forges/local-pull-request.ts';
@@ -47,8 +48,12 @@ export async function workOn(
     return { job, failures: [{ kind: 'scope', message: `There is no pull request: ${why}` }] };
   }
   const head = (await git(['rev-parse', `refs/heads/${job.branch}`], { gitDir })).toString().trim();
-  const overlay = await changedTexts(gitDir, base, head);
-  const change = await openWorkspace({ gitDir, base, docsRoot: task.docsRoot, overlay });
+  const overlay = await changedTexts(await openBaseFiles(gitDir, base), await openBaseFiles(gitDir, head));
+  const change = openWorkspace({
+    files: await openBaseFiles(gitDir, base),
+    docsRoot: task.docsRoot,
+    overlay,
+  });
   return { job, failures: await grade(task, change, agent.deps.checker) };
 }
 

@@ -6,6 +6,7 @@ import { commitTree, fetchAndMerge } from '../git/merge.ts';
 import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
 import type { AgentDeps, OpenForge } from './deps.ts';
+import { type BaseFiles, openBaseFiles } from './base-files.ts';
 import { changedTexts } from './changed-texts.ts';
 import { openWorkspace, type Overlay, type Workspace } from './workspace.ts';
 
@@ -42,7 +43,7 @@ export async function openPullRequestWorkspace(run: Run, round: Workspace): Prom
   if (base === run.job.baseCommit) return round;
   const overlay = { ...(await earlierChanges(run)), ...round.overlay() };
   const { docsRoot, urls } = run.forge;
-  return openWorkspace({ gitDir: gitDirOf(run), base, docsRoot, urls, overlay });
+  return openWorkspace({ files: await filesOf(run, base), docsRoot, urls, overlay });
 }
 
 /** The pull request's changes of earlier rounds and of people. */
@@ -54,7 +55,7 @@ export async function earlierChanges(run: Run): Promise<Overlay> {
   if (!(await hasCommit(gitDir, since))) {
     await fetchCommit(gitDir, await run.forge.forge.access(), { commit: since }, run.signal);
   }
-  return changedTexts(gitDir, since, base);
+  return changedTexts(await filesOf(run, since), await filesOf(run, base));
 }
 
 /** The merge base of the whole change. */
@@ -62,16 +63,27 @@ const beginningOf = ({ job }: Run) => job.pullRequest?.since ?? job.baseCommit!;
 
 /** The docs with the job's changes. The clone is made again when this machine does not have it. */
 export async function openJobWorkspace(run: Run): Promise<Workspace> {
-  const gitDir = gitDirOf(run);
+  const base = run.job.baseCommit!;
+  const files = await filesOf(run, base).catch(async (error: unknown) => {
+    if (!(error instanceof GitFailure)) throw error;
+    await initBare(gitDirOf(run));
+    await fetchBase(run);
+    return filesOf(run, base);
+  });
   const overlay = await readFiles(run.deps.store, run.job.id);
   const { docsRoot, urls } = run.forge;
-  const open = () => openWorkspace({ gitDir, base: run.job.baseCommit!, docsRoot, urls, overlay });
-  return open().catch(async (error: unknown) => {
-    if (!(error instanceof GitFailure)) throw error;
-    await initBare(gitDir);
-    await fetchBase(run);
-    return open();
-  });
+  return openWorkspace({ files, docsRoot, urls, overlay });
+}
+
+const opened = new WeakMap<Run, Map<string, BaseFiles>>();
+
+/** The files of a commit of the job's clone, which each phase of an attempt needs. @throws GitFailure */
+export async function filesOf(run: Run, commit: string): Promise<BaseFiles> {
+  const ofRun = opened.get(run) ?? new Map<string, BaseFiles>();
+  opened.set(run, ofRun);
+  const files = ofRun.get(commit) ?? (await openBaseFiles(gitDirOf(run), commit));
+  ofRun.set(commit, files);
+  return files;
 }
 
 /** The message of the merge commit that a round starts from; it is never pushed. */

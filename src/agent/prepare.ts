@@ -4,7 +4,7 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import { beginRound, readFiles } from '../store/job-work.ts';
 import { type Job, type JobPullRequest, listMessages } from '../store/jobs.ts';
 import { catchUp, mergedAlone } from './catch-up.ts';
-import { gitDirOf, type Run, save } from './job-run.ts';
+import { filesOf, gitDirOf, type Run, save } from './job-run.ts';
 import { openWorkspace } from './workspace.ts';
 
 /** The branch or commit that a round starts from, and the branch of ours that it pushes to. */
@@ -42,7 +42,8 @@ export async function prepare(run: Run): Promise<void> {
   const messages = await listMessages(run.deps.store, run.job.id);
   const isAsked = conflicts !== null || messages.some(({ step }) => step === null);
   const next = isAsked ? { phase: 'running' as const } : mergedAlone(run, begun);
-  await openWorkspace({ gitDir, base, docsRoot, overlay: {} });
+  // Refuses a base without docs before anything is written.
+  openWorkspace({ files: await filesOf(run, base), docsRoot, overlay: {} });
   const changes = {
     baseBranch,
     branch,

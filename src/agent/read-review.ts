@@ -1,8 +1,7 @@
 import { diffCommits } from '../git/objects.ts';
 import type { JobReview, JobTexts } from '../store/job-work.ts';
-import { openBaseFiles } from './base-files.ts';
 import { readPage } from './checks/read-page.ts';
-import { gitDirOf, openJobWorkspace, openPullRequestWorkspace, type Run } from './job-run.ts';
+import { filesOf, gitDirOf, openJobWorkspace, openPullRequestWorkspace, type Run } from './job-run.ts';
 
 /** A round's change for review: the diffs, and the files before and after. */
 export async function readReview(run: Run, commit: string): Promise<JobReview> {
@@ -16,7 +15,7 @@ export async function readReview(run: Run, commit: string): Promise<JobReview> {
   const wholeDiff = whole === round ? null : await diffCommits(gitDir, pullRequest!.since!, commit);
   const paths = Object.keys(whole.overlay());
   const starts = await whole.readAll(paths, 'base');
-  const before = await (await openBaseFiles(gitDir, from)).read(paths);
+  const before = await (await filesOf(run, from)).read(paths);
   const after = await whole.readAll(paths);
   const texts: Record<string, JobTexts> = {};
   for (const path of paths) {

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
-import { type BaseFiles, maxFileBytes, openBaseFiles } from './base-files.ts';
+import { type BaseFiles, maxFileBytes } from './base-files.ts';
 import { isOpenSource, isPage, readablePath, sourcePath, writablePath } from './docs-path.ts';
 import { encodedLike, plainText } from './line-ends.ts';
 import { JobFault } from './job-fault.ts';
@@ -58,22 +58,15 @@ export type Workspace = {
 };
 
 type WorkspaceOptions = {
-  gitDir: string;
-  base: string;
+  /** Of the base. */
+  files: BaseFiles;
   docsRoot: string;
   urls?: UrlMapping | undefined;
   overlay: Overlay;
 };
 
 /** @throws JobFault `no_docs` when the base has no pages under the docs root */
-export async function openWorkspace({
-  gitDir,
-  base,
-  docsRoot,
-  urls,
-  overlay,
-}: WorkspaceOptions): Promise<Workspace> {
-  const files = await openBaseFiles(gitDir, base);
+export function openWorkspace({ files, docsRoot, urls, overlay }: WorkspaceOptions): Workspace {
   const ofSite = siteFiles(files.entries.keys(), docsRoot);
   const isOpen = (path: string) => ofSite.has(path) || isReadable(path, docsRoot);
   const before = new Set([...files.entries.keys()].filter(isOpen));

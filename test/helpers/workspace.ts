@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { UrlMapping } from '../../src/lib/url-mapping.ts';
+import { openBaseFiles } from '../../src/agent/base-files.ts';
 import { openWorkspace, type Workspace } from '../../src/agent/workspace.ts';
 import { commitFiles, temporaryFolder } from './repository.ts';
 
@@ -12,5 +13,5 @@ export async function workspaceOf(
 ): Promise<Workspace> {
   const gitDir = join(await temporaryFolder(test), 'site.git');
   const base = await commitFiles(gitDir, files);
-  return openWorkspace({ gitDir, base, docsRoot, urls, overlay: {} });
+  return openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot, urls, overlay: {} });
 }

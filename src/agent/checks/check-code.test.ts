@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.ts';
+import { openBaseFiles } from '../base-files.ts';
 import { openWorkspace } from '../workspace.ts';
 import { checkCode } from './check-code.ts';
 import { createChecker } from './checker.ts';
@@ -23,7 +24,7 @@ const base = await commitFiles(gitDir, files);
 
 /** What a job is told when it writes `text` into a page of the base. */
 async function check(file: string, text: string, allowCode: string[] = [], hosts: string[] = []) {
-  const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
+  const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
   await workspace.write(file, page(text));
   const allowed = { names: allowCode, hosts: new Set(hosts) };
   const findings = await checkCode(workspace, checker, allowed, [file]);
@@ -108,7 +109,7 @@ describe('code that a job adds is refused', () => {
   });
 
   test('in front matter', async () => {
-    const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
+    const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
     const allowed = { names: [], hosts: new Set<string>() };
     for (const text of [
       '---js\n{ title: process.env.X }\n---\n',
@@ -163,7 +164,7 @@ test('what the project allows, what the request names and links elsewhere make a
     'review',
   ]);
   assert.deepEqual(await severities('b.mdx', '[x](https://new.example/p)'), ['review']);
-  const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
+  const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
   await workspace.write('b.mdx', '---\nredirect_to: https://new.example/p\n---\n');
   const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['b.mdx']);
   assert.deepEqual(
@@ -175,7 +176,7 @@ test('what the project allows, what the request names and links elsewhere make a
 test('a page that takes too much to read is refused: nobody knows what it holds', async (t) => {
   const impatient = createChecker({ cpuLimit: 300, maxMegabytes: 512 });
   t.after(() => impatient.close());
-  const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
+  const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
   await workspace.write('b.mdx', `${'*a_ '.repeat(60_000)}\n${'['.repeat(60_000)}`);
   const found = await checkCode(workspace, impatient, { names: [], hosts: new Set() }, ['b.mdx']);
   assert.deepEqual(
@@ -190,7 +191,7 @@ test('code that moves to another page is known, however many pages name the same
   );
   const frame = '<iframe src="https://video.example/embed"></iframe>';
   const commit = await commitFiles(gitDir, { ...shared, 'z.md': page(frame) }, 'embeds');
-  const workspace = await openWorkspace({ gitDir, base: commit, docsRoot: '', overlay: {} });
+  const workspace = openWorkspace({ files: await openBaseFiles(gitDir, commit), docsRoot: '', overlay: {} });
   await workspace.write('new.md', page(frame));
   workspace.remove('z.md');
   assert.deepEqual(await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['new.md']), []);
@@ -199,7 +200,11 @@ test('code that moves to another page is known, however many pages name the same
 test('attribute lists of Markdown dialects are attributes of the site’s HTML', async () => {
   const commit = await commitFiles(gitDir, { 'docs/a.md': page('Text.') }, 'attributes');
   const told = async (text: string) => {
-    const workspace = await openWorkspace({ gitDir, base: commit, docsRoot: 'docs', overlay: {} });
+    const workspace = openWorkspace({
+      files: await openBaseFiles(gitDir, commit),
+      docsRoot: 'docs',
+      overlay: {},
+    });
     await workspace.write('docs/a.md', page(text));
     const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['docs/a.md']);
     return found.map(({ message }) => message.slice(0, 11));
@@ -233,7 +238,11 @@ test('scripts in the indented blocks of MkDocs are code, fenced examples there a
     'mkdocs',
   );
   const told = async (text: string) => {
-    const workspace = await openWorkspace({ gitDir, base: commit, docsRoot: 'docs', overlay: {} });
+    const workspace = openWorkspace({
+      files: await openBaseFiles(gitDir, commit),
+      docsRoot: 'docs',
+      overlay: {},
+    });
     await workspace.write('docs/a.md', page(text));
     const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['docs/a.md']);
     return found.map(({ message }) => message.slice(0, 11));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.ts';
+import { openBaseFiles } from '../base-files.ts';
 import { openWorkspace } from '../workspace.ts';
 import { checkCode } from './check-code.ts';
 import { createChecker } from './checker.ts';
@@ -27,7 +28,7 @@ const base = await commitFiles(gitDir, {
 });
 
 async function check(file: string, text: string, hosts: string[] = []): Promise<string[]> {
-  const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
+  const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
   await workspace.write(file, text);
   const found = await checkCode(workspace, checker, { names: [], hosts: new Set(hosts) }, [file]);
   return found.map(({ severity, message, line }) => `${severity} ${line} ${message.split('. A job')[0]}`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.ts';
+import { openBaseFiles } from '../base-files.ts';
 import { openWorkspace } from '../workspace.ts';
 import { checkCode } from './check-code.ts';
 import { createChecker } from './checker.ts';
@@ -122,7 +123,11 @@ for (const [name, { files, refused, passed }] of Object.entries(sites)) {
     const gitDir = join(folder, `${name}.git`);
     const base = await commitFiles(gitDir, { ...files, ...pages });
     const check = async (text: string) => {
-      const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
+      const workspace = openWorkspace({
+        files: await openBaseFiles(gitDir, base),
+        docsRoot: '',
+        overlay: {},
+      });
       await workspace.write('docs/b.md', `# B\n\n${text}\n`);
       const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['docs/b.md']);
       return found.filter(({ severity }) => severity === 'error').map(({ message }) => message);
@@ -139,7 +144,7 @@ test('A directive of reStructuredText that runs code is known by its code', asyn
   const gitDir = join(folder, 'cells.git');
   const base = await commitFiles(gitDir, { 'conf.py': '', 'a.rst': cell('1') });
   const check = async (code: string) => {
-    const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
+    const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
     await workspace.write('b.rst', cell(code));
     return checkCode(workspace, checker, { names: [], hosts: new Set() }, ['b.rst']);
   };
