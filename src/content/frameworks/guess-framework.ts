@@ -1,6 +1,7 @@
 import { proseOf } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
+import { spreadOver } from '../spread-over.ts';
 import type { PageFile } from './framework.ts';
 
 /** Sampled pages, and the least number of them, and share, that must show a sign. */
@@ -32,13 +33,10 @@ type Guess = { framework: string; pages: number; sampled: number };
  */
 export async function guessFramework(pages: PageFile[], tree: FileTree): Promise<Guess | null> {
   const written = pages.filter(({ file }) => /\.(?:mdx?|markdown)$/i.test(file));
-  const sampled = Math.min(written.length, maxSampled);
+  const chosen = spreadOver(written, maxSampled);
+  const sampled = chosen.length;
   if (sampled < minSampled) return null;
   const counts = new Map<string, number>();
-  const chosen = Array.from(
-    { length: sampled },
-    (_, at) => written[Math.floor((at * written.length) / sampled)]!,
-  );
   for await (const [, text] of readTexts(tree, chosen)) {
     const prose = proseOf(text);
     for (const [name, sign] of signs) if (sign.test(prose)) counts.set(name, (counts.get(name) ?? 0) + 1);

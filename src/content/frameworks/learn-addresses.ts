@@ -1,5 +1,6 @@
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
+import { spreadOver } from '../spread-over.ts';
 import type { PageFile, Site } from './framework.ts';
 import { folderOf, joinPath } from './paths.ts';
 import { withoutNumber } from './url-mapping.ts';
@@ -100,12 +101,7 @@ async function sampleLinks(
 ): Promise<{ links: string[]; beside: Beside[] }> {
   const links = new Set<string>();
   const beside: Beside[] = [];
-  const step = Math.max(1, pages.length / maxPages);
-  const chosen = Array.from(
-    { length: Math.min(pages.length, maxPages) },
-    (_, at) => pages[Math.floor(at * step)]!,
-  );
-  for await (const [page, text] of readTexts(tree, chosen)) {
+  for await (const [page, text] of readTexts(tree, spreadOver(pages, maxPages))) {
     const names = new Set(Array.from(text.matchAll(besideTarget), ([, target = '']) => target));
     for (const target of names) if (beside.length < maxLinks) beside.push({ page, target });
     for (const [, link = ''] of text.matchAll(rootRelative)) {

@@ -1,3 +1,4 @@
+import { spreadOver } from '../../spread-over.ts';
 import type { StoredPage } from './page-store.ts';
 
 /** What stands on such a share of the pages is the site's and not the page's; of few pages half must have it. */
@@ -17,7 +18,7 @@ const separator = / [|·•—–:-]{1,3} |: /;
 
 /** The hashes of the blocks that stand on many pages of a site: navigation, slogans, legal notices. */
 export function findFurniture(pages: readonly StoredPage[]): ReadonlySet<string> {
-  const lists = sampleOf(pages).map(({ blocks }) => blocks.split(' '));
+  const lists = spreadOver(pages, maxSampled).map(({ blocks }) => blocks.split(' '));
   return oftenIn(lists, minPagesOfBlock);
 }
 
@@ -43,7 +44,7 @@ export function withoutMarks(
 export function createTitles(
   pages: readonly StoredPage[],
 ): (page: StoredPage, isStart: boolean) => string | undefined {
-  const sampled = sampleOf(pages);
+  const sampled = spreadOver(pages, maxSampled);
   const shared = oftenIn(
     sampled.map(({ titles }) => titles),
     minPagesOfName,
@@ -75,11 +76,6 @@ function startOfRemark(title: string): number {
     else if (title[at] === '(' && --depth === 0) return at;
   }
   return title.length;
-}
-
-function sampleOf(pages: readonly StoredPage[]): readonly StoredPage[] {
-  const step = Math.ceil(pages.length / maxSampled);
-  return pages.filter((_, at) => at % step === 0);
 }
 
 function oftenIn(lists: readonly (readonly string[])[], minPages: number): ReadonlySet<string> {
