@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { headOf, showFile, startGitServer } from '../../test/helpers/git-server.ts';
@@ -210,4 +210,15 @@ test('branch names that git could read as an option, a path or a revision are re
   }
   for (const name of ['main', 'release/1.2', 'feature_x', 'docent/job-1'])
     assert.equal(checkBranchName(name), name);
+});
+
+test('a repository that a crash left half made is made whole, and keeps what it has', async (t) => {
+  const gitDir = join(await temporaryFolder(t), 'half.git');
+  const commit = await commitFiles(gitDir, { 'index.md': 'one\n' });
+  for (const part of ['HEAD', 'config', 'objects/pack']) {
+    await rm(join(gitDir, part), { recursive: true });
+    await initBare(gitDir);
+    assert.equal(await hasCommit(gitDir, commit), true, part);
+    assert.equal((await git(['rev-parse', '--is-bare-repository'], { gitDir })).toString(), 'true\n', part);
+  }
 });
