@@ -6,7 +6,16 @@ import type { Finding } from './finding.ts';
 import { readNavigations, shownPages } from './site-navigation.ts';
 
 /** Frameworks whose build fails when the navigation names a missing page. */
-const strict = new Set(['docusaurus', 'starlight', 'mintlify', 'mkdocs', 'plain']);
+const strict = new Set([
+  'docusaurus',
+  'starlight',
+  'mintlify',
+  'mkdocs',
+  'rspress',
+  'quarto',
+  'fern',
+  'plain',
+]);
 
 /** Navigation entries without a page, and pages without a navigation entry. */
 export async function checkNavigation(

@@ -13,19 +13,30 @@ export function findNamed(
 ): { page: string; spelling: Spelling } | null {
   const { before, name, after } = split(target);
   const found = rootsOf(site, file).flatMap((root) => {
-    const one = namesIn(site, file, root).get(name.toLowerCase());
+    const one = name.startsWith('../')
+      ? namedAbove(site, file, posix.join(root, name))
+      : namesIn(site, file, root).get(name.toLowerCase());
     return one === undefined ? [] : [{ page: one.page, spelling: { name: one.name, root, before, after } }];
   });
   // Paths win over addresses, because an address may equal the path of another page.
   return found.find(({ spelling }) => spelling.name < firstAddress) ?? found[0] ?? null;
 }
 
+/** A page outside of the base folder, by its path from there: `../guide/install.md`. */
+function namedAbove(site: Site, file: string, path: string): { page: string; name: number } | undefined {
+  const one = namesIn(site, file, '').get(path.toLowerCase());
+  return one !== undefined && one.name < pathCount ? one : undefined;
+}
+
 /** A page's name in a navigation file, in the same form as another name. */
 export function spell(site: Site, file: string, page: string, spelling: Spelling): string | null {
   const own = namesOf(site, file, page, spelling.root)[spelling.name] ?? null;
   // A page outside of the base folder is named by its relative path.
-  const relative = own ?? moduleName(file, page) ?? (spelling.name < 2 ? pathFrom(page, spelling) : null);
-  return relative === null ? null : `${spelling.before}${relative}${spelling.after}`;
+  const relative =
+    own ?? moduleName(file, page) ?? (spelling.name < pathCount ? pathFrom(page, spelling) : null);
+  if (relative === null) return null;
+  const before = relative.startsWith('../') && spelling.before === './' ? '' : spelling.before;
+  return `${before}${relative}${spelling.after}`;
 }
 
 /** Each page by each of its names. */
@@ -50,6 +61,8 @@ function namesIn(site: Site, file: string, root: string): Map<string, { page: st
 }
 
 const nameCount = 8;
+/** The first names are paths of files. */
+const pathCount = 2;
 const firstAddress = 6;
 
 /** The names of a page, from the most to the least exact; null where it has no name of that form. */
@@ -86,8 +99,12 @@ function rootsOf(site: Site, file: string): string[] {
   ];
 }
 
-/** In a configuration file names are relative to the docs folder that it sets, in other files to their own folder. */
-const isConfiguration = (file: string) => /\.(?:ya?ml|[cm]?[jt]s)$/.test(file) && !/(?:^|\/)_/.test(file);
+/**
+ * In a configuration file names are relative to the docs folder that it sets, in other files to their own folder, and
+ * so they are in those of DocFX and Fern.
+ */
+const isConfiguration = (file: string) =>
+  /\.(?:ya?ml|toml|[cm]?[jt]s)$/.test(file) && !/(?:^|\/)(?:_|fern\/|toc\.)/i.test(file);
 
 /** Antora's `module:page.adoc` for a page of another module. https://docs.antora.org/antora/latest/page/resource-id/ */
 function moduleName(file: string, page: string): string | null {
@@ -111,7 +128,8 @@ function frontMatterId(text: string): string | null {
 function split(target: string): { before: string; name: string; after: string } {
   const path = target.replace(/[?#].*$/s, '');
   const rest = target.slice(path.length);
-  const before = /^(?:\.?\/)+/.exec(path)?.[0] ?? '';
+  // DocFX writes `~/` for the folder of its configuration.
+  const before = /^(?:[.~]?\/)+/.exec(path)?.[0] ?? '';
   const ending = /(?:\/|\/?index\.html|\.html)$/.exec(path.slice(before.length))?.[0] ?? '';
   const name = path.slice(before.length, path.length - ending.length);
   return { before, name: decodedPath(name), after: ending + rest };
