@@ -85,7 +85,8 @@ export const isOfFolder = (file: string) => /(?:^|\/)_?meta(?:\.[\w-]+)?\.(?:jso
 
 const folderOf = (file: string) => posix.dirname(file);
 
-function coverage(site: Site, file: string, folders: readonly string[]): (page: string) => boolean {
+/** Whether a page lies in one of the folders that a navigation file lists as a whole. */
+export function coverage(site: Site, file: string, folders: readonly string[]): (page: string) => boolean {
   if (folders.length === 0) return () => false;
   const own = posix.dirname(file);
   const roots = [...new Set([own, ...site.sourceRoots, site.docsRoot])];

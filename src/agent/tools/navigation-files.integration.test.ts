@@ -127,13 +127,17 @@ describe('pages that are added, moved and deleted are so in the navigation', () 
   test('the navigation that names a page which is not there any more breaks the site', async (t) => {
     const files = {
       'rspress.config.ts': 'export default {};\n',
-      'docs/_meta.json': '["a", "b"]\n',
+      'docs/_meta.json': '["a", "b", { "type": "dir", "name": "c" }]\n',
       'docs/a.md': '# A\n',
       'docs/b.md': '# B\n',
+      'docs/c/d.md': '# D\n',
     };
     const context = toolContextOf(await workspaceOf(t, files, 'docs'), checker);
+    assert.doesNotMatch((await runTool('validate', '{}', context)).output, /navigation/);
     context.workspace.remove('docs/b.md');
+    context.workspace.remove('docs/c/d.md');
     const { output } = await runTool('validate', '{}', context);
     assert.match(output, /docs\/_meta\.json \[navigation\] The navigation names b, which is not a page\./);
+    assert.match(output, /The navigation lists the folder c, which holds no page\./);
   });
 });
