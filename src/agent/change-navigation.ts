@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Checker } from './checks/checker.ts';
 import type { Site } from './checks/checked-site.ts';
-import { type NavigationFile, readNavigations } from './checks/site-navigation.ts';
+import { isOfFolder, type NavigationFile, readNavigations } from './checks/site-navigation.ts';
 import { insertBeside, removeItem, renameEntry } from './navigation/edit-text.ts';
 import { findNamed, spell } from './navigation/page-names.ts';
 import type { Workspace } from './workspace.ts';
@@ -17,9 +17,6 @@ const namesOf = (site: Site, { file, navigation }: NavigationFile, page: string)
       return found?.page === page ? [{ entry, spelling: found.spelling }] : [];
     })
     .sort((a, b) => b.entry.span.start - a.entry.span.start);
-
-/** A `_meta.js` names only pages of its own folder. */
-const isOfFolder = (file: string) => /(?:^|\/)_?meta(?:\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)$/.test(file);
 
 /**
  * Updates the navigation entries of a moved page.

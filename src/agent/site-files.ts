@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isFernNavigation } from './navigation/fern.ts';
 
 /** Names of the files in which docs frameworks and hosts keep navigation and redirects. */
 const names = [
@@ -9,6 +10,9 @@ const names = [
   /^[^/]+-sidebars\.json$/,
   /^(?:docs|mint|meta|vercel)\.json$/,
   /^_meta(?:\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)$/,
+  /^_nav\.json$/,
+  /^_quarto(?:-[\w-]+)?\.ya?ml$/,
+  /^toc\.ya?ml$/i,
   /^(?:book|netlify)\.toml$/,
   /^\.gitbook\.ya?ml$/,
   /^(?:_toc|redirects)\.ya?ml$/,
@@ -47,7 +51,9 @@ export function siteFiles(files: Iterable<string>, docsRoot: string): Set<string
 function isNamed(path: string): boolean {
   const name = posix.basename(path);
   const isData = /\.ya?ml$/.test(name) && path.split('/').includes('_data');
-  return isData || vitepress.test(path) || names.some((pattern) => pattern.test(name));
+  return (
+    isData || vitepress.test(path) || isFernNavigation(path) || names.some((pattern) => pattern.test(name))
+  );
 }
 
 /** `docs/en` → `docs/en`, `docs` and the repository root. */

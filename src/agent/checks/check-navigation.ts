@@ -3,10 +3,19 @@ import type { Version, Workspace } from '../workspace.ts';
 import type { Site } from './checked-site.ts';
 import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
-import { readNavigations, shownPages } from './site-navigation.ts';
+import { coverage, readNavigations, shownPages } from './site-navigation.ts';
 
 /** Frameworks whose build fails when the navigation names a missing page. */
-const strict = new Set(['docusaurus', 'starlight', 'mintlify', 'mkdocs', 'plain']);
+const strict = new Set([
+  'docusaurus',
+  'starlight',
+  'mintlify',
+  'mkdocs',
+  'rspress',
+  'quarto',
+  'fern',
+  'plain',
+]);
 
 /** Navigation entries without a page, and pages without a navigation entry. */
 export async function checkNavigation(
@@ -31,6 +40,14 @@ export async function checkNavigation(
         message: `The navigation names ${target}, which is not a page.`,
         severity: strict.has(site.framework) ? 'breaks-site' : 'error',
       });
+    }
+  }
+  // Rspress fails on a folder that is not there; others leave it out.
+  for (const { file, navigation } of site.framework === 'rspress' ? navigations : []) {
+    for (const folder of navigation.folders) {
+      if (folder.includes('*') || site.pages.some(coverage(site, file, [folder]))) continue;
+      const message = `The navigation lists the folder ${folder}, which holds no page.`;
+      findings.push({ check: 'navigation', file, line: null, message, severity: 'breaks-site' });
     }
   }
   const shown = shownPages(site, navigations);

@@ -55,18 +55,38 @@ async function readOne(
 /** The pages in the navigation, including those of folders that it lists as a whole. */
 export function shownPages(site: Site, navigations: readonly NavigationFile[]): Set<string> {
   const shown = new Set<string>();
+  const own = new Set(
+    navigations
+      .map(({ file }) => file)
+      .filter(isOfFolder)
+      .map(folderOf),
+  );
+  const isOwned = (page: string, above: string) => {
+    let folder = folderOf(page);
+    while (folder !== above && folder !== '.' && !own.has(folder)) folder = folderOf(folder);
+    return folder !== above && own.has(folder);
+  };
   for (const { file, navigation } of navigations) {
     for (const { target } of navigation.entries) {
       const page = findNamed(site, file, target)?.page;
       if (page !== undefined) shown.add(page);
     }
     const isCovered = coverage(site, file, navigation.folders);
-    for (const page of site.pages) if (isCovered(page)) shown.add(page);
+    // What a folder's own file leaves out is not shown, though the one above takes the whole folder. Nextra shows it.
+    const isLimited = isOfFolder(file) && site.framework !== 'nextra';
+    const isElsewhere = (page: string) => isLimited && isOwned(page, folderOf(file));
+    for (const page of site.pages) if (isCovered(page) && !isElsewhere(page)) shown.add(page);
   }
   return shown;
 }
 
-function coverage(site: Site, file: string, folders: readonly string[]): (page: string) => boolean {
+/** A `_meta.js` names only what lies in its own folder. */
+export const isOfFolder = (file: string) => /(?:^|\/)_?meta(?:\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)$/.test(file);
+
+const folderOf = (file: string) => posix.dirname(file);
+
+/** Whether a page lies in one of the folders that a navigation file lists as a whole. */
+export function coverage(site: Site, file: string, folders: readonly string[]): (page: string) => boolean {
   if (folders.length === 0) return () => false;
   const own = posix.dirname(file);
   const roots = [...new Set([own, ...site.sourceRoots, site.docsRoot])];

@@ -3,22 +3,35 @@ import { type Item, type NavigationEntry, type Span, targetMark, titleMark } fro
 // Entries hold offsets of the current text: read the entries again after each edit.
 
 export function renameEntry(text: string, { span, quoting }: NavigationEntry, target: string): string {
-  return replaceSpan(text, span, escape(target, quoting));
+  // What is written with escapes cannot be replaced by its value.
+  if (span.start === span.end) return text;
+  return replaceSpan(text, span, escape(target, quoting, text[span.start - 1]));
 }
 
 /** The text without an item and its comma or empty lines. */
 export function removeItem(text: string, item: Item): string {
-  if (item.between === 'lines') return replaceSpan(text, item, '');
+  if (item.between === 'lines') {
+    const { emptied } = item;
+    const rest = replaceSpan(text, item, '');
+    return emptied === undefined ? rest : `${rest.slice(0, emptied)} []${rest.slice(emptied)}`;
+  }
   const { start, end, previousEnd, nextStart } = item;
   if (nextStart !== null) {
     const comma = text.indexOf(',', end);
-    const rest = /^[ \t]*(?:\/\/[^\n]*)?\n/.exec(text.slice(comma + 1))?.[0].length ?? 0;
+    const rest = /^[ \t]*(?:(?:\/\/|#)[^\n]*)?\n/.exec(text.slice(comma + 1))?.[0].length ?? 0;
     const isOwnLine = rest > 0 && /(?:^|\n)[ \t]*$/.test(text.slice(0, start));
     const from = isOwnLine ? text.lastIndexOf('\n', start - 1) + 1 : start;
     const to = comma + 1 + (isOwnLine ? rest : (/^\s*/.exec(text.slice(comma + 1))?.[0].length ?? 0));
     return replaceSpan(text, { start: from, end: to }, '');
   }
-  if (previousEnd !== null) return replaceSpan(text, { start: previousEnd, end }, '');
+  if (previousEnd !== null) {
+    // Behind the item before this one there may be a comment of that item's.
+    const [trailing = ''] =
+      /^[ \t]*(?:,(?:[ \t]*(?:\/\/|#)[^\n]*)?|(?:\/\/|#)[^\n]*)/.exec(text.slice(end)) ?? [];
+    const before = text.slice(previousEnd, start);
+    const kept = trailing.trimStart().startsWith(',') ? before : before.replace(',', '');
+    return text.slice(0, previousEnd) + kept.trimEnd() + text.slice(end + trailing.length);
+  }
   const trailing = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
   return replaceSpan(text, { start, end: end + trailing }, '');
 }
@@ -33,8 +46,8 @@ export function insertBeside(
   const { item, pattern, quoting } = beside;
   if (pattern === null || item.start === item.end) return null;
   const made = pattern
-    .replaceAll(targetMark, () => escape(target, quoting))
-    .replaceAll(titleMark, () => escape(title, quoting));
+    .replaceAll(targetMark, (_, at: number, whole: string) => escape(target, quoting, whole[at - 1]))
+    .replaceAll(titleMark, (_, at: number, whole: string) => escape(title, quoting, whole[at - 1]));
   if (item.between === 'lines') {
     const at = side === 'before' ? item.start : item.end;
     const isOpen = at > 0 && text[at - 1] !== '\n';
@@ -50,16 +63,29 @@ export function insertBeside(
 const replaceSpan = (text: string, { start, end }: Span, by: string): string =>
   text.slice(0, start) + by + text.slice(end);
 
-function escape(value: string, quoting: NavigationEntry['quoting']): string {
+/** @param quote what stands before the place, which is a quote where the text is in quotes */
+function escape(value: string, quoting: NavigationEntry['quoting'], quote: string | undefined): string {
   const line = value.replace(/\s+/g, ' ').trim();
+  const inDouble = quote === '"' ? JSON.stringify(line).slice(1, -1) : null;
   switch (quoting) {
     case 'script':
-      return line.replace(/[\\'"`]|\$\{/g, (found) => `\\${found}`);
+      // JSON knows no escaped apostrophe.
+      return inDouble ?? line.replace(/[\\'"`]|\$\{/g, (found) => `\\${found}`);
     case 'yaml':
-      return /^[\w/(][\w ./()+&-]*$/.test(line) ? line : JSON.stringify(line);
+      if (quote === "'") return line.replaceAll("'", "''");
+      return inDouble ?? (isPlainYaml(line) ? line : JSON.stringify(line));
+    case 'toml':
+      // Between apostrophes nothing is escaped. https://toml.io/en/v1.0.0#string
+      return inDouble ?? line.replaceAll("'", '\u2019');
     case 'markdown':
       return line.replace(/[[\]]/g, (found) => `\\${found}`);
     case 'plain':
       return line.replace(/[<>[\]]/g, '');
   }
 }
+
+/** Whether YAML 1.1, too, takes an unquoted text for one, not for a number or a yes or no. https://yaml.org/type/ */
+const isPlainYaml = (line: string) =>
+  /^(?:[\w/(]|\.\.?\/|~\/)[\w ./()+&#?=-]*$/.test(line) &&
+  !line.includes(' #') &&
+  !/^(?:y|n|yes|no|on|off|true|false|null|[\d.][\d._e+-]*)$/i.test(line);

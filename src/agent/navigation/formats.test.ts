@@ -164,6 +164,121 @@ const cases: Case[] = [
     removed: ['** xref:use.adoc[Use]\n', ''],
     inserted: ['[Use]\n', '[Use]\n** xref:x/new[New "page"]\n'],
   },
+  {
+    framework: 'rspress',
+    path: 'docs/guide/_meta.json',
+    text: '[\n  "start",\n  { "type": "file", "name": "install.mdx", "label": "Install", "tag": "new" },\n  { "type": "dir", "name": "basic", "label": "Basics" },\n  { "type": "section-header", "label": "More" },\n  { "type": "custom-link", "label": "Links", "items": [{ "label": "API", "link": "/api/" }] }\n]\n',
+    entries: ['start', 'install.mdx Install', 'Links > /api/ API'],
+    folders: ['basic', 'basic.*'],
+    renamed: ['install.mdx', 'x/new'],
+    removed: ['  { "type": "file", "name": "install.mdx", "label": "Install", "tag": "new" },\n', ''],
+    inserted: [
+      '"tag": "new" },\n',
+      '"tag": "new" },\n  { "type": "file", "name": "x/new", "label": "New \\"page\\"" },\n',
+    ],
+  },
+  {
+    framework: 'rspress',
+    path: 'docs/en/_nav.json',
+    text: '[\n  {\n    "text": "Guide",\n    "link": "/guide/",\n    "activeMatch": "^/guide/"\n  },\n  {\n    "text": "More",\n    "items": [{ "text": "Plugins", "link": "/plugins/list" }]\n  }\n]\n',
+    entries: ['/guide/ Guide', 'More > /plugins/list Plugins'],
+    renamed: ['/plugins/list', 'x/new'],
+    removed: ['[{ "text": "Plugins", "link": "/plugins/list" }]', '[]'],
+    inserted: ['list" }', 'list" }, { "text": "New \\"page\\"", "link": "x/new" }'],
+  },
+  {
+    framework: 'mkdocs',
+    path: 'zensical.toml',
+    text: `[project]\nsite_name = "x [nav"\n\n# nav = ["old.md"]\nnav = [\n  {"Home" = "index.md"}, # don't move\n  { 'Guides' = [\n\t{ Install = "guide/install.md" },  # first\n    'guide/use.md',\n  ]},\n  { "API" = "https://example.com/#a" },\n]\n\n[project.theme]\nnav = ["x.md"]\n`,
+    entries: [
+      'index.md Home',
+      'Guides > guide/install.md Install',
+      'Guides > guide/use.md',
+      'https://example.com/#a API',
+    ],
+    renamed: ['guide/install.md', 'x/new'],
+    removed: ['\t{ Install = "guide/install.md" },  # first\n', ''],
+    inserted: ['install.md" },', 'install.md" },\n\t{ "New \\"page\\"" = "x/new" },'],
+  },
+  {
+    framework: 'quarto',
+    path: '_quarto.yml',
+    text: 'project:\n  type: book\n  pre-render: make.qmd\nbook:\n  chapters:\n    - index.qmd\n    - part: "Basics"\n      chapters:\n        - intro.qmd # first\n        - summary.ipynb\n    - part: deep/index.qmd\n      chapters: [deep/a.qmd]\n  appendices:\n    - tools.qmd\n',
+    entries: [
+      'index.qmd',
+      'Basics > intro.qmd',
+      'Basics > summary.ipynb',
+      'deep/index.qmd deep/index.qmd',
+      'deep/index.qmd > deep/a.qmd',
+      'tools.qmd',
+    ],
+    renamed: ['intro.qmd', 'x/new'],
+    removed: ['        - intro.qmd # first\n', ''],
+    inserted: ['# first\n', '# first\n        - x/new\n'],
+  },
+  {
+    framework: 'quarto',
+    path: 'site/_quarto-dev.yaml',
+    text: `website:\n  navbar:\n    left:\n      - text: "Home"\n        href: index.qmd\n  sidebar:\n    - id: guide\n      contents:\n        - text: 'Use it'\n          href: 'docs/use.qmd'\n        - "---"\n        - section: "More"\n          href: docs/more/\n          contents: docs/more\n        - auto: ref/*.qmd\n    - id: all\n      contents: auto\n  page-footer:\n    center:\n      - text: License\n        href: license.qmd\n`,
+    entries: ['index.qmd Home', 'docs/use.qmd Use it', 'docs/more/ More', 'license.qmd License'],
+    folders: ['docs/more', 'ref/*.qmd', '.'],
+    renamed: ['docs/use.qmd', 'x/new'],
+    removed: [`        - text: 'Use it'\n          href: 'docs/use.qmd'\n`, ''],
+    inserted: ["docs/use.qmd'\n", `docs/use.qmd'\n        - text: 'New "page"'\n          href: 'x/new'\n`],
+  },
+  {
+    framework: 'docfx',
+    path: 'docs/toc.yml',
+    text: 'items:\n- name: Docs\n  href: index.md\n- name: Core\n  items:\n  - name: Get started # kept\n    displayName: start\n    href: ../core/start.md#run\n  - href: ~/articles/use.md\n- name: API\n  href: api/\n- name: More\n  href: more/toc.yml\n  topicHref: more/index.md\n',
+    entries: [
+      'index.md Docs',
+      'Core > ../core/start.md#run Get started',
+      'Core > ~/articles/use.md',
+      'more/index.md More',
+    ],
+    renamed: ['../core/start.md#run', 'x/new'],
+    removed: ['  - name: Get started # kept\n    displayName: start\n    href: ../core/start.md#run\n', ''],
+    inserted: ['start.md#run\n', 'start.md#run\n  - name: "New \\"page\\""\n    href: x/new\n'],
+  },
+  {
+    framework: 'docfx',
+    path: 'articles/TOC.yaml',
+    text: '- {name: A, href: a.md}\n- name: B\n  items: [{name: C, href: c.md}, {href: d.md}]\n',
+    entries: ['a.md A', 'B > c.md C', 'B > d.md'],
+    renamed: ['c.md', 'x/new'],
+    removed: ['{name: C, href: c.md}, ', ''],
+    inserted: ['c.md}', 'c.md}, { name: "New \\"page\\"", href: x/new }'],
+  },
+  {
+    framework: 'fern',
+    path: 'fern/docs.yml',
+    text: 'instances:\n  - url: x.docs.buildwithfern.com\nnavigation:\n  - tab: guides\n    layout:\n      - section: Start\n        path: ./pages/start.mdx\n        contents:\n          # kept\n          - page: Install\n            path: ./pages/install.mdx\n            slug: install\n          - changelog: ./changelog\n      - api: API\n        summary: ./pages/api.md\n        layout:\n          - pets: [{page: Pets, path: ./pages/pets.mdx}, addPet]\nlogo:\n  path: logo.mdx\nversions:\n  - display-name: v1\n    path: ./versions/v1.yml\n',
+    entries: [
+      './pages/start.mdx Start',
+      'Start > ./pages/install.mdx Install',
+      './pages/api.md API',
+      'API > ./pages/pets.mdx Pets',
+    ],
+    folders: ['./changelog'],
+    renamed: ['./pages/install.mdx', 'x/new'],
+    removed: [
+      '          - page: Install\n            path: ./pages/install.mdx\n            slug: install\n',
+      '',
+    ],
+    inserted: [
+      'slug: install\n',
+      'slug: install\n          - page: "New \\"page\\""\n            path: x/new\n',
+    ],
+  },
+  {
+    framework: 'fern',
+    path: 'fern/products/sdks/versions/v1.yml',
+    text: 'navigation:\n- page: "How it works"\n  path: "../how.mdx"\n- page: Use\n  hidden: true\n  path: \'./use.mdx\'\n',
+    entries: ['../how.mdx How it works', './use.mdx Use'],
+    renamed: ['./use.mdx', 'x/new'],
+    removed: ["- page: Use\n  hidden: true\n  path: './use.mdx'\n", ''],
+    inserted: ["./use.mdx'\n", `./use.mdx'\n- page: "New \\"page\\""\n  path: 'x/new'\n`],
+  },
 ];
 
 describe('navigation of each framework', () => {
@@ -195,6 +310,34 @@ describe('navigation of each framework', () => {
     assert.equal(removeItem(text, only!.item), '{"pages": []}');
     const added = insertBeside(text, only!, 'before', { target: 'b', title: '' });
     assert.equal(added, '{"pages": ["b", "a"]}');
+  });
+
+  test('a file that is broken, hostile or unusual is not guessed at', () => {
+    const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000);
+    for (const [framework, path, text] of [
+      ['rspress', '_meta.json', '["a",'],
+      ['mkdocs', 'zensical.toml', '[project]\nnav = ["a.md"'],
+      ['mkdocs', 'zensical.toml', `[project]\nnav = ${deep('[', ']')}`],
+      ['mkdocs', 'zensical.toml', '[project]\nnav = ["""a.md"""]\n'],
+      ['mkdocs', 'zensical.toml', 'project.nav = ["a.md"]\n'],
+      ['mkdocs', 'zensical.toml', '[project]\nx = """\nnav = ["b.md"]\n"""\nnav = ["a.md"]\n'],
+      ['quarto', '_quarto.yml', 'book:\n  chapters: [a.qmd\n'],
+      ['docfx', 'toc.yml', '- name: A\n href: a.md\n'],
+      ['docfx', 'toc.yml', deep('[', ']')],
+      ['fern', 'fern/docs.yml', 'navigation: {\n'],
+    ] as const)
+      assert.throws(() => readNavigation(path, text, framework), Error, text.slice(0, 50));
+    for (const [framework, path, text] of [
+      ['rspress', '_meta.json', '{}'],
+      ['quarto', '_quarto.yml', 'book: 1\nwebsite: [a.qmd]\n'],
+      ['quarto', '_quarto.yml', 'a.qmd'],
+      ['docfx', 'toc.yml', ''],
+      ['fern', 'fern/docs.yml', 'navigation: [&a [*a]]\n'],
+      ['fern', 'fern/docs.yml', '- page: A\n  path: a.mdx\n'],
+      ['fern', 'fern/openapi/openapi.yml', 'navigation:\n  - page: A\n    path: a.mdx\n'],
+      ['mkdocs', 'zensical.toml', '[project]\nsite_name = "x"\n'],
+    ] as const)
+      assert.deepEqual(readNavigation(path, text, framework).entries, [], text);
   });
 
   test('a file of another framework says nothing, plain docs may have any', () => {

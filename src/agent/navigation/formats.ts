@@ -1,5 +1,7 @@
 import { antoraNavigation } from './antora.ts';
+import { docfxNavigation } from './docfx.ts';
 import { docusaurusNavigation } from './docusaurus.ts';
+import { fernNavigation } from './fern.ts';
 import { fumadocsNavigation } from './fumadocs.ts';
 import { jekyllNavigation } from './jekyll.ts';
 import { jupyterBookNavigation } from './jupyter-book.ts';
@@ -7,11 +9,14 @@ import { mintlifyNavigation } from './mintlify.ts';
 import { mkdocsNavigation } from './mkdocs.ts';
 import type { Navigation, NavigationFormat } from './navigation.ts';
 import { nextraNavigation } from './nextra.ts';
+import { quartoNavigation } from './quarto.ts';
 import { redoclyNavigation } from './redocly.ts';
+import { rspressNavigation } from './rspress.ts';
 import { starlightNavigation } from './starlight.ts';
 import { docsifyNavigation, gitbookNavigation, mdbookNavigation } from './summary.ts';
 import { sphinxNavigation } from './toctree.ts';
 import { vitepressNavigation } from './vitepress.ts';
+import { zensicalNavigation } from './zensical.ts';
 
 const formats: NavigationFormat[] = [
   docusaurusNavigation,
@@ -29,6 +34,11 @@ const formats: NavigationFormat[] = [
   sphinxNavigation,
   jekyllNavigation,
   redoclyNavigation,
+  rspressNavigation,
+  zensicalNavigation,
+  quartoNavigation,
+  docfxNavigation,
+  fernNavigation,
 ];
 
 /** The navigation format of a file, by the docs' framework; null when it has no navigation. Plain docs may use any. */

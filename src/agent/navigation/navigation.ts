@@ -3,7 +3,11 @@ export type Span = { start: number; end: number };
 
 /** An item of a list, removable with its comma or as whole lines. */
 export type Item = Span &
-  ({ between: 'commas'; previousEnd: number | null; nextStart: number | null } | { between: 'lines' });
+  (
+    | { between: 'commas'; previousEnd: number | null; nextStart: number | null }
+    /** `emptied`: where a YAML list without its only item is written, since a key without a value is no list. */
+    | { between: 'lines'; emptied?: number }
+  );
 
 /** A place in a navigation file that names a page. */
 export type NavigationEntry = {
@@ -22,7 +26,7 @@ export type NavigationEntry = {
 };
 
 /** How a text is escaped for its place. */
-export type Quoting = 'script' | 'yaml' | 'markdown' | 'plain';
+export type Quoting = 'script' | 'yaml' | 'toml' | 'markdown' | 'plain';
 
 /** The navigation in one file. */
 export type Navigation = {

@@ -3,7 +3,9 @@ import { parse as parseToml } from 'smol-toml';
 import { isNode, isScalar, type Node as YamlNode, visit } from 'yaml';
 import { redirectBlocks } from '../redirects/python-lists.ts';
 import { docsifyOptions, docsifyScript } from './docsify-script.ts';
+import { isFernNavigation } from './fern.ts';
 import { isPlainKey, isPlainText } from './plain-value.ts';
+import { quartoParts } from './quarto.ts';
 import {
   childrenOf,
   follow,
@@ -57,10 +59,14 @@ const isOddRule = (line: string) =>
     line,
   );
 
+/** A table that does more than `isOddRule` lets a line do, such as one that rewrites (`status = 200`). */
+const isOddTable = ({ from: _, to: __, status = 301, ...others }: Record<string, unknown>) =>
+  ![301, 302, 307, 308].includes(Number(status)) || Object.keys(others).length > 0;
+
 const partKeys = new Set(['navigation', 'sidebar', 'nav', 'redirects', 'pages']);
 /** Files that hold only navigation. */
 const isWhole = (path: string) =>
-  /(?:^|\/)(?:_meta[\w.-]*|[\w-]*sidebars?)\.[^/]+$|versioned_sidebars\//i.test(path);
+  /(?:^|\/)(?:_(?:meta|nav)[\w.-]*|[\w-]*sidebars?)\.[^/]+$|versioned_sidebars\//i.test(path);
 
 function scriptSkeleton(path: string, text: string): Skeleton {
   const root = parseScript(text, path);
@@ -142,24 +148,51 @@ function yamlSkeleton(path: string, text: string): Skeleton {
       code.push(`text ${node.value}`);
   });
   const data: unknown = document.toJS({ maxAliasCount: 50 });
-  if (!/mkdocs|properdocs|^\.gitbook\.|^redocly\./.test(posix.basename(path))) return { rest: '', code };
-  const config = { ...(data as Record<string, any>) };
-  delete config['nav'];
-  delete config['redirects'];
+  const parts = yamlParts(path);
+  if (parts === null) return { rest: '', code };
+  const config = data as Record<string, any>;
+  for (const part of parts) removePart([config], part);
   const plugins = [config['plugins'] ?? []].flat() as any[];
   for (const plugin of plugins) if (plugin?.redirects?.redirect_maps) plugin.redirects.redirect_maps = 'part';
   return { rest: JSON.stringify(config), code };
 }
 
+/** Keys below which a configuration file keeps navigation and redirects; null for a file that holds nothing else. */
+function yamlParts(path: string): string[][] | null {
+  const name = posix.basename(path);
+  if (/mkdocs|properdocs|^\.gitbook\.|^redocly\./.test(name)) return [['nav'], ['redirects']];
+  if (name.startsWith('_quarto'))
+    return ['website', 'book'].flatMap((kind) => quartoParts.map((part) => [kind, part]));
+  if (isFernNavigation(path))
+    return [['navigation'], ['products', 'navigation'], ['versions', 'navigation'], ['landing-page']];
+  return null;
+}
+
+/** Removes what stands below a path of keys, in each item of a list. */
+function removePart(nodes: readonly any[], [key, ...deeper]: readonly string[]): void {
+  for (const node of nodes.filter((one) => typeof one === 'object' && one !== null)) {
+    if (deeper.length === 0) delete node[key!];
+    else removePart([node[key!]].flat(), deeper);
+  }
+}
+
 function tomlSkeleton(text: string): Skeleton {
   const config = parseToml(text) as Record<string, any>;
   const code: string[] = [];
-  JSON.stringify([config['redirects'], config['output']?.html?.redirect], (key, value: unknown) => {
+  const parts = [config['redirects'], config['output']?.html?.redirect, config['project']?.nav];
+  JSON.stringify(parts, (key, value: unknown) => {
     if (!isPlainKey(key)) code.push(`key ${key}`);
     if (typeof value === 'string' && !isPlainText(value)) code.push(`text ${value}`);
     return value;
   });
+  code.push(
+    ...[config['redirects'] ?? []]
+      .flat()
+      .filter(isOddTable)
+      .map((one) => JSON.stringify(one)),
+  );
   delete config['redirects'];
+  delete config['project']?.nav;
   const { html = {}, ...outputs } = config['output'] ?? {};
   const { redirect: _, ...kept } = html;
   // A table that is made for the redirects alone changes nothing else.

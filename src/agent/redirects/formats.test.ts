@@ -208,9 +208,22 @@ describe('redirects of each framework and host', () => {
       ['vercel.json', '{"redirects":[]}', '{"redirects":[{"source":"/a","destination":"//evil.test"}]}'],
       ['netlify.toml', '[build]\n', '[build]\ncommand = "x"\n'],
       ['netlify.toml', '', '[[redirects]]\nfrom = "/a"\nto = "https://evil.test"\n'],
+      // A rewrite shows one page at the address of another.
+      ['netlify.toml', '', '[[redirects]]\nfrom = "/a"\nto = "/b"\nstatus = 200\n'],
+      ['netlify.toml', '', '[[redirects]]\nfrom = "/a"\nto = "/b"\nforce = true\n'],
+      ['_redirects', '', '/a /b 200\n'],
       ['redirects.txt', 'a.rst b.rst\n', 'a.rst b.rst\nc.rst "//evil.test"\n'],
       ['redocly.yaml', 'redirects: {}\n', 'redirects:\n  /a:\n    to: https://evil.test\n'],
       ['mkdocs.yml', 'nav: []\n', 'nav:\n  - Blog: https://evil.test\n'],
+      ['zensical.toml', '[project]\n', '[project]\nnav = [{ "Blog" = "https://evil.test" }]\n'],
+      ['zensical.toml', '[project]\n', '[project]\nextra_javascript = ["a.js"]\n'],
+      ['_nav.json', '[]', '[{ "text": "Blog", "link": "https://evil.test" }]'],
+      ['_quarto.yml', 'book:\n  chapters: []\n', 'book:\n  chapters: []\n  cover-image: a.png\n'],
+      ['_quarto.yml', 'project:\n  type: book\n', 'project:\n  type: book\n  pre-render: a.py\n'],
+      ['_quarto.yml', 'book:\n  chapters: []\n', 'book:\n  chapters:\n    - href: https://evil.test\n'],
+      ['toc.yml', '[]\n', '- name: Blog\n  href: //evil.test\n'],
+      ['fern/docs.yml', 'navigation: []\n', 'navigation: []\njs: a.js\n'],
+      ['fern/docs.yml', 'versions:\n  - path: a.yml\n', 'versions:\n  - path: b.yml\n'],
       ['index.html', '<p>a</p>', '<p>b</p>'],
       // As browsers read addresses: a backslash is a slash, and blanks are left out.
       ['docs.json', '{"redirects":[]}', '{"redirects":[{"source":"/a","destination":"/\\\\evil.test"}]}'],
@@ -264,6 +277,21 @@ describe('redirects of each framework and host', () => {
     ] as const) {
       assert.equal(onlySitePartsDiffer(path, before, after), false, `${path}: ${after}`);
     }
+    for (const [path, before, after] of [
+      ['zensical.toml', '[project]\nnav = []\n', '[project]\nnav = [{ "A" = "a.md" }]\n'],
+      ['_nav.json', '[]', '[{ "text": "A", "link": "/a" }]'],
+      ['_quarto.yml', 'website:\n  sidebar: [a.qmd]\n', 'website:\n  sidebar: [b.qmd]\n'],
+      ['_quarto.yml', 'book:\n  chapters: [a.qmd]\n', 'book:\n  chapters: [b.qmd]\n'],
+      ['toc.yml', '[]\n', '- name: A\n  href: ../a.md\n'],
+      ['fern/docs.yml', 'navigation: []\n', 'navigation:\n  - page: A\n    path: ./a.mdx\n'],
+      ['fern/docs.yml', 'versions:\n  - navigation: []\n', 'versions:\n  - navigation: [{ path: a.mdx }]\n'],
+      [
+        'netlify.toml',
+        '[[redirects]]\nfrom = "/*"\nto = "/x"\nstatus = 200\n',
+        '[[redirects]]\nfrom = "/a"\nto = "/b"\n[[redirects]]\nfrom = "/*"\nto = "/x"\nstatus = 200\n',
+      ],
+    ] as const)
+      assert.equal(onlySitePartsDiffer(path, before, after), true, `${path}: ${after}`);
     const titled = 'nav:\n  - "Note: a < b, <Tabs> and // more": ../a.md\n';
     assert.equal(onlySitePartsDiffer('mkdocs.yml', 'nav: []\n', titled), true);
   });

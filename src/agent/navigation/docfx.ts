@@ -1,0 +1,17 @@
+import type { NavigationFormat } from './navigation.ts';
+import { parseYaml, yamlEntries } from './yaml-entries.ts';
+
+/** `toc.yml` of a folder, for DocFX. https://dotnet.github.io/docfx/docs/table-of-contents.html */
+export const docfxNavigation: NavigationFormat = {
+  framework: 'docfx',
+  fits: (path) => /(?:^|\/)toc\.ya?ml$/i.test(path),
+  read(text) {
+    const { entries } = yamlEntries(text, parseYaml(text).contents, {
+      targets: ['href', 'topicHref', 'homepage'],
+      titles: ['name'],
+      bareTitles: true,
+    });
+    // `api/` and `api/toc.yml` stand for the table of contents in that folder.
+    return { entries: entries.filter(({ target }) => !/(?:\/|toc\.\w+)$/i.test(target)), folders: [] };
+  },
+};
