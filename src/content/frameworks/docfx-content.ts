@@ -1,6 +1,6 @@
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { PageFile } from './framework.ts';
+import type { GroupedPage } from './docfx-versions.ts';
 import { matchGlobs } from './glob.ts';
 import { newPage } from './new-site.ts';
 import { isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
@@ -14,7 +14,7 @@ const contents = /(?:^|\/)toc\.(?:md|ya?ml)$/i;
 const readableKind = /^\uFEFF?\s*### YamlMime:(FAQ|Landing|Hub)\b/;
 
 /** The path of a file's page, whether or not the file is there; null for a file that makes none. */
-export type PlaceFile = (file: string) => { path: string; isIndex: boolean } | null;
+export type PlaceFile = (file: string) => { path: string; isIndex: boolean; group: string | null } | null;
 
 /**
  * Reads `build.content`: a glob or an object, one or several. https://dotnet.github.io/docfx/reference/docfx-json-reference.html#file-mappings
@@ -31,7 +31,7 @@ export function readContent(root: string, content: unknown): PlaceFile {
 }
 
 function readMapping(root: string, mapping: unknown): PlaceFile {
-  const { files = asText(mapping), src, dest, exclude } = asObject(mapping);
+  const { files, src, dest, exclude, version, group = version } = asObject(mapping);
   const wanted = typeof mapping === 'string' ? mapping : files;
   const source = joinPath(root, asText(src) ?? '');
   const start = source === '' ? '' : `${source}/`;
@@ -43,7 +43,7 @@ function readMapping(root: string, mapping: unknown): PlaceFile {
     // Without `dot`, wildcards match no names that begin with a dot: pages of `.github` are no pages of the site.
     if (/(?:^|\/)\./.test(found) || !isIncluded!(found) || isExcluded!(found)) return null;
     const path = joinPath(asText(dest) ?? '', literalPath(within, indexNames));
-    return { path, isIndex: isIndexFile(within, indexNames) };
+    return { path, isIndex: isIndexFile(within, indexNames), group: asText(group) };
   };
 }
 
@@ -53,20 +53,20 @@ function asGlob(glob: string): string {
 }
 
 /** The pages in Markdown, and those in YAML that have a text of their own. */
-export async function listPages(tree: FileTree, place: PlaceFile): Promise<PageFile[]> {
-  const pages: PageFile[] = [];
+export async function listPages(tree: FileTree, place: PlaceFile): Promise<GroupedPage[]> {
+  const pages: GroupedPage[] = [];
   for (const file of tree.files) {
     const isYaml = /\.ya?ml$/i.test(file);
     if (!isYaml && !isMarkdown(file)) continue;
     const placed = place(file);
     if (placed === null) continue;
-    const { path, isIndex } = placed;
+    const { path, isIndex, group } = placed;
     if (!isYaml) {
-      pages.push(newPage(file, path, { isIndex }));
+      pages.push({ ...newPage(file, path, { isIndex }), group });
       continue;
     }
     const kind = readableKind.exec((await tree.read(file)).text?.slice(0, 1000) ?? '')?.[1];
-    if (kind !== undefined) pages.push(newPage(file, path, { isIndex, extra: { yaml: kind } }));
+    if (kind !== undefined) pages.push({ ...newPage(file, path, { isIndex, extra: { yaml: kind } }), group });
   }
   return pages;
 }

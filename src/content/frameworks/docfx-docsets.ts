@@ -3,9 +3,10 @@ import { asList, asObject, asText } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { listPages, readContent, type PlaceFile } from './docfx-content.ts';
 import { readMoves, type Move } from './docfx-moves.ts';
+import { readGroups, type GroupedPage } from './docfx-versions.ts';
 import { findConfig } from './find-config.ts';
 import type { PageFile, Redirect } from './framework.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath, urlOf } from './paths.ts';
 
 const learn = 'https://learn.microsoft.com';
 
@@ -17,7 +18,7 @@ export const publishConfig = /(?:^|\/)\.openpublishing\.publish\.config\.json$/;
 /** The part of Microsoft Learn that one repository fills. */
 type LearnSite = { base: string; pages: PageFile[]; redirects: Redirect[]; roots: string[] };
 
-type Docset = { root: string; place: PlaceFile; pages: PageFile[]; base: string };
+type Docset = { root: string; place: PlaceFile; pages: GroupedPage[]; groups: unknown; base: string };
 
 /**
  * Microsoft Learn: one or several docsets, each with a `docfx.json`, and redirects in files of their own.
@@ -27,6 +28,7 @@ export async function readLearnSite(
   tree: FileTree,
   readConfig: ReadConfig,
   fallback: string,
+  baseUrl: string | undefined,
 ): Promise<LearnSite> {
   const file = findConfig(tree.files, publishConfig) ?? '';
   const config = asObject((await readConfig(file))['default']);
@@ -45,11 +47,13 @@ export async function readLearnSite(
   const bases = new Set(docsets.map(({ base }) => base));
   const [shared = ''] = bases.size === 1 ? bases : [''];
   const prefixOf = ({ base }: Docset): string => (bases.size === 1 ? '' : base);
+  const base = baseUrl ?? `${learn}${shared}`;
   return {
-    base: `${learn}${shared}`,
-    pages: docsets.flatMap((docset) =>
-      docset.pages.map((page) => ({ ...page, path: joinPath(prefixOf(docset), page.path) })),
-    ),
+    base,
+    pages: docsets.flatMap((docset) => {
+      const placed = docset.pages.map((page) => ({ ...page, path: joinPath(prefixOf(docset), page.path) }));
+      return readGroups(placed, docset.groups, (path) => urlOf(path, '', base));
+    }),
     redirects: moves.flatMap(({ from, to }) => {
       const docset = docsets.find(({ place }) => place(from) !== null);
       const path = docset?.place(from)?.path;
@@ -73,14 +77,20 @@ async function readDocset(
   // Learn's addresses are in lower case.
   const pages = (await listPages(tree, place)).map((page) => ({ ...page, path: page.path.toLowerCase() }));
   const own = moves.filter(({ from }) => place(from) !== null);
-  return { root, place, pages, base: baseOfMoves(own, pages) ?? baseOfBreadcrumbs(build) };
+  return {
+    root,
+    place,
+    pages,
+    groups: build['groups'],
+    base: baseOfMoves(own, pages) ?? baseOfBreadcrumbs(build),
+  };
 }
 
 /**
  * Only the server knows the address of a docset. Most redirects lead to a page of the same one, by its full address: what is
  * above the page's path there is the docset's.
  */
-function baseOfMoves(moves: Move[], pages: PageFile[]): string | null {
+function baseOfMoves(moves: Move[], pages: GroupedPage[]): string | null {
   const paths = new Set(pages.map(({ path }) => path));
   const votes = new Map<string, number>();
   for (const { to } of moves) {

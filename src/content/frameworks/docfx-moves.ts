@@ -54,6 +54,7 @@ function sourceOf(item: Record<string, unknown>, folder: string, repository: str
   if (rooted !== null) return joinPath(repository, rooted);
   const path = asText(item['source_path']);
   if (path === null) return null;
+  if (path.startsWith('~/')) return joinPath(repository, path.slice(1));
   // In a folder's own file, many write it from the root nevertheless.
   const fromRoot = joinPath(repository, path);
   return fromRoot.startsWith(`${folder}/`) ? fromRoot : joinPath(folder, path);

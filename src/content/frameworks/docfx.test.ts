@@ -61,7 +61,9 @@ proveFramework({
           { files: ['guide/**.md', '*.md'], exclude: ['**/drafts/**'] },
           { files: '**/*.MD', src: '../more', dest: 'extra' },
           'short/*.md',
+          { files: 'set.md', src: 'v1', group: 'first' },
         ],
+        groups: { first: { dest: 'one' } },
         sitemap: { baseUrl: 'https://tool.example/docs' },
       },
     }),
@@ -71,6 +73,7 @@ proveFramework({
     'docs/guide/drafts/a.md': '# A',
     'docs/guide/toc.md': '# [Everything](everything.md)',
     'docs/short/one.md': '# Short',
+    'docs/v1/set.md': '# Set',
     'more/.github/issue.md': '# Issue',
     'docs/guide/old.md': '---\nredirect_url: everything\n---\n',
     'docs/includes/short.md': 'a *short* part',
@@ -92,6 +95,7 @@ proveFramework({
     'docs/guide/everything.md': 'https://tool.example/docs/guide/everything.html',
     'docs/index.md': 'https://tool.example/docs/',
     'docs/short/one.md': 'https://tool.example/docs/short/one.html',
+    'docs/v1/set.md': 'https://tool.example/docs/one/set.html',
     'more/one.md': 'https://tool.example/docs/extra/one.html',
   },
   anchors: { 'docs/guide/everything.md': ['everything', 'after-all--more'] },
@@ -309,7 +313,7 @@ proveFramework({
       ],
     }),
     '.openpublishing.redirection.json': JSON.stringify({
-      redirections: { 'one/old.md': '/second/', 'two/older.md': './index' },
+      redirections: { '~/one/old.md': '/second/', 'two/older.md': './index' },
     }),
     'one/docfx.json': JSON.stringify({
       build: { content: ['**/*.md'], globalMetadata: { breadcrumb_path: '/first/_breadcrumb/toc.json' } },
@@ -328,4 +332,46 @@ proveFramework({
     { from: 'first/old', to: 'second/' },
     { from: 'second/older', to: 'second/index' },
   ],
+});
+
+const versions = (names: string[]) =>
+  names.map((name) => ({ files: ['**/*.md'], src: name, dest: 'module', group: `tool-${name}` }));
+
+proveFramework({
+  framework: 'docfx',
+  files: {
+    'docfx.json': JSON.stringify({
+      build: {
+        content: [{ files: '*.md' }, ...versions(['1.2', '1.10', '2-preview', 'all'])],
+        groups: {
+          'tool-1.2': { moniker_range: '= tool-1.2' },
+          'tool-2-preview': { moniker_range: '>= tool-2' },
+        },
+        globalMetadata: { breadcrumb_path: '/tool/bread/toc.json' },
+      },
+    }),
+    '1.10/get.md': '# Get',
+    '1.2/get.md': '# Get',
+    '1.2/set.md': '# Set',
+    '2-preview/get.md': '# Get',
+    'all/about.md': '# About',
+    'index.yml': '### YamlMime:Landing',
+    'intro.md': '# Intro',
+  },
+  urls: {
+    '1.10/get.md': 'https://learn.microsoft.com/tool/module/get',
+    '1.2/get.md': 'https://learn.microsoft.com/tool/module/get?view=tool-1.2',
+    '1.2/set.md': 'https://learn.microsoft.com/tool/module/set',
+    '2-preview/get.md': 'https://learn.microsoft.com/tool/module/get',
+    'all/about.md': 'https://learn.microsoft.com/tool/module/about',
+    'intro.md': 'https://learn.microsoft.com/tool/intro',
+  },
+  versions: {
+    '1.10/get.md': 'tool-1.10',
+    '1.2/get.md': 'tool-1.2',
+    '1.2/set.md': 'tool-1.2',
+    '2-preview/get.md': 'tool-2-preview',
+    'all/about.md': null,
+    'intro.md': null,
+  },
 });

@@ -58,7 +58,12 @@ async function openSite(
   const root = folderOf(file);
   const build = asObject(config['build']);
   const metadata = Array.isArray(config['metadata']) ? asList(config['metadata']) : [config['metadata']];
-  return newSite(await listPages(tree, readContent(root, build['content'])), {
+  const pages = (await listPages(tree, readContent(root, build['content']))).map(({ group, ...page }) => {
+    // The pages of a group are in a folder of its own. https://dotnet.github.io/docfx/reference/docfx-json-reference.html#groups
+    const { dest } = asObject(asObject(build['groups'])[group ?? '']);
+    return { ...page, path: joinPath(asText(dest) ?? '', page.path) };
+  });
+  return newSite(pages, {
     addresses: {
       base: baseOf(baseUrl, asObject(build['sitemap'])['baseUrl'], null),
       ending: '.html',
@@ -81,9 +86,9 @@ async function openLearn(
   file: string,
   { baseUrl }: SiteOptions,
 ): Promise<Site> {
-  const { base, pages, redirects, roots } = await readLearnSite(tree, readConfig, file);
+  const { base, pages, redirects, roots } = await readLearnSite(tree, readConfig, file, baseUrl);
   return newSite(pages, {
-    addresses: { base: baseUrl ?? base, ending: '', folderEnding: '/' },
+    addresses: { base, ending: '', folderEnding: '/' },
     redirects,
     sourceRoots: [...new Set([...roots, ''])],
   });

@@ -11,6 +11,23 @@ test('a page in YAML without values is empty', () => {
   assert.equal(docfxYaml('### YamlMime:Landing\ntitle:\nlandingContent:\n  - links: [null, 3]'), '');
 });
 
+test('a list of links on a landing page says of which kind they are', () => {
+  const landing = [
+    '### YamlMime:Landing',
+    'title: Tool',
+    'landingContent:',
+    '  - title: Learn',
+    '    linkLists:',
+    '      - linkListType: how-to-guide',
+    '        links:',
+    '          - { text: Use it, url: guide\\use.md }',
+  ];
+  assert.equal(
+    docfxYaml(landing.join('\n')),
+    '# Tool\n\n## Learn\n\nHow to guide\n\n- [Use it](<guide/use.md>)',
+  );
+});
+
 test('levels of a page in YAML are limited, and so are its aliases', () => {
   const nested = `${'{a: '.repeat(30)}{title: Deep}${'}'.repeat(30)}`;
   assert.equal(docfxYaml(`### YamlMime:Hub\ntitle: Top\ncards: ${nested}`), '# Top\n\n## Deep');

@@ -61,7 +61,7 @@ function readCards(value: unknown, level: number): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => readCards(one, level));
   const card = asObject(value);
   const title = lineOf(card['title'] ?? card['text'] ?? card['name']);
-  const url = (asText(card['url'] ?? card['href']) ?? '').replaceAll(/[<>\s]/g, '');
+  const url = (asText(card['url'] ?? card['href']) ?? '').replaceAll(/[<>\s]/g, '').replaceAll('\\', '/');
   const summary = textOf(card['summary'] ?? card['description']);
   const within = Object.entries(card).flatMap(([key, inner]) => {
     if (told.has(key)) return [];
@@ -72,7 +72,14 @@ function readCards(value: unknown, level: number): string[] {
     const link = `- [${title.replaceAll(/[[\]]/g, '') || url}](<${url}>)`;
     return [summary === '' ? link : `${link}: ${lineOf(summary)}`, ...within];
   }
-  return [title === '' ? '' : `${'#'.repeat(Math.min(level, 6))} ${title}`, summary, ...within];
+  const heading = title === '' ? '' : `${'#'.repeat(Math.min(level, 6))} ${title}`;
+  return [heading, summary, kindOf(card['linkListType']), ...within];
+}
+
+/** What Learn writes above a list of links: `how-to-guide` is "How to guide". */
+function kindOf(type: unknown): string {
+  const words = lineOf(type).replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function textOf(value: unknown): string {
