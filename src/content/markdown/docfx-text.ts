@@ -1,4 +1,5 @@
 import { openTag, ownLine } from './component-tag.ts';
+import { readColumns } from './docfx-columns.ts';
 import { readReferences } from './docfx-references.ts';
 import { tellZones } from './docfx-zones.ts';
 import { closes, type Fence, fenceOf, mapOutsideCodeSpans, mapProse } from './split-prose.ts';
@@ -19,7 +20,7 @@ const rule = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/;
  */
 export function docfxText(body: string): string {
   const own = body.includes('sxs-lookup') ? body.replaceAll(original, '') : body;
-  const withZones = own.includes(':::') ? tellZones(own) : own;
+  const withZones = own.includes(':::') ? tellZones(readColumns(own)) : own;
   const withTabs = withZones.includes('](#tab/') ? readTabs(withZones.split('\n')) : withZones;
   return mapProse(withTabs, (prose) => mapOutsideCodeSpans(readContainers(prose), readReferences));
 }

@@ -38,9 +38,14 @@ export function tellZones(body: string): string {
     const indent = /^[ \t>]*/.exec(line)![0];
     lines.push(`${indent}Applies to: ${conditions.join('; ') || 'all'}`, indent.trimEnd());
   };
+  let isComment = false;
   for (const line of body.split('\n')) {
     const mark = fenceOf(line);
-    const isCode = fence !== null;
+    const isCode = fence !== null || isComment;
+    // A zone that is commented out has often only one of its ends there.
+    const opens = line.lastIndexOf('<!--');
+    const closed = line.lastIndexOf('-->');
+    if (opens >= 0 || closed >= 0) isComment = opens > closed;
     if (fence === null) fence = mark;
     else if (closes(mark, fence)) fence = null;
     const opened = isCode ? null : start.exec(line);
