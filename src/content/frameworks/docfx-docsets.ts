@@ -8,7 +8,7 @@ import { findConfig } from './find-config.ts';
 import type { PageFile, Redirect } from './framework.ts';
 import { folderOf, joinPath, urlOf } from './paths.ts';
 
-const learn = 'https://learn.microsoft.com';
+export const learn = 'https://learn.microsoft.com';
 
 /** Segments of an address above its docset: `/dotnet/desktop/winforms`. */
 const maxBaseSegments = 4;
@@ -51,7 +51,11 @@ export async function readLearnSite(
   return {
     base,
     pages: docsets.flatMap((docset) => {
-      const placed = docset.pages.map((page) => ({ ...page, path: joinPath(prefixOf(docset), page.path) }));
+      const placed = docset.pages.map((page) => ({
+        ...page,
+        path: joinPath(prefixOf(docset), page.path),
+        ...(docset.base !== '' && { extra: { ...page.extra, docset: docset.base } }),
+      }));
       return readGroups(placed, docset.groups, (path) => urlOf(path, '', base));
     }),
     redirects: moves.flatMap(({ from, to }) => {

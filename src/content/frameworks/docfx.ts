@@ -8,7 +8,7 @@ import { docfxText } from '../markdown/docfx-text.ts';
 import { docfxYaml } from '../markdown/docfx-yaml.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { listPages, readContent } from './docfx-content.ts';
-import { publishConfig, readLearnSite } from './docfx-docsets.ts';
+import { learn, publishConfig, readLearnSite } from './docfx-docsets.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, Site, SiteOptions } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
@@ -35,10 +35,15 @@ export const docfx: Framework = {
   includes: [docfxIncludes],
   prepare: (body, { extra }) => docfxText(extra?.['yaml'] === undefined ? body : docfxYaml(body)),
   createAnchors: githubAnchors,
-  readLink(target) {
+  readLink(target, { extra }) {
     // `~` is the folder of `docfx.json`. https://dotnet.github.io/docfx/docs/links-and-cross-references.html
     if (target.startsWith('~/')) return target.slice(1);
-    return target.startsWith(byUid) ? docfxReference(target.slice(byUid.length), `/${byUid}`) : target;
+    if (target.startsWith(byUid)) return docfxReference(target.slice(byUid.length), `/${byUid}`);
+    // A path on Learn begins at its host, where most docsets are in other repositories.
+    const docset = extra?.['docset'];
+    if (docset === undefined || !/^\/(?!\/)/.test(target)) return target;
+    const isOwn = `${target.split(/[?#]/, 1)[0]}/`.startsWith(`${docset}/`);
+    return isOwn ? target : learn + target;
   },
   otherPaths(_page, data) {
     const uid = textField(data, 'uid');
