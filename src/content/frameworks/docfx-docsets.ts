@@ -22,7 +22,7 @@ type Docset = { root: string; place: PlaceFile; pages: GroupedPage[]; groups: un
 
 /**
  * Microsoft Learn: one or several docsets, each with a `docfx.json`, and redirects in files of their own.
- * https://learn.microsoft.com/contribute/content/how-to-write-workflows-major
+ * https://github.com/dotnet/docfx/blob/09da64c91cd92057fbeb6e68e8940c8e20f89c2d/docs/designs/multiple-docsets.md
  */
 export async function readLearnSite(
   tree: FileTree,

@@ -15,7 +15,7 @@ const maxDepth = 20;
 
 /**
  * The redirects of Microsoft Learn. `source_path` is relative to the file that names it, `source_path_from_root` to the
- * repository. https://learn.microsoft.com/contribute/content/redirects
+ * repository, as in the `RedirectionProvider` of DocFX 3, from which Learn is built.
  */
 export async function readMoves(tree: FileTree, readConfig: ReadConfig, repository: string): Promise<Move[]> {
   const moves: Move[] = [];

@@ -9,7 +9,7 @@ export type GroupedPage = PageFile & { group: string | null };
 /**
  * Groups of files that have pages at the same address are versions, as of PowerShell: `?view=powershell-5.1` chooses one
  * there, and the newest comes without it. Of several pages at a path, the others have the version before it.
- * https://learn.microsoft.com/contribute/content/markdown-reference
+ * https://github.com/dotnet/docfx/blob/d3bd474bc3fa3cdf9bfdbc00fe6c84c5c13aebe3/docs/designs/conceptual-versioning.md
  */
 export function readGroups(
   pages: GroupedPage[],

@@ -4,7 +4,7 @@ const columnEnd = /^[ \t]*:::[ \t]*column-end\b/;
 
 /**
  * Moves what stands in a column to the place of its row. Authors indent it as in HTML, where other Markdown has code.
- * https://learn.microsoft.com/contribute/content/markdown-reference#columns
+ * https://learn.microsoft.com/contribute/content/markdown-reference
  */
 export function readColumns(body: string): string {
   let outer = '';

@@ -8,7 +8,7 @@ const maxLevels = 8;
 /**
  * A page of Microsoft Learn in YAML as Markdown: questions and answers, or the cards of a landing page or hub with their
  * titles, summaries and links.
- * https://learn.microsoft.com/contribute/content/how-to-write-faq https://learn.microsoft.com/contribute/content/landing-page
+ * https://github.com/NuGet/docs.microsoft.com-nuget/blob/main/docs/index.yml, and `resources/NuGet-FAQ.yml` there, have both.
  */
 export function docfxYaml(source: string): string {
   const page = asObject(readYaml(source));
