@@ -91,7 +91,9 @@ type Place = { path: string; anchor: string };
 
 /** An internal link's path and anchor; null for a link to elsewhere. */
 function readTarget({ target }: PageLink, base: string): Place | null {
-  const inside = base !== '' && target.startsWith(base) ? target.slice(withoutEnd(base, '/').length) : target;
+  const below = base !== '' && target.startsWith(base) ? target.slice(withoutEnd(base, '/').length) : '';
+  // `https://example.org/docs-old` is not below `https://example.org/docs`.
+  const inside = /^[/?#]/.test(below) || target === base ? below : target;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
   // ExDoc's references to code: [text](`Mix.Task`). https://hexdocs.pm/ex_doc/readme.html#auto-linking
   if (/^(?:`|%60)/.test(inside)) return null;

@@ -98,6 +98,7 @@ describe('code that a job adds is refused', () => {
       '[!INCLUDE [x](../../../etc/passwd)]',
       '{{< include ../../../etc/passwd >}}',
       '[!code-csharp[](~/../secret.cs?name=x)]',
+      '[!code-csharp[](..\\my secret\\one.cs#1)]',
       ':::code language="txt" source="/etc/passwd":::',
     ]) {
       const findings = await check('c.md', text);

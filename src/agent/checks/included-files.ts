@@ -20,7 +20,7 @@ const syntaxes = [
   // https://rspress.rs/guide/use-mdx/code-blocks https://github.com/kevin940726/remark-code-import
   /^[ \t]*(?:`{3,}|~{3,})[^\n]{0,300}?[ \t]file=["']?((?:<root(?:Dir)?>|\.{0,2})\/[^\s"'#]{1,500})/g,
   // https://dotnet.github.io/docfx/docs/markdown.html#include-markdown-files
-  /\[!(?:include|code(?:-[\w+#-]{1,40})?)[ \t]{0,20}(?:\[[^\]\n]{0,300}\])?[ \t]{0,20}\(<?([^()\s<>?#]{1,500})/gi,
+  /\[!(?:include|code(?:-[\w+#-]{1,40})?)[ \t]{0,20}(?:\[[^\]\n]{0,300}\])?[ \t]{0,20}\(<?([^()\n<>"'?#]{1,500})/gi,
   /:::code[ \t][^\n]{0,300}?\bsource="([^"\n]{1,500})"/g,
   // https://quarto.org/docs/authoring/includes.html
   /\{\{<\s{0,20}include\s{1,20}["']?([^\s"'<>]{1,500})/g,
@@ -62,7 +62,7 @@ function inBlocks(text: string): Written[] {
 }
 
 function placeOf(path: string, file: string): string {
-  const name = file.trim();
+  const name = file.trim().replaceAll('\\', '/');
   if (name.includes('://')) return name;
   const bare = name.replace(/^(?:@\/?|~\/|<root(?:Dir)?>\/)/, '').replace(/[#{:?].*$/, '');
   return /^\.\.?\//.test(bare) ? posix.join(posix.dirname(path), bare) : posix.normalize(bare);

@@ -1,17 +1,19 @@
-import { asList, asObject, asText, asTexts } from '../config/values.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
+import { asList, asObject, asText } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
 import { docfxIncludes } from '../includes/docfx-includes.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
+import { docfxReference } from '../markdown/docfx-references.ts';
 import { docfxText } from '../markdown/docfx-text.ts';
+import { docfxYaml } from '../markdown/docfx-yaml.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { listPages, readContent } from './docfx-content.ts';
+import { learn, publishConfig, readLearnSite } from './docfx-docsets.ts';
 import { findConfig } from './find-config.ts';
-import type { Framework, PageFile } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import type { Framework, Site, SiteOptions } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
-import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
-
-const indexNames = ['index'];
+import { baseOf, newSite } from './new-site.ts';
+import { folderOf, joinPath } from './paths.ts';
 
 /** Before the uid of a page in the paths under which it can be reached, too: no file has it. */
 const byUid = 'xref:';
@@ -19,30 +21,30 @@ const byUid = 'xref:';
 /** DocFX, and Microsoft Learn. https://dotnet.github.io/docfx/reference/docfx-json-reference.html */
 export const docfx: Framework = {
   name: 'docfx',
-  async open(tree, readConfig, { baseUrl }) {
+  async open(tree, readConfig, options) {
     const file = findConfig(tree.files, /(?:^|\/)docfx\.json$/);
     if (file === null) return null;
-    const root = folderOf(file);
     const config = asObject((await readConfig(file))['default']);
-    const build = asObject(config['build']);
-    const pages = asList(build['content']).flatMap((one) => pagesOf(tree, root, one));
-    const isLearn = tree.files.some((one) => one.endsWith('.openpublishing.publish.config.json'));
-    const url = isLearn ? learnUrl(build) : asObject(build['sitemap'])['baseUrl'];
-    return newSite([...new Map(pages.map((page) => [page.file, page])).values()], {
-      addresses: {
-        base: baseOf(baseUrl, url, null),
-        ending: isLearn ? '' : '.html',
-        folderEnding: '/',
-      },
-      redirects: await readHostRedirects(tree, root, readConfig),
-      generated: asList(config['metadata']).map((one) => joinPath(asText(asObject(one)['dest']) ?? 'api')),
-      sourceRoots: [root, ''],
-    });
+    const { breadcrumb_path: breadcrumbs } = asObject(asObject(config['build'])['globalMetadata']);
+    // Only Learn's own templates know of breadcrumbs in a file.
+    const isLearn = breadcrumbs !== undefined || tree.files.some((one) => publishConfig.test(one));
+    return isLearn
+      ? openLearn(tree, readConfig, file, options)
+      : openSite(tree, readConfig, file, config, options);
   },
   includes: [docfxIncludes],
-  prepare: docfxText,
+  prepare: (body, { extra }) => docfxText(extra?.['yaml'] === undefined ? body : docfxYaml(body)),
   createAnchors: githubAnchors,
-  readLink: (target) => (target.startsWith('xref:') ? linkOf(target.slice('xref:'.length)) : target),
+  readLink(target, { extra }) {
+    // `~` is the folder of `docfx.json`. https://dotnet.github.io/docfx/docs/links-and-cross-references.html
+    if (target.startsWith('~/')) return target.slice(1);
+    if (target.startsWith(byUid)) return docfxReference(target.slice(byUid.length), `/${byUid}`);
+    // A path on Learn begins at its host, where most docsets are in other repositories.
+    const docset = extra?.['docset'];
+    if (docset === undefined || !/^\/(?!\/)/.test(target)) return target;
+    const isOwn = `${target.split(/[?#]/, 1)[0]}/`.startsWith(`${docset}/`);
+    return isOwn ? target : learn + target;
+  },
   otherPaths(_page, data) {
     const uid = textField(data, 'uid');
     return uid === null ? [] : [byUid + uid];
@@ -51,38 +53,48 @@ export const docfx: Framework = {
   movedPath: () => null,
 };
 
-function pagesOf(tree: FileTree, root: string, content: unknown): PageFile[] {
-  const { files, src, dest, exclude } = asObject(content);
-  const source = joinPath(root, asText(src) ?? '');
-  const start = source === '' ? '' : `${source}/`;
-  const [isIncluded, isExcluded] = [files, exclude].map((globs) => matchGlobs(asTexts(globs).map(inFolders)));
-  return tree.files
-    .filter((file) => file.startsWith(start) && isMarkdown(file))
-    .filter((file) => isIncluded!(file.slice(start.length)) && !isExcluded!(file.slice(start.length)))
-    .map((file) => {
-      const within = file.slice(start.length);
-      return newPage(file, joinPath(asText(dest) ?? '', literalPath(within, indexNames)), {
-        isIndex: isIndexFile(within, indexNames),
-      });
-    });
+async function openSite(
+  tree: FileTree,
+  readConfig: ReadConfig,
+  file: string,
+  config: Record<string, unknown>,
+  { baseUrl }: SiteOptions,
+): Promise<Site> {
+  const root = folderOf(file);
+  const build = asObject(config['build']);
+  const metadata = Array.isArray(config['metadata']) ? asList(config['metadata']) : [config['metadata']];
+  const pages = (await listPages(tree, readContent(root, build['content']))).map(({ group, ...page }) => {
+    // The pages of a group are in a folder of its own. https://dotnet.github.io/docfx/reference/docfx-json-reference.html#groups
+    const { dest } = asObject(asObject(build['groups'])[group ?? '']);
+    return { ...page, path: joinPath(asText(dest) ?? '', page.path) };
+  });
+  return newSite(pages, {
+    addresses: {
+      base: baseOf(baseUrl, asObject(build['sitemap'])['baseUrl'], null),
+      ending: '.html',
+      folderEnding: '/',
+    },
+    redirects: await readHostRedirects(tree, root, readConfig),
+    generated: metadata.flatMap((one) => (one === undefined ? [] : [generatedBy(asObject(one))])),
+    sourceRoots: [root, ''],
+  });
 }
 
-/** DocFX takes `docs/**.md` for `docs/**\/*.md`. */
-function inFolders(glob: string): string {
-  return glob.replace(/(?<!\*)\*{2,}(?=[.{])/g, '**/*');
+/** The folder of the pages that are made of a program. */
+function generatedBy({ dest, output }: Record<string, unknown>): string {
+  return joinPath(asText(dest) ?? asText(output) ?? 'api');
 }
 
-/** An API of Microsoft's, one of the site's own, which the build makes pages of, or the uid of a page. */
-function linkOf(uid: string): string {
-  const [name = '', anchor] = uid.split(/[?#]/, 2);
-  if (/^(?:System|Microsoft|Windows)\b/.test(name))
-    return `https://learn.microsoft.com/dotnet/api/${name.toLowerCase().replaceAll('`', '-')}`;
-  if (/^[A-Z]\w*\./.test(name)) return `/api/${name}.html`;
-  return `/${byUid}${name}${anchor === undefined ? '' : `#${anchor}`}`;
-}
-
-/** Docs at Microsoft Learn say where they are by the address of their breadcrumbs: `/dotnet/breadcrumb/toc.json`. */
-function learnUrl(build: Record<string, unknown>): string {
-  const path = asText(asObject(build['globalMetadata'])['breadcrumb_path']) ?? '';
-  return `https://learn.microsoft.com${/^(\/.*?)\/bread(?:crumbs?)?\//.exec(path)?.[1] ?? ''}`;
+async function openLearn(
+  tree: FileTree,
+  readConfig: ReadConfig,
+  file: string,
+  { baseUrl }: SiteOptions,
+): Promise<Site> {
+  const { base, pages, redirects, roots } = await readLearnSite(tree, readConfig, file, baseUrl);
+  return newSite(pages, {
+    addresses: { base, ending: '', folderEnding: '/' },
+    redirects,
+    sourceRoots: [...new Set([...roots, ''])],
+  });
 }

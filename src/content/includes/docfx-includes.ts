@@ -23,19 +23,19 @@ export const docfxIncludes: IncludeSyntax = {
 
 function pagesIn(piece: string): Include[] {
   const tags = piece.matchAll(
-    /\[!include[ \t]{0,20}(?:\[[^\]\n]{0,300}\])?[ \t]{0,20}\(<?([^()\s<>]+)>?(?:[ \t]+["'][^"'\n]*["'])?\)\]/gi,
+    /\[!include[ \t]{0,20}(?:\[[^\]\n]{0,300}\])?[ \t]{0,20}\(<?([^()\n<>"']+)(?:>[ \t]*)?(?:["'][^"'\n]*["'])?\)\]/gi,
   );
   return Array.from(tags, ({ 0: tag, 1: target = '', index }) => ({
     start: index,
     end: index + tag.length,
-    target: decodedPath(target),
+    target: pathOf(target),
     render: (text: string) => indentAfterFirst(text.trim(), indentAt(piece, index)),
   }));
 }
 
 function snippetsIn(piece: string): Include[] {
   const tags = piece.matchAll(
-    /\[!code(?:-([\w+#-]+))?[ \t]{0,20}\[[^\]\n]{0,300}\][ \t]{0,20}\(<?([^()\s<>?#]+)([?#][^()\s<>]*)?>?(?:[ \t]+["'][^"'\n]*["'])?\)\]/gi,
+    /\[!code(?:-([\w+#-]+))?[ \t]{0,20}\[[^\]\n]{0,300}\][ \t]{0,20}\(<?([^()\n<>?#"']+)(?:([?#][^()\s<>]*)[ \t]*)?(?:>[ \t]*)?(?:["'][^"'\n]*["'])?\)\]/gi,
   );
   return Array.from(tags, ({ 0: tag, 1: language, 2: target = '', 3: query = '', index }) =>
     codeOf(piece, { start: index, end: index + tag.length, target, language, ...partIn(query) }),
@@ -79,7 +79,7 @@ function codeOf(piece: string, { start, end, target, language, region, range }: 
   return {
     start,
     end,
-    target: decodedPath(target),
+    target: pathOf(target),
     render: (text, file) => {
       const part =
         range !== undefined
@@ -89,7 +89,7 @@ function codeOf(piece: string, { start, end, target, language, region, range }: 
             ).join('\n')
           : region === undefined
             ? text
-            : (tagged(text, region) ?? regionOf(text, region) ?? text);
+            : (tagged(text, region) ?? tagged(text, `snippet${region}`) ?? regionOf(text, region) ?? text);
       const code = fenced(
         dedent(part.trimEnd().split('\n')).join('\n'),
         language ?? file.slice(file.lastIndexOf('.') + 1),
@@ -99,7 +99,12 @@ function codeOf(piece: string, { start, end, target, language, region, range }: 
   };
 }
 
-/** The lines between comments with `<name>` and `</name>`. */
+/** Names of folders may have spaces, and those of Windows a backslash between them. */
+function pathOf(target: string): string {
+  return decodedPath(target.trim()).replaceAll('\\', '/');
+}
+
+/** The lines between comments with `<name>` and `</name>`; `#1` stands for `<snippet1>`, too. */
 function tagged(text: string, name: string): string | null {
   const lines = text.split('\n');
   const tag = `${name.toLowerCase()}>`;
