@@ -2,7 +2,7 @@
 // start, and without. Linux only. Usage: npm run bench -- frameworks PATH… [--before CHECKOUT], an earlier checkout with its
 // dependencies to compare with; what it resolves and how fast it is stands in a second line.
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { examineDocs } from '../src/content/examine-docs.ts';
 import { listDocs, parseDocs } from '../src/content/read-docs.ts';
 import { openFolder } from '../src/content/sources/folder.ts';
@@ -28,7 +28,7 @@ const columns = [
 ];
 print(columns);
 for (const folder of folders) {
-  const name = folder.split('/').at(-1) ?? '';
+  const name = basename(folder);
   const docs = await listDocs(await openFolder(folder));
   const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
   const { links, pages, sections, findings } = report;
