@@ -48,12 +48,9 @@ export async function workOn(
     return { job, failures: [{ kind: 'scope', message: `There is no pull request: ${why}` }] };
   }
   const head = (await git(['rev-parse', `refs/heads/${job.branch}`], { gitDir })).toString().trim();
-  const overlay = await changedTexts(await openBaseFiles(gitDir, base), await openBaseFiles(gitDir, head));
-  const change = openWorkspace({
-    files: await openBaseFiles(gitDir, base),
-    docsRoot: task.docsRoot,
-    overlay,
-  });
+  const files = await openBaseFiles(gitDir, base);
+  const overlay = await changedTexts(files, await openBaseFiles(gitDir, head));
+  const change = openWorkspace({ files, docsRoot: task.docsRoot, overlay });
   return { job, failures: await grade(task, change, agent.deps.checker) };
 }
 

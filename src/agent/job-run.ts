@@ -3,6 +3,7 @@ import { hasCommit, initBare } from '../git/bare-repository.ts';
 import { fetchCommit } from '../git/fetch.ts';
 import { GitFailure } from '../git/git.ts';
 import { commitTree, fetchAndMerge } from '../git/merge.ts';
+import { remember } from '../lib/remember.ts';
 import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
 import type { AgentDeps, OpenForge } from './deps.ts';
@@ -75,15 +76,13 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   return openWorkspace({ files, docsRoot, urls, overlay });
 }
 
-const opened = new WeakMap<Run, Map<string, BaseFiles>>();
+const opened = new WeakMap<Run, Map<string, Promise<BaseFiles>>>();
 
 /** The files of a commit of the job's clone, which each phase of an attempt needs. @throws GitFailure */
-export async function filesOf(run: Run, commit: string): Promise<BaseFiles> {
-  const ofRun = opened.get(run) ?? new Map<string, BaseFiles>();
+export function filesOf(run: Run, commit: string): Promise<BaseFiles> {
+  const ofRun = opened.get(run) ?? new Map<string, Promise<BaseFiles>>();
   opened.set(run, ofRun);
-  const files = ofRun.get(commit) ?? (await openBaseFiles(gitDirOf(run), commit));
-  ofRun.set(commit, files);
-  return files;
+  return remember(ofRun, commit, () => openBaseFiles(gitDirOf(run), commit));
 }
 
 /** The message of the merge commit that a round starts from; it is never pushed. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { matchGlobs } from '../content/frameworks/glob.ts';
 import { initBare } from '../git/bare-repository.ts';
+import { remember } from '../lib/remember.ts';
 import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';
 import { fetchBlobs, fetchCommit, fetchHistory } from '../git/fetch.ts';
 import type { GitAccess } from '../git/git.ts';
@@ -128,18 +129,6 @@ async function fetchSource(
 /** A partial clone needs a URL for a local remote; it does not accept a plain path. */
 const asAddress = (access: GitAccess): GitAccess =>
   access.url.startsWith('/') ? { ...access, url: `file://${access.url}` } : access;
-
-/** Failures are not cached: the next call tries again. */
-function remember<Value>(
-  kept: Map<string, Promise<Value>>,
-  key: string,
-  make: () => Promise<Value>,
-): Promise<Value> {
-  const known = kept.get(key) ?? make();
-  kept.set(key, known);
-  known.catch(() => kept.delete(key));
-  return known;
-}
 
 function split(given: string): { name: string | null; path: string } {
   const [, name, path] = /^([\w.-]{1,100}):(.*)$/s.exec(given) ?? [];

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { getPath } from 'hono/utils/url';
+import { once } from '../lib/once.ts';
 import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { agentChangeRoutes } from './agent-change-routes.ts';
@@ -127,11 +128,6 @@ function createHttpApp(deps: Deps): HttpApp {
 function pathOf(request: Request): string {
   const path = getPath(request);
   return /^(GET|HEAD)$/.test(request.method) ? path : path.replace(/(?<=.)\/$/, '');
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: { value: Made } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** A known path with another method is a 405 that names the methods it has. */

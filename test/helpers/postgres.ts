@@ -105,20 +105,8 @@ export async function startOwnServer(): Promise<RestartablePostgres> {
   };
   process.once('exit', removeFolders);
   const bin = join(await copyPrograms(programs), 'native', 'bin');
-  const create = [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-sync',
-    '--no-data-checksums',
-  ];
-  await succeed(spawn(join(bin, 'initdb'), create, user));
+  const create = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+  await succeed(spawn(join(bin, 'initdb'), [...create, '--no-sync', '--no-data-checksums'], user));
   let server = await listen(join(bin, 'postgres'), data);
   return {
     url: server.url,

@@ -59,11 +59,11 @@ export function shownPages(site: Site, navigations: readonly NavigationFile[]): 
     navigations
       .map(({ file }) => file)
       .filter(isOfFolder)
-      .map(folderOf),
+      .map((file) => posix.dirname(file)),
   );
   const isOwned = (page: string, above: string) => {
-    let folder = folderOf(page);
-    while (folder !== above && folder !== '.' && !own.has(folder)) folder = folderOf(folder);
+    let folder = posix.dirname(page);
+    while (folder !== above && folder !== '.' && !own.has(folder)) folder = posix.dirname(folder);
     return folder !== above && own.has(folder);
   };
   for (const { file, navigation } of navigations) {
@@ -74,7 +74,7 @@ export function shownPages(site: Site, navigations: readonly NavigationFile[]): 
     const isCovered = coverage(site, file, navigation.folders);
     // What a folder's own file leaves out is not shown, though the one above takes the whole folder. Nextra shows it.
     const isLimited = isOfFolder(file) && site.framework !== 'nextra';
-    const isElsewhere = (page: string) => isLimited && isOwned(page, folderOf(file));
+    const isElsewhere = (page: string) => isLimited && isOwned(page, posix.dirname(file));
     for (const page of site.pages) if (isCovered(page) && !isElsewhere(page)) shown.add(page);
   }
   return shown;
@@ -82,8 +82,6 @@ export function shownPages(site: Site, navigations: readonly NavigationFile[]): 
 
 /** A `_meta.js` names only what lies in its own folder. */
 export const isOfFolder = (file: string) => /(?:^|\/)_?meta(?:\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)$/.test(file);
-
-const folderOf = (file: string) => posix.dirname(file);
 
 /** Whether a page lies in one of the folders that a navigation file lists as a whole. */
 export function coverage(site: Site, file: string, folders: readonly string[]): (page: string) => boolean {

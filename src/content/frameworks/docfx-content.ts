@@ -14,7 +14,7 @@ const contents = /(?:^|\/)toc\.(?:md|ya?ml)$/i;
 const readableKind = /^\uFEFF?\s*### YamlMime:(FAQ|Landing|Hub)\b/;
 
 /** The path of a file's page, whether or not the file is there; null for a file that makes none. */
-export type PlaceFile = (file: string) => { path: string; isIndex: boolean; group: string | null } | null;
+type PlaceFile = (file: string) => { path: string; isIndex: boolean; group: string | null } | null;
 
 /**
  * Reads `build.content`: a glob or an object, one or several. https://dotnet.github.io/docfx/reference/docfx-json-reference.html#file-mappings

@@ -1,14 +1,13 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText } from '../config/values.ts';
+import { learn } from '../markdown/docfx-references.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { listPages, readContent, type PlaceFile } from './docfx-content.ts';
+import { listPages, readContent } from './docfx-content.ts';
 import { readMoves, type Move } from './docfx-moves.ts';
 import { readGroups, type GroupedPage } from './docfx-versions.ts';
 import { findConfig } from './find-config.ts';
 import type { PageFile, Redirect } from './framework.ts';
 import { folderOf, joinPath, urlOf } from './paths.ts';
-
-export const learn = 'https://learn.microsoft.com';
 
 /** Segments of an address above its docset: `/dotnet/desktop/winforms`. */
 const maxBaseSegments = 4;
@@ -18,7 +17,14 @@ export const publishConfig = /(?:^|\/)\.openpublishing\.publish\.config\.json$/;
 /** The part of Microsoft Learn that one repository fills. */
 type LearnSite = { base: string; pages: PageFile[]; redirects: Redirect[]; roots: string[] };
 
-type Docset = { root: string; place: PlaceFile; pages: GroupedPage[]; groups: unknown; base: string };
+type Docset = {
+  root: string;
+  pages: GroupedPage[];
+  groups: unknown;
+  base: string;
+  /** The paths of pages that are no more. */
+  moved: Map<Move, string>;
+};
 
 /**
  * Microsoft Learn: one or several docsets, each with a `docfx.json`, and redirects in files of their own.
@@ -58,12 +64,11 @@ export async function readLearnSite(
       }));
       return readGroups(placed, docset.groups, (path) => urlOf(path, '', base));
     }),
-    redirects: moves.flatMap(({ from, to }) => {
-      const docset = docsets.find(({ place }) => place(from) !== null);
-      const path = docset?.place(from)?.path;
-      if (docset === undefined || path === undefined) return [];
-      const old = joinPath(prefixOf(docset), path.toLowerCase());
-      return [{ from: old, to: targetOf(to, old, shared) }];
+    redirects: moves.flatMap((move) => {
+      const docset = docsets.find(({ moved }) => moved.has(move));
+      if (docset === undefined) return [];
+      const old = joinPath(prefixOf(docset), docset.moved.get(move)!);
+      return [{ from: old, to: targetOf(move.to, old, shared) }];
     }),
     roots: [...docsets.map(({ root }) => root), repository],
   };
@@ -80,13 +85,17 @@ async function readDocset(
   const place = readContent(root, build['content']);
   // Learn's addresses are in lower case.
   const pages = (await listPages(tree, place)).map((page) => ({ ...page, path: page.path.toLowerCase() }));
-  const own = moves.filter(({ from }) => place(from) !== null);
+  const moved = new Map<Move, string>();
+  for (const move of moves) {
+    const placed = place(move.from);
+    if (placed !== null) moved.set(move, placed.path.toLowerCase());
+  }
   return {
     root,
-    place,
     pages,
     groups: build['groups'],
-    base: baseOfMoves(own, pages) ?? baseOfBreadcrumbs(build),
+    base: baseOfMoves(moved.keys(), pages) ?? baseOfBreadcrumbs(build),
+    moved,
   };
 }
 
@@ -94,7 +103,7 @@ async function readDocset(
  * Only the server knows the address of a docset. Most redirects lead to a page of the same one, by its full address: what is
  * above the page's path there is the docset's.
  */
-function baseOfMoves(moves: Move[], pages: GroupedPage[]): string | null {
+function baseOfMoves(moves: Iterable<Move>, pages: GroupedPage[]): string | null {
   const paths = new Set(pages.map(({ path }) => path));
   const votes = new Map<string, number>();
   for (const { to } of moves) {

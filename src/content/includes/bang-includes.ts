@@ -1,4 +1,4 @@
-import { indentAfterFirst, linesIn, rangeOf, type IncludeSyntax } from './include-syntax.ts';
+import { indentAfterFirst, linesOfRanges, type IncludeSyntax } from './include-syntax.ts';
 
 /**
  * `{!file.md!}` of Markdown's include extensions, in prose and in code, with lines as `{!file.py!lines=1-3 8!}` or
@@ -21,13 +21,7 @@ export const bangIncludes: IncludeSyntax = {
           target,
           isOptional: true,
           render: (text: string) => {
-            const part =
-              ranges.length === 0
-                ? text
-                : linesIn(
-                    text.split('\n'),
-                    ranges.map((one) => rangeOf(one, '-')),
-                  ).join('\n');
+            const part = ranges.length === 0 ? text : linesOfRanges(text, ranges, '-');
             return indentAfterFirst(part.trimEnd(), indent);
           },
         };

@@ -1,5 +1,5 @@
 import { fenced } from '../markdown/section-text.ts';
-import { indentAfterFirst, linesIn, rangeOf, type IncludeSyntax } from './include-syntax.ts';
+import { indentAfterFirst, linesOfRanges, type IncludeSyntax } from './include-syntax.ts';
 
 /** `{* ../../src/app.py ln[1:8,12] hl[3] *}` includes a file, or lines of it, as code. https://github.com/tiangolo/markdown-include-variants */
 export const codeIncludes: IncludeSyntax = {
@@ -13,14 +13,7 @@ export const codeIncludes: IncludeSyntax = {
       target,
       render: (text: string, file: string) => {
         const ranges = /\bln\[([\d:,]+)\]/.exec(options)?.[1]?.split(',') ?? [];
-        const lines = text.split('\n');
-        const part =
-          ranges.length === 0
-            ? text
-            : linesIn(
-                lines,
-                ranges.map((one) => rangeOf(one, ':')),
-              ).join('\n');
+        const part = ranges.length === 0 ? text : linesOfRanges(text, ranges, ':');
         const code = fenced(part.trimEnd(), file.slice(file.lastIndexOf('.') + 1));
         return indent + indentAfterFirst(code, indent);
       },

@@ -3,8 +3,7 @@ import { fenced } from '../markdown/section-text.ts';
 import { dedent } from '../rst/tables.ts';
 import {
   indentAfterFirst,
-  linesIn,
-  rangeOf,
+  linesOfRanges,
   regionOf,
   type Include,
   type IncludeSyntax,
@@ -83,10 +82,7 @@ function codeOf(piece: string, { start, end, target, language, region, range }: 
     render: (text, file) => {
       const part =
         range !== undefined
-          ? linesIn(
-              text.split('\n'),
-              range.split(',').map((one) => rangeOf(one, '-')),
-            ).join('\n')
+          ? linesOfRanges(text, range.split(','), '-')
           : region === undefined
             ? text
             : (tagged(text, region) ?? tagged(text, `snippet${region}`) ?? regionOf(text, region) ?? text);

@@ -44,10 +44,13 @@ export function linesOf(text: string, range: string): string {
   return lines.slice(Math.max(0, Number(from || 1) - 1), to === '' ? lines.length : Number(to)).join('\n');
 }
 
-/** The lines that `3-10`, `3-` and `-10` mean for `linesIn`, with any separator; `12` is line 12 alone. */
-export function rangeOf(range: string, separator: '-' | ':'): [from: number, end: number] {
-  const [from = '', to = from] = range.trim().split(separator);
-  return [Number(from || 1) - 1, to === '' ? Infinity : Number(to)];
+/** The lines that ranges such as `3-10`, `3-` and `-10` name, with any separator; `12` is line 12 alone. */
+export function linesOfRanges(text: string, ranges: string[], separator: '-' | ':'): string {
+  const spans = ranges.map((range): [from: number, end: number] => {
+    const [from = '', to = from] = range.trim().split(separator);
+    return [Number(from || 1) - 1, to === '' ? Infinity : Number(to)];
+  });
+  return linesIn(text.split('\n'), spans).join('\n');
 }
 
 /**

@@ -1,5 +1,7 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
 
+export const learn = 'https://learn.microsoft.com';
+
 /**
  * A reference by uid as a link with what DocFX shows: `<xref:System.String.Format%2A?displayProperty=nameWithType>` →
  * `[String.Format](<xref:System.String.Format%2A>)`.
@@ -40,7 +42,6 @@ export function docfxReference(written: string, pagePrefix: string): string {
 }
 
 function learnAddress(name: string): string {
-  const learn = 'https://learn.microsoft.com';
   const dot = name.lastIndexOf('.');
   // A command of PowerShell is a verb, a hyphen and a noun, which no type of .NET has in its name.
   const command = name.slice(dot + 1);

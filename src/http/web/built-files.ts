@@ -3,6 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { once } from '../../lib/once.ts';
 
 /** A built file, in each encoding that browsers accept: compressed when first asked for. */
 export type BuiltFile = {
@@ -43,9 +44,4 @@ async function readBuiltFile(path: string): Promise<BuiltFile> {
       gzip: once(() => promisify(gzip)(bytes)),
     },
   };
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => (made ??= make());
 }
