@@ -315,9 +315,12 @@ describe('a job in the dashboard', () => {
     await large.getByText('100 lines of this file are not shown yet').waitFor();
     await large.getByRole('button', { name: 'Show 100 more lines' }).click();
     await large.getByText('It is free.').nth(249).waitFor();
-    await other.page.getByRole('button', { name: 'Show 7 more of 57 files' }).first().click();
-    // Other files have the same change.
-    await files(other.page).getByRole('button', { name: 'page-55.md' }).click();
+    // Pressed in one go: the file is listed by then, and not rendered yet.
+    await other.page.evaluate(`(async () => {
+      [...document.querySelectorAll('button')].find(({ innerText }) => innerText === 'Show 7 more of 57 files').click();
+      await null;
+      document.querySelector('nav button[title="docs/page-55.md"]').click();
+    })()`);
     await other.page.locator('[aria-label="docs/page-55.md"] h3:focus').waitFor();
     const binary = other.page.getByRole('region', { name: 'docs/ship.png' });
     await binary.getByRole('button', { name: 'docs/ship.png' }).click();

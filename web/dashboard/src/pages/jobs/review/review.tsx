@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import 'react-diff-view/style/index.css';
 import './diff.css';
 import type {
@@ -110,11 +110,15 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
       Show {Math.min(left, filesAtOnce)} more of {formatNumber(files.length)} files
     </Button>
   );
-  const goTo = (file: DiffFile) => {
-    const heading = document.querySelector<HTMLElement>(`#file-${files.indexOf(file)} h3`);
+  // A file is listed before it is rendered.
+  const [goal, goTo] = useState<DiffFile | null>(null);
+  useEffect(() => {
+    if (goal === null || !shown.includes(goal)) return;
+    const heading = document.querySelector<HTMLElement>(`#file-${files.indexOf(goal)} h3`);
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: 'start' });
-  };
+    goTo(null);
+  }, [goal, shown, files]);
   return (
     <div className={`grid items-start gap-4 ${files.length > 1 ? 'lg:grid-cols-[15rem_1fr]' : ''}`}>
       {files.length > 1 && (
