@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { grade, type GraderKind } from '../bench/docs-tasks/graders.ts';
 import { play } from '../bench/docs-tasks/play.ts';
 import { type Call, edit, move, remove, type Task, write } from '../bench/docs-tasks/task.ts';
-import { createChecker } from '../src/agent/checks/checker.ts';
+import { checker } from './helpers/checker.ts';
 import { workspaceOf } from './helpers/workspace.ts';
-
-const checker = createChecker();
-after(() => checker.close());
 
 const files = {
   'mkdocs.yml':

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { workspaceOf } from '../../test/helpers/workspace.ts';
-import { createChecker } from './checks/checker.ts';
+import { checker } from '../../test/helpers/checker.ts';
 import { readSite } from './checks/read-site.ts';
 import { fixPage } from './fix-page.ts';
-
-const checker = createChecker();
-after(() => checker.close());
 
 type Test = Parameters<typeof workspaceOf>[0];
 

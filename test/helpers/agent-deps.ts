@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createChecker } from '../../src/agent/checks/checker.ts';
+import { checker } from './checker.ts';
 import { jobKind } from '../../src/agent/job-kind.ts';
 import { createJob, getJob } from '../../src/agent/manage-jobs.ts';
 import type { AgentModel, AgentDeps, OpenForge } from '../../src/agent/deps.ts';
@@ -35,9 +35,6 @@ type Agent = {
   until(id: string, holds: (job: Job) => boolean): Promise<Job>;
   events(id: string): Promise<Record<string, any>[]>;
 };
-
-// One check process for all tests of a file; it ends with the process that began it.
-const checker = createChecker();
 
 type Options = {
   forge: () => Promise<OpenForge>;

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
 import type { Workspace } from '../workspace.ts';
 import { runTool } from '../tools/tools.ts';
 import { checkChanges } from './check-changes.ts';
-import { type Checker, createChecker } from './checker.ts';
+import type { Checker } from './checker.ts';
+import { checker } from '../../../test/helpers/checker.ts';
 import { describeFinding } from './finding.ts';
-
-const checker = createChecker();
-after(() => checker.close());
 
 const found = async (workspace: Workspace) => (await checkChanges(workspace, checker)).map(describeFinding);
 const page = (body: string) => `---\ntitle: Page\n---\n\n${body}\n`;

@@ -6,9 +6,7 @@ import { openBaseFiles } from '../base-files.ts';
 import { openWorkspace } from '../workspace.ts';
 import { checkCode } from './check-code.ts';
 import { createChecker } from './checker.ts';
-
-const checker = createChecker();
-after(() => checker.close());
+import { checker } from '../../../test/helpers/checker.ts';
 
 const page = (text: string) => `---\ntitle: T\n---\n\n${text}\n`;
 const files = {

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { runTool } from '../tools/tools.ts';
 import { checkRemovals } from './check-removals.ts';
-import { createChecker } from './checker.ts';
-
-const checker = createChecker();
-after(() => checker.close());
+import { checker } from '../../../test/helpers/checker.ts';
 
 const navigation = (...pages: string[]) => JSON.stringify({ navigation: { pages } });
 const base = {

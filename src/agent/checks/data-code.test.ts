@@ -5,10 +5,7 @@ import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.t
 import { openBaseFiles } from '../base-files.ts';
 import { openWorkspace } from '../workspace.ts';
 import { checkCode } from './check-code.ts';
-import { createChecker } from './checker.ts';
-
-const checker = createChecker();
-after(() => checker.close());
+import { checker } from '../../../test/helpers/checker.ts';
 
 type Api = Record<string, unknown>;
 

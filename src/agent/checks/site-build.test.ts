@@ -5,10 +5,8 @@ import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.t
 import { openBaseFiles } from '../base-files.ts';
 import { openWorkspace } from '../workspace.ts';
 import { checkCode } from './check-code.ts';
-import { createChecker } from './checker.ts';
+import { checker } from '../../../test/helpers/checker.ts';
 
-const checker = createChecker();
-after(() => checker.close());
 const folder = await temporaryFolder({ after });
 
 const fence = (code: string, info = '') => `\`\`\`${info}\n${code}\n\`\`\``;

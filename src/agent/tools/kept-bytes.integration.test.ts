@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
-import { createChecker } from '../checks/checker.ts';
+import { checker } from '../../../test/helpers/checker.ts';
 import type { Workspace } from '../workspace.ts';
 import type { ToolContext } from './tool.ts';
 import { runTool } from './tools.ts';
-
-const checker = createChecker();
-after(() => checker.close());
 
 const contextOf = (workspace: Workspace) => toolContextOf(workspace, checker);
 const call = (context: ToolContext, name: string, input: unknown) =>

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
-import { createChecker } from '../checks/checker.ts';
+import { checker } from '../../../test/helpers/checker.ts';
 import { runTool } from './tools.ts';
-
-const checker = createChecker();
-after(() => checker.close());
 
 type Scene = {
   root: string;
