@@ -33,7 +33,10 @@ export const docfx: Framework = {
       : openSite(tree, readConfig, file, config, options);
   },
   includes: [docfxIncludes],
-  prepare: (body, { extra }) => docfxText(extra?.['yaml'] === undefined ? body : docfxYaml(body)),
+  prepare(body, { extra }) {
+    const kind = extra?.['yaml'];
+    return docfxText(kind === undefined ? body : docfxYaml(body, kind));
+  },
   createAnchors: githubAnchors,
   readLink(target, { extra }) {
     // `~` is the folder of `docfx.json`. https://dotnet.github.io/docfx/docs/links-and-cross-references.html

@@ -9,14 +9,15 @@ const maxLevels = 8;
  * A page of Microsoft Learn in YAML as Markdown: questions and answers, or the cards of a landing page or hub with their
  * titles, summaries and links.
  * https://github.com/NuGet/docs.microsoft.com-nuget/blob/main/docs/index.yml, and `resources/NuGet-FAQ.yml` there, have both.
+ * @param kind that its first line names: `FAQ`, `Landing` or `Hub`
  */
-export function docfxYaml(source: string): string {
+export function docfxYaml(source: string, kind: string): string {
   const page = asObject(readYaml(source));
   const { title, summary, sections, additionalContent } = page;
-  const isFaq = /### YamlMime:FAQ\b/.test(source.slice(0, 1000));
-  const blocks = isFaq
-    ? [...asList(sections).flatMap((one) => readQuestions(asObject(one))), textOf(additionalContent)]
-    : Object.entries(page).flatMap(([key, value]) => (told.has(key) ? [] : readCards(value, 2)));
+  const blocks =
+    kind === 'FAQ'
+      ? [...asList(sections).flatMap((one) => readQuestions(asObject(one))), textOf(additionalContent)]
+      : Object.entries(page).flatMap(([key, value]) => (told.has(key) ? [] : readCards(value, 2)));
   const heading = lineOf(title) === '' ? '' : `# ${lineOf(title)}`;
   return [heading, textOf(summary), ...blocks].filter((block) => block !== '').join('\n\n');
 }
