@@ -185,3 +185,24 @@ proveFramework({
   urls: { 'keys.asciidoc': '/keys', 'other.asciidoc': '/other' },
   anchors: { 'keys.asciidoc': ['go-to', 'more-keys'] },
 });
+
+test('Doxygen’s references lead to the headings with their ids', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'docs/source/Guide.md':
+        'Guide    {#kit_guide}\n=====\n\nSee [below](@ref more), [Use it](@ref kit_use) and [Parser](@ref kit::Parser).\n\n## More {#more}\n\nText.\n\n```\n[a](@ref more)\n```\n',
+      'docs/source/Use.md': '# Use {#kit_use}\n\nBack to [the guide](\\ref kit_guide).\n',
+    }),
+  );
+  const pages = (await Array.fromAsync(parseDocs(docs))).flatMap((one) => one.pages);
+  const [guide, use] = pages.toSorted((one, other) => one.file.localeCompare(other.file));
+  assert.deepEqual(
+    guide!.links.map(({ target }) => target),
+    ['#more', 'Use.md#kit_use'],
+  );
+  assert.match(guide!.sections.map(({ text }) => text).join('\n'), /and Parser\.[\s\S]*\[a\]\(@ref more\)/);
+  assert.deepEqual(
+    use!.links.map(({ target }) => target),
+    ['Guide.md#kit_guide'],
+  );
+});
