@@ -128,6 +128,22 @@ test('a chapter refers to what it does not have in the book that includes it, wh
   );
 });
 
+test('a chapter refers to the sections of its book by their titles', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'book.adoc': '= Book\n\ninclude::one.adoc[tag=text]\n\n== Auto-Type Actions & more\n\na',
+      'one.adoc': '= One\n\n// tag::text[]\n== One\n\nSee <<Auto-Type Actions & more>>.\n// end::text[]\n',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(
+    parsed.find(({ file }) => file === 'one.adoc')?.pages[0]?.links.map(({ target }) => target),
+    ['book.adoc#_auto_type_actions_more'],
+  );
+  const { anchors } = closeLinks(docs, parsed);
+  assert.deepEqual(anchors, { checked: 2, resolved: 2 });
+});
+
 test('AsciiDoc that only includes itself in a circle keeps its pages', async () => {
   const tree = treeOf({
     'ring.adoc': '== Ring\n\ninclude::round.adoc[]',
