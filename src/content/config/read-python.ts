@@ -1,6 +1,6 @@
 import type { Exports } from './evaluate-module.ts';
 
-/** Methods after which a text is about what it was; `'.'.join(parts)` and `release[:3]` are something else. */
+/** Methods that leave most of a text as it is; what others make, such as `'.'.join(parts)`, is not known. */
 const formatting = /^\.(?:format|format_map|[lr]?strip|replace|encode|decode)$/;
 
 /** How deep values may be nested. */

@@ -7,7 +7,8 @@ import { folderOf } from './paths.ts';
 
 const link = /\[([^[\]]{1,300})\]\([@\\]ref[ \t]+([\w:.~-]{1,200})\)/g;
 
-const heading = /^#{1,6}[ \t][^\n]*\{#([\w:.~-]{1,200})\}[ \t]*$|^[^\s#][^\n]*\{#([\w:.~-]{1,200})\}[ \t]*\n[=-]{2,}[ \t]*$/gm;
+const heading =
+  /^#{1,6}[ \t][^\n]*\{#([\w:.~-]{1,200})\}[ \t]*$|^[^\s#][^\n]*\{#([\w:.~-]{1,200})\}[ \t]*\n[=-]{2,}[ \t]*$/gm;
 
 /**
  * Makes links of `[text](@ref id)` in the Markdown of Doxygen, as far as a heading has that id; others lead to the

@@ -35,8 +35,17 @@ test('An included file may be named on the next line', async () => {
 test('Files that are included one after the other are all shown, with their captions', async () => {
   const { text } = await read(
     [
-      ...['Home', '====', '', '.. note::', '', '   .. literalinclude:: a.py', '      :caption: First'],
-      ...['   .. literalinclude:: b.py', '      :caption: Second', '', 'Below.'],
+      'Home',
+      '====',
+      '',
+      '.. note::',
+      '',
+      '   .. literalinclude:: a.py',
+      '      :caption: First',
+      '   .. literalinclude:: b.py',
+      '      :caption: Second',
+      '',
+      'Below.',
     ],
     { 'a.py': 'one = 1\n', 'b.py': 'two = 2\n' },
   );
@@ -46,17 +55,26 @@ test('Files that are included one after the other are all shown, with their capt
 test('Tables and raw content are read from the file that they name', async () => {
   const { text, warnings } = await read(
     [
-      ...['Home', '====', '', '.. csv-table:: Types', '   :header-rows: 1', '   :file: parts/types.csv'],
-      ...['   :widths: 1 1', '', '.. raw:: html', '   :file: hero.html', '', 'Below.', ''],
-      ...[
-        '.. csv-table:: Lost',
-        '   :file: none.csv',
-        '',
-        '::',
-        '',
-        '   .. raw:: html',
-        '      :file: hero.html',
-      ],
+      'Home',
+      '====',
+      '',
+      '.. csv-table:: Types',
+      '   :header-rows: 1',
+      '   :file: parts/types.csv',
+      '   :widths: 1 1',
+      '',
+      '.. raw:: html',
+      '   :file: hero.html',
+      '',
+      'Below.',
+      '',
+      '.. csv-table:: Lost',
+      '   :file: none.csv',
+      '',
+      '::',
+      '',
+      '   .. raw:: html',
+      '      :file: hero.html',
     ],
     { 'parts/types.csv': 'Name,Type\nsize,"int, or none"\n', 'hero.html': '<p>Welcome <b>home</b>.</p>\n' },
   );
@@ -72,9 +90,23 @@ test('Tables and raw content are read from the file that they name', async () =>
 
 test('What is indented below a target is text', async () => {
   const { page, text } = await read([
-    ...['Kit', '===', '', 'destroy', '-------', '', '.. _kit_destroy:', '', '    **destroy** [**-f**]', ''],
-    ...['Destroys it; see `the site`_ and `more`_.', '', '.. _the site:', '   https://example.org/a', ''],
-    ...['.. _more: https://example.org/', '   b'],
+    'Kit',
+    '===',
+    '',
+    'destroy',
+    '-------',
+    '',
+    '.. _kit_destroy:',
+    '',
+    '    **destroy** [**-f**]',
+    '',
+    'Destroys it; see `the site`_ and `more`_.',
+    '',
+    '.. _the site:',
+    '   https://example.org/a',
+    '',
+    '.. _more: https://example.org/',
+    '   b',
   ]);
   assert.match(text, /destroy \[-f\]\s+Destroys it/);
   assert.doesNotMatch(text, /example/);
@@ -89,14 +121,12 @@ test('Of three backquotes the last two end a literal', async () => {
 
 test('Only the last angle brackets of a link hold its address', async () => {
   const { page } = await read([
-    ...[
-      'Kit',
-      '===',
-      '',
-      'See the `<meta viewport> tag <https://example.org/meta>`_ and `\\<search\\>`_.',
-      '',
-    ],
-    ...['.. _`\\<search\\>`: https://example.org/search'],
+    'Kit',
+    '===',
+    '',
+    'See the `<meta viewport> tag <https://example.org/meta>`_ and `\\<search\\>`_.',
+    '',
+    '.. _`\\<search\\>`: https://example.org/search',
   ]);
   assert.deepEqual(
     page.links.map(({ text, target }) => [text, target]),
