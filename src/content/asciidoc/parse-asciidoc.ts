@@ -47,7 +47,10 @@ export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Pro
     converted = String(await document.convert());
   }
   converted = readAdmonitions(converted);
-  const html = referElsewhere(converted, extra);
+  const [prefix = '_', separator = '_'] = ['idprefix', 'idseparator'].map((name) =>
+    asString(document.getAttribute(name)),
+  );
+  const html = referElsewhere(converted, extra, (title) => idOfTitle(title, prefix, separator));
   const data: FrontMatter = {};
   for (const [name, key] of fields) {
     const value: unknown = document.getAttribute(name);
@@ -80,14 +83,33 @@ const fields: [string, string][] = [
 ];
 
 /** What a chapter refers to and does not have is in the book that includes it, or in another chapter. */
-function referElsewhere(html: string, { book, elsewhere }: Record<string, string>): string {
+function referElsewhere(
+  html: string,
+  { book, elsewhere }: Record<string, string>,
+  idOf: (title: string) => string,
+): string {
   if (book === undefined && elsewhere === undefined) return html;
   const places = new Map(Object.entries(JSON.parse(elsewhere ?? '{}') as Record<string, string>));
   const ids = new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id));
   return html.replaceAll(/ href="#([^"]*)"/g, (here, id: string) => {
     const place = places.get(id) ?? book;
-    return ids.has(id) || place === undefined ? here : ` href="${encodeURI(place)}#${id}"`;
+    if (ids.has(id) || place === undefined) return here;
+    return ` href="${encodeURI(place)}#${id.includes(' ') ? idOf(id) : id}"`;
   });
+}
+
+function asString(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * The id of the section with a title, by which `<<Section Title>>` refers to it.
+ * https://docs.asciidoctor.org/asciidoc/latest/sections/auto-ids/
+ */
+function idOfTitle(title: string, prefix: string, separator: string): string {
+  const kept = title.toLowerCase().replaceAll(/&[a-z#\d]{1,10};|[^\p{L}\p{M}\p{N}\p{Pc} .-]/gu, '');
+  const words = kept.split(/[ .-]+/).filter((word) => word !== '');
+  return prefix + (separator === '' ? kept.replaceAll(' ', '') : words.join(separator));
 }
 
 const admonition =

@@ -1,5 +1,8 @@
 import type { Exports } from './evaluate-module.ts';
 
+/** Methods that leave most of a text as it is; what others make, such as `'.'.join(parts)`, is not known. */
+const formatting = /^\.(?:format|format_map|[lr]?strip|replace|encode|decode)$/;
+
 /** How deep values may be nested. */
 const maxDepth = 40;
 
@@ -52,6 +55,17 @@ class PythonReader {
 
   #value(depth: number): unknown {
     if (depth > maxDepth) return undefined;
+    let value = this.#operand(depth);
+    for (;;) {
+      const method = this.#match(/\.\w+(?=\()/y);
+      const next = this.#text.charAt(this.#at);
+      if (method === null && next !== '[') return value;
+      this.#collection(method === null ? '[' : '(', depth);
+      if (method === null || !formatting.test(method)) value = undefined;
+    }
+  }
+
+  #operand(depth: number): unknown {
     this.#skipBlanks(depth > 0);
     const letter = this.#text.charAt(this.#at);
     if (letter === '[' || letter === '(' || letter === '{') return this.#collection(letter, depth);

@@ -155,3 +155,17 @@ test('The root component has no part in addresses, attributes refer to others, a
   assert.equal(page?.url, 'https://docs.example.org/rocket/core/first-steps.html');
   assert.equal(page?.sections[0]?.text, 'See Pad at the site.\n\n```java\nclass Pad {}\n```\n\nEnd.');
 });
+
+test('Here-documents of a shell say nothing about the form of ids', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'antora.yml': 'name: kit\nversion: ~\n',
+      'modules/ROOT/pages/index.adoc': `= Kit\n\nSee xref:#_set_up[above].\n\n== Set up\n\n----\n${'cat <<EOF\nx\nEOF\n'.repeat(3)}----\n`,
+    }),
+  );
+  const [page] = (await Array.fromAsync(parseDocs(docs))).flatMap((one) => one.pages);
+  assert.deepEqual(
+    page!.sections.map(({ anchor }) => anchor),
+    [null, '_set_up'],
+  );
+});

@@ -182,7 +182,9 @@ async function guessIds(tree: FileTree): Promise<Record<string, string>> {
   for (const file of tree.files.filter((one) => one.endsWith('.adoc')).slice(0, maxGuessed)) {
     const { text } = await tree.read(file);
     for (const [, id = ''] of (text ?? '').matchAll(/^\[(?:#|\[)([\w-]+)/gm)) explicit.add(id);
-    for (const [, id = ''] of (text ?? '').matchAll(/(?:\.adoc#|<<#?|xref:#)([\w-]+)/g)) linked.push(id);
+    // `<<EOF` of a shell is no reference.
+    for (const [, id, own] of (text ?? '').matchAll(/(?:\.adoc#|xref:#)([\w-]+)|<<#?([\w-]+)(?=,|>>)/g))
+      linked.push(id ?? own ?? '');
   }
   const automatic = linked.filter((id) => !explicit.has(id));
   const prefixed = automatic.filter((id) => id.startsWith('_'));

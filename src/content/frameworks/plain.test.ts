@@ -128,6 +128,22 @@ test('a chapter refers to what it does not have in the book that includes it, wh
   );
 });
 
+test('a chapter refers to the sections of its book by their titles', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'book.adoc': '= Book\n\ninclude::one.adoc[tag=text]\n\n== Auto-Type Actions & more\n\na',
+      'one.adoc': '= One\n\n// tag::text[]\n== One\n\nSee <<Auto-Type Actions & more>>.\n// end::text[]\n',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  assert.deepEqual(
+    parsed.find(({ file }) => file === 'one.adoc')?.pages[0]?.links.map(({ target }) => target),
+    ['book.adoc#_auto_type_actions_more'],
+  );
+  const { anchors } = closeLinks(docs, parsed);
+  assert.deepEqual(anchors, { checked: 2, resolved: 2 });
+});
+
 test('AsciiDoc that only includes itself in a circle keeps its pages', async () => {
   const tree = treeOf({
     'ring.adoc': '== Ring\n\ninclude::round.adoc[]',
@@ -184,4 +200,25 @@ proveFramework({
   },
   urls: { 'keys.asciidoc': '/keys', 'other.asciidoc': '/other' },
   anchors: { 'keys.asciidoc': ['go-to', 'more-keys'] },
+});
+
+test('Doxygen’s references lead to the headings with their ids', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'docs/source/Guide.md':
+        'Guide    {#kit_guide}\n=====\n\nSee [below](@ref more), [Use it](@ref kit_use) and [Parser](@ref kit::Parser).\n\n## More {#more}\n\nText.\n\n```\n[a](@ref more)\n```\n',
+      'docs/source/Use.md': '# Use {#kit_use}\n\nBack to [the guide](\\ref kit_guide).\n',
+    }),
+  );
+  const pages = (await Array.fromAsync(parseDocs(docs))).flatMap((one) => one.pages);
+  const [guide, use] = pages.toSorted((one, other) => one.file.localeCompare(other.file));
+  assert.deepEqual(
+    guide!.links.map(({ target }) => target),
+    ['#more', 'Use.md#kit_use'],
+  );
+  assert.match(guide!.sections.map(({ text }) => text).join('\n'), /and Parser\.[\s\S]*\[a\]\(@ref more\)/);
+  assert.deepEqual(
+    use!.links.map(({ target }) => target),
+    ['Guide.md#kit_guide'],
+  );
 });

@@ -8,6 +8,7 @@ import { readWikiLinks } from './wiki-links.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 import { readAsciidocBooks } from './asciidoc-books.ts';
 import { dependsOn } from './depends-on.ts';
+import { createDoxygenLinks } from './doxygen-links.ts';
 import { hasOnlyTrials, isVendored } from './find-config.ts';
 import type { Framework } from './framework.ts';
 import { anchorRules } from './learn-anchors.ts';
@@ -65,12 +66,13 @@ export const plain: Framework = {
         },
       });
     });
+    const linkDoxygen = createDoxygenLinks(tree, pages);
     return newSite(pages, {
       addresses: { base: baseUrl, ending: '', folderEnding: '' },
       redirects: await readHostRedirects(tree, '', readConfig),
       assemble: async ({ file }, text, warn) => {
         const find = findIncludes(file, text);
-        if (find === null) return { text: readWikiLinks(text, file, tree, false) };
+        if (find === null) return { text: readWikiLinks(await linkDoxygen(text, file), file, tree, false) };
         return { text: await insertFiles(text, file, tree, find, warn) };
       },
     });

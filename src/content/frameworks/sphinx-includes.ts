@@ -6,14 +6,50 @@ import { dedent } from '../rst/tables.ts';
 import { folderOf, isMyst, joinPath } from './paths.ts';
 
 const directive =
-  /^([ \t]*)(?:\.\. +(include|literalinclude)::|(`{3,}|:{3,}|~{3,})\{(include|literalinclude)\})[ \t]*(\S[^\n]*)\n?((?:(?:[ \t]*:[\w-]+:[^\n]*|[ \t]+\S[^\n]*)(?:\n|$))*)/gm;
+  /^([ \t]*)(?:\.\. +(include|literalinclude)::(?:[ \t]*\n[ \t]+(?=[^\s:]))?|(`{3,}|:{3,}|~{3,})\{(include|literalinclude)\})[ \t]*(\S[^\n]*)\n?((?:(?:[ \t]*:[\w-]+:[^\n]*|\1[ \t]+\S[^\n]*)(?:\n|$))*)/gm;
 
 /**
  * `include` and `literalinclude` of reStructuredText and MyST: the file's text, or a code block with it.
  * https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-literalinclude
  */
 export function findSphinxIncludes(text: string, file: string, root: string): Insertion[] {
-  if (!/include(?:::|\})/.test(text)) return [];
+  const files = findFileOptions(text, file, root);
+  if (!/include(?:::|\})/.test(text)) return files;
+  const included = findIncludes(text, file, root);
+  return files.length === 0
+    ? included
+    : [...included, ...files].sort((one, other) => one.start - other.start);
+}
+
+const fileOption =
+  /^([ \t]*(?:\.\. +(csv-table|raw)::|`{3,}\{(csv-table|raw)\})[^\n]*\n(?:[ \t]*:[\w-]+:[^\n]*\n)*?[ \t]*):file:[ \t]*(\S[^\n]*)((?:\n[ \t]*:[\w-]+:[^\n]*)*)/gm;
+
+/** The content of `csv-table` and `raw`, whose option may name the file that it is in. */
+function findFileOptions(text: string, file: string, root: string): Insertion[] {
+  if (!text.includes(':file:')) return [];
+  const isShown = isWithin(isMyst(file) ? codeBlocks(text) : literalBlocks(text));
+  return Array.from(text.matchAll(fileOption)).flatMap(
+    ({ 0: whole, 1: head = '', 2: rst, 4: given = '', 5: options = '', index }) => {
+      if (isShown(index)) return [];
+      const target = given.trim();
+      return {
+        start: index + head.length,
+        end: index + whole.length,
+        target,
+        candidates: [joinPath(target.startsWith('/') ? root : folderOf(file), target)],
+        render: (content) => {
+          const lines = withoutEnd(content, '\n').split('\n');
+          const outer = /^[ \t]*/.exec(head)?.[0] ?? '';
+          const indent = rst === undefined ? '' : boundedIndent(`${outer}   `, lines.length);
+          return `${options.trimStart()}\n\n${lines.map((line) => (line === '' ? '' : indent + line)).join('\n')}`;
+        },
+        isPage: false,
+      };
+    },
+  );
+}
+
+function findIncludes(text: string, file: string, root: string): Insertion[] {
   const isShown = isWithin(isMyst(file) ? codeBlocks(text) : literalBlocks(text));
   const found = Array.from(text.matchAll(directive)).filter(({ index }) => !isShown(index));
   let read = 0;
@@ -22,7 +58,9 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
       // One in another belongs to that; without a closing fence each would be looked for to the end of the text.
       if (index < read) return [];
       const kind = rst ?? myst ?? '';
-      const target = given.trim().replace(/^<(.*)>$/, '$1');
+      const target = given.trim();
+      // `<isonum.txt>` comes with docutils. https://docutils.sourceforge.io/docs/ref/rst/definitions.html
+      if (/^<.*>$/.test(target)) return [];
       const options = Object.fromEntries(
         Array.from(rest.matchAll(/^[ \t]*:([\w-]+):[ \t]*([^\n]*)$/gm), ([, key = '', value = '']) => [
           key,
@@ -49,9 +87,10 @@ export function findSphinxIncludes(text: string, file: string, root: string): In
             languages[included.slice(included.lastIndexOf('.') + 1)] ??
             '';
           const shown = 'dedent' in options ? dedent(lines) : lines;
+          const caption = options['caption'] === undefined ? '' : `:caption: ${options['caption']}\n`;
           if (fence !== undefined)
-            return `${indent}${fence}\`{code-block} ${lang}\n${shown.join('\n')}\n${indent}${fence}\`\n`;
-          return `${indent}.. code-block:: ${lang}\n\n${shown.map((line) => (line === '' ? '' : `${indent}   ${line}`)).join('\n')}\n`;
+            return `${indent}${fence}\`{code-block} ${lang}\n${caption}${shown.join('\n')}\n${indent}${fence}\`\n`;
+          return `${indent}.. code-block:: ${lang}\n${caption === '' ? '' : `${indent}   ${caption}`}\n${shown.map((line) => (line === '' ? '' : `${indent}   ${line}`)).join('\n')}\n`;
         },
         isPage: !isCode,
       };

@@ -104,6 +104,7 @@ function unfilledContext(context: Context): Context {
     ids: createIds(),
     anonymous: [...context.anonymous],
     substitutions: new Map(names.map((name) => [name, name])),
+    hasCharacterNames: false,
   };
 }
 
@@ -149,8 +150,9 @@ function readExplicit(lines: string[], at: number, context: Context, parse: Pars
   const name = quoted ?? bare;
   if (name !== undefined) {
     const id = context.ids.give(normalName(name));
-    if (url === undefined && rest.length === 0) context.pending.push(id);
-    return done();
+    if (url !== undefined || rest[0]?.trim()) return { nodes: [], next: endOfTarget(lines, at + 1) };
+    context.pending.push(id);
+    return { nodes: [], next: at + 1 };
   }
   const [, label, note = ''] = /^\.\. \[([^\]]{1,80})\](?:[ \t]+(.*))?$/.exec(line) ?? [];
   if (label !== undefined) {
@@ -163,6 +165,13 @@ function readExplicit(lines: string[], at: number, context: Context, parse: Pars
     /^\.\. ([\w.+-]+(?::[\w.+-]+)*) ?::(?:[ \t]+(.*))?$/.exec(line) ?? [];
   if (directive === '') return done();
   return done(...renderDirective(readDirective(directive, argument, dedent(rest)), context, parse));
+}
+
+/** A target ends with a blank line; what is indented below that is text. https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#hyperlink-targets */
+function endOfTarget(lines: string[], from: number): number {
+  let end = from;
+  while (/^\s+\S/.test(lines[end] ?? '')) end += 1;
+  return end;
 }
 
 function labelled(label: string, [first, ...others]: RootContent[]): RootContent[] {

@@ -30,6 +30,8 @@ export type Context = {
   anonymous: string[];
   /** Replacements of `|name|`. */
   substitutions: Map<string, string>;
+  /** Whether `|reg|` and the like name characters. */
+  hasCharacterNames: boolean;
   /** Heading level of the current section; headings of objects are one level deeper. */
   depth: number;
   /** The current module and class, to which object names are relative. */

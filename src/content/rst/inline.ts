@@ -2,6 +2,7 @@ import type { PhrasingContent } from 'mdast';
 import { type Context, text } from './context.ts';
 import { normalName } from './ids.ts';
 import { renderRole } from './roles.ts';
+import { substitutionOf } from './substitutions.ts';
 
 /** Maximum characters to search for the end of inline markup. */
 const maxSpan = 4000;
@@ -104,14 +105,14 @@ function readInterpreted(source: string, at: number, role: string, context: Cont
 }
 
 function readLink(content: string, isAnonymous: boolean, context: Context): PhrasingContent[] {
-  const [, shown, written] = /^([^<]*)<([^<>]*)>$/.exec(content.replaceAll(/\s+/g, ' ')) ?? [];
+  const [, shown, written] = /^(.*?)(?<!\\)<([^<>]*)>$/.exec(content.replaceAll(/\s+/g, ' ')) ?? [];
   if (written !== undefined) {
     const target = written.replaceAll(/\\(.)/g, '$1').trim();
     const url =
       target.endsWith('_') && !target.includes('://')
         ? (context.targets.get(normalName(target.slice(0, -1).replaceAll('`', ''))) ?? '')
         : target.replaceAll(' ', '');
-    const name = (shown ?? '').trim() || url;
+    const name = (shown ?? '').replaceAll(/\\(.)/g, '$1').trim() || url;
     if (!isAnonymous && name !== '') {
       context.targets.set(normalName(name), url);
       // Its name takes an id, as that of a target.
@@ -133,8 +134,9 @@ export function linkTo(url: string, shown: string): PhrasingContent[] {
 function readSubstitution(source: string, at: number, context: Context): Span | null {
   const end = endOf(source, at + 1, '|');
   if (end < 0 || end - at > 100) return null;
-  const name = normalName(source.slice(at + 1, end));
-  const value = context.substitutions.get(name) ?? context.facts.substitutions?.[name];
+  const written = source.slice(at + 1, end);
+  const name = normalName(written);
+  const value = substitutionOf(written, context);
   if (value === undefined) return null;
   const link = /_{1,2}(?!\w)/y;
   link.lastIndex = end + 1;
@@ -196,7 +198,11 @@ function endOf(source: string, from: number, mark: string): number {
   for (let tries = 0; end >= 0 && end < until && tries < maxEnds; tries += 1) {
     const [last, next] = [source.charAt(end - 1), source.charAt(end + mark.length)];
     const isEscaped = last === '\\' && mark !== '``';
-    const isEnd = next === '' || afterEnd.test(next) || (mark === '`' && next === '_');
+    // Of three backquotes the last two end a literal: ``:ref:`name```.
+    const isEnd =
+      next === '' ||
+      (afterEnd.test(next) && !(mark === '``' && next === '`')) ||
+      (mark === '`' && next === '_');
     const isDouble = mark.length === 1 && next === mark && mark === '*';
     if (!/\s/.test(last) && !isEscaped && isEnd && !isDouble) return end;
     end = source.indexOf(mark, end + (isDouble ? 2 : 1));

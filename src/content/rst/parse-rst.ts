@@ -6,6 +6,7 @@ import { parseBlocks } from './blocks.ts';
 import { closeUp } from './close-up.ts';
 import type { Context, SphinxFacts } from './context.ts';
 import { createIds, makeId, normalName } from './ids.ts';
+import { namesCharacters } from './substitutions.ts';
 
 /** Tab stops are eight columns apart, as in docutils. */
 const tabWidth = 8;
@@ -32,6 +33,7 @@ export function createContext(facts: SphinxFacts): Context {
     targets: new Map(),
     anonymous: [],
     substitutions: new Map(),
+    hasCharacterNames: false,
     depth: 1,
     module: '',
     scope: [],
@@ -58,7 +60,9 @@ function expandTabs(line: string): string {
 }
 
 /** Collects names first, because URLs, substitutions and titles may be used before they are defined. */
-export function collectNames(lines: string[], { targets, anonymous, substitutions }: Context): void {
+export function collectNames(lines: string[], context: Context): void {
+  const { targets, anonymous, substitutions } = context;
+  context.hasCharacterNames = lines.some(namesCharacters);
   const indirect: { name: string; other: string }[] = [];
   for (const [at, written] of lines.entries()) {
     const line = written.trimStart();

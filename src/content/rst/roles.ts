@@ -1,6 +1,7 @@
 import type { PhrasingContent } from 'mdast';
 import { type Context, type Place, text } from './context.ts';
 import { normalName } from './ids.ts';
+import { substitutionOf } from './substitutions.ts';
 
 /** Object roles that are shown with `()`; all of them are shown as code. */
 const calls = new Set(['func', 'meth', 'function', 'method']);
@@ -24,9 +25,17 @@ const unseen = new Set(
 
 const hrefs: Record<string, (value: string) => [string, string]> = {
   pep: (value) => [`https://peps.python.org/pep-${value.split('#')[0]?.padStart(4, '0')}/`, `PEP ${value}`],
-  rfc: (value) => [`https://datatracker.ietf.org/doc/html/rfc${value}`, `RFC ${value}`],
+  rfc: (value) => [`https://datatracker.ietf.org/doc/html/rfc${value}`, rfcTitle(value)],
   cve: (value) => [`https://www.cve.org/CVERecord?id=CVE-${value}`, `CVE ${value}`],
 };
+
+/** `6113#section-5.2` is “RFC 6113 Section 5.2”. https://www.sphinx-doc.org/en/master/usage/restructuredtext/roles.html#role-rfc */
+function rfcTitle(value: string): string {
+  const [, rfc, kind = '', part] = /^(\d+)#(appendix|page|section)-(.+)$/.exec(value) ?? [];
+  return part === undefined
+    ? `RFC ${value}`
+    : `RFC ${rfc} ${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${part}`;
+}
 
 /** The inline content of a role, in reStructuredText and MyST. https://www.sphinx-doc.org/en/master/usage/referencing.html */
 export function renderRole(role: string, content: string, context: Context): PhrasingContent[] {
@@ -106,9 +115,12 @@ function renderShown(name: string, shown: string | null, content: string): Phras
 }
 
 /** A title may use replacements that all pages share. */
-function titleOf({ title }: Place, { substitutions }: Context): string {
+function titleOf({ title }: Place, context: Context): string {
   return title.includes('|')
-    ? title.replaceAll(/\|([^|\s][^|]{0,80})\|/g, (whole, name: string) => substitutions.get(name) ?? whole)
+    ? title.replaceAll(
+        /\|([^|\s][^|]{0,80})\|/g,
+        (whole, name: string) => substitutionOf(name, context) ?? whole,
+      )
     : title;
 }
 
@@ -129,7 +141,7 @@ function link(url: string, shown: string): PhrasingContent[] {
   return [{ type: 'link', url, children: [text(shown)] }];
 }
 
-/** `~a.b.C` shows its last part. */
+/** `~a.b.C` and `~a::B` show their last part. */
 function objectLink(
   role: string,
   shown: string | null,
@@ -138,7 +150,8 @@ function objectLink(
 ): PhrasingContent[] {
   const isShort = written.startsWith('~');
   const name = written.replace(/^[~.]+/, '');
-  const label = isShort ? name.slice(name.lastIndexOf('.') + 1) : name;
+  const separator = name.includes('::') ? '::' : '.';
+  const label = isShort ? (name.split(separator).at(-1) ?? '') : name;
   const place = findObject(name.replace(/\(\)$/, ''), context);
   const value = shown ?? (calls.has(role) && !label.endsWith(')') ? `${label}()` : label);
   return place === undefined ? [code(value)] : [{ type: 'link', url: place.url, children: [code(value)] }];
