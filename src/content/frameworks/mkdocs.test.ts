@@ -65,7 +65,7 @@ proveFramework({
       '    !!! tip ""',
       '        Nested',
       '',
-      'Text with an [icon :material-check:](x.md){ .md-button } after it.',
+      'Text with an [icon :material-check:](x.md){ .md-button } after it:simple-x:.',
       '',
       '!!!note "On "JSON" and [`dump`](x.md)"',
       '    Quoted',

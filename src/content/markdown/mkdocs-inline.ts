@@ -5,6 +5,8 @@ const icon = /:(?:material|fontawesome|octicons|simple)-([\w-]+):(?:\{[^{}\n]*\}
 
 /** Icons are removed but for those that say yes and no, as in tables of features. */
 function shownIcon(whole: string, name: string): string {
+  // Brands have icons that are letters.
+  if (/^:(?:simple|fontawesome-brands)-/.test(whole)) return '';
   const sign = /(?:^|-)check(?:-|$)/.test(name)
     ? '✓'
     : /(?:^|-)(?:close|cancel|xmark|x)(?:-|$)/.test(name)
