@@ -61,6 +61,19 @@ test('Icons that say yes and no are signs, others are no text', () => {
   );
 });
 
+test('Lists that lie in the entries of a component are read, to a depth', () => {
+  const table = `<PropertiesTable content={[
+  { name: 'tool', type: 'Tool', isOptional: true, icons: [{ name: 'x' }], properties: [
+    { type: 'Tool', parameters: [{ name: 'title', type: 'string', description: 'Its title.' }] },
+  ] },
+  { name: 'stop', points: [1, 2] },
+]} />`;
+  const lines = ['- tool (Tool, optional)', '  - Tool', '    - title (string): Its title.', '- stop'];
+  assert.equal(textOf(table), lines.join('\n'));
+  const deep = `${"{ name: 'a', list: [".repeat(40)}{ name: 'b' }${'] }'.repeat(40)}`;
+  assert.equal(textOf(`<Tree items={[${deep}]} />`).split('\n').length, 9);
+});
+
 test('A snippet is code', () => {
   assert.equal(textOf('<Snippet text="npm i acme" dark />'), '```\nnpm i acme\n```');
   assert.equal(textOf("<Snippet text={['cd a', `b`]} />"), '```\ncd a\nb\n```');
