@@ -38,6 +38,19 @@ test('Links by file, by path and by address resolve, with their anchors', async 
   assert.deepEqual(closure.anchors, { checked: 4, resolved: 4 });
 });
 
+test('What lies above the site is not its own', async () => {
+  const book = (url: string): Record<string, string> => ({
+    'book.toml': `[output.html]\nsite-url = "${url}"\n`,
+    'src/SUMMARY.md': '- [A](a.md)\n- [B](b/README.md)',
+    'src/a.md': '# A\n\n[x](../std/vec.html) [y](gone.html) [z](../out.md)',
+    'src/b/README.md': '# B\n\n[x](../../std/vec.html) [y](../gone.html) [a](../a.html)',
+  });
+  const brokenOf = async (url: string): Promise<string[]> =>
+    (await close(book(url))).broken.map(({ target }) => target);
+  assert.deepEqual(await brokenOf('/book/'), ['gone.html', '../out.md', '../gone.html']);
+  assert.equal((await brokenOf('https://example.com/')).length, 5);
+});
+
 test('An id that a page writes itself is also found as GitHub names it', async () => {
   const closure = await close({
     'a.md': '# A\n\n<a name="input_x"></a>[x](#user-content-input_x) [y](#user-content-y)',

@@ -139,6 +139,7 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
   const { base } = docs.addresses;
   const basePath = base.startsWith('http') ? joinPath(new URL(base).pathname) : joinPath(base);
 
+  const leavesSite = createOutsideCheck(docs);
   const prefixOf = createFolderLookup(docs.fallbackPrefixes);
   const findPath = (path: string): Anchors | undefined => {
     const prefix = docs.fallbackPrefixes[prefixOf(path)];
@@ -199,11 +200,29 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       if (there !== undefined) return there;
     }
     if (bare.some(isRedirected)) return 'redirected';
+    if (leavesSite(path, from)) return 'file';
     // What a site generates is at an address, which no root folder for files leads to.
     const addressed = path.startsWith('/') ? places.map(normal) : bare;
     const isMade = addressed.some(isGenerated) || bare.some(isElsewhere);
     const last = path.endsWith('/') ? '/' : '';
     return isMade || places.every((place) => isOfTool(place + last)) ? 'generated' : 'stale';
+  };
+}
+
+/**
+ * Whether a relative link climbs above the site's root, to a neighbour on its host that is not among these docs. At the root
+ * of a host there is nothing above. https://url.spec.whatwg.org/#shorten-a-urls-path
+ */
+function createOutsideCheck({ addresses, files }: Docs): (path: string, from: LinkedPage) => boolean {
+  const { base, ending } = addresses;
+  const isAtRoot = base !== '' && joinPath(URL.canParse(base) ? new URL(base).pathname : base) === '';
+  if (ending === '' || isAtRoot) return () => false;
+  const indexes = new Set(files.filter(({ page }) => page.isIndex).map(({ file }) => file));
+  return (path, from) => {
+    const [climbs = ''] = /^(?:\.\.\/)+/.exec(path) ?? [];
+    if (climbs === '' || /\.(?:mdx?|markdown|rst|adoc)$/.test(path)) return false;
+    const folder = ending === '/' || indexes.has(from.file) ? from.path : folderOf(from.path);
+    return climbs.length / 3 > (folder === '' ? 0 : folder.split('/').length);
   };
 }
 

@@ -46,6 +46,39 @@ test('What a tooltip says stands behind its word', () => {
   );
 });
 
+test('Icons that say yes and no are signs, others are no text', () => {
+  const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
+  const icons = [
+    '<Check size={18} />',
+    '<XMarkIcon />',
+    '<Icon name="lucide:circle-check" />',
+    '<Icon icon="xmark" />',
+  ];
+  const others = ['<Icon icon="list-check" />', '<XTwitter />', '<CheckList />', '<Star />'];
+  assert.equal(
+    textOf([row('a', 'b', 'c', 'd'), row('-', '-', '-', '-'), row(...icons), row(...others)].join('\n')),
+    'a | b | c | d\n✓ | ✗ | ✓ | ✗',
+  );
+});
+
+test('Lists that lie in the entries of a component are read, to a depth', () => {
+  const table = `<PropertiesTable content={[
+  { name: 'tool', type: 'Tool', isOptional: true, icons: [{ name: 'x' }], properties: [
+    { type: 'Tool', parameters: [{ name: 'title', type: 'string', description: 'Its title.' }] },
+  ] },
+  { name: 'stop', points: [1, 2] },
+]} />`;
+  const lines = ['- tool (Tool, optional)', '  - Tool', '    - title (string): Its title.', '- stop'];
+  assert.equal(textOf(table), lines.join('\n'));
+  const deep = `${"{ name: 'a', list: [".repeat(40)}{ name: 'b' }${'] }'.repeat(40)}`;
+  assert.equal(textOf(`<Tree items={[${deep}]} />`).split('\n').length, 9);
+});
+
+test('A snippet is code', () => {
+  assert.equal(textOf('<Snippet text="npm i acme" dark />'), '```\nnpm i acme\n```');
+  assert.equal(textOf("<Snippet text={['cd a', `b`]} />"), '```\ncd a\nb\n```');
+});
+
 test('Formulas between dollars are kept as they are written; prices and variables are none', () => {
   const text = 'Let $x_{n}$ cost $5 or $6:\n\n$$\n\\frac{a}{b} * c_1 * d\n$$\n\nEnd.';
   const shown = 'Let x_{n} cost $5 or $6:\n\n```latex\n\\frac{a}{b} * c_1 * d\n```\n\nEnd.';

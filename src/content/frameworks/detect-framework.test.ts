@@ -242,6 +242,21 @@ test('Pages without a configuration are read as those of the framework whose syn
   assert.equal(one.framework, 'plain');
 });
 
+test('Links with and without the path of the site lead to pages without a configuration', async () => {
+  const names = Array.from({ length: 20 }, (_, at) => `p${at}`);
+  const page = (at: number): string =>
+    `# Page\n\n<ParamField path="x">[a](/api/${names[19 - at]})</ParamField>\n\n[b](/docs/api/${names[at % 9]})`;
+  const files = Object.fromEntries(names.map((name, at) => [`api/${name}.mdx`, page(at)]));
+  const docs = await listDocs(treeOf(files));
+  const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
+  assert.deepEqual([docs.framework, docs.addresses.base], ['mintlify', '/docs']);
+  assert.deepEqual([report.links.internal, report.links.resolved], [40, 40]);
+  const few = Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [file, text.replace(/\/docs\/api\/p\d/, '/docs/api/p1')]),
+  );
+  assert.equal((await listDocs(treeOf(few))).addresses.base, '');
+});
+
 test('Docs of Docusaurus apart from their configuration are MDX, at the addresses of their ids', async () => {
   const docs = await listDocs(
     treeOf({

@@ -175,20 +175,22 @@ const maxTemplates = 300;
 
 /**
  * The pages that `ref` and `relref` name, from the page's folder: beside it, else from the content root, else by their
- * name alone. https://gohugo.io/methods/page/getpage/
+ * name alone; in the language of the page. https://gohugo.io/methods/page/getpage/
  */
 function refsIn(text: string, file: string, tree: FileTree, { mounts }: HugoConfig): Record<string, string> {
   const refs: Record<string, string> = {};
   const up = '../'.repeat(folderOf(file) === '' ? 0 : folderOf(file).split('/').length);
+  const sources = mounts.map(({ source }) => source);
+  const isBelow = (source: string, one: string): boolean => source === '' || one.startsWith(`${source}/`);
+  const home = sources.find((source) => isBelow(source, file)) ?? '';
   for (const { name, values, isClosing } of findHugoTags(text)) {
     if (isClosing || (name !== 'ref' && name !== 'relref')) continue;
     const written = (values['path'] ?? values['0'] ?? '').split('#')[0] ?? '';
-    const folders = [
-      ...(written.startsWith('/') ? [] : [folderOf(file)]),
-      ...mounts.map(({ source }) => source),
-    ];
+    const folders = [...(written.startsWith('/') ? [] : [folderOf(file)]), home, ...sources];
     const ways = folders.flatMap((folder) => pageEndings.map((ending) => joinPath(folder, written) + ending));
-    const named = filesNamed(tree, /\.\w+$/.test(written) ? written : `${written}.md`);
+    const named = filesNamed(tree, /\.\w+$/.test(written) ? written : `${written}.md`).filter((one) =>
+      isBelow(home, one),
+    );
     const found = ways.find((one) => hasFile(tree, one)) ?? (named.length === 1 ? named[0] : undefined);
     if (written !== '' && found !== undefined) refs[written] = up + found;
   }

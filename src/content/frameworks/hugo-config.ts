@@ -23,6 +23,8 @@ export type HugoConfig = {
   language: string;
   inFolder: boolean;
   languages: string[];
+  /** Languages that the site has and does not publish. */
+  disabled: Set<string>;
   mounts: Mount[];
 };
 
@@ -84,16 +86,29 @@ export function lowerKeys(value: unknown): Options {
 /** A content folder without further settings. */
 export function hugoContent(folder: string): HugoConfig {
   const mounts = [{ source: folder, target: '', language: null, takes: all }];
-  return { root: '', options: {}, language: 'en', inFolder: false, languages: [], mounts };
+  return {
+    root: '',
+    options: {},
+    language: 'en',
+    inFolder: false,
+    languages: [],
+    disabled: new Set(),
+    mounts,
+  };
 }
 
 function describe(root: string, options: Options): HugoConfig {
   const contentDir = asText(options['contentdir']) ?? 'content';
   const language = (asText(options['defaultcontentlanguage']) ?? 'en').toLowerCase();
-  const disabled = new Set(asTexts(options['disablelanguages']));
-  const languages = Object.entries(asObject(options['languages']))
-    .map(([name, one]): [string, Options] => [name.toLowerCase(), lowerKeys(one)])
-    .filter(([name, one]) => one['disabled'] !== true && !disabled.has(name));
+  const known = Object.entries(asObject(options['languages'])).map(([name, one]): [string, Options] => [
+    name.toLowerCase(),
+    lowerKeys(one),
+  ]);
+  const disabled = new Set([
+    ...asTexts(options['disablelanguages']).map((name) => name.toLowerCase()),
+    ...known.flatMap(([name, one]) => (one['disabled'] === true ? [name] : [])),
+  ]);
+  const languages = known.filter(([name]) => !disabled.has(name));
   const own = languages.flatMap(([name, one]): Mount[] => {
     const folder = asText(one['contentdir']);
     return folder === null
@@ -106,10 +121,14 @@ function describe(root: string, options: Options): HugoConfig {
     language,
     inFolder: options['defaultcontentlanguageinsubdir'] === true,
     languages: languages.map(([name]) => name),
+    disabled,
     mounts: [
       ...readMounts(root, options),
       ...own,
-      { source: joinPath(root, contentDir), target: '', language: null, takes: all },
+      // Where every language has a folder of its own, no other one is mounted.
+      ...(languages.length > 0 && own.length === languages.length
+        ? []
+        : [{ source: joinPath(root, contentDir), target: '', language: null, takes: all }]),
     ],
   };
 }

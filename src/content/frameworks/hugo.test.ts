@@ -234,6 +234,33 @@ proveFramework({
   texts: { 'content/docs/nested.md': 'It is here since 2.0.' },
 });
 
+// Disabled languages are not published, whether they have a folder or a suffix; references stay within a language.
+proveFramework({
+  framework: 'hugo',
+  files: {
+    'hugo.yaml': [
+      'baseURL: https://example.com/',
+      'disableLanguages: [nl]',
+      'languages:',
+      '  en: { contentDir: content/en }',
+      '  fr: { contentDir: content/fr }',
+      '  nl: { contentDir: content/nl }',
+      '  sv: { contentDir: content/sv, disabled: true }',
+    ].join('\n'),
+    'content/en/docs/help/update.md': '---\ntitle: Update\n---\nText',
+    'content/fr/docs/help/update.md': '---\ntitle: Mise à jour\n---\nTexte',
+    'content/nl/docs/help/update.md': '---\ntitle: Bijwerken\n---\nTekst',
+    'content/sv/docs/help/update.md': '---\ntitle: Uppdatera\n---\nText',
+    'content/en/docs/start/first.nl.md': '---\ntitle: Eerste\n---\nTekst',
+    'content/fr/docs/start/first.md': '---\ntitle: Premier\n---\n[x]({{< relref "update" >}})',
+  },
+  urls: {
+    'content/en/docs/help/update.md': 'https://example.com/docs/help/update/',
+    'content/fr/docs/help/update.md': 'https://example.com/fr/docs/help/update/',
+    'content/fr/docs/start/first.md': 'https://example.com/fr/docs/start/first/',
+  },
+});
+
 // A repository that holds the content alone.
 proveFramework({
   framework: 'hugo',

@@ -114,9 +114,19 @@ function mountOf(file: string, { mounts }: HugoConfig): Mount | undefined {
   );
 }
 
+/** Pages of disabled languages are not built. https://gohugo.io/configuration/all/#disablelanguages */
+function isMounted(file: string, config: HugoConfig): boolean {
+  const mount = mountOf(file, config);
+  const suffix = /\.([\w-]+)\.\w+$/.exec(file)?.[1] ?? '';
+  return (
+    mount !== undefined &&
+    ![suffix, mount.language ?? ''].some((one) => config.disabled.has(one.toLowerCase()))
+  );
+}
+
 function pagesOf(tree: FileTree, config: HugoConfig): PageFile[] {
   const files = tree.files.filter(
-    (file) => contentFile.test(file) && !/(?:^|\/)\.|\.~/.test(file) && mountOf(file, config) !== undefined,
+    (file) => contentFile.test(file) && !/(?:^|\/)\.|\.~/.test(file) && isMounted(file, config),
   );
   const bundles = new Set(
     files.filter((file) => /(?:^|\/)index(?:\.\w[\w-]*)?\.\w+$/.test(file)).map(folderOf),

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../lib/without-end.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import { spreadOver } from '../spread-over.ts';
@@ -47,7 +48,8 @@ export async function learnAddresses(
     const way = wayOfBeside(site.pages, beside, distinct);
     return way === null ? { site, why: null } : { site: asMapped(site, way), why: describe(way) };
   }
-  const asIs = countLinks(links, given).get('') ?? 0;
+  const own = countLinks(links, given);
+  const asIs = own.get('') ?? 0;
   let best: Way | null = null;
   const share =
     links.length < maxFew ? minShareOfFew : asIs < links.length * maxLostShare ? minShareWhenLost : minShare;
@@ -59,8 +61,31 @@ export async function learnAddresses(
       if (count > max) [best, max] = [{ ...way, prefix }, count];
     }
   }
-  if (best === null) return { site, why: null };
+  if (best === null) return belowPrefix(site, own, links.length);
   return { site: asMapped(site, withoutBase(best, site.addresses.base)), why: describe(best) };
+}
+
+/**
+ * The site below a path, when some of its links lead to pages below that path and others without it: frameworks put the
+ * path of the site before links that lack it. https://nextjs.org/docs/app/api-reference/config/next-config-js/basePath
+ */
+function belowPrefix(
+  site: Site,
+  counts: Map<string, number>,
+  all: number,
+): { site: Site; why: string | null } {
+  const { base } = site.addresses;
+  const hasPath = joinPath(URL.canParse(base) ? new URL(base).pathname : base) !== '';
+  const [most] = [...counts].filter(([prefix]) => prefix !== '').toSorted(([, one], [, two]) => two - one);
+  const [prefix = '', count = 0] = most ?? [];
+  const others = all - (counts.get('') ?? 0);
+  if (hasPath || count < Math.max(maxFew, others * minShare) || others - count > all * (1 - minShareOfFew))
+    return { site, why: null };
+  const addresses = { ...site.addresses, base: `${withoutEnd(base, '/')}/${prefix}` };
+  return {
+    site: { ...site, addresses },
+    why: describe({ folder: '', hasNumbers: true, isFlat: false, prefix }),
+  };
 }
 
 function asMapped(site: Site, way: Way): Site {

@@ -16,6 +16,7 @@ proveFramework({
       '    - [Draft chapter]()',
       '    - [Includes](./format/includes.md)',
       '- [Anchors][a]',
+      '- [The `#[doc]` of [a] `lone](lone.md)',
       '',
       '---',
       '',
@@ -25,6 +26,7 @@ proveFramework({
     ].join('\n'),
     'guide/text/README.md': 'Welcome',
     'guide/text/format/README.md': '# Format\n\nText',
+    'guide/text/lone.md': 'Text',
     'guide/text/misc/contributors.md': '# People\n\nText',
     'guide/text/unlisted.md': '# Part of another page',
     'guide/text/anchors.md':
@@ -61,6 +63,7 @@ proveFramework({
     'guide/text/format/README.md': '/guide/format/index.html',
     'guide/text/format/includes.md': '/guide/format/includes.html',
     'guide/text/anchors.md': '/guide/anchors.html',
+    'guide/text/lone.md': '/guide/lone.html',
     'guide/text/misc/contributors.md': '/guide/misc/contributors.html',
   },
   anchors: { 'guide/text/anchors.md': ['page', '-p--more', 'same', 'same-1', 'about', 'Über', 'whats--new'] },

@@ -33,11 +33,12 @@ export const mdbook: Framework = {
     if (only === undefined) return null;
     const isOnly = full.length < 2;
     const placed = isOnly ? [only] : full.map(placeBook);
+    const url = isOnly ? only.url : null;
     return newSite(
       placed.flatMap(({ pages }) => pages),
       {
         addresses: {
-          base: baseOf(baseUrl, null, isOnly ? only.url : null),
+          base: baseOf(baseUrl, url, url),
           ending: '.html',
           folderEnding: '/index.html',
         },

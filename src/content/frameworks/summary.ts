@@ -14,7 +14,7 @@ export function readSummary(text: string, folder: string): Map<string, string> {
     ]),
   );
   const items =
-    /^[ \t]*(?:[*+-][ \t]+)?\[((?:[^\]\\\n]|\\.)*)\](?:\((?:<([^>\n]*)>|([^\s)"]*))[ \t]*(?:"[^"\n]*")?\)|\[([^[\]\n]{1,200})\])/gm;
+    /^[ \t]*(?:[*+-][ \t]+)?\[((?:`[^`\n]{0,200}`|`(?![^`\n]{0,200}`)|\[[^[\]\n]{0,200}\]|\[(?![^[\]\n]{0,200}\])|[^[\]\\\n`]|\\.)*)\](?:\((?:<([^>\n]*)>|([^\s)"]*))[ \t]*(?:"[^"\n]*")?\)|\[([^[\]\n]{1,200})\])/gm;
   for (const [, title = '', quoted, bare, label = ''] of text.matchAll(items)) {
     const path = ((quoted ?? bare ?? labels.get(label) ?? '').split('#')[0] ?? '').trim();
     if (path === '' || path.includes('://')) continue;

@@ -9,12 +9,13 @@ import { vitepressIncludes } from './vitepress-includes.ts';
 async function expand(
   files: Record<string, string | null>,
   syntax: IncludeSyntax = vitepressIncludes,
+  sourceRoots = ['docs'],
 ): Promise<{ text: string; warnings: string[] }> {
   const warnings: string[] = [];
   const text = await expandIncludes(files['docs/a.md'] ?? '', 'docs/a.md', {
     syntaxes: [syntax],
     tree: treeOf(files),
-    sourceRoots: ['docs'],
+    sourceRoots,
     warn: (message) => warnings.push(message),
   });
   return { text, warnings };
@@ -79,6 +80,16 @@ test('A file that would include itself, at once or through others, is left out',
   });
   assert.equal(text, 'a b c ');
   assert.equal(warnings.length, 2);
+});
+
+test('A page that includes a file of its own name means the one in a root', async () => {
+  const { text, warnings } = await expand(
+    { 'docs/a.md': 'x\n--8<-- "a.md"\n', 'a.md': 'The one above' },
+    snippetIncludes,
+    ['docs', ''],
+  );
+  assert.equal(text, 'x\nThe one above\n');
+  assert.deepEqual(warnings, []);
 });
 
 test('Includes that double themselves stop at the size that a page may have', async () => {

@@ -64,8 +64,11 @@ export async function expandIncludes(text: string, file: string, deps: IncludeDe
   ): Promise<string> => {
     const current = chain.at(-1) ?? file;
     const exists = (one: string): boolean => files.has(one);
-    const included =
-      findTarget(target, current, deps.sourceRoots, exists) ?? findCopied(target, deps.tree) ?? undefined;
+    // A page that includes a file of its own name means the one in a root: `docs/README.md` the README above.
+    const isOther = (one: string): boolean => exists(one) && !chain.includes(one);
+    const find = (isThere: (one: string) => boolean): string | null =>
+      findTarget(target, current, deps.sourceRoots, isThere);
+    const included = find(isOther) ?? find(exists) ?? findCopied(target, deps.tree) ?? undefined;
     const refuse = (reason: string): string => {
       deps.warn(`The included file ${target} ${reason}.`);
       return '';

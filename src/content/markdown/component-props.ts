@@ -1,4 +1,4 @@
-import type { BlockContent, ListItem, PhrasingContent, RootContent } from 'mdast';
+import type { BlockContent, List, ListItem, PhrasingContent, RootContent } from 'mdast';
 import { Shown } from '../mdx/shown.ts';
 import type { Element, ReadChildren } from './element.ts';
 import { richText } from './rich-text.ts';
@@ -6,11 +6,25 @@ import { richText } from './rich-text.ts';
 /** Entries of one component. Longer data is no text. */
 const maxEntries = 500;
 
+/** Entries that lie in others, and how deep. */
+const maxWithin = 1000;
+const deepest = 8;
+
 /** Attributes whose lists and objects say how a component looks. */
 const unseen = /^(?:style|sx|class|className|icon|icons|tags|toc|theme|config|sizes|breakpoints)$/;
 
 const titles = ['title', 'label', 'name', 'question', 'term', 'heading', 'header', 'prop', 'key', 'status'];
-const facts = ['type', 'default', 'defaultValue', 'required', 'version', 'since'];
+const facts = [
+  'type',
+  'default',
+  'defaultValue',
+  'required',
+  'isRequired',
+  'optional',
+  'isOptional',
+  'version',
+  'since',
+];
 const texts = [
   'description',
   'content',
@@ -43,13 +57,14 @@ export function titleOfProps({ attributes }: Element, read: ReadChildren): RootC
 export function blocksOfProps(element: Element, read: ReadChildren): RootContent[] {
   const blocks: RootContent[] = [];
   let left = maxEntries;
+  const budget = { left: maxWithin };
   for (const [key, value] of Object.entries(element.attributes)) {
     if (unseen.test(key) || titles.includes(key)) continue;
     if (value instanceof Shown) blocks.push(...read.blocks(value.nodes));
     else if (element.children.length === 0) {
       const entries = entriesOf(value).slice(0, left);
       left -= entries.length;
-      const children = entries.map((one) => itemOf(one, read)).filter((one) => one !== null);
+      const children = entries.map((one) => itemOf(one, read, budget)).filter((one) => one !== null);
       if (children.length > 0) blocks.push({ type: 'list', ordered: false, spread: false, children });
     }
   }
@@ -77,7 +92,19 @@ function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Shown);
 }
 
-function itemOf(entry: Entry, read: ReadChildren): ListItem | null {
+/** The lists of an entry, such as the `parameters` of a type. */
+function listsWithin(entry: Entry, read: ReadChildren, budget: { left: number }, depth: number): List[] {
+  if (depth > deepest) return [];
+  return Object.entries(entry).flatMap(([key, value]): List[] => {
+    if (unseen.test(key) || !Array.isArray(value)) return [];
+    const entries = entriesOf(value).slice(0, Math.max(0, budget.left));
+    budget.left -= entries.length;
+    const children = entries.flatMap((one) => itemOf(one, read, budget, depth) ?? []);
+    return children.length === 0 ? [] : [{ type: 'list', ordered: false, spread: false, children }];
+  });
+}
+
+function itemOf(entry: Entry, read: ReadChildren, budget: { left: number }, depth = 0): ListItem | null {
   const line: PhrasingContent[] = [];
   const below: BlockContent[] = [];
   const title = titles.map((key) => textOf(entry[key])).find((one) => one !== null);
@@ -87,10 +114,12 @@ function itemOf(entry: Entry, read: ReadChildren): ListItem | null {
     line.push(url === undefined ? strong : { type: 'link', url: url!, children: [strong] });
   }
   const known = facts.flatMap((key) => {
-    const value = textOf(entry[key]) ?? (entry[key] === true ? key : null);
+    const name = key.replace(/^is/, '').toLowerCase();
+    const value = textOf(entry[key]) ?? (entry[key] === true ? name : null);
     return value === null || value === title ? [] : [key.startsWith('default') ? `default: ${value}` : value];
   });
-  if (known.length > 0) line.push({ type: 'text', value: ` (${known.join(', ')})` });
+  const told = known.join(', ');
+  if (told !== '') line.push({ type: 'text', value: line.length === 0 ? told : ` (${told})` });
   for (const value of texts.map((key) => entry[key])) {
     const text = textOf(value);
     if (text !== null && isJson(text)) {
@@ -105,6 +134,7 @@ function itemOf(entry: Entry, read: ReadChildren): ListItem | null {
   }
   for (const value of codes.map((key) => textOf(entry[key])))
     if (value !== null) below.push({ type: 'code', lang: languageOf(entry, value), value });
+  below.push(...listsWithin(entry, read, budget, depth + 1));
   // Values that are no text, such as the coordinates of a picture, have no title or text.
   if (line.length === 0 && below.length === 0) return null;
   const first: BlockContent[] = line.length === 0 ? [] : [{ type: 'paragraph', children: line }];

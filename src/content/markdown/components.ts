@@ -11,6 +11,7 @@ import { namedWords } from './named-words.ts';
 import { richText } from './rich-text.ts';
 import { packageCommand } from './package-command.ts';
 import type { ReadChildren } from './element.ts';
+import { signOf } from './sign-icons.ts';
 import { withTabLabels } from './tab-labels.ts';
 
 /** Elements that are never visible as text. */
@@ -125,6 +126,8 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
     default:
       break;
   }
+  const sign = signOf(element);
+  if (sign !== null) return [{ type: 'text', value: sign }];
   const tip = tag === 'tooltip' ? textAttribute(element, 'tip', 'content') : null;
   if (tip !== null) return [...children(), { type: 'text', value: ` (${tip})` }];
   const shown = isHtml(element) ? null : (textAttribute(element, ...titles) ?? namedWords(element, tag));

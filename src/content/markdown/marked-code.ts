@@ -2,10 +2,16 @@ import { textAttribute, type Element } from './element.ts';
 
 /**
  * The code of a component that gets it as an attribute, as from an imported file, or the part of it between two markers:
- * `<FilteredText text={code} startMarker="# START a" endMarker="# END a" language="py" />`. Null for other components.
+ * `<FilteredText text={code} startMarker="# START a" endMarker="# END a" language="py" />`; also the commands of
+ * `<Snippet text="npm i" />`. Null for other components. https://vercel.com/geist/snippet
  */
 export function codeAttribute(element: Element): string | null {
-  const { attributes } = element;
+  const { attributes, name, children } = element;
+  const { text } = attributes;
+  if (name === 'Snippet' && children.length === 0) {
+    if (typeof text === 'string') return text.trim();
+    if (Array.isArray(text)) return text.filter((line) => typeof line === 'string').join('\n');
+  }
   const code = ['code', 'text', 'source', 'snippet', 'raw'].map((key) => attributes[key]).find(isLong);
   if (code === undefined) return null;
   const [start, end] = ['start', 'end'].map((side) =>

@@ -1,5 +1,5 @@
 import { openTag, ownLine } from './component-tag.ts';
-import { mkdocsInline } from './mkdocs-inline.ts';
+import { labelOf, mkdocsInline } from './mkdocs-inline.ts';
 import { showRaw } from './raw-text.ts';
 import { closes, type Fence, fenceOf, mapProse } from './split-prose.ts';
 
@@ -21,7 +21,9 @@ type Block = { before: string; inside: string[]; after: string; length: number }
  */
 export function mkdocsBlocks(written: string): string {
   const body = showRaw(written);
-  const defined = new Set([...body.matchAll(/^ {0,3}\[([^\]\n]+)\]:/gm)].map(([, label = '']) => label));
+  const defined = new Set(
+    [...body.matchAll(/^ {0,3}\[([^\]\n]+)\]:/gm)].map(([, label = '']) => labelOf(label)),
+  );
   return mapProse(readBlocks(body.split('\n'), 0).join('\n'), (prose) => mkdocsInline(prose, defined));
 }
 
@@ -53,9 +55,11 @@ function blockAt(lines: string[], at: number): Block | null {
 }
 
 function indentedBlock(lines: string[], at: number): Block | null {
-  const match = /^([ \t]*)(!!!|\?\?\?\+?|===[!+]?)[ \t]+([^"\n]*)(?:"([^"\n]*)")?[ \t]*$/.exec(
-    lines[at] ?? '',
-  );
+  // A title may hold quotation marks. https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/admonition.py
+  const match =
+    /^([ \t]*)(!!!|\?\?\?\+?|===[!+]?)(?:[ \t]+|(?<!=)(?=[\w -]+(?:"|$)))([^"\n]*)(?:"([^\n]*)")?[ \t]*$/.exec(
+      lines[at] ?? '',
+    );
   if (match === null) return null;
   const [, indent = '', mark = '', words = '', title] = match;
   const inside = indentedAfter(lines, at, indent.length);
@@ -105,13 +109,25 @@ function describedObject(lines: string[], at: number): Block | null {
   return { before: `${quote}\n${quote}${indent}${shown}\n${quote}`, inside: [], after: quote, length };
 }
 
+/** A title's text without the markup that Markdown reads in it. */
+function plainTitle(title: string): string {
+  return title
+    .trim()
+    .replaceAll(/!?\[([^[\]\n]{1,200})\](?:\([^()\s]{0,500}\)|\[[^[\]\n]{0,200}\])/g, '$1')
+    .replaceAll(/\*\*([^*\n]{1,200})\*\*/g, '$1')
+    .replaceAll('`', '');
+}
+
 function tabOf(indent: string, title: string): Pick<Block, 'before' | 'after'> {
-  return { before: ownLine(indent, openTag('Tab', { title })), after: ownLine(indent, '</Tab>') };
+  return {
+    before: ownLine(indent, openTag('Tab', { title: plainTitle(title) })),
+    after: ownLine(indent, '</Tab>'),
+  };
 }
 
 function noteOf(indent: string, type: string, title: string | undefined): Pick<Block, 'before' | 'after'> {
   return {
-    before: ownLine(indent, openTag('Admonition', { type, title })),
+    before: ownLine(indent, openTag('Admonition', { type, title: title && plainTitle(title) })),
     after: ownLine(indent, '</Admonition>'),
   };
 }

@@ -5,6 +5,8 @@ const icon = /:(?:material|fontawesome|octicons|simple)-([\w-]+):(?:\{[^{}\n]*\}
 
 /** Icons are removed but for those that say yes and no, as in tables of features. */
 function shownIcon(whole: string, name: string): string {
+  // Brands have icons that are letters.
+  if (/^:(?:simple|fontawesome-brands)-/.test(whole)) return '';
   const sign = /(?:^|-)check(?:-|$)/.test(name)
     ? '✓'
     : /(?:^|-)(?:close|cancel|xmark|x)(?:-|$)/.test(name)
@@ -44,12 +46,18 @@ export function mkdocsInline(prose: string, defined: Set<string>): string {
 function dropReferences(prose: string, defined: Set<string>): string {
   if (!prose.includes('][')) return prose;
   return prose.replaceAll(
-    /\[(`[^`\n]{1,200}`|[^\][`\n]{1,200})\]\[([^\][\n]{0,200})\]|`[^`\n]*`/g,
+    /\[((?:`[^`\n]{1,200}`|[^\][`\n]|\n(?![ \t]*\n)){1,200})\]\[([^\][\n]{0,200})\]|`[^`\n]*`/g,
     (whole, text: string | undefined, label: string) => {
-      const isKnown = text === undefined || defined.has(label) || defined.has(text) || /^\d+$/.test(text);
+      const isKnown =
+        text === undefined || [label, text].some((one) => defined.has(labelOf(one))) || /^\d+$/.test(text);
       return isKnown ? whole : text;
     },
   );
+}
+
+/** A link label as it is compared. https://spec.commonmark.org/0.31.2/#matches */
+export function labelOf(label: string): string {
+  return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
 /**

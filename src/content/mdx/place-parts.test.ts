@@ -116,7 +116,7 @@ const cases: { what: string; page: string; files?: Record<string, string>; text:
   },
   {
     what: 'words that a component stands for',
-    page: 'Tables of a <Term id="data-warehouse" /> in <Constant name="cloud" />, <Icon name="check" />as <Since v="4.0" />',
+    page: 'Tables of a <Term id="data-warehouse" /> in <Constant name="cloud" />, <Icon name="star" />as <Since v="4.0" />',
     text: 'Tables of a data warehouse in cloud, as Since 4.0',
   },
   {
