@@ -61,6 +61,14 @@ test('An id that a page writes itself is also found as GitHub names it', async (
   );
 });
 
+test('The case of an anchor counts on a site, and not where a repository is browsed', async () => {
+  const files = { 'a.md': '# A\n\n## Set Up\n\n<a name="Own"></a>[x](#Set-Up) [y](#Own) [z](#own)' };
+  const brokenIn = async (all: Record<string, string>) =>
+    (await close(all)).broken.map(({ target }) => target);
+  assert.deepEqual(await brokenIn(files), ['#own']);
+  assert.deepEqual(await brokenIn({ ...files, '_config.yml': 'title: A' }), ['#Set-Up', '#own']);
+});
+
 test('What is not a page of the site is not looked up', async () => {
   const links = [
     'https://example.com/x',

@@ -53,6 +53,8 @@ export function createLinkCheck(
   files: Pick<ParsedFile, 'file' | 'targets'>[],
 ): (page: LinkedPage, closure: LinkClosure) => void {
   const find = createFinder(docs, files);
+  // Where no site is built, readers browse the repository: https://github.com/rsc/markdown/issues/19
+  const anyCase = docs.framework === 'plain' || docs.framework === 'wiki';
   return (page, closure) => {
     for (const link of page.links) {
       const place = readTarget(link, docs.addresses.base);
@@ -70,18 +72,22 @@ export function createLinkCheck(
       }
       if (typeof found === 'string' || place.anchor === '') continue;
       closure.anchors.checked += 1;
-      if (hasAnchor(found, place.anchor)) closure.anchors.resolved += 1;
+      if (hasAnchor(found, place.anchor, anyCase)) closure.anchors.resolved += 1;
       else broken('anchor', 'stale');
     }
   };
 }
 
-/** A member of a documented object (`pkg.Client.get` of `pkg.Client`) exists when the object does. */
-function hasAnchor(found: Anchors, written: string): boolean {
+/**
+ * A member of a documented object (`pkg.Client.get` of `pkg.Client`) exists when the object does.
+ * @param anyCase GitHub looks for an id as it is written, then in small letters.
+ */
+function hasAnchor(found: Anchors, written: string, anyCase: boolean): boolean {
   const anchors = (found.all ??= new Set([...found.lists.flat(), 'top']));
   // GitHub puts this before the ids that a page writes itself.
   const bare = decodedPath(written).replace(/^user-content-/, '');
   if (anchors.has(written) || anchors.has(bare)) return true;
+  if (anyCase && anchors.has(bare.toLowerCase())) return true;
   const owner = /^([A-Za-z_]\w*(?:\.\w+)+)\.\w+$/.exec(written)?.[1];
   return owner !== undefined && anchors.has(owner);
 }
