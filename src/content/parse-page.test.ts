@@ -77,6 +77,8 @@ test('Lists that lie in the entries of a component are read, to a depth', () => 
 test('A snippet is code', () => {
   assert.equal(textOf('<Snippet text="npm i acme" dark />'), '```\nnpm i acme\n```');
   assert.equal(textOf("<Snippet text={['cd a', `b`]} />"), '```\ncd a\nb\n```');
+  assert.equal(textOf("<Terminal cmd={['$ cd a', '$ b']} />"), '```\n$ cd a\n$ b\n```');
+  assert.equal(textOf("<Runs commands={[{ title: 'One', text: 'a' }]} />"), '- One: a');
 });
 
 test('Formulas between dollars are kept as they are written; prices and variables are none', () => {
@@ -363,4 +365,15 @@ test('An alert as GitHub has it is a quote with its kind, and any other quote st
 
 test('A mark for a table of contents is not text, however it is written', () => {
   assert.equal(textOf('[TOC]\n\n[[toc]]\n\n[[_TOC_]]\n\nText [TOC] stays'), 'Text [TOC] stays');
+});
+
+test('A described component shows its name, and what is in angle brackets in its texts, but for tags', () => {
+  assert.equal(textOf('<Entry name="size" description="How **big**" />'), 'size\n\nHow big');
+  assert.equal(textOf('<Place description="Try it" />'), 'Try it');
+  assert.equal(textOf('<Callout type="tip" title="Hint" description="Try it" />'), 'Tip: Hint\nTry it');
+  assert.equal(
+    textOf('<Entry name="size" type="number" required description="How <em>big</em>" />'),
+    'size (number, required)\n\nHow big',
+  );
+  assert.equal(textOf("<Table rows={[['p-<n>', '<b>padding</b>: <n>']]} />"), '- p-<n>: padding: <n>');
 });

@@ -46,7 +46,10 @@ async function readWords(
   const folder = joinPath(root, 'i18n');
   const data = joinPath(root, 'data/i18n', language);
   for (const file of files) {
-    const isOwn = file.startsWith(`${folder}/${language}.`) || file.startsWith(`${data}/`);
+    // Hugo reads the folders within it, and the file's name for the language. https://gohugo.io/content-management/multilingual/#translation-of-strings
+    const isNamed =
+      file.startsWith(`${folder}/`) && file.slice(file.lastIndexOf('/') + 1).startsWith(`${language}.`);
+    const isOwn = isNamed || file.startsWith(`${data}/`);
     if (!isOwn || !/\.(?:toml|ya?ml|json)$/.test(file)) continue;
     const { default: listed } = await readConfig(file);
     for (const [key, value] of Object.entries(asObject(listed))) {

@@ -91,12 +91,15 @@ proveFramework({
     'book.toml': '[book]\n[preprocessor.spec]\n',
     'src/SUMMARY.md.in': 'Made by the build',
     'src/one.md':
-      '# One\n\nr[items.fn]\nThe rule.\n\n{{ #include part.md }}\n\nA `Vec` of Vec<u8>, [`set` of x]{#set}, `[a]{#b}`\n\n{{#quiz ../quizzes/one.toml}}\n\n{{#tabs }}\n{{#tab name="Linux" }}\nUse apt\n{{#endtab }}\n{{#endtabs }}',
+      '# One\n\nr[items.fn]\nThe rule.\n\n{{ #include part.md }}\n\nA `Vec` of Vec<u8>, [`set` of x]{#set}, `[a]{#b}`\n\n{{#quiz ../quizzes/one.toml}}\n\nNoted {{footnote: With *care*.}}\n\n{{#tabs }}\n{{#tab name="Linux" }}\nUse apt\n{{#endtab }}\n{{#endtabs }}',
     'src/part.md': 'Part',
   },
   urls: { 'src/one.md': '/one.html', 'src/part.md': '/part.html' },
   anchors: { 'src/one.md': ['one', 'r-items.fn', 'set'] },
-  texts: { 'src/one.md': 'The rule.\n\nPart\n\nA Vec of Vec, set of x, [a]{#b}\n\nLinux\n\nUse apt' },
+  texts: {
+    'src/one.md':
+      'The rule.\n\nPart\n\nA Vec of Vec, set of x, [a]{#b}\n\nNoted (With care.)\n\nLinux\n\nUse apt',
+  },
 });
 
 proveFramework({

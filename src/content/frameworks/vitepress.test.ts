@@ -156,7 +156,7 @@ proveFramework({
       '',
       '[[toc]]',
       '',
-      '{{ tool }} {{ version }} on {{ $frontmatter.port }} of {{ host() }}. <b v-pre>{{ shown }}</b>',
+      "{{ tool }} {{ version }} on {{ $frontmatter.port }} of {{ host() }}, {{ '{{' }}. <b v-pre>{{ shown }}</b>",
       '',
       '::: tip <b>By</b> {{ tool }}',
       'Told.',
@@ -192,7 +192,7 @@ proveFramework({
   texts: {
     'index.md': 'Fast\n\nAnd small\n\nStart\n\nTyped: All of it',
     'guide.md': [
-      'Anvil 3.1 on 80 of . {{ shown }}',
+      'Anvil 3.1 on 80 of , {{. {{ shown }}',
       'Tip: By Anvil\nTold.',
       'Also {{ this }}',
       'Press picture',

@@ -1,6 +1,6 @@
 import type { BlockContent, List, Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
-import { admonitionOf } from './admonition.ts';
+import { admonitionOf, descriptionOf } from './admonition.ts';
 import { codeOf, titledCode } from './code-block.ts';
 import { endHeading, endTerms } from './definitions.ts';
 import { asElement, textAttribute, type Element } from './element.ts';
@@ -8,7 +8,6 @@ import { blocksOfProps, titleOfProps } from './component-props.ts';
 import { tableOf } from './html-table.ts';
 import { codeAttribute } from './marked-code.ts';
 import { namedWords } from './named-words.ts';
-import { richText } from './rich-text.ts';
 import { packageCommand } from './package-command.ts';
 import type { ReadChildren } from './element.ts';
 import { signOf } from './sign-icons.ts';
@@ -87,7 +86,8 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
   }
   if (isHtml(element))
     return isInlineTag(tag) ? inlineOfElement(element, read) : read.blocks(element.children);
-  if (fields.has(tag) || isField(element)) return [fieldOf(element), ...read.blocks(element.children)];
+  if (fields.has(tag) || isField(element))
+    return [fieldOf(element), ...descriptionOf(element), ...read.blocks(element.children)];
   if (tag === 'code' && hasParts(element)) return read.blocks(namedParts(element));
   if (tag === 'code' || (!isHtml(element) && codeAttribute(element) !== null)) return codeOf(element);
   return admonitionOf(element, tag, read) ?? componentOf(element, tag, read);
@@ -167,8 +167,9 @@ function isInlineTag(tag: string): boolean {
 
 function componentOf(element: Element, tag: string, read: ReadChildren): RootContent[] {
   if (tag === 'image') return [{ type: 'paragraph', children: [imageOf(element)] }];
-  const title = textAttribute(element, ...titles, ...(furtherTitles[tag] ?? [])) ?? namedWords(element, tag);
   const description = textAttribute(element, 'description');
+  const further = furtherTitles[tag] ?? (description === null ? [] : ['name']);
+  const title = textAttribute(element, ...titles, ...further) ?? namedWords(element, tag);
   const blocks = [
     ...titleOfProps(element, read),
     ...read.blocks(withTabLabels(element)),
@@ -179,6 +180,7 @@ function componentOf(element: Element, tag: string, read: ReadChildren): RootCon
     const oneLine = blocks.length === 1 && only?.type === 'paragraph' && !hasLink(only);
     if (description !== null && tag === 'prompt')
       return [strongParagraph([{ type: 'text', value: description }]), ...blocks];
+    if (description !== null) return [...descriptionOf(element), ...blocks];
     return oneLine ? [{ ...only, children: linked(element, only.children) }] : blocks;
   }
   const shown = strongParagraph([{ type: 'text', value: title }]);
@@ -186,10 +188,7 @@ function componentOf(element: Element, tag: string, read: ReadChildren): RootCon
     { ...shown, children: linked(element, shown.children) },
     ...requestOf(element),
   ];
-  if (description !== null) {
-    head.push({ type: 'paragraph', children: richText(description) });
-  }
-  return [...head, ...blocks];
+  return [...head, ...descriptionOf(element), ...blocks];
 }
 
 /** Whether a component holds others, as `<Code><Code.Next>…</Code.Next></Code>`. */
@@ -271,7 +270,10 @@ function listOf(element: Element, ordered: boolean, read: ReadChildren): List {
 
 /** A site's own component with a name, a type and a text is an option or parameter: `<SdkOption name="dsn" type="string">`. */
 function isField(element: Element): boolean {
-  const isDescribed = element.children.length > 0 || defaultOf(element) !== undefined;
+  const isDescribed =
+    element.children.length > 0 ||
+    defaultOf(element) !== undefined ||
+    textAttribute(element, 'description') !== null;
   return isDescribed && textAttribute(element, 'name') !== null && textAttribute(element, 'type') !== null;
 }
 

@@ -10,7 +10,7 @@ type Options = {
   inCode: boolean;
 };
 
-const places = /\{\{-?([^{}\n]{1,200}?)-?\}\}/g;
+const places = /\{\{-?([^{}\n]{1,200}?|[ \t]*(?:'[^'\n]{0,100}'|"[^"\n]{0,100}")[ \t]*)-?\}\}/g;
 
 /** Values without Markdown or MDX syntax, which can be filled in anywhere before parsing, such as in a URL. */
 export function fillPlainVariables(text: string, lookup: Lookup): string {
@@ -28,7 +28,7 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
   const lost: string[] = [];
   const fill = (text: string, isCode: boolean): string =>
     text.replaceAll(places, (whole, inside: string) => {
-      const value = lookup(inside.trim());
+      const value = literalOf(inside.trim()) ?? lookup(inside.trim());
       if (value !== null) return value;
       if (isCode) return whole;
       lost.push(inside.trim());
@@ -58,6 +58,16 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
     return filled;
   };
   return { root: { ...root, children: root.children.map((child) => read(child) as RootContent) }, lost };
+}
+
+/** `{{ '{{' }}` shows braces. https://jinja.palletsprojects.com/en/stable/templates/#escaping */
+function literalOf(expression: string): string | null {
+  return (
+    /^(?:'([^'\\]*)'|"([^"\\]*)")$/
+      .exec(expression)
+      ?.slice(1)
+      .find((one) => one !== undefined) ?? null
+  );
 }
 
 /** Code whose braces Vue reads, too. https://vitepress.dev/guide/using-vue#unescape-in-code-blocks */

@@ -151,10 +151,8 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
     return instead(`${ownLine('', openTag('Tab', { title }))}${fenced(inner.trim(), language)}\n\n</Tab>\n`);
   }
   if (inner !== null && admonitions.has(name)) {
-    const type = values['type'] ?? values['0'] ?? values['color'] ?? name;
-    const kind = /^[a-z]+$/.test(type) && type !== 'primary' ? type : name === 'alert' ? 'note' : name;
     return component(
-      openTag('Admonition', { type: kind, title: values['title'] ?? values['1'] }),
+      openTag('Admonition', { type: kindOf(name, values), title: values['title'] ?? values['1'] }),
       'Admonition',
     );
   }
@@ -162,7 +160,10 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
     const summary = shown ?? values['0'] ?? '';
     return component(`<details>\n\n<summary>${summary}</summary>`, 'details');
   }
-  if (pictures.has(name)) return only(pictureOf(values));
+  if (pictures.has(name)) {
+    const below = captionOf(values);
+    return only(pictureOf(values) + (below === '' ? '' : isBlock ? ownLine(place.line, below) : ` ${below}`));
+  }
   const template = deps.templates[name];
   if (typeof template === 'string') {
     const { text, showsInner } = fillTemplate(template, {
@@ -183,12 +184,39 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
     return only(values['text'] ?? values['content'] ?? values['0'] ?? '');
   if (tag.name.startsWith('filetree/'))
     return only(name === 'container' ? '' : `\n\n- ${values['name'] ?? ''}\n\n`);
-  const named = [values['text'], values['title'], values['header']];
-  const text = named.find((one) => one !== undefined && !/^(?:true|false)$/.test(one)) ?? '';
+  const text = firstOf(values, 'text', 'title', 'header');
   const href = values['href'] ?? values['link'] ?? values['url'];
   if (inner === null) return only(place.isCode ? '' : cardOf(text, href, values, isBlock));
-  if (href !== undefined && !inner.includes('\n')) return around('[', `](${href})`);
-  return text === '' ? around('', '') : component(openTag('Shown', { title: text }), 'Shown');
+  if (name !== 'card' && href !== undefined && !inner.includes('\n')) return around('[', `](${href})`);
+  const { above, below } = aroundInner(values, href);
+  if (above === '' || !isBlock) return around('', '');
+  return around(ownLine(place.line, above), below === '' ? '' : ownLine(place.line, below));
+}
+
+function firstOf(values: Record<string, string>, ...names: string[]): string {
+  const shown = names.map((name) => values[name]);
+  return shown.find((one) => one !== undefined && !/^(?:true|false)$/.test(one)) ?? '';
+}
+
+/** What a card shows above and below its text. https://www.docsy.dev/docs/adding-content/shortcodes/#card-panes */
+function aroundInner(values: Record<string, string>, href?: string): { above: string; below: string } {
+  const title = linkTo(firstOf(values, 'text', 'title', 'header'), href);
+  const header = values['title'] === undefined ? '' : firstOf(values, 'header');
+  const under = [firstOf(values, 'subtitle', 'subheader'), firstOf(values, 'badge')];
+  const above = [header, title, ...under, firstOf(values, 'caption')].filter((one) => one !== '');
+  return { above: above.join(': '), below: firstOf(values, 'footer') };
+}
+
+/**
+ * Some themes name an icon or a color where others name the kind.
+ * https://blowfish.page/docs/shortcodes/#alert https://mcshelby.github.io/hugo-theme-relearn/shortcodes/notice/
+ */
+function kindOf(name: string, values: Record<string, string>): string {
+  const { style = '' } = values;
+  if (admonitions.has(style)) return style;
+  const type = values['type'] ?? values['0'] ?? values['color'] ?? name;
+  if (name === 'alert') return type !== name && (admonitions.has(type) || type === 'error') ? type : 'note';
+  return /^[a-z]+$/.test(type) && type !== 'primary' ? type : name;
 }
 
 function refOf(written: string, { refs }: Deps): string {
@@ -203,10 +231,14 @@ function cardOf(
   values: Record<string, string>,
   isBlock: boolean,
 ): string {
-  const linked = text === '' || href === undefined ? text : `[${text.replaceAll(/[[\]]/g, '')}](${href})`;
+  const linked = linkTo(text, href);
   const below = values['subtitle'] ?? values['description'];
   if (below === undefined || !isBlock) return linked;
   return linked === '' ? below : `\n\n${linked}: ${below}\n\n`;
+}
+
+function linkTo(text: string, href: string | undefined): string {
+  return text === '' || href === undefined ? text : `[${text.replaceAll(/[[\]]/g, '')}](${href})`;
 }
 
 /** Whether a text has nothing visible, only tags. */
@@ -232,6 +264,12 @@ function pictureOf(values: Record<string, string>): string {
   const shown = [values['alt'], values['title'], values['caption']].find((text) => text !== undefined) ?? '';
   const source = (values['src'] ?? values['0'] ?? '').replaceAll(/[\s()]/g, '');
   return `![${shown.replaceAll(/[[\]]/g, '')}](${source})`;
+}
+
+/** The title and caption of a figure, without what stands in for its `alt`. https://gohugo.io/shortcodes/figure/ */
+function captionOf({ alt, title, caption }: Record<string, string>): string {
+  const shown = alt ?? title ?? caption;
+  return [title, caption].filter((text) => text !== undefined && text !== '' && text !== shown).join(': ');
 }
 
 /** A parameter of the page, else of the site. Names are case-insensitive. */

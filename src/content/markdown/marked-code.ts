@@ -7,10 +7,10 @@ import { textAttribute, type Element } from './element.ts';
  */
 export function codeAttribute(element: Element): string | null {
   const { attributes, name, children } = element;
-  const { text } = attributes;
-  if (name === 'Snippet' && children.length === 0) {
-    if (typeof text === 'string') return text.trim();
-    if (Array.isArray(text)) return text.filter((line) => typeof line === 'string').join('\n');
+  if (children.length === 0) {
+    const lines = name === 'Snippet' ? attributes['text'] : commandsOf(attributes);
+    if (typeof lines === 'string') return lines.trim();
+    if (Array.isArray(lines)) return lines.filter((line) => typeof line === 'string').join('\n');
   }
   const code = ['code', 'text', 'source', 'snippet', 'raw'].map((key) => attributes[key]).find(isLong);
   if (code === undefined) return null;
@@ -23,6 +23,13 @@ export function codeAttribute(element: Element): string | null {
   const from = lines.findIndex(isMark(start)) + 1;
   const to = lines.findIndex((line, at) => at >= from && isMark(end)(line));
   return withoutIndent(lines.slice(from, to < 0 ? undefined : to));
+}
+
+/** `<Terminal cmd={['$ npm install']} />`. https://docs.expo.dev/get-started/create-a-project/ */
+function commandsOf(attributes: Element['attributes']): unknown {
+  const lines = attributes['cmd'] ?? attributes['command'] ?? attributes['commands'];
+  if (attributes['description'] !== undefined) return undefined;
+  return Array.isArray(lines) && !lines.every((line) => typeof line === 'string') ? undefined : lines;
 }
 
 function isLong(value: unknown): value is string {

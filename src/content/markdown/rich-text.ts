@@ -1,7 +1,21 @@
 import type { PhrasingContent } from 'mdast';
 
-const marks =
-  /<code>([^<]{1,500})<\/code>|`([^`\n]{1,500})`|\[([^\][\n]{1,500})\]\(([^()\s]{1,1000})\)|\*\*([^*\n]{1,500})\*\*|<\/?[a-z][^<>\n]{0,300}>/g;
+/** Other names in angle brackets, such as `<number>`, are places for values. */
+const tags =
+  'a abbr b bdi big blockquote br center cite code dd del dfn div dl dt em font h[1-6] hr i img ins kbd li mark ol p pre q s samp small span strike strong sub sup table tbody td th thead tr tt u ul var wbr';
+
+const marks = new RegExp(
+  [
+    /<code>([^<]{1,500})<\/code>/,
+    /`([^`\n]{1,500})`/,
+    /\[([^\][\n]{1,500})\]\(([^()\s]{1,1000})\)/,
+    /\*\*([^*\n]{1,500})\*\*/,
+    new RegExp(`</?(?:${tags.replaceAll(' ', '|')})(?=[\\s/>])[^<>\\n]{0,300}>`),
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 /** A text of an attribute with marks of Markdown or HTML, as what a component shows of it. */
 export function richText(text: string): PhrasingContent[] {
