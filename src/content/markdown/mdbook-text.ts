@@ -13,9 +13,7 @@ export function mdbookText(body: string, page: PageFile): string {
   const hasOwnTags = page.extra?.['ownTags'] === 'yes';
   const ownTag = hasOwnTags ? /(?<!\\)\{\{(?:[ \t]*[\w.-]+[ \t]*|#[\w-]+[^{}\n]{0,500})\}\}/g : /(?!)/g;
   // https://docs.rs/mdbook-footnote
-  const footnote = hasOwnTags
-    ? /([^\s]?)[ \t]*(?<!\\)\{\{footnote:[ \t]*([^{}\n]{1,1000}?)[ \t]*\}\}/g
-    : /(?!)/g;
+  const footnote = hasOwnTags ? /[ \t]{0,8}(?<!\\)\{\{footnote:([^{}\n]{1,1000})\}\}/g : /(?!)/g;
   // Rules of the Rust specification: https://github.com/rust-lang/spec/tree/main/mdbook-spec
   const ruleId = hasOwnTags ? /^r\[([\w.-]+)\][ \t]*$/gm : /(?!)/g;
   // Pandoc's bracketed spans: https://pandoc.org/MANUAL.html#extension-bracketed_spans
@@ -26,7 +24,7 @@ export function mdbookText(body: string, page: PageFile): string {
     mapOutsideCodeSpans(placeIds(readHeadingAttributes(prose)), (text) =>
       text
         .replaceAll(/(?<!\\)\{\{#title[^{}\n]*\}\}[ \t]*/g, '')
-        .replaceAll(footnote, '$1 ($2)')
+        .replaceAll(footnote, (_, note: string) => ` (${note.trim()})`)
         .replaceAll(ownTag, readOwnTag)
         .replaceAll(ruleId, '<a id="r-$1"></a>\n'),
     );
