@@ -1,7 +1,7 @@
 import { decodedPath } from '../lib/decoded-path.ts';
 import { matchGlobs } from './frameworks/glob.ts';
 import type { Redirect } from './frameworks/framework.ts';
-import { belowRoot, folderOf, joinPath } from './frameworks/paths.ts';
+import { belowRoot, folderOf, joinPath, pathOfBase } from './frameworks/paths.ts';
 import type { Page, PageLink } from './page.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { Docs } from './read-docs.ts';
@@ -142,8 +142,7 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
   // Where no site is built, readers browse the repository.
   const folders = new Set(docs.framework === 'plain' ? docs.tree.files.flatMap(foldersAbove) : []);
   const isRedirected = matchGlobs(docs.redirects.map(({ from }) => redirectGlob(from)));
-  const { base } = docs.addresses;
-  const basePath = base.startsWith('http') ? joinPath(new URL(base).pathname) : joinPath(base);
+  const basePath = pathOfBase(docs.addresses.base);
 
   const leavesSite = createOutsideCheck(docs);
   const prefixOf = createFolderLookup(docs.fallbackPrefixes);
@@ -221,7 +220,7 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
  */
 function createOutsideCheck({ addresses, files }: Docs): (path: string, from: LinkedPage) => boolean {
   const { base, ending } = addresses;
-  const isAtRoot = base !== '' && joinPath(URL.canParse(base) ? new URL(base).pathname : base) === '';
+  const isAtRoot = base !== '' && pathOfBase(base) === '';
   if (ending === '' || isAtRoot) return () => false;
   const indexes = new Set(files.filter(({ page }) => page.isIndex).map(({ file }) => file));
   return (path, from) => {

@@ -1,6 +1,6 @@
 import { createConfigReader } from '../../content/config/read-config.ts';
 import type { Assemble, Redirect } from '../../content/frameworks/framework.ts';
-import { joinPath } from '../../content/frameworks/paths.ts';
+import { joinPath, pathOfBase } from '../../content/frameworks/paths.ts';
 import { openSite } from '../../content/open-site.ts';
 import { isPage } from '../docs-path.ts';
 import { labelTest } from './sphinx-labels.ts';
@@ -168,11 +168,10 @@ async function detectIn(folder: string, workspace: Workspace, version: Version):
   const readConfig = createConfigReader(tree);
   const { framework, isConfigHere, site } = await openSite(tree, readConfig, { urls: workspace.urls });
   const { addresses, redirects, generated, sourceRoots, assemble } = site;
-  const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
   return {
     framework,
     isCertain: isConfigHere,
-    basePath: joinPath(base),
+    basePath: pathOfBase(addresses.base),
     redirects,
     generated,
     assemble,

@@ -1,4 +1,5 @@
 import { load, LoggerManager, MemoryLogger } from '@asciidoctor/core';
+import { asText } from '../config/values.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { parseHtml } from '../markdown/html-page.ts';
@@ -47,10 +48,10 @@ export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Pro
     converted = String(await document.convert());
   }
   converted = readAdmonitions(converted);
-  const [prefix = '_', separator = '_'] = ['idprefix', 'idseparator'].map((name) =>
-    asString(document.getAttribute(name)),
+  const partOfIds = (name: string) => asText(document.getAttribute(name)) ?? '_';
+  const html = referElsewhere(converted, extra, (title) =>
+    idOfTitle(title, partOfIds('idprefix'), partOfIds('idseparator')),
   );
-  const html = referElsewhere(converted, extra, (title) => idOfTitle(title, prefix, separator));
   const data: FrontMatter = {};
   for (const [name, key] of fields) {
     const value: unknown = document.getAttribute(name);
@@ -96,10 +97,6 @@ function referElsewhere(
     if (ids.has(id) || place === undefined) return here;
     return ` href="${encodeURI(place)}#${id.includes(' ') ? idOf(id) : id}"`;
   });
-}
-
-function asString(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { relative } from 'node:path/posix';
+import { once } from '../../lib/once.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
@@ -18,11 +19,10 @@ export function createDoxygenLinks(
   tree: FileTree,
   pages: PageFile[],
 ): (text: string, file: string) => Promise<string> {
-  let known: Promise<Map<string, string>> | null = null;
+  const filesById = once(() => findIds(tree, pages));
   return async (text, file) => {
     if (!/\([@\\]ref[ \t]/.test(text)) return text;
-    known ??= filesOfIds(tree, pages);
-    const files = await known;
+    const files = await filesById();
     return mapProse(text, (prose) =>
       prose.replaceAll(link, (_, shown: string, id: string) => {
         const target = files.get(id);
@@ -33,7 +33,7 @@ export function createDoxygenLinks(
   };
 }
 
-async function filesOfIds(tree: FileTree, pages: PageFile[]): Promise<Map<string, string>> {
+async function findIds(tree: FileTree, pages: PageFile[]): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for await (const [page, text] of readTexts(tree, pages)) {
     for (const [, id, other] of text.matchAll(heading)) files.set(id ?? other ?? '', page.file);

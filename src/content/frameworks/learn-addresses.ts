@@ -3,7 +3,7 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import { spreadOver } from '../spread-over.ts';
 import type { PageFile, Site } from './framework.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath, pathOfBase } from './paths.ts';
 import { withoutNumber } from './url-mapping.ts';
 
 /** Sampled pages: enough to find a pattern, few enough for a site of any size. */
@@ -75,11 +75,14 @@ function belowPrefix(
   all: number,
 ): { site: Site; why: string | null } {
   const { base } = site.addresses;
-  const hasPath = joinPath(URL.canParse(base) ? new URL(base).pathname : base) !== '';
   const [most] = [...counts].filter(([prefix]) => prefix !== '').toSorted(([, one], [, two]) => two - one);
   const [prefix = '', count = 0] = most ?? [];
   const others = all - (counts.get('') ?? 0);
-  if (hasPath || count < Math.max(maxFew, others * minShare) || others - count > all * (1 - minShareOfFew))
+  if (
+    pathOfBase(base) !== '' ||
+    count < Math.max(maxFew, others * minShare) ||
+    others - count > all * (1 - minShareOfFew)
+  )
     return { site, why: null };
   const addresses = { ...site.addresses, base: `${withoutEnd(base, '/')}/${prefix}` };
   return {
@@ -204,10 +207,8 @@ function mappedPath({ path, isIndex }: PageFile, { folder, hasNumbers, isFlat, p
 
 /** A base URL that ends with the prefix already includes it. */
 function withoutBase(way: Way, base: string): Way {
-  const path = URL.canParse(base) ? new URL(base).pathname : base;
-  return `${joinPath(path)}/`.endsWith(`/${way.prefix}/`) || joinPath(path) === way.prefix
-    ? { ...way, prefix: '' }
-    : way;
+  const path = pathOfBase(base);
+  return `${path}/`.endsWith(`/${way.prefix}/`) || path === way.prefix ? { ...way, prefix: '' } : way;
 }
 
 function describe({ folder, hasNumbers, isFlat, prefix }: Way): string {

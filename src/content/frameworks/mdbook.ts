@@ -7,7 +7,7 @@ import { mdbookText } from '../markdown/mdbook-text.ts';
 import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
+import { folderOf, isIndexFile, joinPath, literalPath, pathOfBase } from './paths.ts';
 import { readSummary } from './summary.ts';
 
 const indexNames = ['README', 'readme', 'index'];
@@ -91,8 +91,7 @@ function startRedirects(pages: PageFile[]): Redirect[] {
 
 /** One book of several is below its own `site-url`, or else, as far as can be known, below its folder. */
 function placeBook(book: Book): Book {
-  const url = asText(book.url) ?? folderOf(book.file);
-  const start = URL.canParse(url) ? new URL(url).pathname : url;
+  const start = pathOfBase(asText(book.url) ?? folderOf(book.file));
   const place = (path: string): string => joinPath(start, path);
   return {
     ...book,

@@ -61,3 +61,8 @@ export function urlOf(path: string, ending: string, base: string): string {
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   return `${withoutEnd(base, '/')}/${encoded}${path === '' ? '' : ending}`;
 }
+
+/** The path on its host at which a site lies, without slashes around it, of its base: an address or only a path. */
+export function pathOfBase(base: string): string {
+  return joinPath(URL.canParse(base) ? new URL(base).pathname : base);
+}

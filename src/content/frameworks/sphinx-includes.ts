@@ -13,21 +13,26 @@ const directive =
  * https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-literalinclude
  */
 export function findSphinxIncludes(text: string, file: string, root: string): Insertion[] {
-  const files = findFileOptions(text, file, root);
-  if (!/include(?:::|\})/.test(text)) return files;
-  const included = findIncludes(text, file, root);
-  return files.length === 0
-    ? included
-    : [...included, ...files].sort((one, other) => one.start - other.start);
+  const hasFiles = text.includes(':file:');
+  const hasIncludes = /include(?:::|\})/.test(text);
+  if (!hasFiles && !hasIncludes) return [];
+  const blocks = isMyst(file) ? codeBlocks(text) : literalBlocks(text);
+  const find = (target: string) => [joinPath(target.startsWith('/') ? root : folderOf(file), target)];
+  return [
+    ...(hasIncludes ? findIncludes(text, file, blocks, find) : []),
+    ...(hasFiles ? findFileOptions(text, blocks, find) : []),
+  ].sort((one, other) => one.start - other.start);
 }
+
+/** The paths at which an included file may be. */
+type Find = (target: string) => string[];
 
 const fileOption =
   /^([ \t]*(?:\.\. +(csv-table|raw)::|`{3,}\{(csv-table|raw)\})[^\n]*\n(?:[ \t]*:[\w-]+:[^\n]*\n)*?[ \t]*):file:[ \t]*(\S[^\n]*)((?:\n[ \t]*:[\w-]+:[^\n]*)*)/gm;
 
 /** The content of `csv-table` and `raw`, whose option may name the file that it is in. */
-function findFileOptions(text: string, file: string, root: string): Insertion[] {
-  if (!text.includes(':file:')) return [];
-  const isShown = isWithin(isMyst(file) ? codeBlocks(text) : literalBlocks(text));
+function findFileOptions(text: string, blocks: Block[], find: Find): Insertion[] {
+  const isShown = isWithin(blocks);
   return Array.from(text.matchAll(fileOption)).flatMap(
     ({ 0: whole, 1: head = '', 2: rst, 4: given = '', 5: options = '', index }) => {
       if (isShown(index)) return [];
@@ -36,12 +41,12 @@ function findFileOptions(text: string, file: string, root: string): Insertion[] 
         start: index + head.length,
         end: index + whole.length,
         target,
-        candidates: [joinPath(target.startsWith('/') ? root : folderOf(file), target)],
+        candidates: find(target),
         render: (content) => {
           const lines = withoutEnd(content, '\n').split('\n');
           const outer = /^[ \t]*/.exec(head)?.[0] ?? '';
           const indent = rst === undefined ? '' : boundedIndent(`${outer}   `, lines.length);
-          return `${options.trimStart()}\n\n${lines.map((line) => (line === '' ? '' : indent + line)).join('\n')}`;
+          return `${options.trimStart()}\n\n${indented(lines, indent)}`;
         },
         isPage: false,
       };
@@ -49,8 +54,8 @@ function findFileOptions(text: string, file: string, root: string): Insertion[] 
   );
 }
 
-function findIncludes(text: string, file: string, root: string): Insertion[] {
-  const isShown = isWithin(isMyst(file) ? codeBlocks(text) : literalBlocks(text));
+function findIncludes(text: string, file: string, blocks: Block[], find: Find): Insertion[] {
+  const isShown = isWithin(blocks);
   const found = Array.from(text.matchAll(directive)).filter(({ index }) => !isShown(index));
   let read = 0;
   return found.flatMap(
@@ -75,12 +80,12 @@ function findIncludes(text: string, file: string, root: string): Insertion[] {
         start: index,
         end,
         target,
-        candidates: target.startsWith('/') ? [joinPath(root, target)] : [joinPath(folderOf(file), target)],
+        candidates: find(target),
         render: (content, included) => {
           const part = withRelativeLinks(partOf(content, options, included), options, file, included);
           const lines = withoutEnd(part, '\n').split('\n');
           const indent = boundedIndent(written, lines.length);
-          if (!isCode) return `${lines.map((line) => (line === '' ? '' : indent + line)).join('\n')}\n`;
+          if (!isCode) return `${indented(lines, indent)}\n`;
           const lang =
             options['language'] ??
             options['code'] ??
@@ -90,12 +95,16 @@ function findIncludes(text: string, file: string, root: string): Insertion[] {
           const caption = options['caption'] === undefined ? '' : `:caption: ${options['caption']}\n`;
           if (fence !== undefined)
             return `${indent}${fence}\`{code-block} ${lang}\n${caption}${shown.join('\n')}\n${indent}${fence}\`\n`;
-          return `${indent}.. code-block:: ${lang}\n${caption === '' ? '' : `${indent}   ${caption}`}\n${shown.map((line) => (line === '' ? '' : `${indent}   ${line}`)).join('\n')}\n`;
+          return `${indent}.. code-block:: ${lang}\n${caption === '' ? '' : `${indent}   ${caption}`}\n${indented(shown, `${indent}   `)}\n`;
         },
         isPage: !isCode,
       };
     },
   );
+}
+
+function indented(lines: string[], indent: string): string {
+  return lines.map((line) => (line === '' ? '' : indent + line)).join('\n');
 }
 
 /** Directives in each other; what is nested deeper is taken for text. */

@@ -1,6 +1,6 @@
-import type { BlockContent, Paragraph, PhrasingContent, RootContent } from 'mdast';
+import type { BlockContent, PhrasingContent, RootContent } from 'mdast';
 import { textAttribute, type Element } from './element.ts';
-import { richText } from './rich-text.ts';
+import { descriptionOf } from './rich-text.ts';
 import type { ReadChildren } from './element.ts';
 
 /** Components whose name tells the kind of admonition. */
@@ -37,12 +37,6 @@ export function admonitionOf(element: Element, tag: string, read: ReadChildren):
   const title = textAttribute(element, 'title', 'label', 'heading', 'header');
   const children = admonition(kind, title, [...descriptionOf(element), ...read.blocks(element.children)]);
   return [{ type: 'blockquote', children }];
-}
-
-/** The text of a component that gets it as an attribute. */
-export function descriptionOf(element: Element): Paragraph[] {
-  const description = textAttribute(element, 'description');
-  return description === null ? [] : [{ type: 'paragraph', children: richText(description) }];
 }
 
 /**

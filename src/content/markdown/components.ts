@@ -1,6 +1,6 @@
 import type { BlockContent, List, Nodes, Paragraph, PhrasingContent, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
-import { admonitionOf, descriptionOf } from './admonition.ts';
+import { admonitionOf } from './admonition.ts';
 import { codeOf, titledCode } from './code-block.ts';
 import { endHeading, endTerms } from './definitions.ts';
 import { asElement, textAttribute, type Element } from './element.ts';
@@ -9,6 +9,7 @@ import { tableOf } from './html-table.ts';
 import { codeAttribute } from './marked-code.ts';
 import { namedWords } from './named-words.ts';
 import { packageCommand } from './package-command.ts';
+import { descriptionOf } from './rich-text.ts';
 import type { ReadChildren } from './element.ts';
 import { signOf } from './sign-icons.ts';
 import { withTabLabels } from './tab-labels.ts';

@@ -62,12 +62,8 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
 
 /** `{{ '{{' }}` shows braces. https://jinja.palletsprojects.com/en/stable/templates/#escaping */
 function literalOf(expression: string): string | null {
-  return (
-    /^(?:'([^'\\]*)'|"([^"\\]*)")$/
-      .exec(expression)
-      ?.slice(1)
-      .find((one) => one !== undefined) ?? null
-  );
+  const [, single, double] = /^(?:'([^'\\]*)'|"([^"\\]*)")$/.exec(expression) ?? [];
+  return single ?? double ?? null;
 }
 
 /** Code whose braces Vue reads, too. https://vitepress.dev/guide/using-vue#unescape-in-code-blocks */

@@ -1,4 +1,5 @@
-import type { PhrasingContent } from 'mdast';
+import type { Paragraph, PhrasingContent } from 'mdast';
+import { textAttribute, type Element } from './element.ts';
 
 /** Other names in angle brackets, such as `<number>`, are places for values. */
 const tags =
@@ -16,6 +17,12 @@ const marks = new RegExp(
     .join('|'),
   'g',
 );
+
+/** The text of a component that gets it as an attribute. */
+export function descriptionOf(element: Element): Paragraph[] {
+  const description = textAttribute(element, 'description');
+  return description === null ? [] : [{ type: 'paragraph', children: richText(description) }];
+}
 
 /** A text of an attribute with marks of Markdown or HTML, as what a component shows of it. */
 export function richText(text: string): PhrasingContent[] {
