@@ -9,6 +9,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { listSearches } from '../../src/store/searches.ts';
 import { listDue, requestWork } from '../../src/store/work.ts';
 import { seedProject } from '../contract/store-seed.ts';
+import { eventually } from './eventually.ts';
 
 /** As in `work-process.ts`. */
 const maxPerProject = 2;
@@ -52,11 +53,7 @@ export async function killWork(
   const last = spawn(process.execPath, [program, url, projectId, `${steps}`], { stdio: 'ignore' });
   // It may end by itself once there is nothing to do.
   const exited = once(last, 'exit');
-  const deadline = performance.now() + 60_000;
-  while (!(await isOver())) {
-    assert.ok(performance.now() < deadline, 'the work does not end');
-    await sleep(50);
-  }
+  await eventually(isOver, (over) => over);
   last.kill('SIGKILL');
   await exited;
   const done = await listSearches(store, { projectId, limit: 100_000 });
