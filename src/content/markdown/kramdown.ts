@@ -26,7 +26,7 @@ export function readAttributeLists(body: string): string {
   return mapProse(body, (prose) =>
     mapOutsideCodeSpans(readNotes(prose), (text) =>
       text
-        .replaceAll(/^[ \t]*(?:[*-]|\d+\.)[ \t]+[^\n]*\n[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$/gm, '')
+        .replaceAll(/^[ \t]*(?:[*-]|\d+\.)[ \t][^\n]*\n[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$/gm, '')
         .replaceAll(/\{::comment\}(?:(?!\{:[:/])[^])*\{:\/(?:comment)?\}/g, '')
         .replaceAll(/\{::[^}\n]*\}/g, '')
         .replaceAll(/(^#{1,6}[ \t][^\n{]*)\{:([^}\n]*)\}|\{:([^}\n]*)\}/gm, readList),
