@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { syncBuiltinESMExports } from 'node:module';
 import { describe, type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { eventually } from '../../test/helpers/eventually.ts';
+import { eventually, patience } from '../../test/helpers/eventually.ts';
 import { secretCause } from '../../test/helpers/model-dialects.ts';
 import {
   answered,
@@ -21,7 +21,7 @@ import { runTurn, turnLimits, type TurnEvent } from './run-turn.ts';
 
 const limits = {
   ...turnLimits,
-  timeouts: { firstToken: 10_000, silence: 10_000, total: 20_000 },
+  timeouts: { firstToken: patience, silence: patience, total: 2 * patience },
   retries: { tries: 3, firstWait: 1, maxWait: 1_500 },
 };
 const soonSilent = { ...limits.timeouts, silence: 60 };
