@@ -10,7 +10,11 @@ const schema = z.looseObject({
   parts: z
     .array(
       z.union([
-        z.object({ type: z.literal('a'), title: z.string().optional(), inner: z.object({ b: z.int().optional() }) }),
+        z.object({
+          type: z.literal('a'),
+          title: z.string().optional(),
+          inner: z.object({ b: z.int().optional() }),
+        }),
         z.object({ type: z.literal('b') }),
       ]),
     )
@@ -19,8 +23,16 @@ const schema = z.looseObject({
 const parsed = (value: unknown) => parseWithoutNulls(schema, value);
 
 test('a null that the schema does not take is as good as absent, at any depth', () => {
-  const given = { name: 'x', size: null, parts: [{ type: 'a', title: null, inner: { b: null } }, { type: 'b' }] };
-  assert.deepEqual(parsed(given).data, { name: 'x', size: 5, parts: [{ type: 'a', inner: {} }, { type: 'b' }] });
+  const given = {
+    name: 'x',
+    size: null,
+    parts: [{ type: 'a', title: null, inner: { b: null } }, { type: 'b' }],
+  };
+  assert.deepEqual(parsed(given).data, {
+    name: 'x',
+    size: 5,
+    parts: [{ type: 'a', inner: {} }, { type: 'b' }],
+  });
   assert.deepEqual(parsed({ name: 'x', parts: null }).data, { name: 'x', size: 5 });
 });
 

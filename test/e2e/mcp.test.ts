@@ -248,7 +248,9 @@ describe('the MCP endpoint', () => {
     const params = { name: 'search', arguments: { query: 'proxy', version: null, maxTokens: null } };
     for (const accept of ['*/*', 'application/json']) {
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-      const answer = await post(`${server.url}/mcp/${server.domain}`, server.assistantKey, message, { accept });
+      const answer = await post(`${server.url}/mcp/${server.domain}`, server.assistantKey, message, {
+        accept,
+      });
       assert.equal(answer.status, 200, accept);
       const { result } = (await answer.json()) as { result: { isError?: true; content: object[] } };
       assert.deepEqual([result.isError, result.content.length], [undefined, 1]);
