@@ -55,7 +55,14 @@ export type Config = {
   /** Null: this server sends no mail. */
   mail: { url: string; from: string } | null;
   /** Null: people sign in with passwords only. */
-  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
+  oidc: {
+    issuer: string;
+    clientId: string;
+    clientSecret: string;
+    name: string;
+    /** Whether an address counts as verified when the provider does not say so; undefined: as the provider is. */
+    trustsEmails: boolean | undefined;
+  } | null;
   /** The embedding model for sections and questions. */
   embedding: {
     name: string;
@@ -294,7 +301,8 @@ function oidcOf(read: Settings): Config['oidc'] {
   const { DOCENT_OIDC_CLIENT_SECRET: clientSecret, DOCENT_OIDC_NAME: name } = read;
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
-    return { issuer, clientId, clientSecret, name };
+    const trust = read.DOCENT_OIDC_TRUST_EMAILS;
+    return { issuer, clientId, clientSecret, name, trustsEmails: trust && trust === 'on' };
   }
   const message =
     'To sign in with OpenID Connect, set DOCENT_OIDC_ISSUER, DOCENT_OIDC_CLIENT_ID and DOCENT_OIDC_CLIENT_SECRET.';

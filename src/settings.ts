@@ -134,6 +134,12 @@ export const settings = {
     .string()
     .default('single sign-on')
     .describe('Name of the provider on the sign-in button.'),
+  DOCENT_OIDC_TRUST_EMAILS: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'Whether an e-mail address of which the identity provider does not say `email_verified` is taken for verified. Unset: unless anybody can have an account there, as with Entra ID’s `common`.',
+    ),
   DOCENT_MODEL: list
     .default(['extractive'])
     .describe(

@@ -6,17 +6,19 @@ import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
 import { folderOf, joinPath, urlOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
 import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
-import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
 import { dropBanner } from './markdown/drop-banner.ts';
 import { findNoise } from './markdown/find-noise.ts';
 import { manualTitle } from './markdown/manual-title.ts';
 import { makeReadable } from './markdown/readable.ts';
 import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
+import { isAsParsed } from './markdown/tree-contents.ts';
 import { walk } from './markdown/walk.ts';
+import { writeMarkdown } from './markdown/write-markdown.ts';
 import { withoutModuleSyntax } from './mdx/without-module-syntax.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
 import { parseTree, type PageSource, type ParsedFormat } from './parse-tree.ts';
+import { packSource } from './packed-source.ts';
 import { plainSections } from './plain-page.ts';
 
 /** The result of one source file. */
@@ -101,20 +103,19 @@ function readBody(
   for (const [attempt, dialect] of dialects.entries()) {
     const written = attempt === 0 ? body : withoutModuleSyntax(body);
     try {
-      const { tree, asWritten, lost, exported } = parseTree(
+      const { tree, prepared, lost, exported } = parseTree(
         source,
         framework,
         { data, body: written, dialect },
         warnings,
       );
       rewriteLinks(tree, page, framework.readLink);
-      const isClean = asWritten !== null && dialect !== 'html' && isCleanMarkdown(tree, asWritten);
-      const clean = isClean ? asWritten.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
       const readable = makeReadable(tree);
       dropBanner(readable, nameOf(page));
+      const asWritten = isAsParsed(readable, tree.data?.contents) ? prepared.trim() : null;
       const title = named ?? textField(exported, 'title');
-      return { ...readTree(readable, clean, anchors, title, fallback), lost, exported };
+      return { ...readTree(readable, asWritten, anchors, title, fallback), lost, exported };
     } catch (thrown) {
       const reason = placedReason(thrown as Error, text.slice(0, text.length - body.length));
       warnings.push({
@@ -183,7 +184,7 @@ function linksOf(tree: Root): PageLink[] {
 }
 
 function describe(
-  { page, addresses, hash, text }: PageSource,
+  { page, addresses, hash, text, own = text }: PageSource,
   framework: Framework,
   data: FrontMatter,
   body: Body,
@@ -210,6 +211,7 @@ function describe(
     groups: listField(data, 'groups', 'access'),
     hash: warnings.some(({ fellBack }) => fellBack) ? hashOfFallback(hash) : hash,
     markdown: body.markdown,
+    source: own === null || own === body.markdown ? null : packSource(own, body.markdown),
     sections,
     links: body.links,
   };

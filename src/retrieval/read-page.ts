@@ -1,8 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { unpackSource } from '../content/packed-source.ts';
 import type { Page, Section } from '../content/page.ts';
 import { isVisibleTo } from './filter-facets.ts';
 
-export type IndexedPage = Omit<Page, 'sections' | 'links' | 'isDefault'>;
+export type IndexedPage = Omit<Page, 'sections' | 'links' | 'isDefault' | 'source'>;
 
 /** An indexed section: long ones are split into parts with the same anchor. */
 export type IndexedSection = Section & { sectionId: number };
@@ -12,6 +13,7 @@ export type IndexedHeading = Pick<IndexedSection, 'sectionId' | 'anchor' | 'head
 
 type PageReader = {
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
+  source: (path: string, groups?: string[]) => string | undefined;
   sections: (path: string, groups?: string[]) => IndexedSection[];
   sectionsAround: (sectionId: number, before: number, after: number) => IndexedSection[];
   headingsAround: (sectionId: number, before: number, after: number) => IndexedHeading[];
@@ -71,6 +73,15 @@ export function createPageReader(database: DatabaseSync): PageReader {
 
   return {
     page: (path, groups) => find(path, groups)?.page,
+    source(path, groups) {
+      const found = find(path, groups);
+      if (!found) return undefined;
+      const row = hasSources(database)
+        ? database.prepare('SELECT packed FROM sources WHERE page_id = ?').get(found.id)
+        : undefined;
+      const { markdown } = found.page;
+      return row === undefined ? markdown : unpackSource(row['packed'] as Uint8Array, markdown);
+    },
     sections(path, groups) {
       const found = find(path, groups);
       if (!found) return [];
@@ -81,6 +92,11 @@ export function createPageReader(database: DatabaseSync): PageReader {
     headingsAround: (sectionId, before, after) =>
       headings.all(sectionId - before, sectionId + after, sectionId).map(toHeading),
   };
+}
+
+/** Files from before sources were stored have none. */
+function hasSources(database: DatabaseSync): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sources'").get() !== undefined;
 }
 
 function toHeading(row: Record<string, SQLOutputValue>): IndexedHeading {

@@ -89,14 +89,22 @@ function splitRun(run: string, language: string): Token[] {
 /** The common case: words without anything to split at. */
 const plainWord = /^[A-Z]?[a-z0-9]+$/;
 
+/** Parts of a dotted name. Dotted numbers are one word, with or without a v before them. */
+const dottedParts =
+  /(?<![^._-])v\d+(?:\.\d+)+|(?<!\d)\d+(?:\.\d+)+|(?:(?!\d+\.\d|(?<![^._-])v\d+\.\d)[^.])+/giu;
+const dottedNumber = /^v?(\d+(?:\.\d+)+)$/i;
+
 /** A dotted name yields itself, then each of its identifiers. */
 function splitWord(run: string, language: string): Token[] {
   if (plainWord.test(run)) return toToken(run, 0, language, false);
   if (/[+#]$/.test(run)) return [exactToken(run, 0)];
-  const identifiers = [...run.matchAll(/[^.]+/g)];
-  const parts = identifiers.flatMap(({ 0: identifier, index }) =>
-    splitIdentifier(identifier, index, language),
-  );
+  const identifiers = [...run.matchAll(dottedParts)];
+  const parts = identifiers.flatMap(({ 0: identifier, index }) => {
+    const number = dottedNumber.exec(identifier)?.[1];
+    return number === undefined
+      ? splitIdentifier(identifier, index, language)
+      : [{ ...exactToken(number, index), end: index + identifier.length }];
+  });
   return identifiers.length > 1 ? [...toToken(run, 0, language, true), ...parts] : parts;
 }
 
