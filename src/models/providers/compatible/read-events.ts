@@ -7,7 +7,7 @@ export type StreamEvent = Record<string, unknown> | 'done';
 const maxLine = 8_000_000;
 
 /** A line that begins like an object and is none, or an event that is called an error. */
-export class BrokenEvent extends Error {}
+class BrokenEvent extends Error {}
 
 /**
  * Reads the events of a stream as its bytes come (https://html.spec.whatwg.org/multipage/server-sent-events.html). Servers
