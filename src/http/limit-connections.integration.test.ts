@@ -10,7 +10,10 @@ import { closeServer, listen } from './listen.ts';
 const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
 /** A server that may open eight files: six connections, three of an address. */
-async function serve(t: TestContext, trustedProxies: string[] = []): Promise<{ server: Server; port: number }> {
+async function serve(
+  t: TestContext,
+  trustedProxies: string[] = [],
+): Promise<{ server: Server; port: number }> {
   const server = createServer((_, response) => void response.end('here'));
   answerBrokenRequests(server);
   limitConnections(server, { trustedProxies, streamCaps: { perIp: 10, perOrganization: 10 } }, 8);

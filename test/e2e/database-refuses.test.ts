@@ -11,7 +11,10 @@ import { post, startServer, type TestServer } from '../helpers/server.ts';
 const postgres = await startPostgres();
 after(() => postgres.stop());
 
-const question = { fp: 'a', messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'proxy?' }] }] };
+const question = {
+  fp: 'a',
+  messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'proxy?' }] }],
+};
 
 async function ask(server: TestServer): Promise<string> {
   const path = `/discovery/v2/assistant/${server.domain}/message`;
