@@ -27,6 +27,8 @@ export type Config = {
   host: string;
   dataFolder: string;
   databaseUrl: string;
+  /** The same PostgreSQL past its pooler. */
+  databaseDirectUrl: string | undefined;
   /** Maximum concurrent connections to PostgreSQL. */
   databaseConnections: number;
   /** Whether SQLite runs in a worker thread. */
@@ -144,6 +146,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     port: overrides.port ?? read.DOCENT_PORT,
     host: read.DOCENT_HOST,
     dataFolder,
+    databaseDirectUrl: read.DOCENT_DATABASE_DIRECT_URL,
     databaseConnections: read.DOCENT_DATABASE_CONNECTIONS,
     databaseThread:
       read.DOCENT_DATABASE_THREAD === undefined

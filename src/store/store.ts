@@ -24,6 +24,8 @@ export type Store = {
   writeAll?: (queries: readonly CompiledQuery[]) => Promise<unknown[]>;
   /** Runs a short reading query without another thread or process. Absent where that is not possible, or not quicker */
   readHere?: (query: CompiledQuery) => Promise<unknown[]>;
+  /** Whether a pooler is between, so that nothing lasts from one transaction to the next. Absent in transactions */
+  isPooled?: boolean;
   close(): Promise<void>;
 };
 
