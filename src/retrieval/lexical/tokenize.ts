@@ -50,13 +50,18 @@ export function createTermReader<Made>(
       if (found === undefined) {
         const run = text.slice(start, end);
         const tokens = isUnspaced ? pairTokens(run) : splitRun(run, language);
-        found = tokens.map(({ term }) => made(term));
+        found = tokens.flatMap(({ term }) => Array<Made>(wordsIn(term)).fill(made(term)));
         if (run.length <= maxKept) words.add(run, found);
       }
       for (let i = 0; i < found.length; i++) terms.push(found[i]!);
     });
     return terms;
   };
+}
+
+/** A dotted number counts as its parts and itself, so that a list of versions is not taken for a short text. */
+function wordsIn(term: string): number {
+  return /^\d+\./.test(term) ? term.split('.').length + 1 : 1;
 }
 
 /** Tokens of recent words by language: most words of a text are common. */
