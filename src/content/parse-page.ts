@@ -20,6 +20,7 @@ import type { ContentWarning, Page, PageLink, Section } from './page.ts';
 import { parseTree, type PageSource, type ParsedFormat } from './parse-tree.ts';
 import { packSource } from './packed-source.ts';
 import { plainSections } from './plain-page.ts';
+import { always, publishedNow } from './publication.ts';
 
 /** The result of one source file. */
 export type ParsedFile = {
@@ -34,6 +35,8 @@ export type ParsedFile = {
   /** Noise in its text: one example per section that has any. */
   noise: string[];
   warnings: ContentWarning[];
+  /** The next time, in milliseconds since 1970, at which its page is published, or no more; null for never. */
+  changesAt: number | null;
 };
 
 type LinkTarget = { path: string; anchors: string[] };
@@ -51,7 +54,8 @@ type Body = {
 };
 
 /**
- * Parses a source file into its page. Pure: the same source gives the same page, and nothing else is read. No file
+ * Parses a source file into its page. Pure: the same source gives the same page, and nothing else is read but the clock,
+ * which says whether it is published yet. No file
  * content makes it throw: a page that does not parse as MDX is read as Markdown, with a warning.
  */
 export function parsePage(source: PageSource, format: ParsedFormat | null = null): ParsedFile {
@@ -191,10 +195,13 @@ function describe(
   warnings: ContentWarning[],
 ): ParsedFile {
   const { file } = page;
-  const isDraft = flagField(data, true, 'draft') || flagField(data, false, 'published');
-  if (isDraft || framework.isUnpublished?.(page, data, text) === true) {
-    return { file, hash, pages: [], targets: [], lost: [], noise: [], warnings };
-  }
+  const isDraft = flagField(data, true, 'draft') && framework.buildsDrafts?.(page) !== true;
+  const isLeftOut =
+    isDraft || flagField(data, false, 'published') || framework.isUnpublished?.(page, data, text);
+  const published = publishedNow(framework.publication?.(page, data) ?? always, Date.now());
+  const changesAt = isLeftOut === true ? null : published.changesAt;
+  if (isLeftOut === true || !published.is)
+    return { file, hash, pages: [], targets: [], lost: [], noise: [], warnings, changesAt };
   const { path, ending } = placeOf(page, slugOf(page, data) ?? framework.movedPath(page, data), addresses);
   const description = textField(data, 'description', 'summary');
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
@@ -218,7 +225,8 @@ function describe(
   const hidden = page.hidden || isHidden(data);
   const paths = [path, ...(framework.otherPaths?.(page, data) ?? [])];
   const targets = paths.map((one) => ({ path: one, anchors: body.anchors }));
-  return { file, hash, pages: hidden ? [] : [made], targets, lost: body.lost, noise: body.noise, warnings };
+  const { lost, noise } = body;
+  return { file, hash, pages: hidden ? [] : [made], targets, lost, noise, warnings, changesAt };
 }
 
 /** A hash unlike that of its source, so that a page that fell back is parsed again at the next deployment. */

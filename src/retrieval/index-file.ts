@@ -124,6 +124,11 @@ export function isUsable(file: string): boolean {
   }
 }
 
+/** Whether a file has a table: those from before it was introduced do not. */
+export function hasTable(database: DatabaseSync, name: string): boolean {
+  return database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
+}
+
 /** Opens a file that is being built for writing; an empty one gets the schema. */
 export function openBuilding(file: string): DatabaseSync {
   const database = new DatabaseSync(file);

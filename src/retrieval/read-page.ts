@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { unpackSource } from '../content/packed-source.ts';
 import type { Page, Section } from '../content/page.ts';
 import { isVisibleTo } from './filter-facets.ts';
+import { hasTable } from './index-file.ts';
 
 export type IndexedPage = Omit<Page, 'sections' | 'links' | 'isDefault' | 'source'>;
 
@@ -76,7 +77,7 @@ export function createPageReader(database: DatabaseSync): PageReader {
     source(path, groups) {
       const found = find(path, groups);
       if (!found) return undefined;
-      const row = hasSources(database)
+      const row = hasTable(database, 'sources')
         ? database.prepare('SELECT packed FROM sources WHERE page_id = ?').get(found.id)
         : undefined;
       const { markdown } = found.page;
@@ -92,11 +93,6 @@ export function createPageReader(database: DatabaseSync): PageReader {
     headingsAround: (sectionId, before, after) =>
       headings.all(sectionId - before, sectionId + after, sectionId).map(toHeading),
   };
-}
-
-/** Files from before sources were stored have none. */
-function hasSources(database: DatabaseSync): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sources'").get() !== undefined;
 }
 
 function toHeading(row: Record<string, SQLOutputValue>): IndexedHeading {
