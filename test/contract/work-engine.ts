@@ -171,6 +171,6 @@ export function workEngineContract(newUrl: NewUrl): void {
 async function emptied(store: Parameters<typeof listDue>[0]): Promise<void> {
   await eventually(
     () => listDue(store, [name], 'here'),
-    ({ length }) => length === 0,
+    (due) => due.length === 0,
   );
 }
