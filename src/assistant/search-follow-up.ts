@@ -29,6 +29,22 @@ export async function searchPreferred(
   return { result: wider, filter: strict };
 }
 
+/** Searches each of the versions that a question compares, and takes their pages in turn. */
+export async function searchSides(
+  search: SearchBy,
+  { preferred, sides }: FilterChoice,
+  text: string,
+): Promise<Searched> {
+  const results: SearchResult[] = [];
+  for (const version of sides) results.push(await search({ ...preferred, version }, text));
+  const longest = Math.max(...results.map(({ hits }) => hits.length));
+  const inTurn = Array.from({ length: longest }, (_, nth) => results.flatMap(({ hits }) => hits[nth] ?? []));
+  // Pages without a version are in each of them.
+  const hits = [...new Map(inTurn.flat().map((hit) => [hit.path, hit])).values()];
+  const best = results.reduce((one, other) => (other.answerability > one.answerability ? other : one));
+  return { result: { ...best, hits }, filter: preferred };
+}
+
 /**
  * Merges the results for a question with those for it and the question before it. Where a follow-up depends on that, both
  * together decide whether the preferred version and language have it.
