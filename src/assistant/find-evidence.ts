@@ -62,12 +62,15 @@ export async function findEvidence(
   const chosen = choice();
   const alone = await searchPreferred(search, chosen, texts.query);
   const standalone = await rewritten;
-  const { result, filter } =
-    standalone !== null
-      ? await searchStandalone(search, choice(standalone), alone, standalone)
-      : chosen.sides.length > 0
-        ? await searchSides(search, chosen, texts.query)
-        : await addCarried(search, chosen, alone, texts);
+  const {
+    result,
+    filter,
+    isUnsure = false,
+  } = standalone !== null
+    ? await searchStandalone(search, choice(standalone), alone, standalone)
+    : chosen.sides.length > 0
+      ? await searchSides(search, chosen, texts.query)
+      : await addCarried(search, chosen, alone, texts);
   const { keptOut } = chosen;
   const isElsewhere = keptOut !== null && (await search({ ...filter, version: keptOut }, asked)).answerable;
   const { hits, outcome, usedMeaning } = result;
@@ -91,6 +94,7 @@ export async function findEvidence(
       outcome,
       sections,
       sides: standalone === null ? chosen.sides : [],
+      isUnsure,
       otherVersion: isElsewhere ? keptOut : null,
       language: answerLanguage(asked, hits[0]?.language ?? null),
       otherLanguage: otherLanguage(

@@ -22,6 +22,8 @@ export type Evidence = {
   sections: EvidenceSection[];
   /** The versions that the question compares, of which each is to be shown. */
   sides?: readonly string[];
+  /** Whether the question depends on what was said before, and may mean either of the first two pages. */
+  isUnsure?: boolean;
   /** The version that has what is asked, and that the request's filter keeps out. */
   otherVersion?: string | null;
   current?: EvidenceSection[];

@@ -64,8 +64,13 @@ function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): st
   if (outcome === 'answered' || outcome === 'partial') {
     const excerpts = writeExcerpts(evidence.meant ?? question, evidence, terms);
     const shown = excerpts.map((text) => `\n\n${text}`);
-    const end = [versionHint(evidence), `\n\n*${phrases[use]}*`, marks[outcome]];
-    if (shown.length > 0) return [phrases[outcome], ...shown, ...end];
+    const end = [
+      versionHint(evidence),
+      `\n\n*${phrases[use]}*`,
+      marks[evidence.isUnsure === true ? 'partial' : outcome],
+    ];
+    const begin = evidence.isUnsure === true ? phrases.unsure : phrases[outcome];
+    if (shown.length > 0) return [begin, ...shown, ...end];
   }
   const related = sections.filter(({ score = 0 }) => score >= minRelated);
   const nearest = related

@@ -3,6 +3,8 @@ type Phrases = {
   /** Before excerpts, by retrieval's verdict. */
   answered: string;
   partial: string;
+  /** The same where it is unclear what a follow-up refers to. */
+  unsure: string;
   /** When the docs hold nothing, alone and before the nearest sections. */
   nothing: string;
   nearest: string;
@@ -22,6 +24,7 @@ type Phrases = {
 const english: Phrases = {
   answered: 'From the docs:',
   partial: 'The docs hold a part of this:',
+  unsure: 'It is unclear what this refers to. The docs have:',
   nothing: 'The docs do not seem to answer this.',
   nearest: 'The docs do not seem to answer this. The nearest sections:',
   otherLanguage: 'The docs are in {language}: questions in it find more.',
@@ -37,6 +40,7 @@ const translations: Record<string, Phrases> = {
   de: {
     answered: 'Aus der Dokumentation:',
     partial: 'Die Dokumentation enthält einen Teil davon:',
+    unsure: 'Es ist unklar, worauf sich das bezieht. Die Dokumentation enthält:',
     nothing: 'Die Dokumentation scheint das nicht zu beantworten.',
     nearest: 'Die Dokumentation scheint das nicht zu beantworten. Die nächstliegenden Abschnitte:',
     otherLanguage: 'Die Dokumentation ist auf {language}: Fragen in dieser Sprache finden mehr.',
@@ -51,6 +55,7 @@ const translations: Record<string, Phrases> = {
   fr: {
     answered: 'D’après la documentation :',
     partial: 'La documentation répond en partie :',
+    unsure: 'On ne sait pas bien à quoi cela se rapporte. La documentation contient :',
     nothing: 'La documentation ne semble pas répondre à cette question.',
     nearest: 'La documentation ne semble pas répondre à cette question. Les sections les plus proches :',
     otherLanguage: 'La documentation est en {language} : les questions dans cette langue trouvent davantage.',
@@ -65,6 +70,7 @@ const translations: Record<string, Phrases> = {
   es: {
     answered: 'Según la documentación:',
     partial: 'La documentación responde en parte:',
+    unsure: 'No está claro a qué se refiere esto. La documentación contiene:',
     nothing: 'La documentación no parece responder a esto.',
     nearest: 'La documentación no parece responder a esto. Las secciones más cercanas:',
     otherLanguage: 'La documentación está en {language}: las preguntas en ese idioma encuentran más.',
@@ -78,6 +84,7 @@ const translations: Record<string, Phrases> = {
   pt: {
     answered: 'Segundo a documentação:',
     partial: 'A documentação responde em parte:',
+    unsure: 'Não está claro a que isto se refere. A documentação contém:',
     nothing: 'A documentação não parece responder a isto.',
     nearest: 'A documentação não parece responder a isto. As seções mais próximas:',
     otherLanguage: 'A documentação está em {language}: perguntas nesse idioma encontram mais.',
@@ -91,6 +98,7 @@ const translations: Record<string, Phrases> = {
   it: {
     answered: 'Dalla documentazione:',
     partial: 'La documentazione risponde in parte:',
+    unsure: 'Non è chiaro a che cosa si riferisca. La documentazione contiene:',
     nothing: 'La documentazione non sembra rispondere a questa domanda.',
     nearest: 'La documentazione non sembra rispondere a questa domanda. Le sezioni più vicine:',
     otherLanguage: 'La documentazione è in {language}: le domande in questa lingua trovano di più.',
@@ -104,6 +112,7 @@ const translations: Record<string, Phrases> = {
   ru: {
     answered: 'Из документации:',
     partial: 'В документации есть часть ответа:',
+    unsure: 'Неясно, к чему это относится. В документации есть:',
     nothing: 'Похоже, в документации нет ответа на этот вопрос.',
     nearest: 'Похоже, в документации нет ответа на этот вопрос. Ближайшие разделы:',
     otherLanguage: 'Язык документации — {language}: вопросы на нём находят больше.',
@@ -117,6 +126,7 @@ const translations: Record<string, Phrases> = {
   ja: {
     answered: 'ドキュメントより：',
     partial: 'ドキュメントには一部の回答があります：',
+    unsure: '何を指しているかがはっきりしません。ドキュメントの内容：',
     nothing: 'ドキュメントにはこの質問への回答がないようです。',
     nearest: 'ドキュメントにはこの質問への回答がないようです。最も近いセクション：',
     otherLanguage:
@@ -130,6 +140,7 @@ const translations: Record<string, Phrases> = {
   zh: {
     answered: '摘自文档：',
     partial: '文档只回答了其中一部分：',
+    unsure: '不清楚这里指的是什么。文档中有：',
     nothing: '文档似乎没有回答这个问题。',
     nearest: '文档似乎没有回答这个问题。最接近的章节：',
     otherLanguage: '文档使用{language}编写，用{language}提问能找到更多内容。',
@@ -142,6 +153,7 @@ const translations: Record<string, Phrases> = {
   ko: {
     answered: '문서에서 발췌:',
     partial: '문서에 일부 답변이 있습니다:',
+    unsure: '무엇을 가리키는지 분명하지 않습니다. 문서의 내용:',
     nothing: '문서에 이 질문에 대한 답이 없는 것 같습니다.',
     nearest: '문서에 이 질문에 대한 답이 없는 것 같습니다. 가장 가까운 섹션:',
     otherLanguage: '문서는 {language}로 작성되어 있습니다. {language}로 질문하면 더 많이 찾을 수 있습니다.',
