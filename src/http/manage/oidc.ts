@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import type { Configuration } from 'openid-client';
+import type { Configuration, CustomFetch } from 'openid-client';
 import { signInByOidc } from '../../accounts/sign-in-by-oidc.ts';
 import type { Config } from '../../config.ts';
+import { fetchOut } from '../../lib/outgoing.ts';
 import { asDocentError, DocentError } from '../../errors.ts';
 import type { Route } from '../route.ts';
 import { readCookie, setCookie } from '../session-cookie.ts';
@@ -37,10 +38,13 @@ function discover(provider: NonNullable<Config['oidc']>): Promise<Configuration>
 }
 
 async function fetchMetadata({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) {
-  const { allowInsecureRequests, discovery } = await loadClient();
+  const { allowInsecureRequests, customFetch, discovery } = await loadClient();
   const url = new URL(issuer);
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
-  const options = isLocal && url.protocol === 'http:' ? { execute: [allowInsecureRequests] } : {};
+  const options = {
+    [customFetch]: fetchOut as CustomFetch,
+    ...(isLocal && url.protocol === 'http:' && { execute: [allowInsecureRequests] }),
+  };
   return discovery(url, clientId, clientSecret, undefined, options);
 }
 

@@ -8,6 +8,10 @@ export type MarkFilter = {
   push(text: string): string;
   /** The rest, when nothing follows. */
   end(): string;
+  /** Whether visible text waits. */
+  waits(): boolean;
+  /** Ends the wait. */
+  letGo(): string;
   /** Tool calls in the text, as they were written. */
   calls: string[];
   /** Whether thoughts ended that had not visibly begun, or any were in the text. */
@@ -203,6 +207,11 @@ export function filterMarks(holds: number): MarkFilter {
   return {
     calls,
     sawThoughts: () => saw,
+    waits: () => isWaiting && waiting !== '',
+    letGo() {
+      isWaiting = false;
+      return release(false);
+    },
     push(text) {
       if (!isWaiting && hidden === null && buffer === '' && said && !/[`~\n<[◁]/.test(text)) {
         if (text !== '') atLineStart = false;

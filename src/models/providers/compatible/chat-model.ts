@@ -150,9 +150,10 @@ async function post(
   );
   if (statusCode === 200)
     throw failed('The server answered with a web page.', {
+      statusCode,
       responseBody,
       responseHeaders,
-      isRetryable: false,
+      isRetryable: true,
     });
   throw failed(messageIn(responseBody) ?? `The server answered ${statusCode}.`, {
     statusCode,
