@@ -3,7 +3,7 @@
  * (https://cookbook.openai.com/articles/openai-harmony), marks of turns and ends, and tool calls that the server left in
  * the text. What stands in Markdown code stays: pages may explain such marks.
  */
-export type MarkFilter = {
+type MarkFilter = {
   /** What of the text so far people may read now. */
   push(text: string): string;
   /** The rest, when nothing follows. */
