@@ -12,10 +12,13 @@ export function calledInText(text: string, toolNames: readonly string[]): TextCa
 
 function byTags(text: string): TextCall[] {
   const calls = [...text.matchAll(/<function=([\w.-]+)>([^]*?)(?:<\/function>|$)/g)].map(([, name, body]) => {
-    return { toolName: name!, input: inputOf(body!, /<parameter=([^>]{1,100})>([^]*?)<\/parameter>/g) };
+    return {
+      toolName: name!,
+      input: inputOf(body!, /<parameter=([^>]{1,100})>((?:(?!<parameter=)[^])*?)<\/parameter>/g),
+    };
   });
   const [, named] = /^\s*([\w.-]+)\s*(?=<arg_key>)/.exec(text) ?? [];
-  const pairs = /<arg_key>([^<]{1,100})<\/arg_key>\s*<arg_value>([^]*?)<\/arg_value>/g;
+  const pairs = /<arg_key>([^<]{1,100})<\/arg_key>\s*<arg_value>((?:(?!<arg_value>)[^])*?)<\/arg_value>/g;
   return named === undefined ? calls : [...calls, { toolName: named, input: inputOf(text, pairs) }];
 }
 

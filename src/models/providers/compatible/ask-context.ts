@@ -1,4 +1,5 @@
 import { fetchOut } from '../../../lib/outgoing.ts';
+import { withoutEnd } from '../../../lib/without-end.ts';
 
 type Server = { url: string; key: string | undefined; modelId: string };
 type Fields = Record<string, unknown>;
@@ -13,7 +14,7 @@ export async function askContext(
   { url, key, modelId }: Server,
   signal: AbortSignal | undefined,
 ): Promise<number | null> {
-  const root = url.replace(/\/+$/, '').replace(/\/v\d+(beta)?$/, '');
+  const root = withoutEnd(url, '/').replace(/\/v\d+(beta)?$/, '');
   const limit = AbortSignal.any([AbortSignal.timeout(timeMs), ...(signal ? [signal] : [])]);
   const ask = async (address: string, body?: object): Promise<Fields> => {
     const response = await fetchOut(address, {
@@ -28,7 +29,7 @@ export async function askContext(
   };
   const quiet = (asked: Promise<number[]>) => asked.catch(() => []);
   const found = await Promise.all([
-    quiet(ask(`${url.replace(/\/+$/, '')}/models`).then((list) => inList(list, modelId))),
+    quiet(ask(`${withoutEnd(url, '/')}/models`).then((list) => inList(list, modelId))),
     quiet(
       ask(`${root}/props`).then((props) =>
         numbers(fieldsOf(props['default_generation_settings'])['n_ctx'] ?? props['n_ctx']),
@@ -70,7 +71,7 @@ function inList(list: Fields, modelId: string): number[] {
 
 /** What is set for the model, else what it was trained for. https://github.com/ollama/ollama/blob/main/docs/api.md */
 function inOllama({ parameters, model_info }: Fields): number[] {
-  const set = /^\s*num_ctx\s+(\d+)/m.exec(typeof parameters === 'string' ? parameters : '')?.[1];
+  const set = /^[ \t]*num_ctx[ \t]+(\d+)/m.exec(typeof parameters === 'string' ? parameters : '')?.[1];
   if (set !== undefined) return numbers(set);
   return Object.entries(fieldsOf(model_info)).flatMap(([name, value]) =>
     name.endsWith('.context_length') ? numbers(value) : [],
