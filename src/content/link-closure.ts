@@ -105,7 +105,9 @@ function readTarget({ target }: PageLink, base: string): Place | null {
   if (/^(?:`|%60)/.test(inside)) return null;
   // Addresses of people, without `mailto:`.
   if (/^[^/\s#?@]+@[^/\s#?@]+\.[a-z]{2,}$/i.test(inside)) return null;
-  const [path = '', anchor = ''] = inside.split('#');
+  const [path = '', fragment = ''] = inside.split('#');
+  // A text fragment is no anchor: https://wicg.github.io/scroll-to-text-fragment/
+  const anchor = fragment.split(':~:')[0] ?? '';
   return { path: decodedPath(path.split('?')[0] ?? ''), anchor };
 }
 
@@ -205,13 +207,18 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       if (there !== undefined) return there;
     }
     if (bare.some(isRedirected)) return 'redirected';
-    if (leavesSite(path, from)) return 'file';
+    if (leavesSite(path, from) || isBeside(path, basePath)) return 'file';
     // What a site generates is at an address, which no root folder for files leads to.
     const addressed = path.startsWith('/') ? places.map(normal) : bare;
     const isMade = addressed.some(isGenerated) || bare.some(isElsewhere);
     const last = path.endsWith('/') ? '/' : '';
     return isMade || places.every((place) => isOfTool(place + last)) ? 'generated' : 'stale';
   };
+}
+
+/** Whether a path of the host is not below the path of the docs: `/pricing` beside `/docs`. */
+function isBeside(path: string, basePath: string): boolean {
+  return basePath !== '' && path.startsWith('/') && !`${joinPath(path)}/`.startsWith(`${basePath}/`);
 }
 
 /**
