@@ -94,7 +94,8 @@ export async function listDocs(
     ...withoutTwins(markDefaults([...readLanguageFolders(readVersionFolders(pages)), ...ofVersion]), warn),
     ...(pages.some(({ version }) => version !== null) ? ofAll : readVersionFolders(ofAll)),
   ];
-  docs.warnings.push(...unreadFolders(tree.files, new Set(wanted.map(({ file }) => file))));
+  const read = new Set(wanted.map(({ file }) => file));
+  docs.warnings.push(...unreadFolders(tree.files, read, docs.sourceRoots));
   forgetOthers(known, wanted);
   while (wanted.length > 0) {
     const batch = wanted.splice(0, filesAtOnce).map(async (page) => {

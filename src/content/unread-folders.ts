@@ -9,13 +9,22 @@ const minFiles = 5;
 const ofDocs = /(?:^|[-_])(?:docs?|documentation|guides?|manual|content|version-[^/]*)$/i;
 const ofParts = /(?:^|\/)(?:[._]|[^/]*(?:partial|snippet|include|template|example|archive|component))/i;
 
-/** A warning for each folder of docs of which no file is a page, so that a configuration never drops them in silence. */
-export function unreadFolders(files: string[], read: ReadonlySet<string>): ContentWarning[] {
+/**
+ * A warning for each folder of docs of which no file is a page, so that a configuration never drops them in silence.
+ * @param roots the site's folders: others are of other projects
+ */
+export function unreadFolders(
+  files: string[],
+  read: ReadonlySet<string>,
+  roots: readonly string[],
+): ContentWarning[] {
+  const isOfSite = (folder: string): boolean =>
+    roots.some((root) => root === '' || folder === root || folder.startsWith(`${root}/`));
   const counts = new Map<string, { docs: number; isRead: boolean }>();
   for (const file of files) {
     if (!isDocsFile(file)) continue;
     const folder = docsFolderOf(file);
-    if (folder === null) continue;
+    if (folder === null || !isOfSite(folder)) continue;
     const { docs, isRead } = counts.get(folder) ?? { docs: 0, isRead: false };
     const counted =
       !ofParts.test(file) && !isOfRepository(file) && !isTrial(file) && !isVendored(file, files);
