@@ -34,7 +34,8 @@ export async function readBase(
   const deployment = own ?? (project.preview && (await findCurrentDeployment(store, project.preview.of)));
   if (deployment?.indexFile == null) return null;
   const file = join(indexFolder, deployment.indexFile);
-  if (!existsSync(file)) await travel.bring(deployment.indexFile);
+  // A download that fails is as if none was stored: all pages are read again.
+  if (!existsSync(file)) await travel.bring(deployment.indexFile).catch(() => 'none');
   return { deployment, file, ...readIndexed(file), isOwn: own !== undefined };
 }
 

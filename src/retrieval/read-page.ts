@@ -47,8 +47,8 @@ export function createPageReader(database: DatabaseSync): PageReader {
   }
 
   function read(written: string): Found | undefined {
-    const address = written.trim().replace(/[?#].*$/s, '');
-    const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
+    const address = written.trim().replace(/[?#].*/s, '');
+    const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+|(?<!\/)\/+$/g, '');
     const row =
       byPath.get(path) ??
       byPath.get(path.replace(ending, '')) ??

@@ -221,7 +221,7 @@ function defaultsOf(options: Options, within: string, type: string): Options {
     ...asList(options['defaults']).map((one) => {
       const { scope, values } = asObject(one);
       const { path, type: wanted } = asObject(scope);
-      const folder = (asText(path) ?? '').replace(/\/?\*.*$|\/$/, '');
+      const folder = (asText(path) ?? '').replace(/\/?\*.*|\/$/s, '');
       const isInside = folder === '' || within === folder || within.startsWith(`${folder}/`);
       return isInside && (wanted === undefined || wanted === type) ? asObject(values) : {};
     }),

@@ -60,5 +60,5 @@ function formatDate(format: string, date: string): string {
 }
 
 function headingOf(body: string): string {
-  return (/^#[ \t]+([^\n]*)$/m.exec(body)?.[1] ?? '').replaceAll(/\{[^{}]*\}[ \t]*$|[*_`]/g, '');
+  return (/^#[ \t]+([^\n]*)/m.exec(body)?.[1] ?? '').replaceAll(/\{[^{}]*\}[ \t]*$|[*_`]/g, '');
 }

@@ -159,7 +159,9 @@ function isContentsMark(paragraph: Paragraph): boolean {
 function trimLines(nodes: PhrasingContent[]): PhrasingContent[] {
   return nodes.map((node, at) => {
     if (node.type !== 'text') return node;
-    const lines = node.value.includes('\n') ? node.value.replaceAll(/[ \t]*\n\s*/g, '\n') : node.value;
+    const lines = node.value.includes('\n')
+      ? node.value.replaceAll(/(?<![ \t])[ \t]*\n\s*/g, '\n')
+      : node.value;
     const value = nodes[at - 1]?.type === 'break' ? lines.trimStart() : lines;
     return { ...node, value: nodes[at + 1]?.type === 'break' ? value.trimEnd() : value };
   });
