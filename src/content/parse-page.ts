@@ -158,7 +158,7 @@ function readTree(
 ): Omit<Body, 'lost' | 'exported'> {
   const heading = firstTitle(tree.children);
   const own = manualTitle(tree) ?? inlineText(heading ?? { type: 'root', children: [] });
-  const title = named ?? (own || fallback);
+  const title = named === null || isOwnBeforeSite(named, own) ? own || fallback : named;
   const markdown = written ?? writeMarkdown(tree).trim();
   return {
     title,
@@ -168,6 +168,11 @@ function readTree(
     links: linksOf(tree),
     noise: findNoise(tree),
   };
+}
+
+/** `title: Errors | Guide` is for search engines: what stands behind the page's heading is the site's name. */
+function isOwnBeforeSite(named: string, own: string): boolean {
+  return own !== '' && named.startsWith(own) && /^ +[|·–—-] +\S/.test(named.slice(own.length));
 }
 
 function rewriteLinks(tree: Root, page: PageFile, readLink: Framework['readLink']): void {
