@@ -44,6 +44,11 @@ export const schema = `
   CREATE TABLE expansions (section_id INTEGER PRIMARY KEY, context TEXT NOT NULL, questions TEXT NOT NULL) STRICT;
 `;
 
+/** The pages' sources, packed, where these are not what is shown. Files from before this table get it when they are used as a base. */
+export const sourceSchema = `
+  CREATE TABLE IF NOT EXISTS sources (page_id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
+`;
+
 /**
  * Facts for the docs' health: what an examination of all docs needs to know of each file, and its findings. Files from
  * before these tables get them when they are used as a base.

@@ -15,7 +15,7 @@ const quotes = /[`'"“”]/;
 
 /** Tags, comments, addresses, dashes. */
 const markup = /<\/|\/>|><|:\/\/|^<!--|^-{2,}>?$|^(.)\1{3,}$/;
-const path = /^[./\\~]*[/\\][./\\~]*$/;
+const path = /^(?=[.~]*[/\\])[./\\~]+$/;
 const endOfSentence = /^[.?!:]+$/;
 
 const wordCharacter = /[\p{L}\p{N}_]/u;

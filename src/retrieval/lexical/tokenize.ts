@@ -96,7 +96,7 @@ const plainWord = /^[A-Z]?[a-z0-9]+$/;
 
 /** Parts of a dotted name. Dotted numbers are one word, with or without a v before them. */
 const dottedParts =
-  /(?<![^._-])v\d+(?:\.\d+)+|(?<!\d)\d+(?:\.\d+)+|(?:(?!\d+\.\d|(?<![^._-])v\d+\.\d)[^.])+/giu;
+  /(?<![^._-])v\d+(?:\.\d+)+|(?<!\d)\d+(?:\.\d+)+|(?:(?!\d{1,40}\.\d|(?<![^._-])v\d{1,40}\.\d)[^.])+/giu;
 const dottedNumber = /^v?(\d+(?:\.\d+)+)$/i;
 
 /** A dotted name yields itself, then each of its identifiers. */

@@ -5,7 +5,7 @@ const address = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 /** What comes before a number that is a version. */
 const saysVersion = /(?:^|[^\p{L}])(?:versions?|releases?|v|since|in|from|to|until|before|after)\s+$/iu;
 const saysVersionItself = /(?:versions?|releases?)\s+$/i;
-const afterName = /\p{Lu}[\p{L}.]*\s+$/u;
+const afterName = /\p{Lu}[\p{L}.]{0,60}\s+$/u;
 
 /** Versions that begin with a shorter one: enough to rank by. */
 const maxLonger = 16;
