@@ -132,3 +132,37 @@ test('a notice that is cut keeps its lines', () => {
     first,
   );
 });
+
+test('of versions that are compared each is shown', () => {
+  const of = (id: string, version: string, text: string): EvidenceSection => ({
+    id,
+    title: `Streams (${version})`,
+    url: `/${version}/streams`,
+    version,
+    text,
+    score: id === 's1' ? 1 : 0.5,
+  });
+  const sections = [
+    of('s1', 'v5', 'Streams are parts of messages.'),
+    of('s2', 'v4', 'Streams are lines of text.'),
+  ];
+  const shown = (sides: string[]) =>
+    writeExcerpts('streams', { outcome: 'answered', sections, sides }, terms).length;
+  assert.deepEqual([shown([]), shown(['v4', 'v5'])], [1, 2]);
+});
+
+test('the version of pages is named once', () => {
+  const sections = ['Streams', 'Stream parts'].map((name, nth) => ({
+    id: `s${nth}`,
+    title: `${name} (v5)`,
+    url: `/v5/${nth}`,
+    version: 'v5',
+    text: `${name} are told here.`,
+    score: 1 - nth / 10,
+  }));
+  const parts = writeExcerpts('streams', { outcome: 'answered', sections }, (text) => [text]);
+  assert.deepEqual(
+    parts.map((part) => part.split(' [[')[0]),
+    ['**Streams (v5)**', '**Stream parts**'],
+  );
+});

@@ -46,7 +46,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), room))];
   let shown = lettersOf(parts[0]!);
   let unused = roomForBest - parts[0]!.length;
-  let place = 0;
+  let [place, version] = [0, best.version];
   const names = new Set([nameOf(best)]);
   for (const section of others) {
     const minLength = roomForOthers[place];
@@ -65,7 +65,9 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     place++;
     // Another one in its place would hardly be better.
     if (!isRelated(section, text, weighed)) continue;
-    parts.push(excerpt(section, text));
+    // A version is named where it changes, not behind each title.
+    parts.push(excerpt(section, text, section.version === version ? nameOf(section) : section.title));
+    version = section.version;
     unused -= text.length;
     shown += letters;
     names.add(nameOf(section));
@@ -78,7 +80,7 @@ function isRelated({ title, likeness = 0 }: EvidenceSection, text: string, terms
   return likeness >= minLikeness || termsIn(terms, `${title}\n${text}`).length > 0;
 }
 
-function excerpt({ id, title }: EvidenceSection, text: string): string {
+function excerpt({ id, title: whole }: EvidenceSection, text: string, title = whole): string {
   return `**${escapeTitle(title)}** [[${id}]]\n\n${text}`;
 }
 
