@@ -11,6 +11,7 @@ import { DocentError } from '../errors.ts';
 import { cleanLine } from '../lib/clean-text.ts';
 import { openPublicFetcher, type PublicFetcher } from '../lib/public-fetch.ts';
 import type { PrivateHosts } from '../lib/public-address.ts';
+import { isInForce } from '../store/issued.ts';
 import { findOrganization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
@@ -23,9 +24,10 @@ export type Reader = { sub: string; groups: string[] };
 export type ReaderTokens = {
   /**
    * The reader that a token identifies.
+   * @param clientIp where the request with it comes from
    * @throws DocentError `invalid_reader` when it is not signed for this project, has expired or lasts too long
    */
-  verify(project: Project, token: string): Promise<Reader>;
+  verify(project: Project, token: string, clientIp: string | undefined): Promise<Reader>;
   close(): Promise<void>;
 };
 
@@ -61,17 +63,19 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
     return known;
   };
 
-  async function payloadOf(project: Project, token: string): Promise<JWTPayload> {
+  async function payloadOf(project: Project, token: string, clientIp?: string): Promise<JWTPayload> {
     const { alg } = decodeProtectedHeader(token);
     const rules = { audience: audiencesOf(project), requiredClaims: ['sub', 'exp', 'aud'] };
-    const { readerJwksUrl } = project.settings;
+    const { readerJwksUrl, issued } = project.settings;
     if (alg !== 'HS256') {
       if (readerJwksUrl === undefined) throw new Error('The project has no key set.');
+      if (!isInForce(issued?.['readerJwksUrl'] ?? null, Date.now(), clientIp))
+        throw new Error('The key that named the key set is for other addresses.');
       const keys = keySet(project.organizationId, readerJwksUrl);
       return (await jwtVerify(token, keys, { ...rules, algorithms: ['RS256', 'ES256'] })).payload;
     }
     let failure: unknown = new Error('The project has no reader secret.');
-    for (const secret of await goodSecrets(store, 'reader', project.preview?.of ?? project.id)) {
+    for (const secret of await goodSecrets(store, 'reader', project.preview?.of ?? project.id, clientIp)) {
       const verified = jwtVerify(token, new TextEncoder().encode(secret), {
         ...rules,
         algorithms: ['HS256'],
@@ -86,10 +90,10 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
   }
 
   return {
-    async verify(project, token) {
+    async verify(project, token, clientIp) {
       try {
         if (token.length > maxTokenLength) throw new Error('The token is too long.');
-        const { sub, exp, groups } = claimsSchema.parse(await payloadOf(project, token));
+        const { sub, exp, groups } = claimsSchema.parse(await payloadOf(project, token, clientIp));
         if (exp * 1000 > Date.now() + maxLifeSeconds * 1000) throw new Error('The token lasts too long.');
         return { sub, groups };
       } catch (cause) {

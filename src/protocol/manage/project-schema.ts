@@ -16,7 +16,10 @@ export const settingsSchema = z.strictObject({
     .max(8_000)
     .optional()
     .describe('Further instructions for the assistant, after those in the docs (`.docent/Assistant.md`).'),
-  overages: z.boolean().optional().describe('Answers continue when the plan’s credits are used up.'),
+  overages: z
+    .boolean()
+    .optional()
+    .describe('Answers continue when the plan’s credits are used up, if the plan allows it.'),
   whenExhausted: z
     .enum(['refuse', 'excerpts'])
     .optional()
