@@ -42,7 +42,8 @@ export async function findPublicKey(store: Store, domain: string | undefined): P
 export async function openAskPage(store: Store, project: Project, parent?: KeyRecord): Promise<Project> {
   const opened = await findAskPage(store, project.domain);
   if (opened && parent && opened.record.parentId === null && isBound(parent)) {
-    const message = 'The public page is open already. It was not opened with this key, and does not end with it.';
+    const message =
+      'The public page is open already. It was not opened with this key, and does not end with it.';
     throw new DocentError('conflict', message);
   }
   // What another key opened ends with that one, so it is not what this one asks for.
