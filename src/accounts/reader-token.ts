@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { DocentError } from '../errors.ts';
 import { cleanLine } from '../lib/clean-text.ts';
 import { openPublicFetcher, type PublicFetcher } from '../lib/public-fetch.ts';
-import type { PrivateHosts } from '../lib/public-address.ts';
+import { isPrivateHost, type PrivateHosts } from '../lib/public-address.ts';
 import { isInForce } from '../store/issued.ts';
 import { findOrganization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
@@ -71,6 +71,7 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
       if (readerJwksUrl === undefined) throw new Error('The project has no key set.');
       if (!isInForce(issued?.['readerJwksUrl'] ?? null, Date.now(), clientIp))
         throw new Error('The key that named the key set is for other addresses.');
+      requireSafeKeySet(readerJwksUrl, privateHosts);
       const keys = keySet(project.organizationId, readerJwksUrl);
       return (await jwtVerify(token, keys, { ...rules, algorithms: ['RS256', 'ES256'] })).payload;
     }
@@ -108,6 +109,16 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
       for (const fetcher of fetchers.values()) await fetcher.close();
     },
   };
+}
+
+/**
+ * Whoever can change the keys on their way signs tokens for any reader.
+ * @throws DocentError `invalid_request` for an address without TLS, but on the operator's own hosts
+ */
+export function requireSafeKeySet(url: string, privateHosts: PrivateHosts): void {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:' || isPrivateHost(hostname, privateHosts)) return;
+  throw new DocentError('invalid_request', 'The address of a key set begins with https://.');
 }
 
 /** A preview has the readers of its project. */

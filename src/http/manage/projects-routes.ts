@@ -3,6 +3,7 @@ import { settingsSchema, projectSchema } from '../../protocol/manage/project-sch
 import { z } from '@hono/zod-openapi';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { requireNoSecret } from '../../accounts/check-source.ts';
+import { requireSafeKeySet } from '../../accounts/reader-token.ts';
 import { grantsOverages, requireGrantedHost } from '../../accounts/grants.ts';
 import { issuerOf } from '../../accounts/issuer-of.ts';
 import { createProject } from '../../accounts/manage-projects.ts';
@@ -43,8 +44,10 @@ function allowedSettings(
   before: Project['settings'] = {},
 ): Project['settings'] {
   const { privateHosts } = config.sources;
-  if (chosen.readerJwksUrl !== undefined)
+  if (chosen.readerJwksUrl !== undefined) {
     requireGrantedHost(chosen.readerJwksUrl, organization, privateHosts);
+    requireSafeKeySet(chosen.readerJwksUrl, privateHosts);
+  }
   if (chosen.overages === true && before.overages !== true && !grantsOverages(organization)) {
     throw new DocentError(
       'invalid_request',

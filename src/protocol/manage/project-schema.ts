@@ -10,7 +10,9 @@ export const settingsSchema = z.strictObject({
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .optional()
-    .describe('The address of the key set with which the site signs reader tokens.'),
+    .describe(
+      'The address of the key set with which the site signs reader tokens: https, but for hosts of the operator’s own.',
+    ),
   instructions: z
     .string()
     .max(8_000)
