@@ -38,7 +38,7 @@ test('the text has what a reviewer needs, in order', () => {
       '## Files\n\n- `docs/a.md`\n- `docs/gone.md` (deleted)',
       '## Checks\n\nSyntax, front matter, links, anchors, images, references, navigation, code and secrets: nothing newly broken.',
       '## Request\n\nAsked by Ada:\n\n> Name pnpm.\n> Soon.\n\n> Shorter',
-      'Made by Docent, job `job_1`. To have it changed: `npx docent job --follow job_1 "what to change"`, or send the job a message. What you write above or below this part stays as it is.',
+      'Made by Docent, job `job_1`. To have it changed: `docent job --follow job_1 "what to change"`, or send the job a message. What you write above or below this part stays as it is.',
     ].join('\n\n')}\n<!-- docent:end -->`,
   );
 });

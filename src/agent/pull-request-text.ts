@@ -54,7 +54,7 @@ export function pullRequestText(
           : `${areas[0]!.toUpperCase()}${areas.slice(1)}: nothing newly broken.`,
     ),
     section('Request', requestList(requests)),
-    `Made by Docent, job \`${job.id}\`. To have it changed: \`npx docent job --follow ${job.id} "what to change"\`, or send the job a message. What you write above or below this part stays as it is.`,
+    `Made by Docent, job \`${job.id}\`. To have it changed: \`docent job --follow ${job.id} "what to change"\`, or send the job a message. What you write above or below this part stays as it is.`,
   ];
   return {
     title: plainLine(job.title ?? 'Change the docs'),

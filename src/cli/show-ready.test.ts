@@ -34,7 +34,7 @@ test('what a server says when it is ready tells how to connect a model, or which
     return String(log.mock.calls.at(-1)?.arguments[0]);
   };
   const connect =
-    /\n {2}Answered by +excerpts of the docs; connect a model: DOCENT_MODEL=.* npx docent serve\n/;
+    /\n {2}Answered by +excerpts of the docs; connect a model: DOCENT_MODEL=.* (?:npx )?docent serve\n/;
   assert.match(said(['extractive']), connect);
   assert.match(
     said(['openai/m', 'extractive']),

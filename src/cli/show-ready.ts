@@ -4,6 +4,7 @@ import type { DeployResult } from '../deployments/deploy-deps.ts';
 import type { Project } from '../store/projects.ts';
 import { print } from './print.ts';
 import { describeDeployment } from './show-deployment.ts';
+import { program } from '../lib/program.ts';
 
 type Ready = {
   project: Project;
@@ -59,7 +60,7 @@ export function showReady({
     `  Conversations  ${retentionDays === null ? 'kept for ever' : `deleted ${retentionDays} days after their last use`} (DOCENT_RETENTION_DAYS)`,
     ...(askPage === undefined ? [] : [`  Ask in a page  ${askPage}`]),
     ...(keys === null
-      ? ['  Keys           shown once, when they are made; `npx docent keys create` makes new ones']
+      ? [`  Keys           shown once, when they are made; \`${program} keys create\` makes new ones`]
       : [
           `  Assistant key  ${keys.assistantKey}   (public)`,
           `  Admin key      ${keys.adminKey}   (secret)`,
@@ -112,7 +113,7 @@ function describeLimit(creditsPerMonth: number | null): string {
 
 function describeModels(models: readonly string[]): string {
   if (hasModel(models)) return `${models.join(', then ')} (DOCENT_MODEL)`;
-  return 'excerpts of the docs; connect a model: DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… npx docent serve';
+  return `excerpts of the docs; connect a model: DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… ${program} serve`;
 }
 
 function widgetTag(url: string, domain: string, key: string): string {

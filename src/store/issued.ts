@@ -26,7 +26,7 @@ export async function issueWith(
 }
 
 /** Holds the key as it is until the transaction ends. */
-export async function isUnrevoked({ db, kind }: Store, id: string): Promise<boolean> {
+async function isUnrevoked({ db, kind }: Store, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('keys')
     .select('id')
