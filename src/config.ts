@@ -27,6 +27,8 @@ export type Config = {
   host: string;
   dataFolder: string;
   databaseUrl: string;
+  /** The same PostgreSQL past its pooler. */
+  databaseDirectUrl: string | undefined;
   /** Maximum concurrent connections to PostgreSQL. */
   databaseConnections: number;
   /** Whether SQLite runs in a worker thread. */
@@ -55,7 +57,14 @@ export type Config = {
   /** Null: this server sends no mail. */
   mail: { url: string; from: string } | null;
   /** Null: people sign in with passwords only. */
-  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
+  oidc: {
+    issuer: string;
+    clientId: string;
+    clientSecret: string;
+    name: string;
+    /** Whether an address counts as verified when the provider does not say so; undefined: as the provider is. */
+    trustsEmails: boolean | undefined;
+  } | null;
   /** The embedding model for sections and questions. */
   embedding: {
     name: string;
@@ -137,6 +146,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     port: overrides.port ?? read.DOCENT_PORT,
     host: read.DOCENT_HOST,
     dataFolder,
+    databaseDirectUrl: read.DOCENT_DATABASE_DIRECT_URL,
     databaseConnections: read.DOCENT_DATABASE_CONNECTIONS,
     databaseThread:
       read.DOCENT_DATABASE_THREAD === undefined
@@ -294,7 +304,8 @@ function oidcOf(read: Settings): Config['oidc'] {
   const { DOCENT_OIDC_CLIENT_SECRET: clientSecret, DOCENT_OIDC_NAME: name } = read;
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
-    return { issuer, clientId, clientSecret, name };
+    const trust = read.DOCENT_OIDC_TRUST_EMAILS;
+    return { issuer, clientId, clientSecret, name, trustsEmails: trust && trust === 'on' };
   }
   const message =
     'To sign in with OpenID Connect, set DOCENT_OIDC_ISSUER, DOCENT_OIDC_CLIENT_ID and DOCENT_OIDC_CLIENT_SECRET.';

@@ -51,6 +51,13 @@ export const settings = {
     .regex(/^(postgres(ql)?:\/\/|sqlite:)/, 'must begin with postgres:// or sqlite:')
     .optional()
     .describe('PostgreSQL, for several servers; unset: SQLite in the data folder.'),
+  DOCENT_DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional()
+    .describe(
+      'The same PostgreSQL past its pooler, such as PgBouncer, to hear of new work at once. Unset: behind a pooler servers look for work every 2 s.',
+    ),
   DOCENT_DATABASE_CONNECTIONS: wholeNumber(2, 1_000, 10).describe(
     'Maximum PostgreSQL connections of one server.',
   ),
@@ -134,6 +141,12 @@ export const settings = {
     .string()
     .default('single sign-on')
     .describe('Name of the provider on the sign-in button.'),
+  DOCENT_OIDC_TRUST_EMAILS: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'Whether an e-mail address of which the identity provider does not say `email_verified` is taken for verified. Unset: unless anybody can have an account there, as with Entra ID’s `common`.',
+    ),
   DOCENT_MODEL: list
     .default(['extractive'])
     .describe(

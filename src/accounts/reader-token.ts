@@ -12,6 +12,7 @@ import { cleanLine } from '../lib/clean-text.ts';
 import { openPublicFetcher, type PublicFetcher } from '../lib/public-fetch.ts';
 import { isPrivateHost, type PrivateHosts } from '../lib/public-address.ts';
 import { isInForce } from '../store/issued.ts';
+import { parseWithoutNulls } from '../lib/parse-without-nulls.ts';
 import { findOrganization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
@@ -94,7 +95,9 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
     async verify(project, token, clientIp) {
       try {
         if (token.length > maxTokenLength) throw new Error('The token is too long.');
-        const { sub, exp, groups } = claimsSchema.parse(await payloadOf(project, token, clientIp));
+        const claims = parseWithoutNulls(claimsSchema, await payloadOf(project, token, clientIp));
+        if (!claims.success) throw claims.error;
+        const { sub, exp, groups } = claims.data;
         if (exp * 1000 > Date.now() + maxLifeSeconds * 1000) throw new Error('The token lasts too long.');
         return { sub, groups };
       } catch (cause) {

@@ -1,10 +1,11 @@
 import { fixer } from '../agent/deps.ts';
 import type { Config } from '../config.ts';
+import type { Log } from '../lib/log.ts';
 import { askModel } from '../models/ask-model.ts';
 import { askPatiently } from '../models/ask-patiently.ts';
 import type { Model } from '../models/model.ts';
 import { costMicros, isPriced } from '../models/price.ts';
-import { openModels } from '../models/registry.ts';
+import { type OnNote, openModels } from '../models/registry.ts';
 import type { Expander } from '../retrieval/expansion/expander.ts';
 import { questionTerms } from '../retrieval/question-terms.ts';
 
@@ -12,9 +13,10 @@ import { questionTerms } from '../retrieval/question-terms.ts';
  * The models that answer, the model of the docs agent, and what the first language model is asked for besides answers.
  * @throws DocentError `invalid_request` for a model that cannot be opened
  */
-export async function openLanguageModels(config: Config) {
-  const models = await openModels(config.models, questionTerms);
-  const agentModel = await openAgentModel(config);
+export async function openLanguageModels(config: Config, log: Log) {
+  const onNote: OnNote = (model, words) => log.warn({ model }, `the model ${words}`);
+  const models = await openModels(config.models, questionTerms, onNote);
+  const agentModel = await openAgentModel(config, onNote);
   const writer = models.find(({ provider }) => provider !== 'docent');
   const ask = writer
     ? async (system: string, prompt: string, signal: AbortSignal) =>
@@ -24,10 +26,10 @@ export async function openLanguageModels(config: Config) {
 }
 
 /** The model of the docs agent, else the first language model; null for the built-in fixer. */
-async function openAgentModel({ agent, models }: Config) {
+async function openAgentModel({ agent, models }: Config, onNote: OnNote) {
   const name = agent.model ?? models.names.find((each) => each !== 'extractive');
   if (name === undefined || name === fixer) return null;
-  const [model] = await openModels({ ...models, names: [name] }, questionTerms);
+  const [model] = await openModels({ ...models, names: [name] }, questionTerms, onNote);
   return { name, model: model! };
 }
 

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import type { Config } from '../config.ts';
 import { firstAddress } from '../http/listen.ts';
 import { openModels } from '../models/registry.ts';
+import { asDocentError } from '../errors.ts';
+import { requireRights } from '../store/database-rights.ts';
 import { openAsItIs } from '../store/open-store.ts';
 import { storeOptions } from './backup.ts';
 import { mistypedSettings } from './mistyped-settings.ts';
@@ -87,15 +89,13 @@ async function checkDatabase(config: Config): Promise<SystemCheck> {
   if (file !== undefined)
     return good('Database', existsSync(file) ? `SQLite, ${file}` : 'SQLite, to be made');
   try {
-    const store = await openAsItIs(storeOptions(config));
-    await store.now().finally(() => store.close());
-    return good('Database', 'PostgreSQL answers');
-  } catch {
-    return bad(
-      'Database',
-      'PostgreSQL does not answer',
-      'Check DOCENT_DATABASE_URL, and that the server runs.',
-    );
+    const store = await openAsItIs({ ...storeOptions(config), directUrl: config.databaseDirectUrl });
+    await requireRights(store).finally(() => store.close());
+    const isPolled = store.isPooled && config.databaseDirectUrl === undefined;
+    const hint = 'behind a pooler: servers look for new work every 2 s, or set DOCENT_DATABASE_DIRECT_URL';
+    return good('Database', `PostgreSQL answers${isPolled ? `, ${hint}` : ''}`);
+  } catch (error) {
+    return bad('Database', 'PostgreSQL cannot be used', asDocentError(error).message);
   }
 }
 

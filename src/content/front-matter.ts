@@ -50,7 +50,8 @@ const parsers: Record<Format, (source: string) => unknown> = {
 /** Numbers, dates and booleans as strings, as with YAML. */
 function textsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(textsOf);
-  if (value instanceof Date || typeof value !== 'object' || value === null) return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object' || value === null) return String(value);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textsOf(inner)]));
 }
 

@@ -22,7 +22,7 @@ import { withCountedFiles } from './take-steps.ts';
 import { program } from '../lib/program.ts';
 
 /** Raise this when the same source gives another page. */
-const parserVersion = 29;
+const parserVersion = 30;
 
 /** Concurrent file reads. */
 const filesAtOnce = 32;
@@ -225,5 +225,6 @@ async function readSource(
     .digest('hex');
   const isOwn = text === own && facts === undefined && Object.keys(parts).length === 0;
   const taken = { parts, sourceRoots, operation, variables };
-  return { framework, page: complete, addresses, text, hash, ...taken, isOwn };
+  const written = made !== undefined ? { own: null } : text === own ? {} : { own };
+  return { framework, page: complete, addresses, text, ...written, hash, ...taken, isOwn };
 }

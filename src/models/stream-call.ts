@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { partsWithoutMarks } from './marks/without-marks.ts';
 import { type ModelFaultCode, ModelFault } from './model-fault.ts';
 import type { Model } from './model.ts';
 
@@ -42,6 +43,7 @@ export async function* streamCall(
   const total = stopAfter(timeouts.total, 'too_long', 'The call took too long.');
   const first = stopAfter(timeouts.firstToken, 'no_first_token', 'No first token came.');
   let silence: NodeJS.Timeout | undefined;
+  const marks = partsWithoutMarks(model, options.tools?.map(({ name }) => name) ?? []);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     if (signal.aborted) onAbort();
@@ -61,7 +63,7 @@ export async function* streamCall(
       if (value.type === 'finish' && !realFinishes.has(value.finishReason.unified)) {
         throw new ModelFault('bad_finish', `The stream finished with "${value.finishReason.unified}".`);
       }
-      yield value;
+      for (const part of marks.read(value)) yield part;
       if (value.type === 'finish') return;
     }
   } catch (thrown) {

@@ -7,6 +7,7 @@ import type { AnchorMaker, ComponentAnchors } from '../markdown/anchors.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
+import type { Publication } from '../publication.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 
 /**
@@ -126,6 +127,10 @@ export type Framework = {
   otherPaths?: (page: PageFile, data: FrontMatter) => string[];
   /** Whether the framework publishes no page for a file, because of its front matter or because it has none. */
   isUnpublished?: (page: PageFile, data: FrontMatter, text: string) => boolean;
+  /** When the framework publishes the page, if its front matter says so. */
+  publication?: (page: PageFile, data: FrontMatter) => Publication;
+  /** Whether a draft is published all the same. */
+  buildsDrafts?: (page: PageFile) => boolean;
   /** The page's path from its front matter; null when the file's path counts. */
   movedPath: (page: PageFile, data: FrontMatter) => string | null;
 };

@@ -139,7 +139,7 @@ function astroPages(tree: FileTree, source: string): string[] {
         file
           .slice(start.length)
           .replace(/(?:index)?\.\w+$/, '')
-          .replace(/\[.*$/, ''),
+          .replace(/\[.*/s, ''),
       ),
     );
 }

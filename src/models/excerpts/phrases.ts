@@ -3,7 +3,6 @@ type Phrases = {
   /** Before excerpts, by retrieval's verdict. */
   answered: string;
   partial: string;
-  closest: string;
   /** When the docs hold nothing, alone and before the nearest sections. */
   nothing: string;
   nearest: string;
@@ -21,7 +20,6 @@ type Phrases = {
 const english: Phrases = {
   answered: 'From the docs:',
   partial: 'The docs hold a part of this:',
-  closest: 'The docs do not seem to answer this. The closest that they have:',
   nothing: 'The docs do not seem to answer this.',
   nearest: 'The docs do not seem to answer this. The nearest sections:',
   otherLanguage: 'The docs are in {language}: questions in it find more.',
@@ -36,7 +34,6 @@ const translations: Record<string, Phrases> = {
   de: {
     answered: 'Aus der Dokumentation:',
     partial: 'Die Dokumentation enthält einen Teil davon:',
-    closest: 'Die Dokumentation scheint das nicht zu beantworten. Am nächsten kommt:',
     nothing: 'Die Dokumentation scheint das nicht zu beantworten.',
     nearest: 'Die Dokumentation scheint das nicht zu beantworten. Die nächstliegenden Abschnitte:',
     otherLanguage: 'Die Dokumentation ist auf {language}: Fragen in dieser Sprache finden mehr.',
@@ -49,7 +46,6 @@ const translations: Record<string, Phrases> = {
   fr: {
     answered: 'D’après la documentation :',
     partial: 'La documentation répond en partie :',
-    closest: 'La documentation ne semble pas répondre à cette question. Ce qui s’en approche le plus :',
     nothing: 'La documentation ne semble pas répondre à cette question.',
     nearest: 'La documentation ne semble pas répondre à cette question. Les sections les plus proches :',
     otherLanguage: 'La documentation est en {language} : les questions dans cette langue trouvent davantage.',
@@ -62,7 +58,6 @@ const translations: Record<string, Phrases> = {
   es: {
     answered: 'Según la documentación:',
     partial: 'La documentación responde en parte:',
-    closest: 'La documentación no parece responder a esto. Lo más cercano que contiene:',
     nothing: 'La documentación no parece responder a esto.',
     nearest: 'La documentación no parece responder a esto. Las secciones más cercanas:',
     otherLanguage: 'La documentación está en {language}: las preguntas en ese idioma encuentran más.',
@@ -75,7 +70,6 @@ const translations: Record<string, Phrases> = {
   pt: {
     answered: 'Segundo a documentação:',
     partial: 'A documentação responde em parte:',
-    closest: 'A documentação não parece responder a isto. O mais próximo que contém:',
     nothing: 'A documentação não parece responder a isto.',
     nearest: 'A documentação não parece responder a isto. As seções mais próximas:',
     otherLanguage: 'A documentação está em {language}: perguntas nesse idioma encontram mais.',
@@ -88,7 +82,6 @@ const translations: Record<string, Phrases> = {
   it: {
     answered: 'Dalla documentazione:',
     partial: 'La documentazione risponde in parte:',
-    closest: 'La documentazione non sembra rispondere a questa domanda. Ciò che più si avvicina:',
     nothing: 'La documentazione non sembra rispondere a questa domanda.',
     nearest: 'La documentazione non sembra rispondere a questa domanda. Le sezioni più vicine:',
     otherLanguage: 'La documentazione è in {language}: le domande in questa lingua trovano di più.',
@@ -101,7 +94,6 @@ const translations: Record<string, Phrases> = {
   ru: {
     answered: 'Из документации:',
     partial: 'В документации есть часть ответа:',
-    closest: 'Похоже, в документации нет ответа на этот вопрос. Самое близкое, что в ней есть:',
     nothing: 'Похоже, в документации нет ответа на этот вопрос.',
     nearest: 'Похоже, в документации нет ответа на этот вопрос. Ближайшие разделы:',
     otherLanguage: 'Язык документации — {language}: вопросы на нём находят больше.',
@@ -114,7 +106,6 @@ const translations: Record<string, Phrases> = {
   ja: {
     answered: 'ドキュメントより：',
     partial: 'ドキュメントには一部の回答があります：',
-    closest: 'ドキュメントにはこの質問への回答がないようです。最も近い内容：',
     nothing: 'ドキュメントにはこの質問への回答がないようです。',
     nearest: 'ドキュメントにはこの質問への回答がないようです。最も近いセクション：',
     otherLanguage:
@@ -127,7 +118,6 @@ const translations: Record<string, Phrases> = {
   zh: {
     answered: '摘自文档：',
     partial: '文档只回答了其中一部分：',
-    closest: '文档似乎没有回答这个问题。最接近的内容：',
     nothing: '文档似乎没有回答这个问题。',
     nearest: '文档似乎没有回答这个问题。最接近的章节：',
     otherLanguage: '文档使用{language}编写，用{language}提问能找到更多内容。',
@@ -139,7 +129,6 @@ const translations: Record<string, Phrases> = {
   ko: {
     answered: '문서에서 발췌:',
     partial: '문서에 일부 답변이 있습니다:',
-    closest: '문서에 이 질문에 대한 답이 없는 것 같습니다. 가장 가까운 내용:',
     nothing: '문서에 이 질문에 대한 답이 없는 것 같습니다.',
     nearest: '문서에 이 질문에 대한 답이 없는 것 같습니다. 가장 가까운 섹션:',
     otherLanguage: '문서는 {language}로 작성되어 있습니다. {language}로 질문하면 더 많이 찾을 수 있습니다.',

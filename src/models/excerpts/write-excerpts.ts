@@ -1,11 +1,8 @@
-import { askedSubject, asksToStart } from '../../lib/definitions.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
-import { asksForPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
-import type { Asked } from './asked.ts';
+import { understand } from './asked.ts';
 import { cutSection, cutShort } from './cut-excerpt.ts';
 import { termsIn, weighTerms, type WeighedTerms } from './match-terms.ts';
-import { kindOfQuestion } from './question-kind.ts';
 import { createTextScore } from './score-text.ts';
 import { quoteMarkdown } from './quote-markdown.ts';
 import { nameOf, rankSections } from './rank-sections.ts';
@@ -14,8 +11,8 @@ import { nameOf, rankSections } from './rank-sections.ts';
 export type Terms = (text: string) => string[];
 
 /** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
-const roomForBest = 2900;
-const roomForOthers = [700, 500, 500, 400];
+const roomForBest = 2000;
+const roomForOthers = [500, 400, 300, 300];
 /** Of sections without a word of the question. */
 const minLikeness = 0.6;
 /** Maximum sections to consider. */
@@ -31,14 +28,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     terms(question),
     sections.map(({ title, text }) => `${title}\n${text}`),
   );
-  const subject = askedSubject(question);
-  const asked: Asked = {
-    terms: weighed,
-    kind: kindOfQuestion(question),
-    subject,
-    forIntroduction: subject !== null || asksToStart(question),
-    aboutPast: asksForPast(question),
-  };
+  const asked = understand(question, weighed);
   const wantedOf = ({ text }: EvidenceSection) => ({
     kind: asked.kind,
     terms: weighed,

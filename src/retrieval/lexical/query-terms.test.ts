@@ -102,7 +102,6 @@ test('an option or a key of settings that is not there is a name, though its par
     'my.cluster.tables.json',
     'https://my.cluster.tables/link',
     'event.cluster.tables',
-    '1.0.0.tables',
   ])
     assert.equal(unknown(text), 0, text);
 });

@@ -12,6 +12,8 @@ export type Vocabulary = {
   count: (term: string) => number;
   /** Whether a title or heading has the term. */
   isInHeadings: (term: string) => boolean;
+  /** Terms with a prefix, the most common first. */
+  beginningWith: (prefix: string, max: number) => KnownTerm[];
   /** Completions of a prefix, the most common first; else the longest term that is a prefix of it. */
   complete: (word: string) => KnownTerm[];
   /** The most common terms at an edit distance of 1. */
@@ -41,15 +43,18 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
     'SELECT term, sections FROM words WHERE term >= ? AND term < ? ORDER BY sections DESC LIMIT ?',
   );
   const count = (term: string) => Number(select.get(term)?.['sections'] ?? 0);
+  const beginningWith = (prefix: string, max: number) =>
+    selectRange.all(prefix, `${prefix}\u{10ffff}`, max) as KnownTerm[];
   return {
     count,
+    beginningWith,
     isInHeadings(term) {
       const row = selectPostings.get(term);
       return row !== undefined && occursIn(row['postings'] as Uint8Array, headingFields);
     },
     complete(word) {
       if (word.length < minCompleted) return [];
-      const longer = selectRange.all(word, `${word}\u{10ffff}`, maxCompletions) as KnownTerm[];
+      const longer = beginningWith(word, maxCompletions);
       if (longer.length > 0) return longer;
       for (let cut = 1; cut <= maxEnding && word.length - cut > minCompleted; cut++) {
         const term = word.slice(0, -cut);
