@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issued } from './issued.ts';
-import type { ProjectSettings } from './project-settings.ts';
+import type { Mark, ProjectSettings } from './project-settings.ts';
 
 /** Settings that open a door while they are set, and those that do while they are not. */
 const opening = ['readerJwksUrl', 'overages', 'expansion'] as const;
@@ -37,15 +37,21 @@ export function withIssuer(
 ): ProjectSettings {
   const known = before.issued ?? {};
   const had = doorsOf(before);
-  const marks: NonNullable<ProjectSettings['issued']> = {};
+  const marks: Record<string, Mark> = {};
   for (const [door, value] of doorsOf(after)) {
     const isSame = had.has(door) && isDeepStrictEqual(had.get(door), value);
-    const earlier = known[door]?.before ?? before[door as Single];
-    const mark = isSame ? known[door] : issued && { ...issued, before: door in lists ? undefined : earlier };
+    const mark = isSame ? known[door] : issued && markOf(door, issued, known[door], before);
     if (mark) marks[door] = mark;
   }
   const { issued: _, ...settings } = after;
   return Object.keys(marks).length === 0 ? settings : { ...settings, issued: marks };
+}
+
+function markOf(door: string, issued: Issued, known: Mark | undefined, before: ProjectSettings): Mark {
+  if (door.split(' ', 1)[0]! in lists) return issued;
+  // The same key again changes nothing of what was before it.
+  if (known?.by === issued.by) return { ...known, ...issued };
+  return { ...issued, before: before[door as Single], ...(known && { earlier: known }) };
 }
 
 /** The settings without the doors whose key has ended: those are as they were before it. */
@@ -53,14 +59,27 @@ export function withoutEnded(
   settings: ProjectSettings,
   hasEnded: (issued: Issued) => boolean,
 ): ProjectSettings {
-  const ended = Object.entries(settings.issued ?? {}).filter(([, issued]) => hasEnded(issued));
-  if (ended.length === 0) return settings;
-  const marks = Object.fromEntries(Object.entries(settings.issued!).filter(([, one]) => !hasEnded(one)));
-  const { issued: _, ...rest } = ended.reduce(
-    (left, [door, { before }]) => close(left, door, before),
-    settings,
-  );
-  return Object.keys(marks).length === 0 ? rest : { ...rest, issued: marks };
+  if (settings.issued === undefined) return settings;
+  const marks: Record<string, Mark> = {};
+  let { issued: _, ...left } = settings;
+  for (const [door, mark] of Object.entries(settings.issued)) {
+    const { earlier, before, ...own } = prune(mark, hasEnded);
+    if (!hasEnded(own)) marks[door] = { ...own, before, ...(earlier && { earlier }) };
+    else {
+      left = close(left, door, before);
+      if (earlier) marks[door] = earlier;
+    }
+  }
+  return Object.keys(marks).length === 0 ? left : { ...left, issued: marks };
+}
+
+/** Without the earlier keys that have ended: what those set is not to come back. */
+function prune(mark: Mark, hasEnded: (issued: Issued) => boolean): Mark {
+  const { earlier, ...own } = mark;
+  if (earlier === undefined) return mark;
+  const below = prune(earlier, hasEnded);
+  if (!hasEnded(earlier)) return { ...own, earlier: below };
+  return { ...own, before: below.before, ...(below.earlier && { earlier: below.earlier }) };
 }
 
 /** What is open, by the name of its door. */

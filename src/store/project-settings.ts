@@ -39,8 +39,8 @@ export type ProjectSettings = {
   askPageKey?: string;
   /** Has a language model expand sections for search, within a monthly (UTC) budget in dollars. */
   expansion?: { maxDollars: number };
-  /** Which of these a key set, with its bounds. */
-  issued?: IssuedSettings;
+  /** Which of these a key set, with its bounds, by door. */
+  issued?: Record<string, Mark>;
 };
 
 export type PullRequestSettings = {
@@ -90,5 +90,10 @@ export type CodeRepository = {
   trusted?: boolean | undefined;
 };
 
-/** By door; `before` is what the setting was before a key changed it. */
-type IssuedSettings = Record<string, Issued & { before?: unknown }>;
+/** Who opened a door. */
+export type Mark = Issued & {
+  /** What the setting was before this key changed it. */
+  before?: unknown;
+  /** The other key that had set that. */
+  earlier?: Mark;
+};

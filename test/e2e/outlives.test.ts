@@ -43,7 +43,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       { key = server.adminKey as string | null, from = here, body = undefined as unknown, headers = {} } = {},
     ): Promise<Answer> => {
       const answer = await fetch(server.url + path, {
-        method,
+        method: method.toUpperCase(),
         headers: {
           'x-forwarded-for': from,
           ...(key !== null && { authorization: `Bearer ${key}` }),
@@ -243,10 +243,8 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual((await setting()).allowCode, ['a', 'b']);
       assert.equal((await send('delete', `${keys}/${id}`)).status, 204);
       const left = await setting();
-      assert.deepEqual(
-        [left.readerJwksUrl, left.allowCode, left.issued],
-        ['https://own.example.com/jwks', ['a'], undefined],
-      );
+      assert.deepEqual([left.readerJwksUrl, left.allowCode], ['https://own.example.com/jwks', ['a']]);
+      assert.ok(!JSON.stringify(left.issued).includes(id), 'nothing of the key is left');
       assert.deepEqual([await secret.open(here, own), await secret.open(here, theirs)], [true, false]);
     });
 
