@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { commands } from '../src/cli/run.ts';
+import { runTexts } from '../scripts/how-to-run.ts';
 import { settingsDocs } from '../scripts/settings-docs.ts';
 import { statusOfCode } from '../src/errors.ts';
 import { openRoutes, routes } from '../src/http/routes.ts';
@@ -296,7 +297,7 @@ test('every error code is documented with its status', () => {
 });
 
 test('what is said of the settings is what src/settings.ts says', () => {
-  for (const [path, text] of Object.entries(settingsDocs()))
+  for (const [path, text] of Object.entries({ ...settingsDocs(), ...runTexts() }))
     assert.equal(readText(path), text, `${path} is out of date: run \`npm run docs\``);
 });
 

@@ -18,6 +18,7 @@ import { counted } from './counted.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
 import { readUrls } from './source-arguments.ts';
+import { program } from '../lib/program.ts';
 
 /** Maximum printed broken links; `--json` has all of them. */
 const maxLinks = 50;
@@ -107,7 +108,7 @@ function hasFindings({ links, noise, findings }: LocatedReport): boolean {
 }
 
 const unknownFramework = `              None of the frameworks that are known, so addresses are those of the files. If your site has
-              others, index the site itself: npx docent projects add --site URL.`;
+              others, index the site itself: ${program} projects add --site URL.`;
 
 function describeReport(report: LocatedReport, advice: string | null): string {
   const { links, findings } = report;

@@ -22,6 +22,7 @@ import type { FileTree } from './sources/file-tree.ts';
 import { withFilledTemplates } from './sources/filled-templates.ts';
 import { withCountedFiles } from './take-steps.ts';
 import { unreadFolders } from './unread-folders.ts';
+import { program } from '../lib/program.ts';
 
 /** Raise this when the same source gives another page. */
 const parserVersion = 30;
@@ -107,7 +108,7 @@ export async function listDocs(
   if (docs.files.length > 0) return docs;
   throw new DocentError(
     'not_found',
-    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or have the built site read: npx docent init --site URL.`,
+    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or have the built site read: ${program} init --site URL.`,
   );
 }
 
