@@ -192,6 +192,36 @@ test('only config.ts reads the environment', () => {
   assert.deepEqual(paths(wrong), []);
 });
 
+test('requests to other machines are sent by lib/outgoing.ts, which knows the proxies', () => {
+  // Those to hosts that users name, which it takes its proxies from; the AWS SDK and nodemailer, which get an agent or a proxy.
+  const known: Record<string, RegExp> = {
+    'src/lib/outgoing.ts': /fetchOut/,
+    'src/lib/public-fetch.ts': /dispatcherFor\(/,
+    'src/models/providers/compatible/chat-model.ts': /dispatcherFor\(/,
+    'src/files/s3-files.ts': /outgoingAgents\(/,
+    'src/notify/mail.ts': /proxyFor\(/,
+    'src/http/manage/identity-provider.ts': /\[customFetch\]: fetchOut/,
+    'src/accounts/reader-token.ts': /\[customFetch\]: async/,
+    'src/forges/github.ts': /fetch: fetchOnce/,
+    'src/git/git.ts': /proxyFor\(/,
+  };
+  const sends =
+    /(?<![\w.])(?:globalThis\.)?fetch\((?!address\b)|\bimport\('undici'\)|https?\.(?:request|get)\(|from '(?:node:https|undici|@aws-sdk\/client-\w+|nodemailer|openid-client|@octokit\/rest)'|import\('(?:nodemailer|openid-client)'\)|createRemoteJWKSet\(|create(?:OpenAI|Google|Anthropic)\(|\[`?protocol\./;
+  // Their `fetch` is another function: of pages, of git's objects, of this server's own MCP handler.
+  const own = new Set([
+    'src/content/sources/site/fetch-page.ts',
+    'src/content/sources/site/find-pages.ts',
+    'src/agent/library.ts',
+    'src/agent/tools/history.ts',
+    'src/http/mcp-route.ts',
+  ]);
+  const senders = product.filter(
+    ({ path, text }) => !own.has(path) && sends.test(text.replace(/^import type .*$/gm, '')),
+  );
+  const wrong = senders.filter(({ path, text }) => !(known[path] ?? /fetchOut|fetchOnce/).test(text));
+  assert.deepEqual(paths(wrong), []);
+});
+
 test('only main.ts ends the process', () => {
   const wrong = product.filter(({ path, text }) => path !== 'src/main.ts' && /process\.exit\(/.test(text));
   assert.deepEqual(paths(wrong), []);

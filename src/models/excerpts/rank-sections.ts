@@ -51,7 +51,15 @@ export function rankSections(
   const page = choosePage(sections, held, asked, evidence);
   const ranked = withWholeText(bestFirst(sections, held, asked, page), evidence);
   const best = ranked.find((section) => pageOf(section) === page)!;
-  return withSolution(afterOpening(withBestHit([best, ...ranked.filter((section) => section !== best)])));
+  const ordered = withBestHit([best, ...ranked.filter((section) => section !== best)]);
+  return withSides(withSolution(afterOpening(ordered)), evidence);
+}
+
+/** Of the versions that are compared, the best section of each comes first. */
+function withSides(sections: EvidenceSection[], { sides = [] }: Evidence): EvidenceSection[] {
+  const ofSides = sides.flatMap((side) => sections.find(({ version }) => version === side) ?? []);
+  const first = ofSides.sort((a, b) => sections.indexOf(a) - sections.indexOf(b));
+  return [...first, ...sections.filter((section) => !first.includes(section))];
 }
 
 /** What search liked best comes second at the latest. */

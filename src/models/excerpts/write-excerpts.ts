@@ -12,6 +12,8 @@ export type Terms = (text: string) => string[];
 
 /** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
 const roomForBest = 2000;
+/** Of each side of a comparison. */
+const roomForSide = 1100;
 const roomForOthers = [500, 400, 300, 300];
 /** Of sections without a word of the question. */
 const minLikeness = 0.6;
@@ -39,7 +41,9 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const at = ranked.findIndex((section) => markdownOf(section, evidence).trim() !== '');
   const [best, ...others] = ranked.slice(at < 0 ? ranked.length : at);
   if (best === undefined) return [];
-  const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), roomForBest))];
+  const { sides = [] } = evidence;
+  const room = sides.length > 0 ? roomForSide : roomForBest;
+  const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), room))];
   let shown = lettersOf(parts[0]!);
   let unused = roomForBest - parts[0]!.length;
   let place = 0;
@@ -47,8 +51,9 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   for (const section of others) {
     const minLength = roomForOthers[place];
     if (minLength === undefined) break;
+    const isSide = section.version !== null && sides.includes(section.version);
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
-    if (isOtherVersion || shown.includes(beginningOf(section.text))) continue;
+    if ((isOtherVersion && !isSide) || shown.includes(beginningOf(section.text))) continue;
     const text = cutShort(
       markdownOf(section, evidence),
       wantedOf(section),
