@@ -48,7 +48,7 @@ export function withIssuer(
 }
 
 function markOf(door: string, issued: Issued, known: Mark | undefined, before: ProjectSettings): Mark {
-  if (door.split(' ', 1)[0]! in lists) return issued;
+  if (Object.hasOwn(lists, door.split(' ', 1)[0]!)) return issued;
   // The same key again changes nothing of what was before it.
   if (known?.by === issued.by) return { ...known, ...issued };
   return { ...issued, before: before[door as Single], ...(known && { earlier: known }) };
