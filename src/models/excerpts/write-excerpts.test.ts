@@ -157,10 +157,10 @@ test('the version of pages is named once', () => {
     title: `${name} (v5)`,
     url: `/v5/${nth}`,
     version: 'v5',
-    text: `${name} are told here.`,
+    text: `${name} of streams are told here.`,
     score: 1 - nth / 10,
   }));
-  const parts = writeExcerpts('streams', { outcome: 'answered', sections }, (text) => [text]);
+  const parts = writeExcerpts('streams', { outcome: 'answered', sections }, terms);
   assert.deepEqual(
     parts.map((part) => part.split(' [[')[0]),
     ['**Streams (v5)**', '**Stream parts**'],
