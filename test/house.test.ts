@@ -203,7 +203,7 @@ test('requests to other machines are sent by lib/outgoing.ts, which knows the pr
     'src/notify/mail.ts': /proxyFor\(/,
     'src/http/manage/identity-provider.ts': /\[customFetch\]: fetchOut/,
     'src/accounts/reader-token.ts': /\[customFetch\]: async/,
-    'src/forges/github.ts': /fetchOnce\(/,
+    'src/forges/github.ts': /fetch: fetchJson/,
     'src/git/git.ts': /proxyFor\(/,
   };
   const sends =
