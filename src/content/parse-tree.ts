@@ -20,6 +20,8 @@ export type PageSource = {
   sourceRoots?: string[];
   /** The API operation shown below the page's text, as Markdown. */
   operation?: string | null;
+  /** Whether it is the page of an API operation. */
+  isOperation?: boolean;
   /** Values of `{{ name }}`; null when that is plain text. */
   variables?: Record<string, string> | null;
 };
