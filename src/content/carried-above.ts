@@ -19,10 +19,6 @@ export async function carriedAbove(
     if (above.files.includes(file)) texts.set(file, text);
     return text;
   };
-  const { detected } = await openByConfigAbove(
-    { ...tree, above: async () => ({ ...above, read }) },
-    {},
-    run,
-  );
+  const { detected } = await openByConfigAbove({ ...tree, above: async () => ({ ...above, read }) }, {}, run);
   return detected === null ? null : [...texts];
 }

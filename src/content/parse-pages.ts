@@ -79,7 +79,7 @@ export async function* batchesOf<Source extends { characters: number }>(
 }
 
 /** A batch has the limit of one page, which real pages stay far below. */
-export function limitOf(batch: { characters: number }[], cpuLimit = defaultCpuLimit): number {
+export function limitOf(batch: { characters: number }[], cpuLimit: number): number {
   const characters = batch.reduce((sum, one) => sum + one.characters, 0);
   return Math.min(cpuLimit + characters * cpuPerCharacter, maxCpu);
 }
@@ -123,9 +123,18 @@ async function parsePlain(
 }
 
 function leftOut(file: string, hash: string, excess: string): ReadFile {
-  const warnings = [{ file, message: `It takes too much ${excess} to read; it was left out.`, fellBack: true as const }];
+  const warnings = [
+    { file, message: `It takes too much ${excess} to read; it was left out.`, fellBack: true as const },
+  ];
   const read = { targets: [], lost: [], noise: [], warnings };
-  return { file, hash, pages: [], ...read, facts: { ...read, hasWrongScript: false, isEmptyOperation: false }, cpu: 0 };
+  return {
+    file,
+    hash,
+    pages: [],
+    ...read,
+    facts: { ...read, hasWrongScript: false, isEmptyOperation: false },
+    cpu: 0,
+  };
 }
 
 /** Hashes of pages that took too much, with what: another try would end alike. An index remembers those that it has. */

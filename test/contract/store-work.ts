@@ -24,7 +24,10 @@ import { type NewUrl, openContractStore, seedProject, withStore } from './store-
 const kind = 'test';
 const lease = { holder: 'elsewhere:1:a', leaseMs: 60_000 };
 
-function claim(store: Store, changes: { maxPerProject?: number; maxPerOrganization?: number; leaseMs?: number; place?: string } = {}) {
+function claim(
+  store: Store,
+  changes: { maxPerProject?: number; maxPerOrganization?: number; leaseMs?: number; place?: string } = {},
+) {
   return claimWork(store, { kind, place: 'here', maxPerProject: null, ...lease, ...changes });
 }
 
@@ -52,7 +55,8 @@ export function workContract(newUrl: NewUrl): void {
   test('organizations take turns, and one that asks for much leaves a place to the others', async () => {
     await withStore(newUrl, async (store) => {
       const mine = await seedProject(store, 'mine');
-      for (const subject of ['a', 'b', 'c', 'd']) await requestWork(store, { kind, subject, projectId: mine.id });
+      for (const subject of ['a', 'b', 'c', 'd'])
+        await requestWork(store, { kind, subject, projectId: mine.id });
       const next = async () => (await claim(store, { maxPerOrganization: 2 }))?.subject;
       assert.equal(await next(), 'a');
       assert.equal(await next(), 'b');

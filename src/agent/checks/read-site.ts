@@ -30,7 +30,10 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
       joinPath(path),
     ),
     ending: (file) => endingOf(pageRules.get(file)),
-    hasLabel: framework === 'sphinx' ? labelTest(texts, await namesSections(workspace, version)) : () => true,
+    hasLabel:
+      framework === 'sphinx'
+        ? await labelTest(texts, await namesSections(workspace, version), checker)
+        : () => true,
     text: (file) => texts.get(file) ?? '',
     facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
     anchors: once(async (file) => {

@@ -28,12 +28,7 @@ export function createConfigReader(tree: FileTree, run: RunTask = runInWorker): 
   };
 }
 
-async function readExports(
-  tree: FileTree,
-  file: string,
-  known: Set<string>,
-  run: RunTask,
-): Promise<Exports> {
+async function readExports(tree: FileTree, file: string, known: Set<string>, run: RunTask): Promise<Exports> {
   if (!known.has(file)) return {};
   const texts = await collectTexts(tree, file, known);
   const text = texts[file];

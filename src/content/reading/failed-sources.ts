@@ -11,10 +11,16 @@ const maxFailed = 100;
 /** Why the same files failed before; null when they did not, or nobody knows whether they changed. */
 export async function findFailure(tree: FileTree, options: SiteOptions): Promise<DocentError | null> {
   const before = failed.get(nameOf(tree));
-  return before !== undefined && before.fingerprint === (await fingerprintOf(tree, options)) ? before.error : null;
+  return before !== undefined && before.fingerprint === (await fingerprintOf(tree, options))
+    ? before.error
+    : null;
 }
 
-export async function rememberFailure(tree: FileTree, options: SiteOptions, error: DocentError): Promise<void> {
+export async function rememberFailure(
+  tree: FileTree,
+  options: SiteOptions,
+  error: DocentError,
+): Promise<void> {
   const fingerprint = await fingerprintOf(tree, options);
   if (fingerprint === null) return;
   failed.set(nameOf(tree), { fingerprint, error });

@@ -58,17 +58,17 @@ export type Reading = {
   close(): void;
 };
 
-/** Milliseconds of CPU to list a source, for each of its files, and for all that is made of one page. */
-const listLimit = 30_000;
-const listLimitOfFile = 3;
-const parseLimit = 60_000;
-const parseLimitOfPage = 10;
-const examineLimit = 10_000;
+/** Milliseconds of CPU to list a source, to parse one page and all of them, and to check their links. */
+const defaultLimits = { list: 30_000, page: 5_000, parse: 60_000, examine: 10_000 };
+
+/** What is added for each file or page: many times what real ones take. */
+const ofFile = 3;
+const ofPage = 10;
 
 type Source = { nth: number; tree: FileTree; sent: SentTree; options: SiteOptions; known: KnownHashes };
 
 /** @param signal ends it, too: its steps reject with the reason */
-export function openReading(signal?: AbortSignal): Reading {
+export function openReading(signal?: AbortSignal, limits = defaultLimits): Reading {
   const sources: Source[] = [];
   let held: Held<Task, unknown> | undefined;
   let isBusy = false;
@@ -86,7 +86,7 @@ export function openReading(signal?: AbortSignal): Reading {
     held = undefined;
     if (isBusy || !process.isAlive()) return process.release();
     const forget: Task = { kind: 'reading', task: { step: 'forget' } };
-    process.run(forget, examineLimit).then(process.release, process.release);
+    process.run(forget, limits.examine).then(process.release, process.release);
   };
   signal?.addEventListener('abort', close);
 
@@ -102,7 +102,11 @@ export function openReading(signal?: AbortSignal): Reading {
     if (held?.isAlive() === false) return lose('memory');
     const process = (held ??= await holdWorker());
     isBusy = true;
-    const run = process.run({ kind: 'reading', task, finisher }, limit, answer as (question: never) => Promise<unknown>);
+    const run = process.run(
+      { kind: 'reading', task, finisher },
+      limit,
+      answer as (question: never) => Promise<unknown>,
+    );
     const result = (await run.finally(() => (isBusy = false))) as Outcome | Excess;
     signal?.throwIfAborted();
     if ('excess' in result) return lose(result.excess);
@@ -117,9 +121,13 @@ export function openReading(signal?: AbortSignal): Reading {
   }
 
   /** Takes a step that needs no listing, once more with care if it takes too much. @throws DocentError */
-  async function take<T extends ReadingTask & { isCareful: boolean }>(task: T, tree: FileTree, on: Port = {}): Promise<StepResult<T>> {
+  async function take<T extends ReadingTask & { isCareful: boolean }>(
+    task: T,
+    tree: FileTree,
+    on: Port = {},
+  ): Promise<StepResult<T>> {
     let at = '';
-    const limit = listLimit + tree.files.length * listLimitOfFile;
+    const limit = limits.list + tree.files.length * ofFile;
     const answer = portOf(tree, { ...on, at: (file) => (at = file) });
     const result = await attempt({ ...task, isCareful }, limit, answer);
     if (!isExcess(result)) return result;
@@ -135,29 +143,46 @@ export function openReading(signal?: AbortSignal): Reading {
     for (const source of sources) await listSource(source);
   }
 
-  async function listSource({ nth, tree, sent, options, known }: Source): Promise<Listing & { files: ListedFile[] }> {
+  async function listSource({
+    nth,
+    tree,
+    sent,
+    options,
+    known,
+  }: Source): Promise<Listing & { files: ListedFile[] }> {
     const files: ListedFile[] = [];
     const task = { step: 'list', nth, tree: sent, options, known, isCareful } as const;
-    const on = { listed: (some: ListedFile[]) => void files.push(...some), again: () => void files.splice(0) };
+    const on = {
+      listed: (some: ListedFile[]) => void files.push(...some),
+      again: () => void files.splice(0),
+    };
     return { ...(await take(task, tree, on)), files };
   }
 
-  async function* parse({ nth, tree }: Source, files: ListedFile[], finisher?: URL): AsyncGenerator<ReadFile> {
-    budget ??= createBudget(parseLimit + pages * parseLimitOfPage);
-    const limits = budget;
+  async function* parse(
+    { nth, tree }: Source,
+    files: ListedFile[],
+    finisher?: URL,
+  ): AsyncGenerator<ReadFile> {
+    budget ??= createBudget(limits.parse + pages * ofPage);
+    const ofAll = budget;
     const answer = portOf(tree, {});
     const left = new Set(files);
     const parseBatch = async (batch: ListedFile[]) => {
-      const limit = limits.limit(limitOf(batch));
-      const result = await attempt({ step: 'parse', nth, files: namesOf(batch) }, limit, answer, finisher?.href);
-      if (isExcess(result)) limits.spend(limit);
+      const limit = ofAll.limit(limitOf(batch, limits.page));
+      const result = await attempt(
+        { step: 'parse', nth, files: namesOf(batch) },
+        limit,
+        answer,
+        finisher?.href,
+      );
+      if (isExcess(result)) ofAll.spend(limit);
       return result;
     };
     async function* sealed(): AsyncGenerator<SealedSource> {
       for await (const batch of batchesOf(left)) {
-        const limit = listLimit;
-        const result = await attempt({ step: 'seal', nth, files: namesOf(batch) }, limit, answer);
-        if (isExcess(result)) throw tooMuch(tree.name, result.excess, limit, batch[0]!.file);
+        const result = await attempt({ step: 'seal', nth, files: namesOf(batch) }, limits.list, answer);
+        if (isExcess(result)) throw tooMuch(tree.name, result.excess, limits.list, batch[0]!.file);
         yield* result;
       }
     }
@@ -169,9 +194,10 @@ export function openReading(signal?: AbortSignal): Reading {
           break;
         }
         for (const file of batch) left.delete(file);
-        yield* spend(limits, result);
+        yield* spend(ofAll, result);
       }
-    if (left.size > 0) yield* parsePages(sealed(), left.size, { finisher, signal, budget: limits });
+    if (left.size > 0)
+      yield* parsePages(sealed(), left.size, { finisher, signal, budget: ofAll, cpuLimit: limits.page });
   }
 
   return {
@@ -198,14 +224,14 @@ export function openReading(signal?: AbortSignal): Reading {
         async examine(targets, linked) {
           if (held?.isAlive() !== true) return null;
           const more = { targets: groupsOf(targets), pages: groupsOf(linked) };
-          const limit = examineLimit + files.length * listLimitOfFile;
+          const limit = limits.examine + files.length * ofFile;
           const found = await attempt({ step: 'links', nth: source.nth }, limit, portOf(tree, { more }));
           return isExcess(found) ? null : found;
         },
         async findLines(texts) {
           if (held?.isAlive() !== true || texts.length === 0) return [];
           const task = { step: 'lines', nth: source.nth, found: texts } as const;
-          const lines = await attempt(task, examineLimit, portOf(tree, {}));
+          const lines = await attempt(task, limits.examine, portOf(tree, {}));
           return isExcess(lines) ? [] : lines;
         },
       };
@@ -226,7 +252,9 @@ function isExcess(result: unknown): result is Excess {
 async function sendable(tree: FileTree): Promise<SentTree> {
   const { name, files, warnings, site, root, versionOf } = tree;
   const versions =
-    root !== undefined || versionOf === undefined ? null : await Promise.all(files.map((file) => versionOf(file)));
+    root !== undefined || versionOf === undefined
+      ? null
+      : await Promise.all(files.map((file) => versionOf(file)));
   return { name, files, warnings, site, root, versions, hasAbove: tree.above !== undefined };
 }
 
@@ -289,7 +317,8 @@ async function* ahead<Item, Result>(
 class TooMuch extends DocentError {}
 
 function tooMuch(name: string, excess: Excess['excess'], limit: number, at: string): TooMuch {
-  const most = excess === 'time' ? `${Math.round(limit / 1000)} s of processor time` : `${maxMegabytes} MB of memory`;
+  const most =
+    excess === 'time' ? `${Math.round(limit / 1000)} s of processor time` : `${maxMegabytes} MB of memory`;
   const where = at === '' ? 'at their configuration' : `at ${at}`;
   return new TooMuch(
     'invalid_request',

@@ -17,7 +17,14 @@ export type SentTree = Pick<FileTree, 'name' | 'files' | 'warnings' | 'site' | '
 
 /** The steps of reading sources, all in one process, which keeps what was listed. `nth` is the source. */
 export type ReadingTask =
-  | { step: 'list'; nth: number; tree: SentTree; options: SiteOptions; known: KnownHashes; isCareful: boolean }
+  | {
+      step: 'list';
+      nth: number;
+      tree: SentTree;
+      options: SiteOptions;
+      known: KnownHashes;
+      isCareful: boolean;
+    }
   | { step: 'parse' | 'seal'; nth: number; files: string[] }
   | { step: 'links'; nth: number }
   | { step: 'lines'; nth: number; found: { file: string; text: string }[] }

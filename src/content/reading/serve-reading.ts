@@ -7,7 +7,15 @@ import { openSite } from '../open-site.ts';
 import type { ContentWarning } from '../page.ts';
 import { parseSources, seal } from '../parse-sealed.ts';
 import type { Task } from '../worker-tasks.ts';
-import { type Docs, type DocsFile, filesAtOnce, listDocs, newRoom, type ReadTools, takeSources } from '../read-docs.ts';
+import {
+  type Docs,
+  type DocsFile,
+  filesAtOnce,
+  listDocs,
+  newRoom,
+  type ReadTools,
+  takeSources,
+} from '../read-docs.ts';
 import { splitGuidance } from '../read-guidance.ts';
 import type { RunTask } from '../run-in-worker.ts';
 import type { FileText, FileTree, Above } from '../sources/file-tree.ts';
@@ -42,7 +50,8 @@ export async function takeStep(step: Step, reach: Reach): Promise<Outcome> {
     return { value: await resultOf(step, reach) };
   } catch (thrown) {
     const { message, stack = '', code: system = null } = thrown as NodeJS.ErrnoException;
-    if (thrown instanceof RangeError) return { failure: { code: 'invalid_request', system, message: tooDeep, stack } };
+    if (thrown instanceof RangeError)
+      return { failure: { code: 'invalid_request', system, message: tooDeep, stack } };
     return { failure: { code: thrown instanceof DocentError ? thrown.code : null, system, message, stack } };
   }
 }
@@ -77,7 +86,10 @@ async function resultOf({ task, finisher }: Step, reach: Reach): Promise<StepRes
 }
 
 /** The tree of a task, of which what is on no disk here is asked for. */
-function openTree({ root, versions, hasAbove, ...rest }: SentTree, ask: (question: Question) => Promise<unknown>): FileTree {
+function openTree(
+  { root, versions, hasAbove, ...rest }: SentTree,
+  ask: (question: Question) => Promise<unknown>,
+): FileTree {
   if (root !== undefined) return { ...rest, root, ...readersIn(root, rest.files) };
   const versionOf = new Map(rest.files.map((file, nth) => [file, versions?.[nth] ?? null]));
   return {
@@ -87,7 +99,9 @@ function openTree({ root, versions, hasAbove, ...rest }: SentTree, ask: (questio
     ...(hasAbove && {
       above: async () => {
         const above = (await ask({ above: true })) as Omit<Above, 'read'> | null;
-        return above && { ...above, read: async (file: string) => (await ask({ readAbove: file })) as FileText };
+        return (
+          above && { ...above, read: async (file: string) => (await ask({ readAbove: file })) as FileText }
+        );
       },
     }),
   };
@@ -98,7 +112,8 @@ function openTree({ root, versions, hasAbove, ...rest }: SentTree, ask: (questio
  * than that is lost, and it tells of each file, so that the worst can be named.
  */
 function toolsOf({ isCareful }: { isCareful: boolean }, { ask, run }: Reach): ReadTools {
-  const apart = (task: ModuleTask, cpuLimit: number): Promise<unknown> => ask({ task, cpuLimit } satisfies Question);
+  const apart = (task: ModuleTask, cpuLimit: number): Promise<unknown> =>
+    ask({ task, cpuLimit } satisfies Question);
   const here = (task: Task): Promise<unknown> => run(task).catch(() => ({ excess: 'time' }));
   return {
     run: (isCareful ? apart : here) as RunTask,
@@ -122,7 +137,10 @@ async function list(task: ReadingTask & { step: 'list' }, reach: Reach): Promise
     const files = docs.files.slice(at, at + filesAtATime).map((one) => describe(one, docs));
     for (const { file, path } of files) left -= file.length + path.length;
     if (left < 0)
-      throw new DocentError('invalid_request', 'The paths of all pages of these docs are too long in all. Name a smaller folder.');
+      throw new DocentError(
+        'invalid_request',
+        'The paths of all pages of these docs are too long in all. Name a smaller folder.',
+      );
     await reach.ask({ listed: files } satisfies Question);
   }
   return { framework: docs.framework, warnings: withinBounds(docs.warnings), guidance, known };
@@ -148,10 +166,16 @@ function withinBounds(warnings: ContentWarning[]): ContentWarning[] {
 function sourcesOf({ nth, files: names }: { nth: number; files: string[] }) {
   const { docs, files } = listed.get(nth)!;
   // A file may be gone since, when it was listed once more.
-  return takeSources(docs, names.flatMap((name) => files.get(name) ?? []));
+  return takeSources(
+    docs,
+    names.flatMap((name) => files.get(name) ?? []),
+  );
 }
 
-async function* allOf<Of extends keyof Asked>(ask: (question: Question) => Promise<unknown>, more: Of): AsyncGenerator<Asked[Of][number]> {
+async function* allOf<Of extends keyof Asked>(
+  ask: (question: Question) => Promise<unknown>,
+  more: Of,
+): AsyncGenerator<Asked[Of][number]> {
   for (;;) {
     const some = (await ask({ more })) as Asked[Of];
     if (some.length === 0) return;
@@ -160,7 +184,10 @@ async function* allOf<Of extends keyof Asked>(ask: (question: Question) => Promi
 }
 
 /** The line of each text in its file. */
-async function findLines({ tree }: Docs, found: { file: string; text: string }[]): Promise<(number | null)[]> {
+async function findLines(
+  { tree }: Docs,
+  found: { file: string; text: string }[],
+): Promise<(number | null)[]> {
   const lines: (number | null)[] = [];
   for (const [file, ofFile] of Map.groupBy(found.entries(), ([, one]) => one.file)) {
     const findLine = createLineFinder((await tree.read(file)).text ?? '');
@@ -172,10 +199,7 @@ async function findLines({ tree }: Docs, found: { file: string; text: string }[]
 /** Characters of a page's beginning that may name old addresses. */
 const maxHead = 64 * 1024;
 
-async function readRules(
-  task: ReadingTask & { step: 'site' },
-  reach: Reach,
-): Promise<SiteRules> {
+async function readRules(task: ReadingTask & { step: 'site' }, reach: Reach): Promise<SiteRules> {
   const { options, aliased } = task;
   const tree = openTree(task.tree, reach.ask);
   const { run } = toolsOf(task, reach);
@@ -191,4 +215,3 @@ async function readRules(
     }
   return { framework, isConfigHere, pages, addresses, redirects, generated, sourceRoots, facts };
 }
-

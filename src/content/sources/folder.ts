@@ -35,10 +35,7 @@ export async function openFolder(folder: string): Promise<FileTree> {
 }
 
 /** Reads listed files of a folder. */
-export function readersIn(
-  root: string,
-  files: string[],
-): Pick<FileTree, 'read' | 'versionOf' | 'above'> {
+export function readersIn(root: string, files: string[]): Pick<FileTree, 'read' | 'versionOf' | 'above'> {
   return {
     read: readListed(root, files),
     versionOf: (file) => versionOf(join(root, file)),
