@@ -53,7 +53,7 @@ export async function openApp(config: Config): Promise<App> {
   const { dataFolder } = config;
   const indexFolder = join(dataFolder, 'indexes');
   makeFolders(dataFolder, indexFolder);
-  const { models, agentModel, ask, expander } = await openLanguageModels(config);
+  const { models, agentModel, ask, expander } = await openLanguageModels(config, log);
   const reranker = openReranker(config.rerank, ask);
   const embedder = await openEmbedder({ ...config.embedding, folder: join(dataFolder, 'models') });
   const store = await openDatabase(config, log);

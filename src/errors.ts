@@ -61,7 +61,8 @@ export class DocentError extends Error {
 /** Converts anything that was thrown to an error that is safe to show. */
 export function asDocentError(thrown: unknown): DocentError {
   if (thrown instanceof DocentError) return thrown;
-  if (isOutOfFiles(thrown)) return new DocentError('not_ready', outOfFiles, { cause: thrown });
+  if (isOutOfFiles(thrown))
+    return new DocentError('not_ready', outOfFiles, { cause: thrown, headers: { 'retry-after': '5' } });
   return new DocentError('internal', 'Something went wrong on our side. Please try again.', {
     cause: thrown,
   });

@@ -36,6 +36,13 @@ const embeddingOptions = z
   .partial();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
 
+const proxyUrl = z
+  .preprocess(
+    (value) => (typeof value === 'string' && !value.includes('://') ? `http://${value}` : value),
+    httpUrl,
+  )
+  .optional();
+
 /** Every setting, with its description. Docent reads no other environment variables. */
 export const settings = {
   DOCENT_PORT: wholeNumber(0, 65_535, 3000).describe('Port to listen on; 0 picks a free one.'),
@@ -51,6 +58,13 @@ export const settings = {
     .regex(/^(postgres(ql)?:\/\/|sqlite:)/, 'must begin with postgres:// or sqlite:')
     .optional()
     .describe('PostgreSQL, for several servers; unset: SQLite in the data folder.'),
+  DOCENT_DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional()
+    .describe(
+      'The same PostgreSQL past its pooler, such as PgBouncer, to hear of new work at once. Unset: behind a pooler servers look for work every 2 s.',
+    ),
   DOCENT_DATABASE_CONNECTIONS: wholeNumber(2, 1_000, 10).describe(
     'Maximum PostgreSQL connections of one server.',
   ),
@@ -134,6 +148,12 @@ export const settings = {
     .string()
     .default('single sign-on')
     .describe('Name of the provider on the sign-in button.'),
+  DOCENT_OIDC_TRUST_EMAILS: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'Whether an e-mail address of which the identity provider does not say `email_verified` is taken for verified. Unset: unless anybody can have an account there, as with Entra ID’s `common`.',
+    ),
   DOCENT_MODEL: list
     .default(['extractive'])
     .describe(
@@ -319,6 +339,21 @@ export const settings = {
     .describe('Whether docs folders are watched and deployed on every save; unset: on with SQLite.'),
   DOCENT_URL: httpUrl.optional().describe('Address of the server for `docent deploy` and `docent rollback`.'),
   DOCENT_KEY: key.describe('Admin key for that server.'),
+  HTTPS_PROXY: proxyUrl.describe(
+    'Proxy for requests to `https://` addresses and for mail; `https_proxy` is the same setting.',
+  ),
+  HTTP_PROXY: proxyUrl.describe(
+    'Proxy for requests to `http://` addresses; `http_proxy` is the same setting.',
+  ),
+  NO_PROXY: list.describe(
+    'Hosts that are reached without a proxy: names, which stand for what ends in them too, addresses, CIDR ranges, `host:port`, or `*`; `no_proxy` is the same setting. This machine always is.',
+  ),
+  NODE_EXTRA_CA_CERTS: z
+    .string()
+    .optional()
+    .describe(
+      'File with certificates (PEM) that are trusted beside the usual ones, for git too. Node reads it at its start: it has no effect in `.env`.',
+    ),
   DOCENT_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

@@ -192,9 +192,84 @@ test('only config.ts reads the environment', () => {
   assert.deepEqual(paths(wrong), []);
 });
 
+test('requests to other machines are sent by lib/outgoing.ts, which knows the proxies', () => {
+  // Those to hosts that users name, which it takes its proxies from; the AWS SDK and nodemailer, which get an agent or a proxy.
+  const known: Record<string, RegExp> = {
+    'src/lib/outgoing.ts': /fetchOut/,
+    'src/lib/public-fetch.ts': /dispatcherFor\(/,
+    'src/models/providers/compatible/chat-model.ts': /dispatcherFor\(/,
+    'src/files/s3-files.ts': /outgoingAgents\(/,
+    'src/notify/mail.ts': /proxyFor\(/,
+    'src/http/manage/identity-provider.ts': /\[customFetch\]: fetchOut/,
+    'src/accounts/reader-token.ts': /\[customFetch\]: async/,
+    'src/forges/github.ts': /fetch: fetchOnce/,
+    'src/git/git.ts': /proxyFor\(/,
+  };
+  const sends =
+    /(?<![\w.])(?:globalThis\.)?fetch\((?!address\b)|\bimport\('undici'\)|https?\.(?:request|get)\(|from '(?:node:https|undici|@aws-sdk\/client-\w+|nodemailer|openid-client|@octokit\/rest)'|import\('(?:nodemailer|openid-client)'\)|createRemoteJWKSet\(|create(?:OpenAI|Google|Anthropic)\(|\[`?protocol\./;
+  // Their `fetch` is another function: of pages, of git's objects, of this server's own MCP handler.
+  const own = new Set([
+    'src/content/sources/site/fetch-page.ts',
+    'src/content/sources/site/find-pages.ts',
+    'src/agent/library.ts',
+    'src/agent/tools/history.ts',
+    'src/http/mcp-route.ts',
+  ]);
+  const senders = product.filter(
+    ({ path, text }) => !own.has(path) && sends.test(text.replace(/^import type .*$/gm, '')),
+  );
+  const wrong = senders.filter(({ path, text }) => !(known[path] ?? /fetchOut|fetchOnce/).test(text));
+  assert.deepEqual(paths(wrong), []);
+});
+
 test('only main.ts ends the process', () => {
   const wrong = product.filter(({ path, text }) => path !== 'src/main.ts' && /process\.exit\(/.test(text));
   assert.deepEqual(paths(wrong), []);
+});
+
+/** Tests that read a clock, and what for: never to tell how long something took, which says more of the machine. */
+const clockReaders: Record<string, string> = {
+  'src/accounts/admit.test.ts': 'a time that is over, to store',
+  'src/agent/bad-luck.integration.test.ts': 'a time to come, in an answer of a forge',
+  'src/content/config/read-module.test.ts': 'in a program that is not run',
+  'src/content/known-hashes.test.ts': 'the start of a clock of its own',
+  'src/deployments/live-indexes.test.ts': 'the start of a clock of its own',
+  'src/deployments/rebuild-index.integration.test.ts': 'a time to store',
+  'src/lib/bundle-use.test.ts': 'the start of a clock of its own, and the times of files',
+  'src/retrieval/search-thread.test.ts': 'the start of a clock of its own',
+  'test/clients/chat-v4.ts': 'when a message was written',
+  'test/contract/store-credits.ts': 'times to store, an hour ahead or a minute ago',
+  'test/contract/store-deployments.ts': 'a time to store, days ahead',
+  'test/contract/store-people.ts': 'times to store',
+  'test/e2e/credits-and-privacy.test.ts': 'a time to store, a month ago',
+  'test/e2e/dashboard.test.ts': 'a time to store',
+  'test/e2e/hostile-bodies.test.ts': 'ends what hangs, after 90 s',
+  'test/e2e/hostile-senders.test.ts': 'ends what hangs, after 90 s',
+  'test/e2e/organizations.test.ts': 'a day of last week',
+  'test/e2e/previews.test.ts': 'a time that is over, to store',
+  'test/e2e/readers.test.ts': 'when a token ends, in minutes',
+  'test/e2e/webhooks.test.ts': 'what is kept for a day, to the hour',
+  'test/helpers/eventually.ts': 'ends what hangs, after 90 s',
+};
+
+test('no test reads a clock, but for those that are named here with what for', () => {
+  const clock =
+    /\b(?:performance|Date)\.now\b|\bnew Date\(\)|\.(?:cpuUsage|threadCpuUsage|resourceUsage|hrtime)\b|AbortSignal\.timeout|\bcpuTime\b/;
+  const tests = [
+    'src',
+    'web',
+    'scripts',
+    'test/clients',
+    'test/contract',
+    'test/dashboard',
+    'test/e2e',
+    'test/helpers',
+    'test/widget',
+  ]
+    .flatMap(sourceFiles)
+    .filter((file) => isTest(file) || file.path.startsWith('test/'));
+  const readers = paths(tests.filter(({ text }) => clock.test(text)));
+  assert.deepEqual(readers.toSorted(), Object.keys(clockReaders).toSorted());
 });
 
 test('files are short, in kebab-case, and named for what they hold', () => {

@@ -10,7 +10,7 @@ export const commandLine: Actor = { kind: 'system', id: null, name: 'command lin
 
 /** An actor as other people may see it: without the e-mail address. */
 export const nameOfActor = ({ kind, name }: Actor): string =>
-  kind === 'key' ? `the key “${name}”` : name.replace(/@.*$/s, '');
+  kind === 'key' ? `the key “${name}”` : name.replace(/@.*/s, '');
 
 /** What was done; `details` name what changed and never contain a secret. */
 export type AuditEvent = {

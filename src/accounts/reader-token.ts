@@ -11,6 +11,7 @@ import { DocentError } from '../errors.ts';
 import { cleanLine } from '../lib/clean-text.ts';
 import { openPublicFetcher, type PublicFetcher } from '../lib/public-fetch.ts';
 import type { PrivateHosts } from '../lib/public-address.ts';
+import { parseWithoutNulls } from '../lib/parse-without-nulls.ts';
 import { findOrganization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
@@ -89,7 +90,9 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
     async verify(project, token) {
       try {
         if (token.length > maxTokenLength) throw new Error('The token is too long.');
-        const { sub, exp, groups } = claimsSchema.parse(await payloadOf(project, token));
+        const claims = parseWithoutNulls(claimsSchema, await payloadOf(project, token));
+        if (!claims.success) throw claims.error;
+        const { sub, exp, groups } = claims.data;
         if (exp * 1000 > Date.now() + maxLifeSeconds * 1000) throw new Error('The token lasts too long.');
         return { sub, groups };
       } catch (cause) {

@@ -8,7 +8,7 @@ import { acceptAllInvitations } from './invitation.ts';
 import { normalizedEmail } from './sign-in.ts';
 
 /** The claims of an identity provider about a person. */
-type Identity = {
+export type Identity = {
   /** Issuer and subject: stable when the e-mail address changes. */
   subject: string;
   email: string | null;

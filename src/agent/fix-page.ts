@@ -64,7 +64,7 @@ async function fixedUrl(site: Site, file: string, link: FoundLink): Promise<Fixe
 function onlyNamesake(site: Site, url: string): string | null {
   const nameOf = (path: string) =>
     posix
-      .basename(path.replace(/[?#].*$/s, '').replace(/\/$/, ''))
+      .basename(path.replace(/[?#].*/s, '').replace(/\/$/, ''))
       .replace(/\.(?:mdx?|html)$/i, '')
       .toLowerCase();
   const wanted = nameOf(url);
@@ -99,7 +99,7 @@ const sayingNothing =
 /** Alternative text for `![](login-form.png)` from the file's name; null when it has one, or the name says nothing. */
 function missingAlt(text: string, { kind, alt, url, start }: FoundLink): string | null {
   if (kind !== 'image' || alt !== '' || text.slice(start - 4, start) !== '![](') return null;
-  const words = humanize(posix.basename(url.replace(/[?#].*$/s, '')));
+  const words = humanize(posix.basename(url.replace(/[?#].*/s, '')));
   return words.split(' ').some((word) => /^\p{L}{3,}$/u.test(word) && !sayingNothing.test(word))
     ? words
     : null;

@@ -82,7 +82,7 @@ function byAddress(url: string, old: LinkEnds, now: LinkEnds): string | null {
 }
 
 /** The folder that a browser resolves a page's links from. */
-const folderOf = ({ site, file }: LinkEnds) => site.url(file).replace(/[^/]*$/, '');
+const folderOf = ({ site, file }: LinkEnds) => site.url(file).replace(/(?<![^/])[^/]*$/, '');
 
 /** The slash or ending that a path without either gets, to be written like another one. */
 function endOf(like: string, path: string): string {

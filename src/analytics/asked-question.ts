@@ -25,5 +25,5 @@ export function askedQuestion(
 
 /** A page's address without the section's anchor; docsify's addresses have their path after the `#`. */
 export function pageAddress(url: string): string {
-  return url.replace(/#(?![/!]).*$/, '').replace(/(#[/!][^?]*)\?id=.*$/, '$1');
+  return url.replace(/#(?![/!]).*/s, '').replace(/(#[/!][^?]{0,1000})\?id=.*/s, '$1');
 }

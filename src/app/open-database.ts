@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { DocentError } from '../errors.ts';
-import type { Log } from '../lib/log.ts';
+import { type Log, redact } from '../lib/log.ts';
 import { isDamagedFile } from '../lib/sqlite-damage.ts';
 import { isBreaking } from '../store/migrations.ts';
 import { openStore } from '../store/open-store.ts';
@@ -34,6 +34,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Store> {
   try {
     return await openStore({
       url: config.databaseUrl,
+      directUrl: config.databaseDirectUrl,
       maxConnections: config.databaseConnections,
       thread: config.databaseThread,
       secretKey: config.secretKey,
@@ -43,9 +44,13 @@ export async function openDatabase(config: Config, log: Log): Promise<Store> {
     if (cause instanceof DocentError) throw cause;
     const message = isDamagedFile(cause)
       ? 'The database is damaged. Restore a backup: npx docent restore FILE --data FOLDER.'
-      : 'The database cannot be opened. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.';
+      : `The database cannot be opened${saying(cause, config.secrets)}. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.`;
     throw new DocentError('not_ready', message, { cause });
   }
+}
+
+function saying(cause: unknown, secrets: string[]): string {
+  return cause instanceof Error ? `: ${redact(cause.message, secrets).replace(/\.$/, '')}` : '';
 }
 
 function migrationNotice(isBreaking: boolean): string {

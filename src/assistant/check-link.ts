@@ -20,7 +20,7 @@ export function createLinkCheck({ index, baseUrl, groups }: Docs): LinkCheck {
     const cached = known.get(address);
     if (cached !== undefined) return cached;
     const page = index.page(address, groups);
-    const anchor = /#(.+)$/s.exec(address)?.[1] ?? null;
+    const anchor = /#(.+)/s.exec(address)?.[1] ?? null;
     const exists =
       page !== undefined && index.sections(page.path, groups).some((one) => one.anchor === anchor);
     const link = page === undefined ? null : sectionUrl(page, { anchor: exists ? anchor : null });

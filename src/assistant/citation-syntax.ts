@@ -82,7 +82,7 @@ export function canCite(before: string): boolean {
   return (
     /[^\s\]]\s*$/.test(before) &&
     !/\]\s*,\s*$/.test(before) &&
-    !/\n[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*$/.test(before) &&
+    !/\n[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]*)?$/.test(before) &&
     !beforeList.test(before)
   );
 }

@@ -65,12 +65,16 @@ export function sectionUrl(page: { url: string }, section: { anchor: string | nu
   return section.anchor === null ? page.url : `${page.url}${mark}${section.anchor}`;
 }
 
+/** What titles for search engines end with: `Common errors | Guide`. */
+const siteName = /^([^|`]{2,}) \| [^|`]{2,40}$/;
+
 /** `Page title › Heading`, or the page title alone for a page's opening; with the version when the page has one. */
 export function sectionTitle(
   page: { title: string; version: string | null },
   section: { heading: string },
 ): string {
-  const title = section.heading === page.title ? page.title : `${page.title} › ${section.heading}`;
+  const name = page.title.replace(siteName, '$1');
+  const title = [page.title, name].includes(section.heading) ? name : `${name} › ${section.heading}`;
   return page.version === null ? title : `${title} (${page.version})`;
 }
 

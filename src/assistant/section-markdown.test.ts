@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cpuTime } from '../../test/helpers/cpu-time.ts';
 import { sectionMarkdown } from './section-markdown.ts';
 
 const section = { anchor: 'setup', heading: 'Setup', text: 'words of the last one' };
@@ -22,12 +21,4 @@ test('a page without headings, or with a long section, gives its first 40,000 ch
     sectionMarkdown({ markdown: `# T\n\n## Setup\n${long}`, title: 'T' }, section)?.length,
     39_999,
   );
-});
-
-test('thousands of equal headings take no more time than others', () => {
-  const timeOf = (heading: string): number => {
-    const markdown = `# T\n\n${`## ${heading}\n\nx\n\n`.repeat(30_000)}`;
-    return cpuTime(() => void sectionMarkdown({ markdown, title: 'T' }, section), 3);
-  };
-  assert.ok(timeOf('Setup') < 10 * timeOf('Others'));
 });

@@ -97,5 +97,5 @@ function distinct(all: Generator<Suggestion>): IteratorObject<Suggestion> {
 function plainText(text: string): string {
   const plain = text.replace(/[()[\]`\s]+/g, ' ').trim();
   if (plain.length <= maxTextLength) return plain;
-  return `${plain.slice(0, maxTextLength - 1).replace(/\s+\S*$/, '')}…`;
+  return `${plain.slice(0, maxTextLength - 1).replace(/(?<!\s)\s+\S*$/, '')}…`;
 }

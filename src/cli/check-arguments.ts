@@ -13,7 +13,7 @@ export function checkArguments(command: CommandDef<any>, words: string[]): void 
     .slice(0, words.includes('--') ? words.indexOf('--') : words.length)
     .filter((word) => /^--?[a-z]/i.test(word));
   for (const word of options) {
-    const name = word.replace(/^--?/, '').replace(/=.*$/s, '');
+    const name = word.replace(/^--?/, '').replace(/=.*/s, '');
     if (!(name in known)) {
       const meant = didYouMean(`--${name}`, Object.keys(known).map((option) => `--${option}`)); // prettier-ignore
       throw new UsageError(`There is no option "${word}".${meant} Run the command with --help.`);

@@ -6,9 +6,11 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../config.ts';
 import { firstAddress } from '../http/listen.ts';
-import { openModels } from '../models/registry.ts';
+import { asDocentError } from '../errors.ts';
+import { requireRights } from '../store/database-rights.ts';
 import { openAsItIs } from '../store/open-store.ts';
 import { storeOptions } from './backup.ts';
+import { testModels } from './test-models.ts';
 import { mistypedSettings } from './mistyped-settings.ts';
 
 /** The result of one check, and what to do about it; null when all is well. */
@@ -86,22 +88,25 @@ async function checkDatabase(config: Config): Promise<SystemCheck> {
   if (file !== undefined)
     return good('Database', existsSync(file) ? `SQLite, ${file}` : 'SQLite, to be made');
   try {
-    const store = await openAsItIs(storeOptions(config));
-    await store.now().finally(() => store.close());
-    return good('Database', 'PostgreSQL answers');
-  } catch {
-    return bad(
-      'Database',
-      'PostgreSQL does not answer',
-      'Check DOCENT_DATABASE_URL, and that the server runs.',
-    );
+    const store = await openAsItIs({ ...storeOptions(config), directUrl: config.databaseDirectUrl });
+    await requireRights(store).finally(() => store.close());
+    const isPolled = store.isPooled && config.databaseDirectUrl === undefined;
+    const hint = 'behind a pooler: servers look for new work every 2 s, or set DOCENT_DATABASE_DIRECT_URL';
+    return good('Database', `PostgreSQL answers${isPolled ? `, ${hint}` : ''}`);
+  } catch (error) {
+    return bad('Database', 'PostgreSQL cannot be used', asDocentError(error).message);
   }
 }
 
-async function checkModels({ models }: Config): Promise<SystemCheck> {
+async function checkModels(config: Config): Promise<SystemCheck> {
+  const { models } = config;
   try {
-    await openModels(models, () => []);
-    return good('Model', models.names.join(', then '));
+    const tested = await testModels(config, models.names);
+    const wrong = tested.flatMap(({ model, findings }) =>
+      findings.filter(({ isGood }) => !isGood).map(({ words }) => `${model}: ${words}`),
+    );
+    const found = models.names.join(', then ');
+    return wrong.length === 0 ? good('Model', found) : bad('Model', found, wrong.join(' '));
   } catch (error) {
     return bad(
       'Model',

@@ -1,8 +1,9 @@
 import type { App } from '../app.ts';
+import { IndexFileError } from '../retrieval/index-file-error.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import { formatVersion } from '../retrieval/index-schema.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
-import type { DeploymentProgress } from '../store/deployments.ts';
+import { type DeploymentProgress, findCurrentDeployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import { asDocentError } from '../errors.ts';
 import { deploy } from '../deployments/deploy.ts';
@@ -11,7 +12,8 @@ import { shareFolders } from '../deployments/share-folders.ts';
 
 /**
  * Deploys a project's current docs. When that fails, the docs of its last deployment stay live, and the reason is
- * printed.
+ * printed. When these cannot be had here either, the server starts without them: it may have other projects, and the
+ * work to restore them is requested.
  * @throws DocentError when there is no earlier deployment
  */
 export async function deployAtStart(
@@ -27,9 +29,15 @@ export async function deployAtStart(
     if (app.stopped.aborted) throw error;
     const docs = await app.indexes.lease(project).catch(() => null);
     if (docs === null && waitsForPush(project, error)) return nothingYet;
-    if (docs === null) throw error;
+    const hadDocs = (await findCurrentDeployment(app.store, project.id)) !== undefined;
+    if (docs === null && !hadDocs) throw error;
+    const then =
+      docs === null
+        ? 'There are no docs until they can be read again.'
+        : 'The docs of the last deployment answer.';
+    console.error(`docent: ${asDocentError(error).message} ${then}`);
+    if (docs === null) return nothingYet;
     await using last = docs;
-    console.error(`docent: ${asDocentError(error).message} The docs of the last deployment answer.`);
     return storedResult(last.index);
   }
 }
@@ -69,13 +77,23 @@ const nothingYet: DeployResult = {
 
 /** What is said of a stored deployment: its size, and the warnings that its index keeps. */
 export function storedResult({ info, health }: Pick<SearchIndex, 'info' | 'health'>): DeployResult {
-  const found = (['fallback', 'warning'] as const).flatMap((kind) => health({ kind })?.findings ?? []);
+  const found = (['fallback', 'warning'] as const).flatMap((kind) => findingsOf(health, kind));
   const warnings = found.map(({ kind, file, text }) => ({
     file,
     message: text,
     ...(kind === 'fallback' && { fellBack: true as const }),
   }));
   return { ...info, added: 0, changed: 0, removed: 0, unchanged: info.pages, warnings };
+}
+
+/** None of an index that is damaged there: it answers what it can, and is built again. */
+function findingsOf(health: SearchIndex['health'], kind: 'fallback' | 'warning') {
+  try {
+    return health({ kind })?.findings ?? [];
+  } catch (error) {
+    if (error instanceof IndexFileError) return [];
+    throw error;
+  }
 }
 
 /** Pushed docs come after the server has started. */

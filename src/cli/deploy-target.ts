@@ -1,7 +1,7 @@
 import { listProjects, type Project } from '../store/projects.ts';
 import { recordAuditEvent } from '../accounts/audit-event.ts';
 import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
-import { loadConfig } from '../config.ts';
+import { readConfig } from './read-config.ts';
 import { DocentError } from '../errors.ts';
 import { type DeploymentProgress, findDeployment } from '../store/deployments.ts';
 import { requestDeployment } from '../deployments/request-deployment.ts';
@@ -64,7 +64,7 @@ export async function openTarget(args: {
   key?: string | undefined;
   data?: string | undefined;
 }): Promise<DeployTarget> {
-  const config = loadConfig({ dataFolder: args.data });
+  const config = readConfig({ dataFolder: args.data });
   const given = args.url === undefined ? undefined : webUrl('url', args.url).replace(/\/$/, '');
   const url = given ?? config.remote.url;
   if (url === undefined) return openLocalTarget(args.data);

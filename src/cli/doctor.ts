@@ -8,7 +8,8 @@ import { splitGuidance } from '../content/read-guidance.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { openSources } from '../deployments/read-sources.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
-import { type Config, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { readConfig } from './read-config.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
 import { languageAdvice } from '../retrieval/embedding/language-advice.ts';
 import { openEmbedder } from '../retrieval/embedding/open-embedder.ts';
@@ -45,7 +46,7 @@ export const doctorCommand = defineCommand({
     for (const docs of await chooseDocs(args)) {
       const parsed = await Array.fromAsync(parseDocs(docs));
       const report = await withLines(docs, examineDocs(docs, parsed));
-      const advice = await adviseOnLanguage(parsed, loadConfig({ dataFolder: args.data }));
+      const advice = await adviseOnLanguage(parsed, readConfig({ dataFolder: args.data }));
       const shown = () => cleanForTerminal(describeReport(report, advice));
       console.log(args.json ? JSON.stringify({ ...report, advice }) : shown());
       if (hasFindings(report)) exitCode = exitCodes.findings;
@@ -69,7 +70,7 @@ async function adviseOnLanguage(
 }
 
 async function examineSystem(dataFolder: string | undefined, asJson: boolean): Promise<number> {
-  const checks = await checkSystem(loadConfig({ dataFolder }));
+  const checks = await checkSystem(readConfig({ dataFolder }));
   for (const check of checks) {
     const { name, found, problem } = check;
     if (asJson) console.log(JSON.stringify(check));

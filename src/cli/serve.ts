@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
-import { type Config, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { readConfig } from './read-config.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { DocentError } from '../errors.ts';
 import { lockDataFolder } from '../store/lock-file.ts';
@@ -30,7 +31,7 @@ export const serveCommand = defineCommand({
       throw new UsageError('Name a folder or a project, not both.');
     const folder = docsFolder(args.path);
     if (args.project === undefined) requireFolder(folder);
-    const config = loadConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
+    const config = readConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
     const mistyped = mistypedSettings();
     if (mistyped !== null) console.error(mistyped);
     const unlock = lockData(config);

@@ -64,6 +64,7 @@ test('a page that includes another file is read each time, for that one may chan
 });
 
 test('a file that was just saved is read, since it may be saved again within the tick of a clock', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const docs = await docsFolder({ 'a.md': '# One\n' });
   t.after(docs.remove);
   const known: KnownHashes = new Map();

@@ -1,5 +1,5 @@
 import type { ReadConfig } from './config/evaluate-module.ts';
-import { type DetectedSite, detectFramework } from './frameworks/detect-framework.ts';
+import { type DetectedSite, detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { SiteOptions } from './frameworks/framework.ts';
 import { guessFramework } from './frameworks/guess-framework.ts';
 import { nuxtContent, servedAs } from './frameworks/nuxt-content.ts';
@@ -64,9 +64,6 @@ async function withAnchors(detected: DetectedSite, tree: FileTree): Promise<Dete
     : detected;
 }
 
-/** Frameworks that take `.md` for MDX. */
-const mdxOnly = new Set(['docusaurus', 'nextra', 'fumadocs', 'mintlify']);
-
 const notForThese =
   'This configuration is above the docs and does not cover them, so addresses follow the folders. Name the folder that it is for, or give a URL mapping.';
 
@@ -80,7 +77,7 @@ async function likeItsPages(detected: DetectedSite, tree: FileTree): Promise<Det
   const read =
     framework === nuxtContent.name
       ? site.pages.map((page) => ({ ...page, ...servedAs(page.file) }))
-      : mdxOnly.has(framework)
+      : frameworkNamed(framework).mdIsMdx === true
         ? site.pages.map((page) => (isMarkdown(page.file) ? { ...page, dialects } : page))
         : site.pages;
   const why = `no configuration of a docs framework was found, and ${pages} of ${sampled} pages have the syntax of ${framework}: addresses follow the folders`;

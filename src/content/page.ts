@@ -40,6 +40,8 @@ export type Page = {
   hash: string;
   /** The page as Markdown without front matter, as `read_page` and the page endpoint return it. */
   markdown: string;
+  /** The file's text as written, packed by what `markdown` has of it; null when that is the same, or no file holds it. */
+  source: Uint8Array | null;
   sections: Section[];
   links: PageLink[];
 };

@@ -6,18 +6,21 @@ import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
 import { folderOf, joinPath, urlOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
 import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
-import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
 import { dropBanner } from './markdown/drop-banner.ts';
 import { findNoise } from './markdown/find-noise.ts';
 import { manualTitle } from './markdown/manual-title.ts';
 import { makeReadable } from './markdown/readable.ts';
 import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
+import { isAsParsed } from './markdown/tree-contents.ts';
 import { walk } from './markdown/walk.ts';
+import { writeMarkdown } from './markdown/write-markdown.ts';
 import { withoutModuleSyntax } from './mdx/without-module-syntax.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
 import { parseTree, type PageSource, type ParsedFormat } from './parse-tree.ts';
+import { packSource } from './packed-source.ts';
 import { plainSections } from './plain-page.ts';
+import { always, publishedNow } from './publication.ts';
 
 /** The result of one source file. */
 export type ParsedFile = {
@@ -32,6 +35,8 @@ export type ParsedFile = {
   /** Noise in its text: one example per section that has any. */
   noise: string[];
   warnings: ContentWarning[];
+  /** The next time, in milliseconds since 1970, at which its page is published, or no more; null for never. */
+  changesAt: number | null;
 };
 
 type LinkTarget = { path: string; anchors: string[] };
@@ -49,7 +54,8 @@ type Body = {
 };
 
 /**
- * Parses a source file into its page. Pure: the same source gives the same page, and nothing else is read. No file
+ * Parses a source file into its page. Pure: the same source gives the same page, and nothing else is read but the clock,
+ * which says whether it is published yet. No file
  * content makes it throw: a page that does not parse as MDX is read as Markdown, with a warning.
  */
 export function parsePage(source: PageSource, format: ParsedFormat | null = null): ParsedFile {
@@ -105,20 +111,19 @@ function readBody(
   for (const [attempt, dialect] of dialects.entries()) {
     const written = attempt === 0 ? body : withoutModuleSyntax(body);
     try {
-      const { tree, asWritten, lost, exported } = parseTree(
+      const { tree, prepared, lost, exported } = parseTree(
         source,
         framework,
         { data, body: written, dialect },
         warnings,
       );
       rewriteLinks(tree, page, framework.readLink);
-      const isClean = asWritten !== null && dialect !== 'html' && isCleanMarkdown(tree, asWritten);
-      const clean = isClean ? asWritten.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
       const readable = makeReadable(tree);
       dropBanner(readable, nameOf(page));
+      const asWritten = isAsParsed(readable, tree.data?.contents) ? prepared.trim() : null;
       const title = named ?? textField(exported, 'title');
-      return { ...readTree(readable, clean, anchors, title, fallback), lost, exported };
+      return { ...readTree(readable, asWritten, anchors, title, fallback), lost, exported };
     } catch (thrown) {
       const reason = placedReason(thrown as Error, text.slice(0, text.length - body.length));
       warnings.push({
@@ -157,7 +162,7 @@ function readTree(
 ): Omit<Body, 'lost' | 'exported'> {
   const heading = firstTitle(tree.children);
   const own = manualTitle(tree) ?? inlineText(heading ?? { type: 'root', children: [] });
-  const title = named ?? (own || fallback);
+  const title = named === null || isOwnBeforeSite(named, own) ? own || fallback : named;
   const markdown = written ?? writeMarkdown(tree).trim();
   return {
     title,
@@ -167,6 +172,11 @@ function readTree(
     links: linksOf(tree),
     noise: findNoise(tree),
   };
+}
+
+/** `title: Errors | Guide` is for search engines: what stands behind the page's heading is the site's name. */
+function isOwnBeforeSite(named: string, own: string): boolean {
+  return own !== '' && named.startsWith(own) && /^ +[|·–—-] +\S/.test(named.slice(own.length));
 }
 
 function rewriteLinks(tree: Root, page: PageFile, readLink: Framework['readLink']): void {
@@ -187,17 +197,20 @@ function linksOf(tree: Root): PageLink[] {
 }
 
 function describe(
-  { page, addresses, hash, text }: PageSource,
+  { page, addresses, hash, text, own = text }: PageSource,
   framework: Framework,
   data: FrontMatter,
   body: Body,
   warnings: ContentWarning[],
 ): ParsedFile {
   const { file } = page;
-  const isDraft = flagField(data, true, 'draft') || flagField(data, false, 'published');
-  if (isDraft || framework.isUnpublished?.(page, data, text) === true) {
-    return { file, hash, pages: [], targets: [], lost: [], noise: [], warnings };
-  }
+  const isDraft = flagField(data, true, 'draft') && framework.buildsDrafts?.(page) !== true;
+  const isLeftOut =
+    isDraft || flagField(data, false, 'published') || framework.isUnpublished?.(page, data, text);
+  const published = publishedNow(framework.publication?.(page, data) ?? always, Date.now());
+  const changesAt = isLeftOut === true ? null : published.changesAt;
+  if (isLeftOut === true || !published.is)
+    return { file, hash, pages: [], targets: [], lost: [], noise: [], warnings, changesAt };
   const { path, ending } = placeOf(page, slugOf(page, data) ?? framework.movedPath(page, data), addresses);
   const description = textField(data, 'description', 'summary');
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
@@ -214,13 +227,15 @@ function describe(
     groups: listField(data, 'groups', 'access'),
     hash: warnings.some(({ fellBack }) => fellBack) ? hashOfFallback(hash) : hash,
     markdown: body.markdown,
+    source: own === null || own === body.markdown ? null : packSource(own, body.markdown),
     sections,
     links: body.links,
   };
   const hidden = page.hidden || isHidden(data);
   const paths = [path, ...(framework.otherPaths?.(page, data) ?? [])];
   const targets = paths.map((one) => ({ path: one, anchors: body.anchors }));
-  return { file, hash, pages: hidden ? [] : [made], targets, lost: body.lost, noise: body.noise, warnings };
+  const { lost, noise } = body;
+  return { file, hash, pages: hidden ? [] : [made], targets, lost, noise, warnings, changesAt };
 }
 
 /** A hash unlike that of its source, so that a page that fell back is parsed again at the next deployment. */

@@ -126,7 +126,7 @@ function leftOut(file: string, hash: string, excess: string): ReadFile {
   const warnings = [
     { file, message: `It takes too much ${excess} to read; it was left out.`, fellBack: true as const },
   ];
-  const read = { targets: [], lost: [], noise: [], warnings };
+  const read = { targets: [], lost: [], noise: [], warnings, changesAt: null };
   return {
     file,
     hash,

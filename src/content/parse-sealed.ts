@@ -67,7 +67,7 @@ function finish(all: Parsed[], finisher: string | undefined): ParsedPages {
   return {
     files: finished.map((file, nth) => {
       const { source, cpu } = all[nth]!;
-      return { ...file, facts: factsOf(file, source.isOperation === true), cpu };
+      return { ...file, facts: factsOf(file, source.own === null), cpu };
     }),
   };
 }

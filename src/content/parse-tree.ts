@@ -14,14 +14,14 @@ export type PageSource = {
   page: PageFile;
   addresses: Addresses;
   text: string;
+  /** The file's own text, if `text` is another; null for a page that no file holds. */
+  own?: string | null;
   hash: string;
   /** The texts of the files that the page includes by its syntax, by path, and the root folders of such paths. */
   parts?: Record<string, string>;
   sourceRoots?: string[];
   /** The API operation shown below the page's text, as Markdown. */
   operation?: string | null;
-  /** Whether it is the page of an API operation. */
-  isOperation?: boolean;
   /** Values of `{{ name }}`; null when that is plain text. */
   variables?: Record<string, string> | null;
 };
@@ -31,11 +31,8 @@ export type ParsedFormat = { tree: Root; data: FrontMatter };
 
 type Written = { data: FrontMatter; body: string; dialect: Dialect };
 
-/**
- * A page's tree, its source if that is readable Markdown (else null), its unresolved expressions, and what it exports in
- * place of front matter.
- */
-type ParsedTree = { tree: Root; asWritten: string | null; lost: string[]; exported: FrontMatter };
+/** A page's tree, the text that was parsed, its unresolved expressions, and what it exports in place of front matter. */
+type ParsedTree = { tree: Root; prepared: string; lost: string[]; exported: FrontMatter };
 
 /**
  * The page's tree with its includes.
@@ -54,25 +51,28 @@ export function parseTree(
   const valueOf = (name: string): string | null => variables?.[name] ?? ofPage(name);
   const lost: string[] = [];
 
-  const parse = (text: string): { root: Root; asWritten: string | null } => {
+  const parse = (text: string, dialect: Dialect): { root: Root; prepared: string } => {
     const hasLoops = isVue && text.includes('v-for');
     const hasVariables = hasLoops || (text.includes('{{') && (isVue || variables !== null));
     const plain = hasVariables && !isVue ? fillPlainVariables(text, valueOf) : text;
     const prepared = framework.prepare(plain, page, data);
     const root = parseMarkdown(prepared, dialect, framework);
-    if (!hasVariables) return { root, asWritten: prepared };
+    if (!hasVariables) return { root, prepared };
     const scope = isVue ? vueScope(root, { file: page.file, data, parts, sourceRoots }) : null;
     const placed = scope !== null && hasLoops ? placeLoops(root, scope) : root;
     const lookup = scope === null ? valueOf : lookupIn(scope);
     const filled = fillVariables(placed, { lookup, inCode: !isVue });
     lost.push(...filled.lost);
-    return { root: filled.root, asWritten: null };
+    return { root: filled.root, prepared };
   };
 
-  let { root: tree, asWritten } = parse(body);
+  const parsed = parse(body, dialect);
+  let tree = parsed.root;
   let exported: FrontMatter = {};
   if (dialect === 'mdx') {
-    const parsePart = (text: string): Root => parse(text).root;
+    // Where `.md` is no MDX, an included one is none either.
+    const parsePart = (text: string, part: string): Root =>
+      parse(text, /\.(?:md|markdown)$/.test(part) && framework.mdIsMdx !== true ? 'markdown' : 'mdx').root;
     const placed = placeParts(tree, { file: page.file, data, parts, sourceRoots, parse: parsePart });
     for (const message of placed.lost.messages) warnings.push({ file: page.file, message });
     lost.push(...placed.lost.expressions);
@@ -81,7 +81,6 @@ export function parseTree(
   }
   if (operation !== null) {
     tree = { ...tree, children: [...tree.children, ...parseMarkdown(operation, 'markdown').children] };
-    asWritten = null;
   }
-  return { tree, asWritten, lost, exported };
+  return { tree, prepared: parsed.prepared, lost, exported };
 }

@@ -4,6 +4,7 @@ import { createConfigReader } from './config/read-config.ts';
 import { type DetectedSite, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
 import { readLanguageFolders } from './frameworks/language-folders.ts';
+import { readPathAliases } from './frameworks/path-aliases.ts';
 import { markDefaults } from './frameworks/mark-defaults.ts';
 import { withImports } from './frameworks/mdx-components.ts';
 import { readVersionFolders } from './frameworks/version-folders.ts';
@@ -12,6 +13,7 @@ import { isIndexFile } from './frameworks/paths.ts';
 import type { KnownHashes } from './known-hashes.ts';
 import { collectParts } from './includes/collect-parts.ts';
 import { expandIncludes } from './includes/expand-includes.ts';
+import { importedParts, namedParts } from './includes/part-targets.ts';
 import { openSite } from './open-site.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
@@ -20,9 +22,10 @@ import { seal, type SealedSource } from './parse-sealed.ts';
 import { type RunTask, runInWorker } from './run-in-worker.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { withFilledTemplates } from './sources/filled-templates.ts';
+import { unreadFolders } from './unread-folders.ts';
 
 /** Raise this when the same source gives another page. */
-const parserVersion = 29;
+const parserVersion = 30;
 
 /** How a source is read. */
 export type ReadTools = {
@@ -74,8 +77,11 @@ export async function listDocs(
   { run, filesAtOnce: atOnce, room, onFile }: ReadTools = { run: runInWorker, filesAtOnce, room: newRoom() },
 ): Promise<Docs> {
   const tree = withFilledTemplates(source);
-  const { framework, site, reason } = await openSite(tree, createConfigReader(tree, run), options, run);
+  const readConfig = createConfigReader(tree, run);
+  const { framework, site, reason } = await openSite(tree, readConfig, options, run);
   const operations = await listOperations(tree, site, run);
+  if (site.pages.some(({ dialects }) => dialects.includes('mdx')))
+    site.sourceRoots = [...site.sourceRoots, ...(await readPathAliases(tree.files, readConfig))];
   const { pages, ...rules } = site;
   // A configuration that does not parse says so itself, and then lacks what its framework looks for.
   const named = new Set(tree.warnings.map(({ file }) => file));
@@ -101,6 +107,8 @@ export async function listDocs(
     ...withoutTwins(markDefaults([...readLanguageFolders(readVersionFolders(pages)), ...ofVersion]), warn),
     ...(pages.some(({ version }) => version !== null) ? ofAll : readVersionFolders(ofAll)),
   ];
+  const read = new Set(wanted.map(({ file }) => file));
+  docs.warnings.push(...unreadFolders(tree.files, read, docs.sourceRoots));
   forgetOthers(known, wanted);
   while (wanted.length > 0) {
     const batch = wanted.splice(0, atOnce).map(async (page) => {
@@ -164,7 +172,8 @@ function withoutTwins(pages: PageFile[], warn: (file: string, message: string) =
     const isBetter =
       other === undefined || (!isIndexFile(other.file, ['index']) && isIndexFile(page.file, ['index']));
     if (isBetter) chosen.set(page.path, page);
-    if (other === undefined) continue;
+    // A file that two rules list for one address is one page.
+    if (other === undefined || other.file === page.file) continue;
     const [kept, left] = isBetter ? [page, other] : [other, page];
     warn(left.file, `It has the same address as ${kept.file}; it was left out.`);
   }
@@ -221,8 +230,9 @@ async function readSource(
   if (warning !== null) warn(`It ${warning}.`);
   if (own === null) return null;
   const assembled = await assemble?.(page, own, warn);
-  const { includes, parts: targets = [] } = frameworkNamed(framework);
+  const { includes, parts: known = [] } = frameworkNamed(framework);
   const isMdx = page.dialects.includes('mdx');
+  const targets = isMdx ? [...new Set([...known, importedParts, namedParts])] : known;
   const whole = assembled?.text ?? own;
   const text = await expandIncludes(isMdx ? withImports(whole, docs.components ?? {}) : whole, page.file, {
     syntaxes: includes,
@@ -242,6 +252,7 @@ async function readSource(
     .update(JSON.stringify([parts, operation, variables]))
     .digest('hex');
   const isOwn = text === own && facts === undefined && Object.keys(parts).length === 0;
-  const taken = { parts, sourceRoots, operation, variables, isOperation: made !== undefined };
-  return { framework, page: complete, addresses, text, hash: ofAll, ...taken, isOwn };
+  const taken = { parts, sourceRoots, operation, variables };
+  const written = made !== undefined ? { own: null } : text === own ? {} : { own };
+  return { framework, page: complete, addresses, text, ...written, hash: ofAll, ...taken, isOwn };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { resolveRef } from '../git/resolve-ref.ts';
 import { consume } from '../store/counters.ts';
@@ -8,6 +9,7 @@ import type { GitOrigin } from '../store/project-sources.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { gitAccess } from './git-access.ts';
 import { grantedSources } from './granted-sources.ts';
+import { readIndexed } from './read-base.ts';
 
 /** Milliseconds between two checks of a site: each sends one request per page. */
 const siteWindow = 6 * 60 * 60_000;
@@ -18,6 +20,7 @@ export async function hasNews(deps: DeployDeps, project: Project): Promise<'some
   // A folder is on one server, which pushes its changes when several servers share their state.
   if (folders.length > 0 && !deps.sources.pushed.isShared)
     return folders.every(({ path }) => existsSync(path)) ? 'some' : 'none';
+  if (await isDue(deps, project)) return 'some';
   const repositories = project.sources.filter((source) => source.kind === 'git');
   const heads = await Promise.all(repositories.map((source) => headOf(deps, project, source)));
   if (heads.length > 0 && heads.every((head) => head === 'gone')) return 'gone';
@@ -37,6 +40,15 @@ async function headOf(deps: DeployDeps, project: Project, source: GitOrigin): Pr
   } catch (error) {
     return error instanceof ForgeFault && error.code === 'ref_not_found' ? 'gone' : null;
   }
+}
+
+/** Whether a page of the last index is published since, or no more. */
+export async function isDue({ store, indexFolder, travel }: DeployDeps, { id }: Project): Promise<boolean> {
+  const indexFile = (await findLastRead(store, id))?.indexFile ?? null;
+  if (indexFile === null) return false;
+  const file = join(indexFolder, indexFile);
+  if (!existsSync(file)) await travel.bring(indexFile);
+  return readIndexed(file).due.size > 0;
 }
 
 async function mayAskSite({ store }: DeployDeps, { id }: Project): Promise<boolean> {

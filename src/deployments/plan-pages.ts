@@ -7,7 +7,7 @@ export type Plan = { parse: ListedFile[]; keep: IndexedFile[]; empty: EmptyFiles
 /** Compares the docs' files with those of the previous index, by hash. */
 export function planPages(
   files: readonly ListedFile[],
-  previous: { pages: readonly IndexedFile[] | null; empty: EmptyFiles } | null,
+  previous: { pages: readonly IndexedFile[] | null; empty: EmptyFiles; due?: ReadonlySet<string> } | null,
 ): Plan {
   const pagesOf = Map.groupBy(previous?.pages ?? [], ({ file }) => file);
   const parse: ListedFile[] = [];
@@ -18,7 +18,8 @@ export function planPages(
     if (entry.hidden) continue;
     const pages = pagesOf.get(entry.file) ?? [];
     pagesOf.delete(entry.file);
-    if (pages.length > 0 && pages.every(({ hash }) => hash === entry.hash)) keep.push(...pages);
+    if (previous?.due?.has(entry.file) === true) parse.push(entry);
+    else if (pages.length > 0 && pages.every(({ hash }) => hash === entry.hash)) keep.push(...pages);
     else if (pages.length === 0 && previous?.empty.get(entry.file) === entry.hash)
       empty.set(entry.file, entry.hash);
     else parse.push(entry);

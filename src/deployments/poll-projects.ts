@@ -5,7 +5,7 @@ import { listExpiredPreviews, listPreviewsOf } from '../store/previews.ts';
 import type { Project } from '../store/projects.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import type { DeployDeps } from './deploy-deps.ts';
-import { hasNews } from './has-news.ts';
+import { hasNews, isDue } from './has-news.ts';
 import { isPinned } from './pinned.ts';
 import { deletePreview } from './deploy-preview.ts';
 
@@ -14,6 +14,9 @@ type PollDeps = DeployDeps & { log: Log };
 /** How often to check which projects are due. */
 const roundMs = 30_000;
 const minute = 60_000;
+
+/** How often to look at the dates of a project whose sources are not polled. */
+const datesOnlyMinutes = 5;
 
 /** Projects per round, and in parallel: a slow one must not hold up the others. */
 const maxARound = 200;
@@ -40,16 +43,17 @@ export function pollKind(deps: PollDeps, pollMinutes: number): WorkKind {
 export async function pollProjects(deps: PollDeps, pollMinutes: number, signal?: AbortSignal): Promise<void> {
   const { store } = deps;
   for (const preview of await listExpiredPreviews(store)) await deletePreview(deps, preview);
-  const due = await takeDue(deps, pollMinutes);
+  const taken = await takeDue(deps, pollMinutes);
+  const due = taken.filter((project) => minutesOf(project, pollMinutes) > 0);
   const previews = await listPreviewsOf(
     store,
     due.map(({ id }) => id),
   );
-  const waiting = [...due, ...previews].values();
+  const waiting = [...taken, ...previews].values();
   const pollNext = async () => {
     for (const project of waiting) {
       signal?.throwIfAborted();
-      await poll(deps, project);
+      await poll(deps, project, project.preview !== undefined || minutesOf(project, pollMinutes) > 0);
     }
   };
   await Promise.all(Array.from({ length: maxAtOnce }, pollNext));
@@ -57,10 +61,10 @@ export async function pollProjects(deps: PollDeps, pollMinutes: number, signal?:
 
 /** The projects that are due, with their next time set. */
 async function takeDue({ store }: PollDeps, pollMinutes: number): Promise<Project[]> {
-  const minutesOf = ({ settings }: Project) => settings.pollMinutes ?? pollMinutes;
-  const isPolled = (project: Project) => minutesOf(project) > 0 && !isPinned(project);
   const due = await listProjectsToPoll(store, maxARound);
-  const byMinutes = Map.groupBy(due, (project) => (isPolled(project) ? minutesOf(project) : 1));
+  const byMinutes = Map.groupBy(due, (project) =>
+    isPinned(project) ? 1 : minutesOf(project, pollMinutes) || datesOnlyMinutes,
+  );
   for (const [minutes, projects] of byMinutes) {
     const afterMs = Math.round(minutes * minute * (1 - jitter * Math.random()));
     await setNextPoll(
@@ -69,12 +73,17 @@ async function takeDue({ store }: PollDeps, pollMinutes: number): Promise<Projec
       afterMs,
     );
   }
-  return due.filter(isPolled);
+  return due.filter((project) => !isPinned(project));
 }
 
-async function poll(deps: PollDeps, project: Project): Promise<void> {
+function minutesOf({ settings }: Project, pollMinutes: number): number {
+  return settings.pollMinutes ?? pollMinutes;
+}
+
+/** @param isPolled whether its sources are looked at, and not only whether a page's day has come */
+async function poll(deps: PollDeps, project: Project, isPolled: boolean): Promise<void> {
   try {
-    const news = await hasNews(deps, project);
+    const news = isPolled ? await hasNews(deps, project) : (await isDue(deps, project)) ? 'some' : 'none';
     if (news === 'gone' && project.preview !== undefined) await deletePreview(deps, project);
     else if (news !== 'none') await requestDeploymentWork(deps.store, project.id, 'poll');
   } catch (error) {

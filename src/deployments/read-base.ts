@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { IndexFileError } from '../retrieval/index-file-error.ts';
-import { emptyFiles, type EmptyFiles, type IndexedFile, indexedFiles } from '../retrieval/indexed-files.ts';
+import {
+  changedFiles,
+  emptyFiles,
+  type EmptyFiles,
+  type IndexedFile,
+  indexedFiles,
+} from '../retrieval/indexed-files.ts';
 import { type Deployment, findCurrentDeployment, findLastRead } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import type { DeployDeps } from './deploy-deps.ts';
@@ -14,6 +20,8 @@ export type Base = {
   pages: IndexedFile[] | null;
   /** Files without a page. */
   empty: EmptyFiles;
+  /** Files that are published since, or no more. */
+  due: ReadonlySet<string>;
   /** False for the first index of a preview, which starts from its project's. */
   isOwn: boolean;
 };
@@ -26,16 +34,23 @@ export async function readBase(
   const deployment = own ?? (project.preview && (await findCurrentDeployment(store, project.preview.of)));
   if (deployment?.indexFile == null) return null;
   const file = join(indexFolder, deployment.indexFile);
-  if (!existsSync(file)) await travel.bring(deployment.indexFile);
+  // A download that fails is as if none was stored: all pages are read again.
+  if (!existsSync(file)) await travel.bring(deployment.indexFile).catch(() => 'none');
   return { deployment, file, ...readIndexed(file), isOwn: own !== undefined };
 }
 
-export const noFiles: Pick<Base, 'pages' | 'empty'> = { pages: null, empty: new Map() };
+type Indexed = Pick<Base, 'pages' | 'empty' | 'due'>;
+
+export const noFiles: Indexed = { pages: null, empty: new Map(), due: new Set() };
 
 /** The files that an index covers; empty when it cannot be read. */
-export function readIndexed(file: string): Pick<Base, 'pages' | 'empty'> {
+export function readIndexed(file: string): Indexed {
   try {
-    return { pages: indexedFiles(file), empty: emptyFiles(file) };
+    return {
+      pages: indexedFiles(file),
+      empty: emptyFiles(file),
+      due: new Set(changedFiles(file, Date.now())),
+    };
   } catch (error) {
     if (error instanceof IndexFileError) return noFiles;
     throw error;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fetchOut } from '../lib/outgoing.ts';
 import { faultOfStatus, unavailable } from './forge-fault.ts';
 
 /** A forge's REST API for one repository. Only `headers` carry the token. */
@@ -69,7 +70,11 @@ export async function callForText(
  * A redirect becomes a 410: the repository was renamed.
  */
 export async function fetchOnce(input: string | URL | Request, init: RequestInit): Promise<Response> {
-  const response = await fetch(input, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
+  const response = await fetchOut(input, {
+    ...init,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeout),
+  });
   const redirects = [301, 302, 303, 307, 308].includes(response.status);
   return redirects
     ? new Response('{"message":"moved"}', { status: 410, headers: { 'content-type': 'application/json' } })

@@ -53,6 +53,7 @@ async function listenBeside(server: Server, port: number): Promise<boolean> {
   const beside = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
     server.emit('connection', socket),
   );
+  beside.maxConnections = server.maxConnections;
   try {
     await listenAt(beside, port, '::1');
   } catch (error) {

@@ -13,14 +13,22 @@ import type { Call, Route } from './route.ts';
 
 const maxBytes = 256 * 1024;
 
+/** No tool knows null: models give it for what they leave out. */
+const given = z.unknown().refine((value) => value !== null);
 const messageSchema = z
-  .looseObject({ jsonrpc: z.literal('2.0') })
+  .looseObject({
+    jsonrpc: z.literal('2.0'),
+    params: z.looseObject({ arguments: z.record(z.string(), given).optional() }).optional(),
+  })
   .openapi('McpMessage', { description: 'One JSON-RPC message of the Model Context Protocol.' });
 
 const filterSchema = z.object({
   groups: groupsQuery,
   for: z.literal('chatgpt').optional().describe('The two tools that ChatGPT’s connectors ask for.'),
 });
+/** The handler refuses clients that say less. What they get is JSON anyway. */
+const handlersHeaders = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+
 type McpCall = Call<unknown, 'project', z.infer<typeof filterSchema>>;
 
 /**
@@ -53,11 +61,10 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
       forChatGpt: filter.for === 'chatgpt',
       onError: (error) => deps.log.warn({ projectId: project.id, error }, 'MCP request failed'),
     });
-    const headers = Object.entries(request.headers).filter(([name]) =>
-      /^(accept|content-type|mcp-.*)$/.test(name),
-    );
+    const named = Object.entries(request.headers).filter(([name]) => name.startsWith('mcp-'));
+    const headers = { ...Object.fromEntries(named as [string, string][]), ...handlersHeaders };
     const url = new URL(request.url ?? '/', 'http://docent');
-    const answer = await fetch(new Request(url, { method: 'POST', headers: headers as [string, string][] }), {
+    const answer = await fetch(new Request(url, { method: 'POST', headers }), {
       parsedBody: body,
     });
     // Awaited here, because the index is returned when this function ends.

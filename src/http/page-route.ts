@@ -15,23 +15,31 @@ const bodySchema = z
   })
   .openapi('PageRequest');
 
+const filterSchema = z.object({
+  source: z.enum(['0', '1', 'true', 'false']).optional().describe('`1` for the file as it is written.'),
+});
+type Filter = z.infer<typeof filterSchema>;
+
 const pageSchema = z.object({ path: z.string(), content: z.string().describe('Markdown.') }).openapi('Page');
 
 /** `POST /discovery/v1/page/{domain}`: one page as Markdown. */
-export const pageRoute: Route<z.infer<typeof bodySchema>> = {
+export const pageRoute: Route<z.infer<typeof bodySchema>, 'project', Filter> = {
   method: 'post',
   path: '/discovery/v1/page/{domain}',
   summary: 'Read a page',
   tag: 'Assistant',
   key: 'assistant',
+  filter: filterSchema,
   body: { schema: bodySchema, maxBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
   limit: 'page',
   success: { status: 200, description: 'The page.', content: { 'application/json': { schema: pageSchema } } },
   groups: ({ groups }) => groups,
-  async handle({ deps, admission, body, reader }) {
+  async handle({ deps, admission, body, filter, reader }) {
     await using docs = await deps.indexes.lease(admission.project);
     const page = docs.index.page(body.path, reader.groups);
     if (page === undefined) throw new DocentError('not_found', 'There is no page at this path.');
-    return Response.json({ path: page.path, content: page.markdown });
+    const wantsSource = filter.source === '1' || filter.source === 'true';
+    const content = wantsSource ? docs.index.source(body.path, reader.groups) : page.markdown;
+    return Response.json({ path: page.path, content });
   },
 };

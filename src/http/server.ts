@@ -1,6 +1,7 @@
 import { createServer as createNodeServer, type RequestListener, type Server } from 'node:http';
 import { answerBrokenRequests } from './broken-request.ts';
 import type { Deps } from './deps.ts';
+import { limitConnections } from './limit-connections.ts';
 
 /**
  * Milliseconds without a byte after which a connection is cut: else one whose client reads nothing holds its answer for
@@ -21,6 +22,7 @@ export function createServer(deps: Deps): Server {
   const server = createNodeServer(limits);
   server.timeout = idleLimit;
   answerBrokenRequests(server);
+  limitConnections(server, deps.config);
   let listener: Promise<RequestListener> | undefined;
   const load = () => (listener ??= loadRoutes().then(({ createListener }) => createListener(deps)));
   server.on('request', async (request, response) => (await load())(request, response));

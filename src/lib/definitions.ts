@@ -8,18 +8,18 @@ const maxWords = 4;
 
 /** What asks for a definition, with what is asked about: in the languages that `definition` knows. */
 const questions = [
-  /^(?:what|who)(?:['’]s| is| are)\s+(?:(?:an?|the)\s+)?(.{1,60}?)(?:\s+(?:all )?about)?[\s?]*$/iu,
+  /^(?:what|who)(?:['’]s| is| are)\s+(?:(?:an?|the)\s+)?(\S.{0,59}?)(?:\s+(?:all )?about)?[\s?]*$/iu,
   /^what (?:does|do) (.{1,60}?) (?:do|mean|stand for)[\s?]*$/iu,
-  /^(?:define|explain|describe|tell me about)\s+(?:(?:an?|the)\s+)?(.{1,60}?)[\s?.]*$/iu,
-  /^was (?:ist|sind|bedeutet|macht)\s+(?:(?:eine?|der|die|das)\s+)?(.{1,60}?)[\s?]*$/iu,
-  /^(?:qu['’]est[- ]ce (?:que c['’]est )?qu(?:e|['’])|c['’]est quoi)\s*(?:(?:les?|la|une?)\s+|l['’])?(.{1,60}?)[\s?]*$/iu,
-  /^¿?\s*qué (?:es|son)\s+(?:(?:una?|el|la|los|las)\s+)?(.{1,60}?)[\s?]*$/iu,
-  /^o que (?:é|são)\s+(?:(?:uma?|os?|as?)\s+)?(.{1,60}?)[\s?]*$/iu,
-  /^(?:che )?cos['’]è\s+(?:(?:un[ao]?|il|lo|la)\s+|l['’])?(.{1,60}?)[\s?]*$/iu,
-  /^что такое\s+(.{1,60}?)[\s?]*$/iu,
+  /^(?:define|explain|describe|tell me about)\s+(?:(?:an?|the)\s+)?(\S.{0,59}?)[\s?.]*$/iu,
+  /^was (?:ist|sind|bedeutet|macht)\s+(?:(?:eine?|der|die|das)\s+)?(\S.{0,59}?)[\s?]*$/iu,
+  /^(?:qu['’]est[- ]ce (?:que c['’]est )?qu(?:e|['’])|c['’]est quoi)\s*(?:(?:les?|la|une?)\s+|l['’])?(\S.{0,59}?)[\s?]*$/iu,
+  /^¿?\s*qué (?:es|son)\s+(?:(?:una?|el|la|los|las)\s+)?(\S.{0,59}?)[\s?]*$/iu,
+  /^o que (?:é|são)\s+(?:(?:uma?|os?|as?)\s+)?(\S.{0,59}?)[\s?]*$/iu,
+  /^(?:che )?cos['’]è\s+(?:(?:un[ao]?|il|lo|la)\s+|l['’])?(\S.{0,59}?)[\s?]*$/iu,
+  /^что такое\s+(\S.{0,59}?)[\s?]*$/iu,
   /^(.{1,40}?)\s*(?:とは|って|は)\s*(?:何|なん|どんな|どういう)/u,
   /^(.{1,40}?)\s*とは[?？]*$/u,
-  /^(?:什么是|什麼是|何为)\s*(.{1,40}?)[\s?？]*$/u,
+  /^(?:什么是|什麼是|何为)\s*(\S.{0,39}?)[\s?？]*$/u,
   /^(.{1,40}?)\s*(?:是什么|是什麼)/u,
   /^(.{1,40}?)\s*(?:이란|란|은|는|이|가)\s*(?:무엇|뭐|뭔)/u,
 ];

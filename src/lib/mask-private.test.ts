@@ -18,15 +18,3 @@ test('what only looks like one stays', () => {
   const text = 'Call a@b, use 1234567890123456 rows, port 8080, v1.2.3, 2026-11-21T00:00:00, task sk-ip';
   assert.equal(maskPrivate(text), text);
 });
-
-test('hostile text takes linear time', () => {
-  const mask = (size: number) => {
-    const text = 'a.'.repeat(size) + '@'.repeat(size) + '1 '.repeat(size) + 'eyJ'.repeat(size);
-    const before = process.cpuUsage().user;
-    maskPrivate(text);
-    return process.cpuUsage().user - before;
-  };
-  mask(2_000);
-  const [small, large] = [mask(4_000), mask(32_000)];
-  assert.ok(large < 40 * Math.max(small, 1_000), `${small} and ${large} µs for eight times the text`);
-});

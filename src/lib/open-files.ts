@@ -8,13 +8,16 @@ export const outOfFiles =
 const least = 128;
 
 /** Whether this process may open enough files; true where the system does not tell. */
-export function mayOpenEnough(): boolean {
+export const mayOpenEnough = (): boolean => maxOpenFiles() >= least;
+
+/** How many files this process may open; infinite where the system does not tell. */
+export function maxOpenFiles(): number {
   try {
     // Node has raised it to what the system allows it.
     const limits = readFileSync('/proc/self/limits', 'utf8');
-    return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? least) >= least;
+    return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
   } catch {
-    return true;
+    return Infinity;
   }
 }
 

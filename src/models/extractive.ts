@@ -17,8 +17,7 @@ const nearestSections = 3;
 const minRelated = 0.01;
 /** The sentence that every model must write when the docs do not have the answer. */
 const unanswered = '[[unanswered]]';
-const marks = { answered: '', partial: '[[partial]]', closest: unanswered };
-const closestExcerpts = 2;
+const marks = { answered: '', partial: '[[partial]]' };
 
 /**
  * A model that needs no account and invents nothing: it answers with cited excerpts of the found sections, and says so.
@@ -62,13 +61,16 @@ function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): st
   if (chatting !== null) return [phrasesIn(chatting).smallTalk];
   const { outcome, sections } = evidence;
   const phrases = phrasesIn(evidence.language ?? null);
-  const hint = languageHint(evidence);
-  const excerpts =
-    outcome === 'not_in_docs' ? [] : writeExcerpts(evidence.meant ?? question, evidence, terms);
-  if (outcome !== 'not_in_docs' && excerpts.length > 0) {
-    const shown = outcome === 'closest' ? excerpts.slice(0, closestExcerpts) : excerpts;
-    const end = [...(outcome === 'closest' ? [hint] : []), `\n\n*${phrases[use]}*`, marks[outcome]];
-    return [phrases[outcome], ...shown.map((text) => `\n\n${text}`), ...end];
+  if (outcome === 'answered' || outcome === 'partial') {
+    const excerpts = writeExcerpts(evidence.meant ?? question, evidence, terms);
+    const shown = excerpts.map((text) => `\n\n${text}`);
+    const end = [
+      versionHint(evidence),
+      `\n\n*${phrases[use]}*`,
+      marks[evidence.isUnsure === true ? 'partial' : outcome],
+    ];
+    const begin = evidence.isUnsure === true ? phrases.unsure : phrases[outcome];
+    if (shown.length > 0) return [begin, ...shown, ...end];
   }
   const related = sections.filter(({ score = 0 }) => score >= minRelated);
   const nearest = related
@@ -76,7 +78,7 @@ function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): st
     .slice(0, nearestSections)
     .map(({ id, title }) => `\n- ${escapeTitle(title)} [[${id}]]`);
   const said = nearest.length === 0 ? [phrases.nothing] : [`${phrases.nearest}\n`, ...nearest];
-  return [...said, hint, unanswered];
+  return [...said, versionHint(evidence), languageHint(evidence), unanswered];
 }
 
 /** That the docs are in another language than the question; empty when they are not. */
@@ -86,6 +88,12 @@ function languageHint({ language, otherLanguage }: Evidence): string {
   const locale = phrases === phrasesIn(null) ? 'en' : codeOf(language ?? 'en');
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(codeOf(otherLanguage))!;
   return `\n\n${phrases.otherLanguage.replaceAll('{language}', name)}`;
+}
+
+/** That another version has it; empty where the request's filter keeps none out. */
+function versionHint({ language, otherVersion }: Evidence): string {
+  if (otherVersion == null) return '';
+  return `\n\n${phrasesIn(language ?? null).otherVersion.replaceAll('{version}', escapeTitle(otherVersion))}`;
 }
 
 /** Sites write tags as they like; the names of languages are known by well-formed ones. */

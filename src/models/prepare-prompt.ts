@@ -22,7 +22,7 @@ export function preparePrompt(prompt: Prompt, { seesImages, cacheMark }: Prepara
   ];
 }
 
-function withoutImages(message: LanguageModelV4Message): LanguageModelV4Message {
+export function withoutImages(message: LanguageModelV4Message): LanguageModelV4Message {
   if (message.role !== 'user') return message;
   const content = message.content.map((part): UserContent[number] => {
     return part.type === 'file'

@@ -8,8 +8,11 @@ export type Access = { key?: string | undefined; url?: string | undefined };
 export type Provider = {
   /** The setting with its key; null when it needs none. */
   keySetting: string | null;
-  /** Loads the provider's package, on first use. */
-  connect(modelId: string, access: Access): Promise<Model>;
+  /**
+   * Loads the provider's package, on first use.
+   * @param note told what the model refuses and is asked otherwise, in words for whoever runs the server
+   */
+  connect(modelId: string, access: Access, note: (words: string) => void): Promise<Model>;
   /** Whether its models accept images. */
   seesImages: boolean;
   /** Provider options that mark the cacheable part of a prompt; null for providers that cache by themselves. */

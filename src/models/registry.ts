@@ -5,7 +5,7 @@ import type { Terms } from './excerpts/write-excerpts.ts';
 import { preparePrompt } from './prepare-prompt.ts';
 import type { Access, Provider } from './provider.ts';
 import { anthropic } from './providers/anthropic.ts';
-import { compatible } from './providers/compatible.ts';
+import { compatible } from './providers/compatible/compatible.ts';
 import { google } from './providers/google.ts';
 import { openai } from './providers/openai.ts';
 
@@ -26,16 +26,28 @@ export type ModelSettings = {
   images?: boolean | undefined;
 };
 
+/** Told what a model refuses and is asked otherwise, in words. */
+export type OnNote = (model: string, words: string) => void;
+
 /**
  * The configured models with their options. Only the packages of configured providers are loaded.
  * @param terms for the extractive model
  * @throws DocentError `invalid_request` for an unknown provider and for a missing key or URL
  */
-export function openModels(settings: ModelSettings, terms: Terms): Promise<Model[]> {
-  return Promise.all(settings.names.map((name) => openModel(name, settings, terms)));
+export function openModels(
+  settings: ModelSettings,
+  terms: Terms,
+  onNote: OnNote = () => {},
+): Promise<Model[]> {
+  return Promise.all(settings.names.map((name) => openModel(name, settings, terms, onNote)));
 }
 
-async function openModel(name: string, settings: ModelSettings, terms: Terms): Promise<Model> {
+async function openModel(
+  name: string,
+  settings: ModelSettings,
+  terms: Terms,
+  onNote: OnNote,
+): Promise<Model> {
   if (name === 'extractive')
     return createExtractiveModel(terms, settings.names.length > 1 ? 'fallback' : 'only');
   const slash = name.indexOf('/');
@@ -50,7 +62,8 @@ async function openModel(name: string, settings: ModelSettings, terms: Terms): P
   if (provider.keySetting !== null && access.key === undefined) {
     throw new DocentError('invalid_request', `Set ${provider.keySetting} to use ${name}.`);
   }
-  return withOptions(await provider.connect(modelId, access), providerName, provider, settings);
+  const model = await provider.connect(modelId, access, (words) => onNote(name, words));
+  return withOptions(model, providerName, provider, settings);
 }
 
 /** The same model under its configured name, with the configured options on every call. */
@@ -70,6 +83,8 @@ function withOptions(model: Model, name: string, provider: Provider, settings: M
     provider: name,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
+    ...(model.contextTokens && { contextTokens: model.contextTokens }),
+    ...(model.notes && { notes: model.notes }),
     doGenerate: (call) =>
       model.doGenerate({ ...options, ...call, prompt: preparePrompt(call.prompt, preparation) }),
     doStream: (call) =>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { eventually } from '../../test/helpers/eventually.ts';
+import { syncBuiltinESMExports } from 'node:module';
+import { describe, type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { eventually, patience } from '../../test/helpers/eventually.ts';
 import { secretCause } from '../../test/helpers/model-dialects.ts';
 import {
   answered,
@@ -19,10 +21,9 @@ import { runTurn, turnLimits, type TurnEvent } from './run-turn.ts';
 
 const limits = {
   ...turnLimits,
-  timeouts: { firstToken: 10_000, silence: 10_000, total: 20_000 },
+  timeouts: { firstToken: patience, silence: patience, total: 2 * patience },
   retries: { tries: 3, firstWait: 1, maxWait: 1_500 },
 };
-const soon = { ...limits.timeouts, firstToken: 1_000 };
 const soonSilent = { ...limits.timeouts, silence: 60 };
 
 async function openAll(server: ModelServer, ...names: string[]) {
@@ -41,9 +42,9 @@ type Outcome = {
 async function run(
   server: ModelServer,
   names: string[],
-  { timeouts = limits.timeouts, signal = new AbortController().signal } = {},
+  { timeouts = limits.timeouts, signal = new AbortController().signal, tried = [] as string[] } = {},
 ): Promise<Outcome> {
-  const outcome: Outcome = { text: '', fault: undefined, tried: [], finish: undefined };
+  const outcome: Outcome = { text: '', fault: undefined, tried, finish: undefined };
   const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'q' }] }];
   const models = await openAll(server, ...names);
   const onFault = (fault: ModelFault, { provider }: { provider: string }) =>
@@ -136,13 +137,36 @@ for (const name of ['openai/m', 'anthropic/m', 'compatible/m']) {
   });
 }
 
-test('the time that Retry-After asks for is waited for', async () => {
+/** Waits without a timer, for tests whose time stands still. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await setImmediate();
+}
+
+/** Time passes only when the test says so. */
+function stopClock(t: TestContext): (ms: number) => void {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  // For those who have imported the function by its name.
+  syncBuiltinESMExports();
+  t.after(() => {
+    t.mock.timers.reset();
+    syncBuiltinESMExports();
+  });
+  return (ms) => t.mock.timers.tick(ms);
+}
+
+test('the time that Retry-After asks for is waited for', async (t) => {
   const server = await startModelServer((_, call) =>
     call === 1 ? refuses(429, { 'retry-after': '1' }) : says('Good.'),
   );
-  const before = performance.now();
-  assert.equal((await run(server, ['compatible/m'])).text, 'Good.');
-  assert.ok(performance.now() - before >= 990);
+  const pass = stopClock(t);
+  const tried: string[] = [];
+  const running = run(server, ['compatible/m'], { tried });
+  await until(() => tried.length === 1);
+  pass(999);
+  for (let turn = 0; turn < 20; turn++) await setImmediate();
+  assert.equal(server.requests.length, 1);
+  pass(1);
+  assert.equal((await running).text, 'Good.');
   await server.close();
 });
 
@@ -174,18 +198,26 @@ test('a connection that breaks before an answer is tried once more, before the n
   await server.close();
 });
 
-test('a model whose first token does not come in time is left for the next one', async () => {
+test('a model whose first token does not come in time is left for the next one', async (t) => {
   const server = await startModelServer(({ path }) => (path.endsWith('/messages') ? says('Here.') : hangs));
-  const { text, tried } = await run(server, ['openai/first', 'anthropic/second'], { timeouts: soon });
+  const pass = stopClock(t);
+  const running = run(server, ['openai/first', 'anthropic/second']);
+  await until(() => server.requests.length === 1);
+  pass(limits.timeouts.firstToken);
+  const { text, tried } = await running;
   assert.equal(text, 'Here.');
   assert.deepEqual(tried, ['openai:no_first_token']);
   assert.equal(await server.requests[0]?.closed, true);
   await server.close();
 });
 
-test('the last model is not waited for twice when it is silent from the start', async () => {
+test('the last model is not waited for twice when it is silent from the start', async (t) => {
   const server = await startModelServer(() => hangs);
-  assert.equal((await run(server, ['compatible/m'], { timeouts: soon })).fault?.code, 'no_first_token');
+  const pass = stopClock(t);
+  const running = run(server, ['compatible/m']);
+  await until(() => server.requests.length === 1);
+  pass(limits.timeouts.firstToken);
+  assert.equal((await running).fault?.code, 'no_first_token');
   assert.equal(server.requests.length, 1);
   await server.close();
 });

@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { partsWithoutMarks } from './marks/without-marks.ts';
 import { type ModelFaultCode, ModelFault } from './model-fault.ts';
 import type { Model } from './model.ts';
 
@@ -42,14 +43,17 @@ export async function* streamCall(
   const total = stopAfter(timeouts.total, 'too_long', 'The call took too long.');
   const first = stopAfter(timeouts.firstToken, 'no_first_token', 'No first token came.');
   let silence: NodeJS.Timeout | undefined;
+  const marks = partsWithoutMarks(model, options.tools?.map(({ name }) => name) ?? []);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     if (signal.aborted) onAbort();
     const call = Promise.resolve(model.doStream({ ...options, abortSignal: abort.signal }));
     const { stream } = await Promise.race([call, stopped.promise]);
     reader = stream.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
+    for (let next = reader.read(); ; next = reader.read()) {
+      const held = marks.heldBack();
+      if (held !== null && (await Promise.race([next, held])) === 'held') yield* marks.letGo();
+      const { done, value } = await next;
       if (fault !== undefined) throw fault;
       if (done) throw new ModelFault('cut', 'The stream ended without a finish.');
       silence?.refresh();
@@ -61,10 +65,12 @@ export async function* streamCall(
       if (value.type === 'finish' && !realFinishes.has(value.finishReason.unified)) {
         throw new ModelFault('bad_finish', `The stream finished with "${value.finishReason.unified}".`);
       }
-      yield value;
+      for (const part of marks.read(value)) yield part;
       if (value.type === 'finish') return;
     }
   } catch (thrown) {
+    // People may read what came before the fault.
+    if (fault?.code !== 'aborted') yield* marks.letGo();
     throw (
       fault ??
       (thrown instanceof ModelFault ? thrown : new ModelFault('refused', 'The model call failed.', thrown))

@@ -83,8 +83,20 @@ for (const protocol of [v1, v2]) {
     test('retrievalPageSize is a whole number from 1 to 50', () => {
       for (const retrievalPageSize of [1, 50])
         assert.equal(ask({ retrievalPageSize }).retrievalPageSize, retrievalPageSize);
-      for (const retrievalPageSize of [0, 51, 1.5, -1, '5', null])
+      for (const retrievalPageSize of [0, 51, 1.5, -1, '5'])
         refuses({ retrievalPageSize }, 'retrievalPageSize');
+    });
+
+    test('null is as good as absent', () => {
+      const given = { retrievalPageSize: null, context: null, currentPath: null, threadKey: null };
+      const item = { type: 'code', value: 'x' };
+      const inner = { filter: { version: null }, context: [{ ...item, path: null }] };
+      const tool = { type: 'dynamic-tool', toolName: 't', toolCallId: 'c', state: 's', step: null };
+      const sent = message({ createdAt: null, parts: [tool, { type: 'text', text: 'Hi', state: null }] });
+      assert.deepEqual(ask(given), ask({}));
+      assert.deepEqual(ask(inner), ask({ filter: {}, context: [item] }));
+      assert.equal(ask({ messages: [sent] }).messages[0]?.text, 'Hi');
+      refuses({ fp: null }, 'fp', /is required/);
     });
 
     test('filter may be null and holds strings', () => {

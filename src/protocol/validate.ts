@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../errors.ts';
 import type { ErrorDetail } from '../errors.ts';
+import { parseWithoutNulls } from '../lib/parse-without-nulls.ts';
 
 type Path = (string | number)[];
 
@@ -8,7 +9,7 @@ type Path = (string | number)[];
 const maxDetails = 20;
 
 /**
- * Parses `value` by the schema, and drops unknown keys.
+ * Parses `value` by the schema, and drops unknown keys, and those with a null that the schema does not take.
  * @param at the position of the value in the request body
  * @throws DocentError `invalid_request` with details
  */
@@ -17,7 +18,7 @@ export function validate<Schema extends z.ZodType>(
   value: unknown,
   at: Path = [],
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = parseWithoutNulls(schema, value);
   if (result.success) return result.data;
   throw invalidRequest(result.error.issues.slice(0, maxDetails).map((issue) => detailOf(issue, at)));
 }

@@ -20,7 +20,7 @@ export function preferPagesNear<T extends Candidate>(pages: T[], currentPath: st
 
 function segmentsOf(path: string): string[] {
   return path
-    .replace(/[?#].*$/s, '')
+    .replace(/[?#].*/s, '')
     .split('/')
     .filter((segment) => segment !== '');
 }

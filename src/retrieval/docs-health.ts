@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FileFacts } from '../content/file-facts.ts';
 import type { DocsHealth, Finding } from '../content/finding.ts';
 import type { LinkedPage, Page, PageLink } from '../content/page.ts';
+import { hasTable } from './index-file.ts';
 import type { FindingKind } from '../lib/finding-kinds.ts';
 
 /** An index with all pages written, to be examined as a whole. */
@@ -101,8 +102,7 @@ export type HealthReader = {
 
 /** Reads the findings that were stored in an index file. */
 export function createHealthReader(database: DatabaseSync): HealthReader {
-  const isKept = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'findings'`).get() !== undefined;
-  if (!isKept) return { health: () => null, readAt: () => null };
+  if (!hasTable(database, 'findings')) return { health: () => null, readAt: () => null };
   const counts = database.prepare(`SELECT value FROM meta WHERE key = 'finding_counts'`);
   const findings = database.prepare(
     `SELECT kind, file, line, text FROM findings WHERE (:kind IS NULL OR kind = :kind)

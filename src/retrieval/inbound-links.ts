@@ -43,7 +43,7 @@ export function inboundLinkTexts(database: DatabaseSync): Map<number, string> {
 
 /** The paths that a link may mean: of a source file, of an address, relative to the page or to its folder. */
 function placesOf(target: string, from: Address): string[] {
-  const address = target.replace(/[?#].*$/s, '');
+  const address = target.replace(/[?#].*/s, '');
   if (address === '') return [];
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) {
     const site = URL.parse(from.url);

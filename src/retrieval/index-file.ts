@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Guidance, noGuidance } from '../content/guidance.ts';
 import type { CosineScale } from './embedding/embedder.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
-import { applicationId, formatVersion, healthSchema, schema } from './index-schema.ts';
+import { applicationId, formatVersion, healthSchema, schema, sourceSchema } from './index-schema.ts';
 
 /** The metadata of an index file. */
 export type IndexInfo = {
@@ -124,6 +124,11 @@ export function isUsable(file: string): boolean {
   }
 }
 
+/** Whether a file has a table: those from before it was introduced do not. */
+export function hasTable(database: DatabaseSync, name: string): boolean {
+  return database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
+}
+
 /** Opens a file that is being built for writing; an empty one gets the schema. */
 export function openBuilding(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
@@ -135,7 +140,7 @@ export function openBuilding(file: string): DatabaseSync {
     database.exec(
       `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}; ${schema}`,
     );
-  database.exec(healthSchema);
+  database.exec(healthSchema + sourceSchema);
   return database;
 }
 

@@ -2,7 +2,7 @@
 export const applicationId = 0x44636e74;
 
 /** Increase it when older files become unreadable or give other results (`PRAGMA user_version`). */
-export const formatVersion = 10;
+export const formatVersion = 11;
 
 /**
  * `sections` are what is found and shown. The data to find them is separate: `words` has the postings of each term,
@@ -42,6 +42,11 @@ export const schema = `
     is_stale INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE expansions (section_id INTEGER PRIMARY KEY, context TEXT NOT NULL, questions TEXT NOT NULL) STRICT;
+`;
+
+/** The pages' sources, packed, where these are not what is shown. Files from before this table get it when they are used as a base. */
+export const sourceSchema = `
+  CREATE TABLE IF NOT EXISTS sources (page_id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
 `;
 
 /**

@@ -26,6 +26,8 @@ export type SearchIndex = {
   search: (query: SearchQuery) => Promise<SearchResult>;
   /** The page at a path, URL or source file as people write them; undefined when these groups may not see one. */
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
+  /** The source of such a page as it is written. */
+  source: (path: string, groups?: string[]) => string | undefined;
   /** The page's sections in order; empty when these groups may not see the page. */
   sections: (path: string, groups?: string[]) => IndexedSection[];
   /** The pages that a filter allows, by path; of the site's default version and language unless it names others. */
@@ -111,6 +113,7 @@ export function openIndex(
       search: (query) =>
         reranking && !query.lexicalOnly ? searchAgain(query, reranking) : searchOnce(query),
       page: (path, groups) => guarded(() => pages.page(path, groups)),
+      source: (path, groups) => guarded(() => pages.source(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
       list: (filter) => guarded(() => listPages(filter)),
       sectionsAround: (...range) => guarded(() => pages.sectionsAround(...range)),

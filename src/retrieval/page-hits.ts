@@ -72,7 +72,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
 
   return {
     facetOf(path) {
-      const bare = path?.replace(/[?#].*$/s, '').replace(/^\/+|\/+$/g, '');
+      const bare = path?.replace(/[?#].*/s, '').replace(/^\/+|(?<!\/)\/+$/g, '');
       const row = bare === undefined ? undefined : selectFacet.get(bare);
       return row && facets.get(row['facet_id'] as number);
     },

@@ -2,6 +2,8 @@ import { fingerprint } from './fingerprint.ts';
 import { definitionTerms, openingTerms } from './lexical/definition-terms.ts';
 import { headingTerms } from './lexical/heading-terms.ts';
 import { languageCode } from './lexical/languages.ts';
+import { type Place, signsIn } from './lexical/signs.ts';
+import { stopWordName } from './lexical/stop-word-names.ts';
 import type { TermIds } from './lexical/term-ids.ts';
 import { createTermReader } from './lexical/tokenize.ts';
 import { writtenLanguage } from './lexical/written-language.ts';
@@ -34,25 +36,27 @@ export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
     const ids: number[] = [];
     const lengths: number[] = [];
     const body: number[] = [];
-    const add = (text: string): void => {
+    const add = (text: string, place: Place): void => {
       const before = ids.length;
       termsOf(text, language, ids);
+      for (const { term } of signsIn(text, place)) ids.push(idOf(term));
       lengths.push(ids.length - before);
     };
-    add(title);
-    add(description ?? '');
+    add(title, 'heading');
+    add(description ?? '', 'text');
     for (const [at, { heading, headingPath, text }] of sections.entries()) {
       // The page's title starts its sections' heading paths and is a field of its own.
-      add([...new Set([...headingPath.slice(1), heading])].join('\n'));
+      add([...new Set([...headingPath.slice(1), heading])].join('\n'), 'heading');
       const whole = new Set([
         ...headingTerms(heading, language),
+        ...stopWordName(heading, language),
         ...definitionTerms(text, language),
         ...(at === 0 ? openingTerms({ path, title }, language) : []),
       ]);
       for (const term of whole) ids.push(idOf(term));
       lengths.push(whole.size);
       const before = ids.length;
-      add(text);
+      add(text, 'text');
       for (let i = before; i < ids.length; i++) body.push(hashOf(ids[i]!));
     }
     return {

@@ -1,4 +1,6 @@
 import { languageOf } from './lexical/languages.ts';
+import { signsIn } from './lexical/signs.ts';
+import { isQuoted } from './lexical/stop-word-names.ts';
 import { tokenize, type Token } from './lexical/tokenize.ts';
 
 /** Maximum characters of a question that are read, and distinct terms that are used. */
@@ -20,8 +22,10 @@ export function questionTokens(text: string, languages: readonly string[]): [Tok
   const isStopWord = (word: string) => languages.some((language) => languageOf(language).stopWords.has(word));
   const meaningful = new Map<string, [Token, ...Token[]]>();
   const stopped = new Map<string, [Token, ...Token[]]>();
+  for (const sign of signsIn(read, 'heading')) meaningful.set(sign.term, [sign]);
   for (const [i, token] of first.entries()) {
-    const words = isStopWord(token.word) ? stopped : meaningful;
+    const isThrownAway = isStopWord(token.word) && !isQuoted(read, token.start, token.end);
+    const words = isThrownAway ? stopped : meaningful;
     if (!words.has(token.term)) words.set(token.term, [token, ...others.map((tokens) => tokens[i]!)]);
     if (meaningful.size >= maxTerms) break;
   }

@@ -1,8 +1,10 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { unpackSource } from '../content/packed-source.ts';
 import type { Page, Section } from '../content/page.ts';
 import { isVisibleTo } from './filter-facets.ts';
+import { hasTable } from './index-file.ts';
 
-export type IndexedPage = Omit<Page, 'sections' | 'links' | 'isDefault'>;
+export type IndexedPage = Omit<Page, 'sections' | 'links' | 'isDefault' | 'source'>;
 
 /** An indexed section: long ones are split into parts with the same anchor. */
 export type IndexedSection = Section & { sectionId: number };
@@ -12,6 +14,7 @@ export type IndexedHeading = Pick<IndexedSection, 'sectionId' | 'anchor' | 'head
 
 type PageReader = {
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
+  source: (path: string, groups?: string[]) => string | undefined;
   sections: (path: string, groups?: string[]) => IndexedSection[];
   sectionsAround: (sectionId: number, before: number, after: number) => IndexedSection[];
   headingsAround: (sectionId: number, before: number, after: number) => IndexedHeading[];
@@ -44,8 +47,8 @@ export function createPageReader(database: DatabaseSync): PageReader {
   }
 
   function read(written: string): Found | undefined {
-    const address = written.trim().replace(/[?#].*$/s, '');
-    const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
+    const address = written.trim().replace(/[?#].*/s, '');
+    const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+|(?<!\/)\/+$/g, '');
     const row =
       byPath.get(path) ??
       byPath.get(path.replace(ending, '')) ??
@@ -71,6 +74,15 @@ export function createPageReader(database: DatabaseSync): PageReader {
 
   return {
     page: (path, groups) => find(path, groups)?.page,
+    source(path, groups) {
+      const found = find(path, groups);
+      if (!found) return undefined;
+      const row = hasTable(database, 'sources')
+        ? database.prepare('SELECT packed FROM sources WHERE page_id = ?').get(found.id)
+        : undefined;
+      const { markdown } = found.page;
+      return row === undefined ? markdown : unpackSource(row['packed'] as Uint8Array, markdown);
+    },
     sections(path, groups) {
       const found = find(path, groups);
       if (!found) return [];

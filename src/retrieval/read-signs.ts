@@ -24,12 +24,14 @@ export function readWordSigns(
   const unknown = totalRarity(words.filter((word) => word.terms.length === 0)) / total;
   // A guessed name counts as unknown: `Relay` is not `relate`.
   const lackedNames = words.filter((word) => word.isName && (word.isGuess || missing.includes(word)));
-  const rarities = lackedNames.map(({ rarity, isGuess }) => (isGuess ? unseen : rarity));
+  const isUnheld = ({ isExact, terms }: QueryTerm) => isExact && terms.length === 0;
+  const shareOf = (word: QueryTerm, rarity = word.rarity) => (isUnheld(word) ? 1 : asShare(rarity));
+  const nameShares = lackedNames.map((word) => shareOf(word, word.isGuess ? unseen : word.rarity));
   const mentioned = (kind: QueryTerm['mention']) =>
     asShare(Math.max(0, ...words.map(({ mention, rarity }) => (mention === kind ? rarity : 0))));
   return {
-    rarestMissing: asShare(Math.max(0, ...missing.map(({ rarity }) => rarity))),
-    missingName: asShare(Math.max(0, ...rarities)),
+    rarestMissing: Math.max(0, ...missing.map((word) => shareOf(word))),
+    missingName: Math.max(0, ...nameShares),
     unknown: unknown * Math.max(asShare(unseen), unknown),
     words: words.length,
     mentionedName: mentioned('name'),

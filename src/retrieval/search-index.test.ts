@@ -318,7 +318,15 @@ test('what is said in one section of a page and meant in another counts for the 
     },
     Uint32Array.of(0, 0, 1),
   );
-  const term = { terms: ['x'], rarity: 1, isHeading: false, isName: false, isGuess: false, mention: null };
+  const term = {
+    terms: ['x'],
+    rarity: 1,
+    isHeading: false,
+    isName: false,
+    isExact: false,
+    isGuess: false,
+    mention: null,
+  };
   const sections = {
     scores: Float32Array.of(0, 0.66, 0.6, 0.4),
     likenesses: Float32Array.of(0, 0.6, 0, 1),
@@ -418,4 +426,67 @@ test('who asks what a thing is gets its definition, and of the product the page 
   assert.equal((await paths(titled, 'What is a claim?'))[0], 'guide/claims');
   const begun = await indexOf(...pages, makePage('guide/quickstart', '# Quickstart\nPush an image.'));
   assert.equal((await paths(begun, 'How do I get started with Harbour?'))[0], 'guide/quickstart');
+});
+
+const releases = await indexOf(
+  makePage(
+    'changelog',
+    '# Changelog\n## v3.12.0\nAdds walnuts.\n## v2.1.3\nAdds pecans.\n## v1.3.2\nAdds hazels.\n## 1.20\nAdds figs.\n## Version 4\nAdds limes.',
+  ),
+  makePage('importers', '# Importers\n## v2.10\nAdds mangos.\n## 10.2\nAdds kiwis.\n## v2.1\nAdds pines.'),
+);
+
+test('a version finds itself, then those that begin with it, in their order', async () => {
+  for (const [text, heading] of [
+    ['2.1.3', 'v2.1.3'],
+    ['3.12', 'v3.12.0'],
+    ['v1.20.0', '1.20'],
+    ['2.10', 'v2.10'],
+    ['2.1', 'v2.1'],
+    ['v4', 'Version 4'],
+    ['What is new in 10.2?', '10.2'],
+  ]) {
+    const { hits } = await releases.search({ text: text!, limit: 1 });
+    assert.equal(hits[0]?.sections[0].heading, heading, text);
+  }
+});
+
+test('a version or identifier that no page holds is not answered, however small the docs', async () => {
+  for (const text of [
+    'What is new in v2.1.4?',
+    'changelog 3.13.0',
+    'How do I call addAlmonds in the changelog?',
+  ])
+    assert.equal((await releases.search({ text, limit: 1 })).answerable, false, text);
+});
+
+const syntax = await indexOf(
+  makePage(
+    'operators',
+    '# Operators\n## The ??= operator\nAssigns.\n## The ?. operator\nReads.\n## Wildcards\n| Sign | Meaning |\n|---|---|\n| `->>` | gets text |\n| `!` | negates |',
+  ),
+  makePage('or', '# Or\nJoins two conditions of a query.'),
+  makePage('people', '# People\n## `who`\nLists the people. How to use it or the operator is up to you.'),
+);
+
+test('signs are words', async () => {
+  for (const [text, heading] of [
+    ['??=', 'The ??= operator'],
+    ['what does ?. do?', 'The ?. operator'],
+    ['how do I use ->> in the operator of a query', 'Wildcards'],
+    ['What does `!` do?', 'Wildcards'],
+  ]) {
+    const { hits } = await syntax.search({ text: text!, limit: 1 });
+    assert.equal(hits[0]?.sections[0].heading, heading, text);
+  }
+});
+
+test('a stop word is a word where a title or heading is just that', async () => {
+  for (const [text, path] of [
+    ['the or operator', 'or'],
+    ['What does Or do?', 'or'],
+    ['who command', 'people'],
+    ['what does `who` do', 'people'],
+  ])
+    assert.equal((await paths(syntax, text!))[0], path, text);
 });

@@ -32,30 +32,46 @@ export async function addLaterIndex(db: Kysely<Tables>, name: string, statement:
  */
 export async function makeLaterIndexes(store: Store, signal?: AbortSignal): Promise<void> {
   if (store.kind !== 'postgres') return;
+  const cancel = () => void cancelMaking(store).catch(() => {});
   await store.db.connection().execute(async (db) => {
     await createTable(db);
-    // A concurrent index waits for sessions that wait for a lock, so this must not wait.
-    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${lockId}) as locked`.execute(
-      db,
-    );
-    if (!rows[0]!.locked) return;
-    const { id } = (await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db)).rows[0]!;
-    const cancel = () => void sql`select pg_cancel_backend(${id})`.execute(store.db).catch(() => {});
+    // Behind a pooler sessions hold no locks: there only the lease of this work keeps other servers away.
+    const release = store.isPooled ? async () => {} : await lockSession(db);
+    if (release === null) return;
     signal?.addEventListener('abort', cancel);
     try {
-      await sql`set statement_timeout = 0`.execute(db);
-      await sql`set lock_timeout = 0`.execute(db);
       for (const index of await laterIndexes(db)) {
         signal?.throwIfAborted();
         await makeIndex(db, index);
       }
     } finally {
       signal?.removeEventListener('abort', cancel);
-      await sql`reset statement_timeout`.execute(db);
-      await sql`reset lock_timeout`.execute(db);
-      await sql`select pg_advisory_unlock(${lockId})`.execute(db);
+      await release();
     }
   });
+}
+
+/** Takes the lock, and lifts the session's limits. @returns how to give both back; null when another has the lock */
+async function lockSession(db: Kysely<Tables>): Promise<(() => Promise<void>) | null> {
+  // A concurrent index waits for sessions that wait for a lock, so this must not wait.
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${lockId}) as locked`.execute(
+    db,
+  );
+  if (!rows[0]!.locked) return null;
+  await sql`set statement_timeout = 0`.execute(db);
+  await sql`set lock_timeout = 0`.execute(db);
+  return async () => {
+    await sql`reset statement_timeout`.execute(db);
+    await sql`reset lock_timeout`.execute(db);
+    await sql`select pg_advisory_unlock(${lockId})`.execute(db);
+  };
+}
+
+/** Through another connection: only one server makes indexes at a time. */
+async function cancelMaking({ db }: Store): Promise<void> {
+  await sql`select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+      and query similar to '(create|drop) index concurrently%'`.execute(db);
 }
 
 type LaterIndex = { name: string; statement: string };

@@ -20,7 +20,8 @@ export async function migrate(
   wanted?: ReadonlySet<string>,
   onChange: (names: string[]) => void = () => {},
 ): Promise<void> {
-  await inTransaction(store, async ({ db: transaction }) => {
+  await inTransaction(store, async (within) => {
+    const { db: transaction } = within;
     // On SQLite a transaction starts as the only writer. PostgreSQL needs a lock of its own, because there even
     // `create table if not exists` fails when two sessions run it at once.
     if (store.kind === 'postgres') {
@@ -29,7 +30,7 @@ export async function migrate(
       await sql`set local lock_timeout = 0`.execute(transaction);
       await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
     }
-    const done = await finishedMigrations(transaction);
+    const done = await finishedMigrations(within);
     requireKnown([...done].filter(isBreaking));
     const open = migrations.filter(({ name }) => !done.has(name) && (wanted?.has(name) ?? true));
     if (done.size > 0 && open.length > 0) onChange(open.map(({ name }) => name));
@@ -47,10 +48,19 @@ export async function migrate(
 }
 
 /** The names of the migrations that a database has run. */
-export async function finishedMigrations(db: Kysely<Tables>): Promise<Set<string>> {
-  await sql`create table if not exists migrations (name text primary key)`.execute(db);
+export async function finishedMigrations({ kind, db }: Pick<Store, 'kind' | 'db'>): Promise<Set<string>> {
+  // A role that only uses the tables may not create one, even if it is there.
+  if (kind === 'sqlite' || !(await isMade(db)))
+    await sql`create table if not exists migrations (name text primary key)`.execute(db);
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   return new Set(rows.map((row) => row.name));
+}
+
+async function isMade(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`select to_regclass('migrations') is not null as made`.execute(
+    db,
+  );
+  return rows[0]!.made;
 }
 
 /** @throws DocentError `conflict` for a migration that this Docent does not know */

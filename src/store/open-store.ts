@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import { createSeal } from '../lib/seal.ts';
+import { requireRights } from './database-rights.ts';
 import { migrate } from './migrate.ts';
 import { makeNewDatabase } from './new-database.ts';
 import type { Tables } from './schema.ts';
@@ -11,6 +12,8 @@ import { localSignal } from './work-signal.ts';
 export type StoreOptions = {
   /** `postgres://…`, or `sqlite:PATH`, or just a path. */
   url: string;
+  /** The same PostgreSQL past its pooler, to listen for work. */
+  directUrl?: string | undefined;
   /** Maximum concurrent connections to PostgreSQL. */
   maxConnections?: number;
   /** Runs SQLite in a worker thread. */
@@ -23,12 +26,13 @@ export type StoreOptions = {
 
 /**
  * Opens the store and migrates its tables. Safe when several processes do it at once.
- * @throws Error when it cannot be opened, or contains secrets that another key encrypted; DocentError `conflict` when a
+ * @throws DocentError `not_ready`, which says why a PostgreSQL cannot be used; Error when a file cannot, or contains secrets that another key encrypted; DocentError `conflict` when a
  *   newer Docent made it
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const store = await openAsItIs(options);
   try {
+    await requireRights(store);
     await makeNewDatabase(store);
     await migrate(store, undefined, options.onMigrate);
     await sealStoredSecrets(store);
@@ -42,6 +46,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 /** Opens the store without migrating it. */
 export async function openAsItIs({
   url,
+  directUrl,
   maxConnections = 10,
   thread = false,
   secretKey,
@@ -51,12 +56,12 @@ export async function openAsItIs({
     // Loaded on first use: the embedded default starts faster without it.
     const { postgresDialect } = await import('./postgres.ts');
     const { postgresSignal } = await import('./postgres-signal.ts');
-    return storeOver(
-      'postgres',
-      new Kysely<Tables>({ dialect: postgresDialect(url, maxConnections) }),
-      postgresSignal(url),
-      seal,
-    );
+    const { reachPostgres } = await import('./reach-postgres.ts');
+    const access = await reachPostgres(url);
+    const direct = directUrl === undefined ? access : await reachPostgres(directUrl);
+    const db = new Kysely<Tables>({ dialect: postgresDialect(access, maxConnections) });
+    const signal = postgresSignal(direct.isPooled ? null : direct.connection);
+    return { ...storeOver('postgres', db, signal, seal), isPooled: access.isPooled };
   }
   const path = url.replace(/^sqlite:/, '');
   const { dialect, writeAll, readHere } = openSqlite(path, { thread });

@@ -4,6 +4,7 @@ import { cleanParameter } from './clean-parameter.ts';
 import { noteWritten, whenFull } from './disk-full.ts';
 import { whenAway } from './database-away.ts';
 import { preparedName } from './prepared.ts';
+import { keepAlive, type PostgresAccess } from './reach-postgres.ts';
 import { untilCommitted } from './until-committed.ts';
 
 const int8 = 20;
@@ -11,7 +12,6 @@ const numeric = 1700;
 
 /** Milliseconds. A stalled process must not hold its locks, nor one statement a connection, for ever. */
 const timeouts = {
-  connectionTimeoutMillis: 5_000,
   idle_in_transaction_session_timeout: 30_000,
   statement_timeout: 60_000,
   lock_timeout: 20_000,
@@ -20,41 +20,47 @@ const timeouts = {
 /** Milliseconds. The answer of a server that is gone without a word never comes. */
 const maxAnswerMs = timeouts.statement_timeout + 5_000;
 
-/** Notices within 15 s that the other end of an idle connection is gone, which the system does after two hours. */
-export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
+/** Where sessions have no settings, a transaction has them, and a statement alone only our limit. */
+const localTimeouts = Object.entries(timeouts)
+  .map(([name, ms]) => `set local ${name} = ${ms}`)
+  .join('; ');
 
 /**
  * A Kysely dialect for PostgreSQL. Integers and sums are returned as numbers, not as text.
  * @param maxConnections concurrent connections of this process
  */
-export function postgresDialect(url: string, maxConnections: number): PostgresDialect {
+export function postgresDialect(
+  { connection, isPooled }: PostgresAccess,
+  maxConnections: number,
+): PostgresDialect {
   const pool = new Pool({
-    connectionString: url,
+    ...connection,
     max: maxConnections,
     ...keepAlive,
-    ...timeouts,
+    connectionTimeoutMillis: 5_000,
+    ...(!isPooled && timeouts),
     types: { getTypeParser: (oid, format) => numberParser(oid) ?? types.getTypeParser(oid, format) },
   });
   // The pool drops a broken connection; without a listener, its error would end the process. Its user learns of it from
   // the failing query. https://node-postgres.com/apis/pool#events
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
-  return new PostgresDialect({ pool: cleaned(pool) });
+  return new PostgresDialect({ pool: cleaned(pool, isPooled) });
 }
 
 function numberParser(oid: number): typeof Number | undefined {
   return oid === int8 || oid === numeric ? Number : undefined;
 }
 
-function cleaned(pool: Pool): PostgresPool {
+function cleaned(pool: Pool, isPooled: boolean): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => cleanedClient(await pool.connect().catch(whenAway)),
+    connect: async () => cleanedClient(await pool.connect().catch(whenAway), isPooled),
     end: () => pool.end(),
   };
 }
 
-function cleanedClient(client: PoolClient) {
+function cleanedClient(client: PoolClient, isPooled: boolean) {
   let limit = maxAnswerMs;
   let isStalled = false;
   let isInTransaction = false;
@@ -62,11 +68,17 @@ function cleanedClient(client: PoolClient) {
     // Migrations and the building of indexes may take as long as they need.
     if (/^set (?:local )?statement_timeout = 0$/.test(sql)) limit = 0;
     const values = parameters.map(cleanParameter);
-    const statement = { name: preparedName(sql), text: sql, values, query_timeout: limit };
+    const begins = /^(?:begin|start transaction)/.test(sql);
+    const statement = {
+      name: isPooled ? undefined : preparedName(sql),
+      text: isPooled && begins ? `${sql}; ${localTimeouts}` : sql,
+      values,
+      query_timeout: limit,
+    };
     const run = () => client.query(statement);
     return (isInTransaction ? run() : untilCommitted(run)).then(
       (result) => {
-        if (/^(?:begin|start transaction)/.test(sql)) isInTransaction = true;
+        if (begins) isInTransaction = true;
         if (/^(?:commit|rollback)$/.test(sql)) isInTransaction = false;
         if (result.command !== 'SELECT') noteWritten();
         return result;

@@ -7,6 +7,7 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
+import { whenAway } from './database-away.ts';
 import { noteWritten, whenFull } from './disk-full.ts';
 import { begin, openSqliteFile, settings, type SqliteFile, type SqliteResult } from './sqlite-file.ts';
 import { startSqliteThread } from './sqlite-thread.ts';
@@ -34,7 +35,10 @@ export function openSqlite(path: string, { readOnly = false, thread = false }: S
   let file: SqliteFile;
   let reader: SqliteFile | undefined;
   const run = (queries: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]): Promise<SqliteResult> =>
-    file.run(queries.map(({ sql, parameters }) => ({ sql, parameters }))).catch(whenFull);
+    file
+      .run(queries.map(({ sql, parameters }) => ({ sql, parameters })))
+      .catch(whenFull)
+      .catch(whenAway);
   /** Resolves when the running transactions are over; they share the connection with all other queries. */
   let othersEnd: Promise<void> = Promise.resolve();
 

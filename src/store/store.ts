@@ -14,6 +14,8 @@ export type Store = {
   seal: Seal;
   /** Milliseconds since 1970 by the database's clock, so that all processes agree. */
   now(): Promise<number>;
+  /** Writes something. @throws as any write does, so that who asks knows whether it is possible */
+  tryWriting(): Promise<void>;
   /** Whether the last write found the disk full. */
   isFull(): boolean;
   /** Notifies servers of background work. */
@@ -22,6 +24,8 @@ export type Store = {
   writeAll?: (queries: readonly CompiledQuery[]) => Promise<unknown[]>;
   /** Runs a short reading query without another thread or process. Absent where that is not possible, or not quicker */
   readHere?: (query: CompiledQuery) => Promise<unknown[]>;
+  /** Whether a pooler is between, so that nothing lasts from one transaction to the next. Absent in transactions */
+  isPooled?: boolean;
   close(): Promise<void>;
 };
 
@@ -33,6 +37,11 @@ export function storeOver(kind: StoreKind, db: Kysely<Tables>, signal: WorkSigna
     // All processes that share a SQLite file share this machine's clock.
     signal,
     isFull: isDiskFull,
+    tryWriting: async () => {
+      await sql`update migrations set name = name where name = (select min(name) from migrations)`.execute(
+        db,
+      );
+    },
     now: async () => (kind === 'sqlite' ? Date.now() : postgresNow(db)),
     close: () => db.destroy(),
   };

@@ -25,5 +25,6 @@ export async function untilCommitted<Result>(run: () => Promise<Result>): Promis
 }
 
 function isUndone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && codes.has(String(error.code));
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && codes.has(String(error.code))) || isUndone(error.cause);
 }

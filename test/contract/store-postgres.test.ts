@@ -188,7 +188,7 @@ test('a database that is gone without a word is left after a while, and a connec
   await once(between, 'listening');
   const { port } = between.address() as AddressInfo;
   const url = Object.assign(new URL(real), { host: `127.0.0.1:${port}` }).href;
-  const dialect = postgresDialect(url, 1);
+  const dialect = postgresDialect({ connection: { connectionString: url }, isPooled: false }, 1);
   const db = new Kysely<unknown>({ dialect });
   const ask = () => sql`select 1 as one`.execute(db);
   await ask();

@@ -32,7 +32,7 @@ test('A new SQLite database has the tables that the migrations make', async () =
   await migrate(migrated);
   const made = await openAsItIs({ url });
   await makeNewDatabase(made);
-  assert.ok((await finishedMigrations(made.db)).has(through));
+  assert.ok((await finishedMigrations(made)).has(through));
   const contents = async ({ db }: Store) => {
     const tables = await sql<{
       type: string;

@@ -63,7 +63,7 @@ export function topicsContract(newUrl: NewUrl): void {
           store,
           { ...by, model: wordVectors.model },
           async (_, prompt) => pick(JSON.parse(prompt)),
-          AbortSignal.timeout(1_000),
+          new AbortController().signal,
         );
       const idOf = (groups: { id: number; questions: string[] }[], text: string) =>
         groups.find(({ questions }) => questions.some((question) => question.includes(text)))!.id;

@@ -18,10 +18,12 @@ import { hashFile } from '../../src/files/hash-file.ts';
 import { readIndexInfo } from '../../src/retrieval/index-file.ts';
 import { formatVersion } from '../../src/retrieval/index-schema.ts';
 import { addDeployment, findCurrentDeployment, listDeployments } from '../../src/store/deployments.ts';
-import { addChunk, deleteChunks } from '../../src/store/file-chunks.ts';
+import { addChunk, deleteChunks, readChunk } from '../../src/store/file-chunks.ts';
 import { listUnneeded, newestRevisions } from '../../src/store/index-files.ts';
+import type { Store } from '../../src/store/store.ts';
 import { takeWork } from '../../src/store/work.ts';
 import { findProjectById } from '../../src/store/projects.ts';
+import { deployAtStart } from '../../src/cli/deploy-at-start.ts';
 import { createApiClient } from '../../src/cli/api-client.ts';
 import { pushFolder } from '../../src/cli/push-folder.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
@@ -59,13 +61,14 @@ async function second(
   t: TestContext,
   first: TestServer,
   settings: Record<string, string>,
+  work?: string[],
 ): Promise<TestServer> {
   const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
   const config = loadConfig({ port: 0, dataFolder: data }, { ...settings, DOCENT_LOG_LEVEL: 'silent' });
   const app = await openApp(config);
   const server = createServer(app);
   const url = await listen(server, config);
-  await app.start();
+  await app.start(work);
   t.after(async () => {
     app.stop();
     await closeServer(server, 2_000);
@@ -229,6 +232,43 @@ test('a stored file that was damaged is never opened: the docs are read again in
     () => found(two, 'proxy').catch(() => []),
     ([first]) => first === 'guide/proxy',
   );
+});
+
+const damages: Record<string, (store: Store, name: string) => Promise<unknown>> = {
+  'a changed byte': async (store, name) => {
+    const bytes = Buffer.from((await readChunk(store, name, 0))!);
+    bytes[bytes.length >> 1]! ^= 1;
+    await addChunk(store, { name, nth: 0, bytes });
+  },
+  'half a file': async (store, name) => {
+    const bytes = (await readChunk(store, name, 0))!;
+    await addChunk(store, { name, nth: 0, bytes: bytes.subarray(0, bytes.length >> 1) });
+  },
+  'no file': deleteChunks,
+};
+for (const [what, damage] of Object.entries(damages)) {
+  test(`a server starts with ${what} in place of its stored index, and reads the docs again`, async (t) => {
+    const { one, settings } = await first(t, { work: [] });
+    const { store } = one.app;
+    const { indexFile } = (await findCurrentDeployment(store, one.projectId))!;
+    await damage(store, (await newestRevisions(store, [indexFile!], formatVersion)).get(indexFile!)!.name);
+    const project = (await findProjectById(store, one.projectId))!;
+    const two = await second(t, one, settings, []);
+    assert.ok((await deployAtStart(two.app, project, () => {})).pages > 0);
+    assert.deepEqual(await found(two, 'proxy'), ['guide/proxy']);
+  });
+}
+
+test('a server starts without the docs of a project that can be had from nowhere', async (t) => {
+  const one = await startServer({ work: [] });
+  t.after(() => one.close());
+  const { store, indexes, indexFolder } = one.app;
+  const { indexFile } = (await findCurrentDeployment(store, one.projectId))!;
+  indexes.drop(one.projectId);
+  await rm(join(indexFolder, indexFile!));
+  await rm(one.docs, { recursive: true });
+  const project = (await findProjectById(store, one.projectId))!;
+  assert.equal((await deployAtStart(one.app, project, () => {})).pages, 0);
 });
 
 test('two servers that are asked at once deploy one after the other, and one request waits for both', async (t) => {

@@ -244,6 +244,19 @@ describe('the MCP endpoint', () => {
     assert.deepEqual([id, result.protocolVersion], [1, '2025-06-18']);
   });
 
+  test('nulls for what is left out, and an Accept that says less, cost nobody an answer', async () => {
+    const params = { name: 'search', arguments: { query: 'proxy', version: null, maxTokens: null } };
+    for (const accept of ['*/*', 'application/json']) {
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const answer = await post(`${server.url}/mcp/${server.domain}`, server.assistantKey, message, {
+        accept,
+      });
+      assert.equal(answer.status, 200, accept);
+      const { result } = (await answer.json()) as { result: { isError?: true; content: object[] } };
+      assert.deepEqual([result.isError, result.content.length], [undefined, 1]);
+    }
+  });
+
   test('nobody can keep a stream of changes open', async () => {
     const client = await connect();
     await assert.rejects(client.listen({ toolsListChanged: true }));

@@ -3,14 +3,20 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { Provider } from 'oidc-provider';
+import { type Configuration, Provider } from 'oidc-provider';
 import { invite } from '../../src/accounts/invitation.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 import { sessionClient } from '../helpers/session-client.ts';
 
-/** A real identity provider, whose own sign-in page takes any name. Its people have the address NAME@example.com. */
-function createProvider(issuer: string, callback: string): Provider {
+/** What is said of some addresses, as other providers say it. */
+const verified: Record<string, any> = { text: 'true', denied: 'false' };
+
+/**
+ * A real identity provider, whose own sign-in page takes any name. Its people have the address NAME@example.com.
+ * @param options beyond ours
+ */
+function createProvider(issuer: string, callback: string, options: Configuration = {}): Provider {
   return new Provider(issuer, {
     clients: [{ client_id: 'docent', client_secret: 'secret', redirect_uris: [callback] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
@@ -21,10 +27,12 @@ function createProvider(issuer: string, callback: string): Provider {
       claims: async () => ({
         sub: id,
         email: `${id}@example.com`,
-        email_verified: !id.startsWith('unverified'),
+        email_verified: verified[id] ?? !id.startsWith('unverified'),
+        ...(id === 'unsaid' && { email_verified: undefined }),
         name: id,
       }),
     }),
+    ...options,
   });
 }
 
@@ -65,6 +73,99 @@ async function walk(
   throw new Error('The sign-in never ended.');
 }
 
+type Served = { server: TestServer; provider: Server; callback: string };
+
+/** A server and its provider. @param issuerEnds what our setting has after the provider's own name of itself */
+async function serveWith(
+  options?: Configuration,
+  settings: Record<string, string> = {},
+  issuerEnds = '',
+): Promise<Served> {
+  let answerAsProvider: RequestListener;
+  const provider = createHttpServer((request, response) => void answerAsProvider(request, response));
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const server = await startServer({
+    settings: {
+      DOCENT_OIDC_ISSUER: `${issuer}${issuerEnds}`,
+      DOCENT_OIDC_CLIENT_ID: 'docent',
+      DOCENT_OIDC_CLIENT_SECRET: 'secret',
+      DOCENT_OIDC_NAME: 'Acme',
+      ...settings,
+    },
+  });
+  const callback = `${server.url}/manage/v1/oidc/callback`;
+  answerAsProvider = createProvider(issuer, callback, options).callback();
+  return { server, provider, callback };
+}
+
+async function inviteAll({ app: { store } }: TestServer, names: string[]): Promise<void> {
+  const { id: organizationId } = await ensureDefaultOrganization(store);
+  for (const name of names)
+    await invite(store, { organizationId, email: `${name}@example.com`, role: 'admin', invitedBy: 'x' });
+}
+
+/** @returns where each of them ends */
+async function signIn({ url }: TestServer, names: string[]): Promise<(string | null)[]> {
+  const ends = [];
+  for (const name of names)
+    ends.push((await walk(`${url}/manage/v1/oidc/start`, name, url)).answer.headers.get('location'));
+  return ends;
+}
+
+async function end({ server, provider }: Served): Promise<void> {
+  await server.close();
+  provider.closeAllConnections();
+  provider.close();
+}
+
+const out = '/sign-in?error=wrong_credentials';
+
+describe('providers of other kinds', () => {
+  test('one that takes its secret in one way only, and tells addresses at userinfo only', async (t) => {
+    const served = await serveWith({
+      conformIdTokenClaims: true,
+      clientAuthMethods: ['client_secret_basic'],
+    });
+    t.after(() => end(served));
+    const names = ['anna', 'text', 'unsaid', 'denied', 'unverified'];
+    await inviteAll(served.server, names);
+    assert.deepEqual(await signIn(served.server, names), ['/', '/', '/', out, out]);
+  });
+
+  test('one that does not say what is verified is not trusted where the operator says so', async (t) => {
+    const served = await serveWith({}, { DOCENT_OIDC_TRUST_EMAILS: 'off' });
+    t.after(() => end(served));
+    await inviteAll(served.server, ['anna', 'text', 'unsaid']);
+    assert.deepEqual(await signIn(served.server, ['anna', 'text', 'unsaid']), ['/', '/', out]);
+  });
+
+  test('one whose name differs by a slash from the setting is told from one that is not there', async (t) => {
+    const served = await serveWith({}, {}, '/realm/');
+    t.after(() => end(served));
+    const start = async () => {
+      const answer = await fetch(`${served.server.url}/manage/v1/oidc/start`, { redirect: 'manual' });
+      return [answer.status, ((await answer.json()) as { message: string }).message] as const;
+    };
+    assert.match((await start()).join(' '), /^503 There is no identity provider at .*\/realm\/:/);
+    served.provider.removeAllListeners('request').on('request', (request, response) => {
+      const issuer = `http://${request.headers.host}/realm`;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ issuer }));
+    });
+    assert.match(
+      (await start()).join(' '),
+      /^503 The identity provider names itself .*\/realm, .* slash at the end/,
+    );
+    await new Promise((resolve) => {
+      served.provider.closeAllConnections();
+      served.provider.close(resolve);
+    });
+    assert.match((await start()).join(' '), /^503 The identity provider cannot be reached/);
+  });
+});
+
 describe('signing in at an identity provider', () => {
   let server: TestServer;
   let provider: Server;
@@ -74,40 +175,10 @@ describe('signing in at an identity provider', () => {
       headers: { cookie: `__Host-docent=${jar.get('__Host-docent')}` },
     });
   before(async () => {
-    let answerAsProvider: RequestListener;
-    provider = createHttpServer((request, response) => void answerAsProvider(request, response));
-    provider.listen(0, '127.0.0.1');
-    await once(provider, 'listening');
-    const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-    server = await startServer({
-      settings: {
-        DOCENT_OIDC_ISSUER: issuer,
-        DOCENT_OIDC_CLIENT_ID: 'docent',
-        DOCENT_OIDC_CLIENT_SECRET: 'secret',
-        DOCENT_OIDC_NAME: 'Acme',
-      },
-    });
-    callback = `${server.url}/manage/v1/oidc/callback`;
-    answerAsProvider = createProvider(issuer, callback).callback();
-    const { id: organizationId } = await ensureDefaultOrganization(server.app.store);
-    await invite(server.app.store, {
-      organizationId,
-      email: 'anna@example.com',
-      role: 'admin',
-      invitedBy: 'x',
-    });
-    await invite(server.app.store, {
-      organizationId,
-      email: 'unverified@example.com',
-      role: 'admin',
-      invitedBy: 'x',
-    });
+    ({ server, provider, callback } = await serveWith());
+    await inviteAll(server, ['anna', 'unverified']);
   });
-  after(async () => {
-    await server.close();
-    provider.closeAllConnections();
-    provider.close();
-  });
+  after(() => end({ server, provider, callback }));
 
   test('who was invited gets an account and the role, and comes back as the same person', async () => {
     const start = `${server.url}/manage/v1/oidc/start?returnTo=/default/docs`;

@@ -8,6 +8,7 @@ import { entryPoint } from '../../src/lib/entry-point.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { listSearches } from '../../src/store/searches.ts';
 import { listDue, requestWork } from '../../src/store/work.ts';
+import { eventually } from './eventually.ts';
 import { seedProject } from '../contract/store-seed.ts';
 
 /** As in `work-process.ts`. */
@@ -52,11 +53,7 @@ export async function killWork(
   const last = spawn(process.execPath, [program, url, projectId, `${steps}`], { stdio: 'ignore' });
   // It may end by itself once there is nothing to do.
   const exited = once(last, 'exit');
-  const deadline = performance.now() + 60_000;
-  while (!(await isOver())) {
-    assert.ok(performance.now() < deadline, 'the work does not end');
-    await sleep(50);
-  }
+  await eventually(isOver, Boolean);
   last.kill('SIGKILL');
   await exited;
   const done = await listSearches(store, { projectId, limit: 100_000 });

@@ -25,6 +25,7 @@ export function makePage(path: string, markdown: string, rest: Partial<Page> = {
       .update(JSON.stringify([path, markdown, rest]))
       .digest('hex'),
     markdown,
+    source: null,
     sections: [
       { anchor: null, heading: title, headingPath: [title], text: opening.replace(/^# .*/, '').trim() },
       ...headed,

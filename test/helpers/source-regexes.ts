@@ -1,58 +1,46 @@
 import { parse } from '@babel/parser';
-import { analyse } from 'scslre';
 import { sourceFiles } from './source-files.ts';
 
 export type SourceRegex = { where: string; pattern: string; flags: string };
 
-/** Every regular expression that the product's source spells out, once. */
+type Node = { type: string; loc: { start: { line: number } } };
+type Written = Node & { pattern: string; flags: string };
+type Made = Node & { callee: { name?: string }; arguments: Text[] };
+type Text = { value?: string; quasi?: Text; quasis?: { value: { raw: string; cooked: string } }[] };
+
+/** Every regular expression that the product's source spells out, once; a letter stands for what is put into one. */
 export function sourceRegexes(): SourceRegex[] {
   const found = new Map<string, SourceRegex>();
   for (const { path, text } of sourceFiles('src').filter((file) => !file.path.endsWith('.test.ts'))) {
     const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'] });
     walk(program, (node) => {
-      const { pattern, flags, loc } = node as unknown as SourceRegex & { loc: { start: { line: number } } };
-      found.set(`/${pattern}/${flags}`, { where: `${path}:${loc.start.line}`, pattern, flags });
+      const regex = node.type === 'RegExpLiteral' ? (node as Written) : madeOf(node as Made);
+      if (regex === null) return;
+      const { pattern, flags } = regex;
+      found.set(`/${pattern}/${flags}`, { where: `${path}:${node.loc.start.line}`, pattern, flags });
     });
   }
   return [...found.values()];
 }
 
-function walk(node: unknown, visit: (regex: object) => void): void {
+function walk(node: unknown, visit: (node: Node) => void): void {
   if (node === null || typeof node !== 'object') return;
-  if ((node as { type?: string }).type === 'RegExpLiteral') visit(node);
+  if ('type' in node) visit(node as Node);
   for (const child of Object.values(node)) walk(child, visit);
 }
 
-/** What makes patterns backtrack: runs of the characters that markup, addresses and secrets are made of. */
-const runs = [...'aA0_-. \t\n/\\`~()[]<>{}"\'#@=|!?:;*+%&$,é\u0001'].concat([
-  'a-',
-  'a.',
-  'a@',
-  'a ',
-  '1 ',
-  '\n ',
-  '](',
-  '[[',
-  '<a ',
-  '{{',
-  '/*',
-  '--',
-  '::',
-  'eyJ-',
-  '://',
-]);
-
-/** Texts of about `length` characters that are hard for a pattern: those above, its own words, and what the analysis of https://github.com/RunDevelopment/scslre finds. */
-export function hardTexts({ pattern, flags }: SourceRegex, length: number): string[] {
-  const words = pattern.replace(/\\(.)/g, '$1').match(/[\w<>:/#@!=`~ -]{2,}/g) ?? [];
-  const leads = ['', ...words.slice(0, 2)];
-  const parts = [...runs, ...words, ...analysed(pattern, flags)];
-  return parts.flatMap((part) =>
-    leads.map((lead) => `${lead}${part.repeat(Math.ceil(length / part.length))}\u0000`),
-  );
+/** Of `new RegExp` with a text that is written there. */
+function madeOf(node: Made): { pattern: string; flags: string } | null {
+  if (node.type !== 'NewExpression' || node.callee.name !== 'RegExp') return null;
+  const [text, flags] = node.arguments;
+  const form = text?.quasi === undefined ? 'cooked' : 'raw';
+  const pieces = (text?.quasi ?? text)?.quasis?.map(({ value }) => value[form]);
+  const pattern = pieces?.reduce((before, piece) => before + fitting(before) + piece);
+  return pattern === undefined ? null : { pattern, flags: flags?.value ?? '' };
 }
 
-function analysed(pattern: string, flags: string): string[] {
-  const { reports } = analyse({ source: pattern, flags }, { assumeRejectingSuffix: true, maxReports: 4 });
-  return reports.map(({ character }) => character.pick);
+/** What may follow there. */
+function fitting(before: string): string {
+  if (/\\p\{\w+=$/.test(before)) return 'Greek';
+  return /\{(?:\d+,)?$/.test(before) ? '3' : 'x';
 }

@@ -1,10 +1,8 @@
-/** Characters of each text: about what a body without attachments holds. */
-const size = 950_000;
 /** What people write. */
-export const plainText = 'How do I install it, and what then? '.repeat(size / 36);
+export const plainText = (size: number): string => 'How do I install it, and what then? '.repeat(size / 36);
 
-/** Each has brought some scanner to its knees. */
-export const worstTexts: Record<string, string> = {
+/** Texts of `size` characters, each of which has brought some scanner to its knees. */
+export const worstTexts = (size: number): Record<string, string> => ({
   'heads of tokens': 'eyJ-'.repeat(size / 4),
   'heads of tokens with dots': 'eyJhbGciOiJIUzI.'.repeat(size / 16),
   'an address without an end': `${'a'.repeat(size)}@`,
@@ -25,7 +23,7 @@ export const worstTexts: Record<string, string> = {
   'combining marks': `a${'\u0301'.repeat(size)}`,
   ideographs: '安装'.repeat(size / 2),
   'lone surrogates and NUL': '\ud800\0'.repeat(size / 2),
-};
+});
 
 /** A request of AI SDK 5 that asks this. */
 export const questionOf = (text: string) => ({

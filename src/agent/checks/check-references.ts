@@ -82,7 +82,7 @@ function importedPlace(file: string, source: string): string {
 
 /** Only paths are resolved; packages and aliases are known to the build alone. */
 function leadsSomewhere(workspace: Workspace, version: Version, from: string, source: string): boolean {
-  const path = source.replace(/[?!#].*$/, '').replace(/^@site\//, '/');
+  const path = source.replace(/[?!#].*/s, '').replace(/^@site\//, '/');
   if (!/^\.{0,2}\//.test(path)) return true;
   const roots = path.startsWith('/') ? rootsOf(workspace.docsRoot) : [posix.dirname(from)];
   const files = new Set([...workspace.list(version), ...workspace.otherFiles()]);

@@ -67,7 +67,7 @@ function textsOf(data: unknown, skipped: ReadonlySet<string>): Text[] {
 }
 
 function included(path: string, reference: string): CodeItem {
-  const file = reference.replace(/#.*$/, '');
+  const file = reference.replace(/#.*/s, '');
   const place = file.includes('://') ? file : posix.join(posix.dirname(path), file);
   return { kind: 'import', key: `include from ${place}`, line: 1 };
 }

@@ -64,6 +64,6 @@ function inBlocks(text: string): Written[] {
 function placeOf(path: string, file: string): string {
   const name = file.trim().replaceAll('\\', '/');
   if (name.includes('://')) return name;
-  const bare = name.replace(/^(?:@\/?|~\/|<root(?:Dir)?>\/)/, '').replace(/[#{:?].*$/, '');
+  const bare = name.replace(/^(?:@\/?|~\/|<root(?:Dir)?>\/)/, '').replace(/[#{:?].*/s, '');
   return /^\.\.?\//.test(bare) ? posix.join(posix.dirname(path), bare) : posix.normalize(bare);
 }

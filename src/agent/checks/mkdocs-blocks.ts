@@ -1,6 +1,6 @@
 /** `!!! note`, `??? tip`, `=== "Tab"`: https://squidfunk.github.io/mkdocs-material/reference/admonitions/ */
 const marker = /^( *)(?:!!!|\?\?\?\+?|===[!+]?)[ ]+\S/;
-const fence = /^ *(`{3,}|~{3,})[^`]*$/;
+const fence = /^ *(`{3,}|~{3,}(?!~))[^`]*$/;
 
 /**
  * A page whose indented blocks of Python-Markdown are quotes, which other parsers read as text and not as code. Every

@@ -53,7 +53,7 @@ const running =
 
 /** Code and includes of one directive, of reStructuredText or MyST. */
 export function directiveCode(path: string, { name, argument, body, line }: Directive): CodeItem[] {
-  const file = body.map((one) => /^\s*:(?:file|url):\s*(.+)$/.exec(one)?.[1]?.trim()).find(Boolean);
+  const file = body.map((one) => /^\s*:(?:file|url):\s*(.+)/s.exec(one)?.[1]?.trim()).find(Boolean);
   const taken = /^(?:literal)?include$/.test(name) ? argument : file;
   const included: CodeItem[] =
     taken === undefined ? [] : [{ kind: 'import', key: `include from ${placeOf(path, taken)}`, line }];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
 
-const fence = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,}\S*)[ \t]*$/;
+const fence = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|```\S*)[ \t]*$/;
 const macro = /(?<![\w\\:/])(xref:|link:|image::?|include::)([^[\]\s]{1,300})\[/g;
 const crossReference = /<<([^<>,]{1,500})(?:,[^<>]{0,500})?>>/g;
 const heading = /^(={1,6})[ \t]+(\S.{0,500})$/;

@@ -51,7 +51,7 @@ function readDirective(
   const span = { url: argument, start: at, end: at + argument.length };
   if (argument === '') return;
   if (name === 'image' || name === 'figure') {
-    const alt = below.map(({ text }) => /^\s+:alt:\s*(.*)$/.exec(text)?.[1]).find((one) => one !== undefined);
+    const alt = below.map(({ text }) => /^\s+:alt:\s*(.*)/s.exec(text)?.[1]).find((one) => one !== undefined);
     add({ ...span, kind: 'image', alt: alt ?? null });
   } else if (filed.has(name)) add({ ...span, kind: 'link', alt: null, syntax: 'file' });
 }

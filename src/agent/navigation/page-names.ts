@@ -160,7 +160,7 @@ function frontMatterId(text: string): string | null {
 }
 
 function split(target: string): { before: string; name: string; after: string } {
-  const path = target.replace(/[?#].*$/s, '');
+  const path = target.replace(/[?#].*/s, '');
   const rest = target.slice(path.length);
   // DocFX writes `~/` for the folder of its configuration.
   const before = /^(?:[.~]?\/)+/.exec(path)?.[0] ?? '';

@@ -66,7 +66,7 @@ const isOddTable = ({ from: _, to: __, status = 301, ...others }: Record<string,
 const partKeys = new Set(['navigation', 'sidebar', 'nav', 'redirects', 'pages']);
 /** Files that hold only navigation. */
 const isWhole = (path: string) =>
-  /(?:^|\/)(?:_(?:meta|nav)[\w.-]*|[\w-]*sidebars?)\.[^/]+$|versioned_sidebars\//i.test(path);
+  /(?:^|\/)(?:_(?:meta|nav)[\w-]*|[\w-]*sidebars?)\.[^/]+$|versioned_sidebars\//i.test(path);
 
 function scriptSkeleton(path: string, text: string): Skeleton {
   const root = parseScript(text, path);

@@ -1,6 +1,7 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { isDeeperThan } from '../../lib/json-depth.ts';
+import { parseWithoutNulls } from '../../lib/parse-without-nulls.ts';
 import { CheckFailure, orNull } from '../checks/checker.ts';
 import { checkCode } from '../checks/check-code.ts';
 import { describeFinding, isError } from '../checks/finding.ts';
@@ -72,7 +73,7 @@ export async function runTool(name: string, input: string, context: ToolContext)
   } catch {
     return failure('The input is not valid JSON.');
   }
-  const parsed = tool.input.safeParse(data);
+  const parsed = parseWithoutNulls(tool.input, data);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`);
     return failure(`The input is wrong. ${wrong.join('. ')}`);

@@ -110,7 +110,7 @@ function idOfTitle(title: string, prefix: string, separator: string): string {
 }
 
 const admonition =
-  /<div (?:id="([^"]*)" )?class="admonitionblock (\w+)[^"]*">\n<table>\n<tr>\n<td class="icon">\n<div class="title">[^<]*<\/div>\n<\/td>\n<td class="content">/y;
+  /<div (?:id="([^"]*)" )?class="admonitionblock (\w+)(?:[^\w"][^"]*)?">\n<table>\n<tr>\n<td class="icon">\n<div class="title">[^<]*<\/div>\n<\/td>\n<td class="content">/y;
 
 const tableEnd = '</td>\n</tr>\n</table>\n</div>';
 

@@ -13,7 +13,7 @@ const maxDepth = 40;
 export function readPython(text: string): Exports {
   const values: Record<string, unknown> = {};
   for (const { 0: start, 1: name = '', 2: operator, index } of text.matchAll(
-    /^([A-Za-z_]\w{0,80})[ \t]*(?::[ \t]*[\w[\], .]{1,80})?[ \t]*(\+?=)(?!=)[ \t]*/gm,
+    /^([A-Za-z_]\w{0,80})[ \t]*(?::[ \t]{0,20}[\w[\], .]{1,80}[ \t]*)?(\+?=)(?!=)[ \t]*/gm,
   )) {
     const reader = new PythonReader(text, index + start.length, values);
     const value = reader.sum(0);

@@ -120,7 +120,7 @@ function defaultVersions(components: Component[]): Set<Component> {
 
 /** Names that people give to their playbooks, those for trying out last. */
 const playbooks =
-  /(?:^|\/)(?:[\w.-]*playbook[\w.-]*|(?:[\w-]+-)?site|publish|antora-[\w-]+|preview|local)\.ya?ml$/;
+  /(?:^|\/)(?:(?=[\w.-]*playbook)[\w.-]*|(?:[\w-]+-)?site|publish|antora-[\w-]+|preview|local)\.ya?ml$/;
 const ofTrials = /local|preview|dev|test|author/;
 
 /** Candidates that are read. */

@@ -64,7 +64,7 @@ export const docsify: Framework = {
   readLink: (target) =>
     target
       .replace(/^(?:\.\/)?#(?=\/)/, '')
-      .replace(/(^[^?#]*)\?id=([^&#]*).*$/, (_, path: string, id: string) => `${path}#${id}`),
+      .replace(/(^[^?#]*)\?id=([^&#]*).*/s, (_, path: string, id: string) => `${path}#${id}`),
   movedPath: () => null,
 };
 

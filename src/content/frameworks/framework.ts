@@ -7,6 +7,7 @@ import type { AnchorMaker, ComponentAnchors } from '../markdown/anchors.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
+import type { Publication } from '../publication.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 
 /**
@@ -58,7 +59,10 @@ export type Site = {
   fallbackPrefixes: string[];
   /** The default language's folder (`en`), when it has one of its own. */
   fallbackFolder: string;
-  /** Root folders for links and includes that begin with `/`, `@/` or `@site/`, in the form of `belowRoot`. */
+  /**
+   * Root folders for links and includes that begin with `/`, `@/` or `@site/`, in the form of `belowRoot`, and aliases of
+   * paths, `@parts/*=src/parts/*`.
+   */
   sourceRoots: string[];
   /** API descriptions that the configuration names. */
   apiFiles: string[];
@@ -104,6 +108,8 @@ export type Framework = {
   includes: IncludeSyntax[];
   /** Ways in which an MDX page includes other files by its syntax. */
   parts?: PartTargets[];
+  /** Whether `.md` is MDX, too. */
+  mdIsMdx?: true;
   /** Whether `:::note` opens a container. */
   directives?: true;
   /** Whether `: text` below a term is its definition. */
@@ -126,6 +132,10 @@ export type Framework = {
   otherPaths?: (page: PageFile, data: FrontMatter) => string[];
   /** Whether the framework publishes no page for a file, because of its front matter or because it has none. */
   isUnpublished?: (page: PageFile, data: FrontMatter, text: string) => boolean;
+  /** When the framework publishes the page, if its front matter says so. */
+  publication?: (page: PageFile, data: FrontMatter) => Publication;
+  /** Whether a draft is published all the same. */
+  buildsDrafts?: (page: PageFile) => boolean;
   /** The page's path from its front matter; null when the file's path counts. */
   movedPath: (page: PageFile, data: FrontMatter) => string | null;
 };

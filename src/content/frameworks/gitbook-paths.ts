@@ -43,14 +43,14 @@ function readTree(summary: string, folder: string): Listed[] {
   let group = '';
   let open: { indent: number; path: string }[] = [];
   for (const line of summary.split('\n')) {
-    const heading = /^#{2,6}[ \t]+([^\n]*)$/.exec(line)?.[1];
+    const heading = /^#{2,6}[ \t]+([^\n]*)/.exec(line)?.[1];
     if (heading !== undefined) {
       // A changed title keeps its slug: `## Start here <a href="#intro" id="intro"></a>`.
       group = /\bid="([^"]+)"/.exec(heading)?.[1] ?? slugOf(heading);
       open = [];
       continue;
     }
-    const [, space = '', item = ''] = /^([ \t]*)[*+-][ \t]+([^\n]*)$/.exec(line) ?? [];
+    const [, space = '', item = ''] = /^([ \t]*)[*+-][ \t]+([^\n]*)/.exec(line) ?? [];
     if (item === '') continue;
     const indent = space.slice(0, maxIndent).replaceAll('\t', '    ').length;
     open = open.filter((one) => one.indent < indent);

@@ -1,14 +1,17 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject } from '../config/values.ts';
 import { splitFrontMatter } from '../front-matter.ts';
+import { remember } from '../../lib/remember.ts';
 import { filesNamed } from '../includes/file-set.ts';
 import { hasFile, insertFiles, type Insertion } from '../includes/insert-files.ts';
 import { wordsReader } from './hugo-words.ts';
 import { findHugoTags } from '../markdown/hugo-tags.ts';
 import { fenced } from '../markdown/section-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { Assemble } from './framework.ts';
+import type { Assemble, PageFile } from './framework.ts';
+import { matchGlobs } from './glob.ts';
 import type { HugoConfig } from './hugo-config.ts';
+import { isPublishing } from './hugo-publication.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
 
 /** Common shortcodes that include a file. */
@@ -22,11 +25,14 @@ const maxTemplateLength = 20_000;
 export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: ReadConfig): Assemble {
   const params = flatten(config.options['params']);
   const templates = templateFiles(tree, config.root);
-  const readCascade = cascadeReader(tree);
+  const readCascade = cascadeReader(tree, config);
   const readWords = wordsReader(tree, config, readConfig);
   let including: Promise<Map<string, string[]>> | null = null;
   return async (page, own, warn) => {
-    if (!own.includes('{{')) return { text: own };
+    const inherited = await readCascade(page);
+    const publishing = Object.entries(inherited).filter(([field]) => isPublishing(field));
+    const cascade = { cascade: JSON.stringify(Object.fromEntries(publishing)) };
+    if (!own.includes('{{')) return { text: own, ...(publishing.length > 0 && { facts: cascade }) };
     including ??= includingTemplates(tree, templates);
     const folders = await including;
     const find = (text: string, file: string): Insertion[] => findFiles(text, file, tree, config, folders);
@@ -40,13 +46,13 @@ export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: Rea
         used[name.slice(name.lastIndexOf('/') + 1)] = template;
     }
     const partials = await readPartials(Object.values(used), tree, config.root);
-    const inherited = await readCascade(page.file);
     const all = [text, ...Object.values(used), ...Object.values(partials)].join('\n').toLowerCase();
     const words = await readWords(page.language, all, findHugoTags(text));
     const named = Object.entries({ ...params, ...inherited }).filter(([path]) => all.includes(path));
     return {
       text,
       facts: {
+        ...(publishing.length > 0 && cascade),
         shortcodes: JSON.stringify(used),
         partials: JSON.stringify(partials),
         params: JSON.stringify(Object.fromEntries(named)),
@@ -199,38 +205,59 @@ function refsIn(text: string, file: string, tree: FileTree, { mounts }: HugoConf
 
 const pageEndings = ['', '.md', '/_index.md', '/index.md'];
 
+type Cascade = { values: Record<string, string>; target: Record<string, string> };
+
 /**
- * Reads the `cascade` of the `_index` files above a page.
+ * Reads what the `cascade` of the configuration and of the `_index` files above a page gives it.
  * https://gohugo.io/content-management/front-matter/#cascade
  */
-function cascadeReader(tree: FileTree): (file: string) => Promise<Record<string, string>> {
-  const known = new Map<string, Promise<Record<string, string>>>();
-  const read = async (folder: string): Promise<Record<string, string>> => {
-    const above = folder === '' ? {} : await readOnce(folderOf(folder));
+function cascadeReader(
+  tree: FileTree,
+  { options }: HugoConfig,
+): (page: PageFile) => Promise<Record<string, string>> {
+  const known = new Map<string, Promise<Cascade[]>>();
+  const read = async (folder: string): Promise<Cascade[]> => {
+    const above =
+      folder === ''
+        ? cascadesOf(options['cascade'])
+        : await remember(known, folderOf(folder), () => read(folderOf(folder)));
     const index = ['_index.md', '_index.html'].map((name) => joinPath(folder, name));
     const file = index.find((one) => hasFile(tree, one));
     if (file === undefined) return above;
     const { cascade } = splitFrontMatter((await tree.read(file)).text ?? '').data;
-    const given = Array.isArray(cascade) ? cascade : [cascade];
+    return [...above, ...cascadesOf(cascade)];
+  };
+  return async (page) => {
+    const folder = folderOf(page.file);
+    const all = await remember(known, folder, () => read(folder));
     return Object.assign(
       {},
-      above,
-      ...given.map((one) => ({ ...flatten(one), ...flatten(asObject(one)['params']) })),
+      ...all.filter(({ target }) => isTarget(target, page)).map(({ values }) => values),
     );
   };
-  const readOnce = (folder: string): Promise<Record<string, string>> => {
-    const found = known.get(folder) ?? read(folder);
-    known.set(folder, found);
-    return found;
-  };
-  return (file) => readOnce(folderOf(file));
+}
+
+function cascadesOf(cascade: unknown): Cascade[] {
+  return (Array.isArray(cascade) ? cascade : [cascade]).map((one) => {
+    const { params, target, _target = target, ...fields } = asObject(one);
+    return { values: { ...flatten(fields), ...flatten(params) }, target: flatten(_target) };
+  });
+}
+
+/** https://gohugo.io/content-management/front-matter/#target */
+function isTarget({ path, kind, lang }: Record<string, string>, { extra = {}, language }: PageFile): boolean {
+  return (
+    (path === undefined || matchGlobs([path.replace(/^\//, '')])(extra['own'] ?? '')) &&
+    (kind === undefined || kind.replace(/^home$/, 'section') === extra['kind']) &&
+    (lang === undefined || lang === language)
+  );
 }
 
 /** Parameters by their path with dots, in lower case. */
 function flatten(value: unknown, path = '', flat: Record<string, string> = {}): Record<string, string> {
   for (const [key, inner] of Object.entries(asObject(value))) {
     const name = path === '' ? key.toLowerCase() : `${path}.${key.toLowerCase()}`;
-    if (typeof inner === 'string' || typeof inner === 'number') flat[name] = String(inner);
+    if (['string', 'number', 'boolean'].includes(typeof inner)) flat[name] = String(inner);
     else if (name.split('.').length < 5) flatten(inner, name, flat);
   }
   return flat;

@@ -27,7 +27,7 @@ export function fillPermalink(pattern: string, path: string, data: FrontMatter, 
     slugorcontentbasename: slug ?? name,
   };
   return pattern
-    .replaceAll(/:(sections)\[(-?\d*|last):?(-?\d*|last)\]/g, (_, _name, from: string, to: string) =>
+    .replaceAll(/:sections\[(-?\d*|last)(?::(-?\d*|last))?\]/g, (_, from: string, to = '') =>
       sections
         .slice(from === '' ? 0 : Number(from), to === '' || to === 'last' ? undefined : Number(to))
         .join('/'),

@@ -1,6 +1,6 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText } from '../config/values.ts';
-import { flagField, listField, textField, type FrontMatter } from '../front-matter.ts';
+import { listField, textField, type FrontMatter } from '../front-matter.ts';
 import { ownAnchors } from '../markdown/anchors.ts';
 import { hugoAnchors } from '../markdown/hugo-anchors.ts';
 import { hugoShortcodes } from '../markdown/hugo-shortcodes.ts';
@@ -11,6 +11,7 @@ import { readHostRedirects } from './host-redirects.ts';
 import { hugoContent, lowerKeys, readHugoConfig, type HugoConfig, type Mount } from './hugo-config.ts';
 import { assembleHugo } from './hugo-assemble.ts';
 import { fillPermalink, pathOf } from './hugo-permalinks.ts';
+import { builds, isLeftOut, publicationOf, publishingFacts } from './hugo-publication.ts';
 import { baseOf, newPage, newSite, placeBelowFile } from './new-site.ts';
 import { folderOf, joinPath, urlOf } from './paths.ts';
 
@@ -33,10 +34,9 @@ export const hugo: Framework = {
       return alias.startsWith('/') ? joinPath(prefix, alias) : joinPath(folderOf(page.path), alias);
     });
   },
-  isUnpublished(_page, data) {
-    const build = asObject(data['build'] ?? data['_build']);
-    return flagField(data, true, 'headless') || ['never', 'false', 'link'].includes(String(build['render']));
-  },
+  isUnpublished: ({ extra = {} }, data) => isLeftOut(extra, data),
+  publication: ({ extra = {} }, data) => publicationOf(extra, data),
+  buildsDrafts: ({ extra = {} }) => builds(extra, 'drafts'),
   movedPath,
 };
 
@@ -174,6 +174,7 @@ function pageOf(file: string, mount: Mount, config: HugoConfig): PageFile {
       prefix,
       kind,
       own,
+      ...publishingFacts(config.options),
       ...(anchors !== null && { anchors }),
       ...(permalink !== null && { permalink }),
     },

@@ -7,6 +7,7 @@ import { ownAnchors } from '../markdown/anchors.ts';
 import { kramdownAnchors } from '../markdown/kramdown-anchors.ts';
 import { kramdownText } from '../markdown/kramdown.ts';
 import { fillLiquid } from '../markdown/liquid.ts';
+import { always, dateField, readDate } from '../publication.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfig, findConfigs, isOfRepository } from './find-config.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
@@ -45,6 +46,7 @@ export const jekyll: Framework = {
   isUnpublished: (page, data, text) =>
     data['sitemap_exclude'] === 'true' ||
     (page.extra?.['needsFrontMatter'] === 'yes' && splitFrontMatter(text).body === text),
+  publication: ({ extra = {} }, data) => ({ ...always, from: publishedFrom(extra, data) }),
   movedPath,
 };
 
@@ -198,6 +200,7 @@ function pageOf(file: string, within: string, known: Known): PageFile {
       pattern,
       within: served,
       collection: type,
+      ...(options['future'] === true && { future: 'yes' }),
       ...(input === 'kramdown' && { anchors: input }),
       ...(idPrefix !== null && { idPrefix }),
       ...(values !== '{}' && values.length < maxDefaults && { defaults: values }),
@@ -213,7 +216,7 @@ function defaultsOf(options: Options, within: string, type: string): Options {
     ...asList(options['defaults']).map((one) => {
       const { scope, values } = asObject(one);
       const { path, type: wanted } = asObject(scope);
-      const folder = (asText(path) ?? '').replace(/\/?\*.*$|\/$/, '');
+      const folder = (asText(path) ?? '').replace(/\/?\*.*|\/$/s, '');
       const isInside = folder === '' || within === folder || within.startsWith(`${folder}/`);
       return isInside && (wanted === undefined || wanted === type) ? asObject(values) : {};
     }),
@@ -229,6 +232,16 @@ function cleanPath(path: string): string {
 
 function bare(path: string): string {
   return cleanPath(path).replace(/\/$|\.html?$/, '');
+}
+
+/** Posts and documents dated in the future are not built. https://jekyllrb.com/docs/configuration/options/ */
+function publishedFrom(
+  { collection, within = '', future }: Record<string, string>,
+  data: FrontMatter,
+): number {
+  if (future !== undefined || collection === 'pages') return -Infinity;
+  const named = /(?:^|\/)(\d{4}-\d{1,2}-\d{1,2})-[^/]*$/.exec(within)?.[1] ?? '';
+  return dateField(data, 'date') ?? readDate(named) ?? -Infinity;
 }
 
 function movedPath({ extra = {} }: PageFile, data: FrontMatter): string | null {

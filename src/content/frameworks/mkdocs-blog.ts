@@ -9,6 +9,8 @@ type Blog = {
   paths: Map<string, string>;
   /** Paths below which the blog generates pages. */
   generated: string[];
+  /** Whether posts with a date to come are drafts. */
+  hidesFuture: boolean;
 };
 
 /**
@@ -41,10 +43,10 @@ export async function readBlog(
     paths.set(file, joinPath(blog, path));
   }
   const made = ['archive', 'category', 'author', 'page'].map((name) => joinPath(blog, name));
-  return { paths, generated: made };
+  return { paths, generated: made, hidesFuture: named['draft_if_future_date'] === true };
 }
 
-function dateOf(data: FrontMatter): string {
+export function dateOf(data: FrontMatter): string {
   return textField(data, 'date') ?? asText(asObject(data['date'])['created']) ?? '';
 }
 
@@ -58,5 +60,5 @@ function formatDate(format: string, date: string): string {
 }
 
 function headingOf(body: string): string {
-  return (/^#[ \t]+([^\n]*)$/m.exec(body)?.[1] ?? '').replaceAll(/\{[^{}]*\}[ \t]*$|[*_`]/g, '');
+  return (/^#[ \t]+([^\n]*)/m.exec(body)?.[1] ?? '').replaceAll(/\{[^{}]*\}[ \t]*$|[*_`]/g, '');
 }

@@ -9,11 +9,12 @@ import { pythonAnchors } from '../markdown/python-anchors.ts';
 import { flatValues } from './flat-values.ts';
 import { notebookText } from '../notebook.ts';
 import type { ContentWarning } from '../page.ts';
+import { always, readDate } from '../publication.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
-import { readBlog } from './mkdocs-blog.ts';
+import { dateOf, readBlog } from './mkdocs-blog.ts';
 import { languageSites } from './mkdocs-languages.ts';
 import { mkdocsConfigs, namedOptions, type Options, readInherited, siteUrl } from './mkdocs-config.ts';
 import { includedProjects } from './mkdocs-monorepo.ts';
@@ -53,7 +54,8 @@ export const mkdocs: Framework = {
     const blog = plugins.has('blog') ? await readBlog(tree, start, files, plugins.get('blog')) : null;
     const pages = files.map((one) => {
       const page = pageOf(one, one.slice(start.length), languages, titles, headings);
-      return { ...page, path: blog?.paths.get(one) ?? page.path };
+      const extra = blog?.hidesFuture && blog.paths.has(one) ? { ...page.extra, future: 'no' } : page.extra;
+      return { ...page, path: blog?.paths.get(one) ?? page.path, ...(extra && { extra }) };
     });
     const translated = sites.others.flatMap((site) =>
       pagesBelow(tree, joinPath(site.root, docsDir), site.language, new Map(), headings).map((page) => ({
@@ -95,6 +97,10 @@ export const mkdocs: Framework = {
   prepare: mkdocsBlocks,
   createAnchors: ({ extra }) =>
     pythonAnchors({ keepsUnicode: extra?.['anchors'] === 'unicode', hasEmoji: extra?.['emoji'] === 'yes' }),
+  publication: ({ extra }, data) => ({
+    ...always,
+    from: (extra?.['future'] === 'no' ? readDate(dateOf(data)) : null) ?? -Infinity,
+  }),
   movedPath(_page, data) {
     const moved = textField(data, 'permalink');
     return moved === null ? null : joinPath(moved);
@@ -236,7 +242,8 @@ function mapRedirects(options: unknown): Redirect[] {
  * https://mkdocs-macros-plugin.readthedocs.io/en/latest/
  */
 function macroValues(config: Options, plugins: Map<string, unknown>): Record<string, string> | null {
-  if (!plugins.has('macros') && !plugins.has('markdownextradata')) return null;
+  // A hook may fill in what only it knows.
+  if (!plugins.has('macros') && !plugins.has('markdownextradata') && !('hooks' in config)) return null;
   const { site_name, site_url, site_description, repo_url, repo_name, docs_dir, copyright, extra } = config;
   const own = { site_name, site_url, site_description, repo_url, repo_name, docs_dir, copyright, extra };
   return { ...flatValues({ config: own }), ...flatValues(extra), ...flatValues({ extra }) };

@@ -11,7 +11,7 @@ export function navigationTitles(navigation: unknown): Map<string, string> {
     if (name === null || path === null || path.includes(':')) return;
     const key = joinPath(
       path
-        .replace(/[#?].*$/, '')
+        .replace(/[#?].*/s, '')
         .replace(/(?:^|\/)index$/, '')
         .replace(/\.(?:md|mdx|html)$/, ''),
     );

@@ -49,6 +49,7 @@ export const nextra: Framework = {
       sourceRoots: [root, ...roots.map((folder) => joinPath(root, folder))],
     });
   },
+  mdIsMdx: true,
   includes: [],
   parts: [importedParts, namedParts],
   prepare: dropCodeLanguages,

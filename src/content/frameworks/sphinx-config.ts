@@ -124,7 +124,7 @@ async function isDirHtml(root: string, tree: FileTree): Promise<boolean> {
     const { text } = await tree.read(file);
     if (
       text !== null &&
-      /-b[ =]?dirhtml|builder:[ \t]*["']?dirhtml|SPHINXBUILDER[^\n]*dirhtml|"dirhtml"|\$\(SPHINXBUILD\)[^\n]*dirhtml/.test(
+      /-b[ =]?dirhtml|builder:[ \t]*["']?dirhtml|SPHINXBUILDER[^\n]{0,300}dirhtml|"dirhtml"|\$\(SPHINXBUILD\)[^\n]{0,300}dirhtml/.test(
         text,
       )
     ) {

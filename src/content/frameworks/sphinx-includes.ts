@@ -6,7 +6,7 @@ import { dedent } from '../rst/tables.ts';
 import { folderOf, isMyst, joinPath } from './paths.ts';
 
 const directive =
-  /^([ \t]*)(?:\.\. +(include|literalinclude)::(?:[ \t]*\n[ \t]+(?=[^\s:]))?|(`{3,}|:{3,}|~{3,})\{(include|literalinclude)\})[ \t]*(\S[^\n]*)\n?((?:(?:[ \t]*:[\w-]+:[^\n]*|\1[ \t]+\S[^\n]*)(?:\n|$))*)/gm;
+  /^([ \t]*)(?:\.\. +(include|literalinclude)::(?:[ \t]*\n[ \t]+(?=[^\s:]))?|(`{3,}|:{3,}|~{3,})\{(include|literalinclude)\})[ \t]*(\S[^\n]*)(?:\n((?:(?:[ \t]*:[\w-]+:[^\n]*|\1[ \t]+\S[^\n]*)(?:\n|$))*))?/gm;
 
 /**
  * `include` and `literalinclude` of reStructuredText and MyST: the file's text, or a code block with it.
@@ -67,7 +67,7 @@ function findIncludes(text: string, file: string, blocks: Block[], find: Find): 
       // `<isonum.txt>` comes with docutils. https://docutils.sourceforge.io/docs/ref/rst/definitions.html
       if (/^<.*>$/.test(target)) return [];
       const options = Object.fromEntries(
-        Array.from(rest.matchAll(/^[ \t]*:([\w-]+):[ \t]*([^\n]*)$/gm), ([, key = '', value = '']) => [
+        Array.from(rest.matchAll(/^[ \t]*:([\w-]+):[ \t]*([^\n]*)/gm), ([, key = '', value = '']) => [
           key,
           value.trim(),
         ]),

@@ -52,7 +52,7 @@ export function collectLabels(
     }
     const isField = line.trimmed.startsWith(':');
     if (glossary >= 0 && line.indent <= glossary && !isField) glossary = -1;
-    const directive = /^(?:\.\. |[`:~]{3,}\{)([\w.+:-]+?)(?:::|\})[ \t]*(.*)$/.exec(line.trimmed);
+    const directive = /^(?:\.\. |[`:~]{3,}\{)([\w.+:-]+?)(?:::|\})[ \t]*(.*)/s.exec(line.trimmed);
     if (directive === null) {
       if (glossary >= 0 && isTermAt(lines, line, glossary)) {
         const [term = ''] = line.trimmed.split(' : ');

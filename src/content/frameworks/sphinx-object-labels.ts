@@ -25,7 +25,7 @@ export function headAt(lines: string[], at: number, argument: string): Head {
   const written = [argument];
   const indent = leading(lines[at] ?? '');
   for (const line of lines.slice(at + 1, at + maxHead)) {
-    const [, name, value = ''] = /^\s*:([\w-]+):[ \t]*(.*)$/.exec(line) ?? [];
+    const [, name, value = ''] = /^\s*:([\w-]+):[ \t]*(.*)/s.exec(line) ?? [];
     if (name !== undefined) options[name] = value;
     else if (line.trim() === '' || leading(line) <= indent) break;
     // A value may go on below its option.

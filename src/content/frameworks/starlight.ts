@@ -63,6 +63,8 @@ export const starlight: Framework = {
   directives: true,
   prepare: (body, _page, data) => heroText(data) + percentTags(body),
   createAnchors: astroAnchors,
+  // What lies below such a folder is included by pages, unless it has the title that each page must have.
+  isUnpublished: ({ file }, data) => /(?:^|\/)_[^/]*\//.test(file) && textField(data, 'title') === null,
   movedPath(_page, data) {
     const moved = textField(data, 'slug');
     return moved === null ? null : joinPath(moved);
@@ -137,7 +139,7 @@ function astroPages(tree: FileTree, source: string): string[] {
         file
           .slice(start.length)
           .replace(/(?:index)?\.\w+$/, '')
-          .replace(/\[.*$/, ''),
+          .replace(/\[.*/s, ''),
       ),
     );
 }

@@ -31,7 +31,7 @@ type Segment = string | { before: string; key: string; allows: Allows; isMany: b
 type Allows = (found: string) => boolean;
 
 function readSegment(written: string): Segment {
-  const name = /^([^:]*):(\w+)(?:\(([^)]*)\))?(\*|\+)?(.*)$/.exec(written);
+  const name = /^([^:]*):(\w+)(?:\(([^)]*)\))?(\*|\+)?(.*)/s.exec(written);
   if (name === null) return written;
   const [, before = '', key = '', pattern = '', many, after = ''] = name;
   return { before, key, allows: readPattern(pattern), isMany: many !== undefined, after };

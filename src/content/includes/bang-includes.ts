@@ -8,7 +8,7 @@ export const bangIncludes: IncludeSyntax = {
   marks: ['{!'],
   find(piece) {
     const tags = piece.matchAll(
-      /^([ \t]*)(.{0,200}?)\{!>?[ \t]*["']?([\w./@ -]{1,300}?)["']?[ \t]*(?:\[ln:([\d,-]{1,200})\][ \t]*|!lines=([\d -]{1,200}))?!\}/gm,
+      /^([ \t]*)(.{0,200}?)\{!>?[ \t]{0,80}["']?([\w./@ -]{1,300}?)["']?[ \t]*(?:\[ln:([\d,-]{1,200})\][ \t]*|!lines=([\d -]{1,200}))?!\}/gm,
     );
     return Array.from(
       tags,

@@ -6,7 +6,7 @@ export const codeIncludes: IncludeSyntax = {
   marks: ['{*'],
   find(piece, isCode) {
     if (isCode) return [];
-    const tags = piece.matchAll(/^([ \t]*)\{\*[ \t]+([^\s*]+)([^*\n]*)\*\}[ \t]*$/gm);
+    const tags = piece.matchAll(/^([ \t]*)\{\*[ \t]+([^\s*]+)((?:[^\S\n][^*\n]*)?)\*\}[ \t]*$/gm);
     return Array.from(tags, ({ 0: tag, 1: indent = '', 2: target = '', 3: options = '', index }) => ({
       start: index,
       end: index + tag.length,

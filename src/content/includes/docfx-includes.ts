@@ -109,7 +109,7 @@ function tagged(text: string, name: string): string | null {
   if (from < 0 || to < 0) return null;
   return lines
     .slice(from + 1, to)
-    .filter((line) => !/^\s*(?:\/\/|#|--|'|<!--|\/\*)\s*<\/?[\w-]+>\s*(?:-->|\*\/)?\s*$/.test(line))
+    .filter((line) => !/^\s*(?:\/\/|#|--|'|<!--|\/\*)\s*<\/?[\w-]+>\s*(?:(?:-->|\*\/)\s*)?$/.test(line))
     .join('\n');
 }
 

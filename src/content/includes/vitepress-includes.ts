@@ -11,7 +11,7 @@ export const vitepressIncludes: IncludeSyntax = {
     if (isCode) return [];
     const pages = Array.from(
       piece.matchAll(
-        /<!--[ \t]*@include:[ \t]*([^\s{#>]+)(?:#([\w-]+))?(?:\{([\d,\s-]*)\})?(?:#([\w-]+))?[ \t]*-->/g,
+        /<!--[ \t]*@include:[ \t]*([^\s{#<>]+)(?:#([\w-]+))?(?:\{([\d,\s-]*)\})?(?:#([\w-]+))?[ \t]*-->/g,
       ),
       ({ 0: tag, 1: target = '', 2: before, 3: range, 4: after, index }) => ({
         start: index,

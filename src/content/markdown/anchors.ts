@@ -138,7 +138,9 @@ function takeExplicitId(heading: Heading): string | null {
   if (written !== undefined && written !== '') return written;
   const last = heading.children.at(-1);
   if (last?.type === 'text') {
-    const match = /(?:\{\s*:?\s*#([\w.:-]+)[^{}]*\}|\[#([^\s[\]]{1,200})\])\s*$/.exec(last.value);
+    const match = /(?:\{\s*(?::\s*)?#([\w.:-]+)(?:[^\w.:{}-][^{}]*)?\}|\[#([^\s[\]]{1,200})\])\s*$/.exec(
+      last.value,
+    );
     if (match === null) return null;
     last.value = last.value.slice(0, match.index).trimEnd();
     return match[1] ?? match[2] ?? null;

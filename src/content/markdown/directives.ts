@@ -22,7 +22,7 @@ export function directiveLabels(body: string): string {
   if (!body.includes(':::')) return body;
   return mapProse(body, (prose) =>
     prose.replaceAll(
-      /^([ \t>]*)(:{3,})[ \t]*([\w-]+)(?:[ \t]+([^[{\n][^\n]*?))?[ \t]*(\{[^{}\n]*\})?[ \t]*$/gm,
+      /^([ \t>]*)(:{3,})[ \t]*([\w-]+)(?:[ \t]+([^\s[{](?:[^\n]*?\S)?))?[ \t]*(?:(\{[^{}\n]*\})[ \t]*)?$/gm,
       (_, indent: string, colons: string, name: string, written?: string, attributes = '') => {
         const title = written ?? /\btitle=(?:"([^"]+)"|'([^']+)')/.exec(attributes)?.slice(1).join('');
         return `${indent}${colons}${name}${title === undefined ? '' : `[${escapeLabel(title)}]`}`;
@@ -117,7 +117,7 @@ function tabsIn(nodes: RootContent[]): RootContent[] {
   for (const node of nodes) {
     const [first] = node.type === 'paragraph' ? node.children : [];
     const [, title, rest] =
-      (first?.type === 'text' ? /^==+[ \t]+(?:tab[ \t]+)?([^\n]+)\n?([^]*)$/.exec(first.value) : null) ?? [];
+      (first?.type === 'text' ? /^==+[ \t]+(?:tab[ \t]+)?([^\n]+)\n?([^]*)/.exec(first.value) : null) ?? [];
     const open = tabs.at(-1);
     if (title !== undefined && node.type === 'paragraph' && first?.type === 'text') {
       const left =

@@ -13,7 +13,7 @@ export function docsifyText(body: string): string {
     return mapOutsideCodeSpans(withTabs, (text) =>
       text
         .replaceAll(/(?:<!--[ \t]*)?\{docsify-[\w-]+\}(?:[ \t]*-->)?/g, '')
-        .replaceAll(/^(#{1,6}[ \t][^\n]*?)[ \t]+:id=([\w.:-]+)[ \t]*$/gm, '$1 {#$2}')
+        .replaceAll(/^(#{1,6}[ \t][^\n]*?)(?<![ \t])[ \t]+:id=([\w.:-]+)[ \t]*$/gm, '$1 {#$2}')
         .replaceAll(/[ \t]'(?=:)((?::[\w-]+(?:=[^\s']*)?[ \t]*)+)'\)/g, ')')
         .replaceAll(/[ \t]"(?=:)((?::[\w-]+(?:=[^\s"]*)?[ \t]*)+)"\)/g, ')')
         .replaceAll(

@@ -52,7 +52,7 @@ function readTag(inside: string, isMarkdown: boolean, start: number, end: number
   const values: Record<string, string> = {};
   let position = 0;
   const given = inside.slice(closing.length).trim().slice(name.length);
-  const words = /(?:([\w-]+)[ \t]*=[ \t]*)?(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\s"`=]+))/g;
+  const words = /(?:(?<![\w-])([\w-]+)[ \t]*=[ \t]*)?(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\s"`=]+))/g;
   for (const [, key, quoted, raw, bare] of given.matchAll(words)) {
     if (bare === '/') continue;
     values[key ?? String(position)] = quoted?.replaceAll(/\\(.)/g, '$1') ?? raw ?? bare ?? '';

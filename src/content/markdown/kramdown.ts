@@ -26,10 +26,10 @@ export function readAttributeLists(body: string): string {
   return mapProse(body, (prose) =>
     mapOutsideCodeSpans(readNotes(prose), (text) =>
       text
-        .replaceAll(/^[ \t]*(?:[*-]|\d+\.)[ \t]+[^\n]*\n[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$/gm, '')
+        .replaceAll(/^[ \t]*(?:[*-]|\d+\.)[ \t][^\n]*\n[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$/gm, '')
         .replaceAll(/\{::comment\}(?:(?!\{:[:/])[^])*\{:\/(?:comment)?\}/g, '')
-        .replaceAll(/\{::[^}\n]*\}/g, '')
-        .replaceAll(/(^#{1,6}[ \t][^\n{]*)\{:([^}\n]*)\}|\{:([^}\n]*)\}/gm, readList),
+        .replaceAll(/\{::[^}\n]{0,1000}\}/g, '')
+        .replaceAll(/(^#{1,6}[ \t][^\n{]*)\{:([^}\n]{0,1000})\}|\{:([^}\n]{0,1000})\}/gm, readList),
     ).replaceAll(/(^#{1,6}[ \t][^\n{]*[^\s{])[ \t]*\n(<a id="[\w.:-]+"><\/a>)[ \t]*$/gm, moveId),
   );
 }
@@ -69,7 +69,7 @@ function moveId(_: string, heading: string, anchor: string): string {
 
 /** A line `{: .note }` before or after a paragraph or quote. */
 function readNotes(prose: string): string {
-  if (!/\{:[^}\n]*\.(?:note|tip|info|warning|important|caution|danger|new|highlight)/.test(prose))
+  if (!/\{:[^}\n]{0,1000}\.(?:note|tip|info|warning|important|caution|danger|new|highlight)/.test(prose))
     return prose;
   const blocks = prose.split(/\n(?:[ \t]*\n)+/);
   return blocks.map(readNote).join('\n\n');

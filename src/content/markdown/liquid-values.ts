@@ -59,7 +59,7 @@ export function holds(condition: string, values: LiquidValues): boolean | null {
 
 function compare(comparison: string, values: LiquidValues): boolean | null {
   const [, left = comparison, operator, right = ''] =
-    /^([^\s]+|"[^"]*"|'[^']*')\s*(==|!=|<>|>=|<=|>|<|\bcontains\b)\s*(.+)$/.exec(comparison.trim()) ?? [];
+    /^([^\s]+|"[^"]*"|'[^']*')\s*(==|!=|<>|>=|<=|>|<|\bcontains\b)\s*(.+)/s.exec(comparison.trim()) ?? [];
   const one = resolve(left, values);
   if (one === unknown) return null;
   if (operator === undefined) return one !== null && one !== false;

@@ -208,7 +208,7 @@ function argumentsOf(inside: string, known: LiquidValues): LiquidValues {
 
 /** The list of `one in list limit:3`; null when only a build knows it. */
 function itemsOf(inside: string, known: LiquidValues): unknown[] | null {
-  const [, list = '', options = ''] = /^[\w-]+\s+in\s+(\S+)(.*)$/s.exec(inside) ?? [];
+  const [, list = '', options = ''] = /^[\w-]+\s+in\s+(\S+)(.*)/s.exec(inside) ?? [];
   const value = resolve(list, known);
   if (value === unknown || value === null || options.includes('reversed')) return null;
   const items = Array.isArray(value) ? value : typeof value === 'object' ? Object.entries(value) : null;
@@ -290,7 +290,7 @@ function valueOf(inside: string, values: LiquidValues): string {
   const found = quoted === null ? resolve(expression, values) : (quoted[1] ?? quoted[2]);
   let value = typeof found === 'string' || typeof found === 'number' ? String(found) : '';
   for (const filter of filters) {
-    const [, name = '', argument = ''] = /^(\w+)(?::[ \t]*(.+))?$/s.exec(filter) ?? [];
+    const [, name = '', argument = ''] = /^(\w+)(?::[ \t]*(.+)|$)/s.exec(filter) ?? [];
     const given = resolve(argument, values);
     const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
     if (name === 'append') value += text;

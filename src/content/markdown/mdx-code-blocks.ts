@@ -6,7 +6,7 @@ export function openMdxCodeBlocks(body: string): string {
   return splitProse(body)
     .map(({ text, isCode }) =>
       isCode && /^[ \t]*`{3,}mdx-code-block[ \t]*\n/.test(text)
-        ? text.replace(/^[^\n]*/, '').replace(/\n[^\n]*`{3,}[ \t]*(\n?)$/, '\n$1')
+        ? text.replace(/^[^\n]*/, '').replace(/\n[^\n]*```[ \t]*(\n?)$/, '\n$1')
         : text,
     )
     .join('');

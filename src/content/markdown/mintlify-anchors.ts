@@ -64,7 +64,7 @@ function headingId(text: string): string {
       .trim()
       .replaceAll(/[\s.!~*'()-]+/g, '-'),
   )
-    .replaceAll(/^[-_]+|-+$/g, '')
+    .replaceAll(/^[-_]+|(?<!-)-+$/g, '')
     .replaceAll(/[?,;:"[\]{}]/g, '')
     .replaceAll(emoji, '');
 }

@@ -57,7 +57,7 @@ function blockAt(lines: string[], at: number): Block | null {
 function indentedBlock(lines: string[], at: number): Block | null {
   // A title may hold quotation marks. https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/admonition.py
   const match =
-    /^([ \t]*)(!!!|\?\?\?\+?|===[!+]?)(?:[ \t]+|(?<!=)(?=[\w -]+(?:"|$)))([^"\n]*)(?:"([^\n]*)")?[ \t]*$/.exec(
+    /^([ \t]*)(!!!|\?\?\?\+?|===[!+]?)(?:[ \t]+|(?<!=)(?=[\w -]+(?:"|$)))((?:[^ \t"\n][^"\n]*)?)(?:"([^\n]*)"[ \t]*)?$/.exec(
       lines[at] ?? '',
     );
   if (match === null) return null;
@@ -71,7 +71,7 @@ function indentedBlock(lines: string[], at: number): Block | null {
 
 /** `/// type | Title`, options indented by four spaces below it, and `///` at the end. */
 function slashBlock(lines: string[], at: number): Block | null {
-  const match = /^([ \t]*)(\/{3,})[ \t]*([\w-]+)(?:\.[\w.-]+)?(?:[ \t]*\|[ \t]*([^\n]*))?$/.exec(
+  const match = /^([ \t]*)(\/{3,})[ \t]*([\w-]+)(?:\.[\w.-]+)?(?:[ \t]*\|[ \t]*([^\n]*)|$)/.exec(
     (lines[at] ?? '').trimEnd(),
   );
   if (match === null) return null;

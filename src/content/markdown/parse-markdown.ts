@@ -8,6 +8,7 @@ import { requireShallow } from '../mdx/require-shallow.ts';
 import { hasMath, readMath } from './math.ts';
 import { repairMdx } from './repair-mdx.ts';
 import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
+import { contentsOf } from './tree-contents.ts';
 
 /**
  * `markdown` has HTML, `mdx` has JSX and expressions instead; `html` is a crawled page. The other formats have parsers
@@ -49,7 +50,12 @@ export function parseMarkdown(
     dialect === 'mdx'
       ? mapProse(text, (prose) => openAutolinks(dropHtmlComments(prose)))
       : withoutMdxComments(text);
-  const root = parseRepaired((body) => parse(body, { position: false, features }) as Root, written, dialect);
+  const parseText = (written: string): Root => {
+    const parsed = parse(written, { position: false, features }) as Root;
+    if (written === body) parsed.data = { contents: contentsOf(parsed) };
+    return parsed;
+  };
+  const root = parseRepaired(parseText, written, dialect);
   const tree = hasDirectives ? readDirectives(root) : root;
   if (hasDefinitions) readDefinitions(tree);
   if (math) readMath(tree);

@@ -13,7 +13,7 @@ const referred: Record<string, string> = {
   thm: 'theorem',
 };
 
-const opening = /^[ \t]*(:{3,})[ \t]*(?:\{([^{}\n]*)\}|([\w.-]+))[ \t]*:*[ \t]*$/;
+const opening = /^[ \t]*(:{3,})[ \t]*(?:\{([^{}\n]*)\}|([\w.-]+))[ \t]*(?::+[ \t]*)?$/;
 const closing = /^[ \t]*:{3,}[ \t]*$/;
 const heading = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
 

@@ -1,6 +1,6 @@
 import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 
-const raw = /\{%-?[ \t]*raw[ \t]*-?%\}([^]*?)\{%-?[ \t]*endraw[ \t]*-?%\}/g;
+const raw = /\{%-?[ \t]*raw[ \t]*-?%\}((?:(?!\{%-?[ \t]*raw[ \t]*-?%\})[^])*?)\{%-?[ \t]*endraw[ \t]*-?%\}/g;
 
 /** `{% raw %}{{ name }}{% endraw %}` as what it shows; in prose the shown syntax becomes code. */
 export function showRaw(text: string): string {

@@ -32,7 +32,7 @@ export function makeReadable(root: Root): Root {
 function createReader(definitions: Map<string, Definition>): ReadChildren {
   const read: ReadChildren = {
     blocks: (nodes) => wrapInline(nodes.flatMap(readBlock)),
-    inline: (nodes) => trimBreaks(nodes.flatMap(readInline)),
+    inline: (nodes) => trimBreaks(trimLines(nodes.flatMap(readInline))),
   };
 
   function readBlock(node: Nodes): RootContent[] {
@@ -127,7 +127,7 @@ function wrapInline(nodes: RootContent[]): RootContent[] {
   const blocks: RootContent[] = [];
   let line: PhrasingContent[] = [];
   const endLine = (): void => {
-    const children = trimBreaks(line);
+    const children = trimBreaks(trimLines(line));
     if (children.some((child) => child.type !== 'text' || child.value.trim() !== '')) {
       blocks.push({ type: 'paragraph', children });
     }
@@ -153,6 +153,18 @@ function isContentsMark(paragraph: Paragraph): boolean {
     first.value.trimStart().startsWith('[') &&
     /^\[\[?(?:_?toc_?|tags)\]?\]$/i.test(toString(paragraph).trim())
   );
+}
+
+/** HTML has spaces at the ends of lines, which Markdown would have to write as character references. */
+function trimLines(nodes: PhrasingContent[]): PhrasingContent[] {
+  return nodes.map((node, at) => {
+    if (node.type !== 'text') return node;
+    const lines = node.value.includes('\n')
+      ? node.value.replaceAll(/(?<![ \t])[ \t]*\n\s*/g, '\n')
+      : node.value;
+    const value = nodes[at - 1]?.type === 'break' ? lines.trimStart() : lines;
+    return { ...node, value: nodes[at + 1]?.type === 'break' ? value.trimEnd() : value };
+  });
 }
 
 function trimBreaks(nodes: PhrasingContent[]): PhrasingContent[] {

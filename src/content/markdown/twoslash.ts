@@ -19,5 +19,5 @@ export function withoutTwoslash(code: string, meta: string): string | null {
     }
     return !wasHidden && !/^\s*\/\/(?:\s*@(?!filename)\w+|\s*\^[?|]|\s*- cut)/.test(line);
   });
-  return kept.join('\n').replace(/^\n+|\n+$/g, '');
+  return kept.join('\n').replace(/^\n+|(?<!\n)\n+$/g, '');
 }

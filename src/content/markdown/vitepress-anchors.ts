@@ -20,7 +20,7 @@ function slugify(text: string): string {
     .replaceAll(/[\u0300-\u036F]/g, '')
     .replaceAll(/\p{Cc}/gu, '')
     .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
     .replace(/^(\d)/, '_$1')
     .toLowerCase();
 }

@@ -12,7 +12,7 @@ export function vitepressText(body: string, data: FrontMatter): string {
   const hero = heroText(data);
   const text = mapProse(body, (prose) =>
     mapOutsideCodeSpans(readHeadingAttributes(dropContainerAttributes(prose)), (part) =>
-      readVueAttributes(dropAttributeLists(part)).replaceAll(/^([ \t]*==[ \t]+[^\n]+)$/gm, '\n$1\n'),
+      readVueAttributes(dropAttributeLists(part)).replaceAll(/^([ \t]*==[ \t]+[^\n]+)/gm, '\n$1\n'),
     ),
   );
   return hero === '' ? text : hero + text;

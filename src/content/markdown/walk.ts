@@ -5,8 +5,3 @@ export function walk(node: Nodes, visit: (node: Nodes) => void): void {
   visit(node);
   if ('children' in node) for (const child of node.children) walk(child, visit);
 }
-
-/** Whether all nodes of a tree pass `test`. */
-export function allNodes(node: Nodes, test: (node: Nodes) => boolean): boolean {
-  return test(node) && (!('children' in node) || node.children.every((child) => allNodes(child, test)));
-}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { PhrasingContent, Root } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { writeMarkdown } from './clean-markdown.ts';
+import { writeMarkdown } from './write-markdown.ts';
 
 const pieces =
   'a|Ab|s|w|www|http|https|p|1|12|1.|2)| |  |\n|\n\n|\t|.|,|;|:|://|/|!|?|(|)|[|]|{|}|*|**|_|__|`|~|~~|#|##|+|-|--|=|==|>|<|<b>|&|&amp;|@|me@x.y|www.x.y|\\|$|%|^|"|\'|é|日本|🎉|-|:-'

@@ -42,7 +42,7 @@ function substitute(body: string, values: Record<string, unknown>): string {
   if (!body.includes('{{')) return body;
   return mapProse(body, (prose) =>
     mapOutsideCodeSpans(prose, (part) =>
-      part.replaceAll(/\{\{[ \t]*([\w-]+)[^{}\n]*\}\}/g, (_, name: string) => {
+      part.replaceAll(/\{\{[ \t]*([\w-]+)(?:[^\w{}\n-][^{}\n]*)?\}\}/g, (_, name: string) => {
         const value = values[name] ?? values[name.toLowerCase()];
         return typeof value === 'string' ? value : '';
       }),
@@ -170,7 +170,7 @@ function withoutYaml(lines: string[]): string[] {
   const end = lines.indexOf('---', 1);
   if (end < 0) return lines;
   return [
-    ...lines.slice(1, end).map((line) => line.replace(/^([\w-]+):[ \t]*(.*)$/, ':$1: $2')),
+    ...lines.slice(1, end).map((line) => line.replace(/^([\w-]+):[ \t]*(.*)/s, ':$1: $2')),
     '',
     ...lines.slice(end + 1),
   ];

@@ -96,7 +96,9 @@ async function findDescriptions(tree: FileTree, { apiFiles, pages, sourceRoots }
     (file) =>
       /\.(?:json|ya?ml)$/.test(file) &&
       (named.has(file) ||
+        // In a folder such as `.gitbook/assets` it is an attachment.
         (/api|swagger|spec|reference/i.test(file) &&
+          !/(?:^|\/)\./.test(file) &&
           isDocs(file) &&
           !isTrial(file) &&
           !isVendored(file, tree.files))),

@@ -154,7 +154,7 @@ function readExplicit(lines: string[], at: number, context: Context, parse: Pars
     context.pending.push(id);
     return { nodes: [], next: at + 1 };
   }
-  const [, label, note = ''] = /^\.\. \[([^\]]{1,80})\](?:[ \t]+(.*))?$/.exec(line) ?? [];
+  const [, label, note = ''] = /^\.\. \[([^\]]{1,80})\](?:[ \t]+(.*)|$)/s.exec(line) ?? [];
   if (label !== undefined) {
     const id = context.ids.give(/^[#*\d]/.test(label) ? '' : label);
     const blocks = parse.blocks([note, ...dedent(rest)]);
@@ -162,7 +162,7 @@ function readExplicit(lines: string[], at: number, context: Context, parse: Pars
   }
   if (/^\.\. \|[^|]+\|/.test(line)) return done();
   const [, directive = '', argument = ''] =
-    /^\.\. ([\w.+-]+(?::[\w.+-]+)*) ?::(?:[ \t]+(.*))?$/.exec(line) ?? [];
+    /^\.\. ([\w.+-]+(?::[\w.+-]+)*) ?::(?:[ \t]+(.*)|$)/s.exec(line) ?? [];
   if (directive === '') return done();
   return done(...renderDirective(readDirective(directive, argument, dedent(rest)), context, parse));
 }
@@ -200,7 +200,7 @@ export function readDirective(
   let head = argument;
   for (; at < lines.length && (lines[at] ?? '').trim() !== ''; at += 1) {
     const line = lines[at] ?? '';
-    const [, key, value = ''] = /^:([\w-][\w .-]*):(?:[ \t]+(.*))?$/.exec(line) ?? [];
+    const [, key, value = ''] = /^:([\w-][\w .-]*):(?:[ \t]+(.*)|$)/s.exec(line) ?? [];
     if (key !== undefined) {
       last = key;
       options[key] = value.trim();
@@ -293,7 +293,7 @@ function readVerbatim(lines: string[], at: number, parse: Parse): Read | null {
       .filter((one) => one !== '');
     return { nodes: [paragraph(parse.inline(shown.join('\n')))], next: end };
   }
-  const option = /^((?:--?|\/|\+)[a-zA-Z][^\n]*?)(?: {2,}(\S.*))?$/.exec(line);
+  const option = /^((?:--?|\/|\+)[a-zA-Z][^\n]*?)(?:(?<! ) {2,}(\S.*))?$/.exec(line);
   const second = lines[at + 1] ?? '';
   if (option === null || (option[2] === undefined && !/^\s+\S/.test(second))) return null;
   end = endOfIndent(lines, at + 1);

@@ -150,7 +150,7 @@ function render(directive: Directive, context: Context, parse: Parse): RootConte
 }
 
 function versionNote(label: string, argument: string, blocks: RootContent[], parse: Parse): RootContent[] {
-  const [, version = '', words = ''] = /^(\S*)\s*(.*)$/s.exec(argument) ?? [];
+  const [, version = '', words = ''] = /^(\S*)\s*(.*)/s.exec(argument) ?? [];
   const said = words === '' ? [] : parse.inline(words);
   const [first, ...rest] = blocks;
   const line = first?.type === 'paragraph' && words === '' ? first.children : said;

@@ -162,9 +162,9 @@ export function nameOf(signature: string, kind: string): string {
   const pointer = /^[^(]*\(\*(\w+)\)\s*\(/.exec(signature)?.[1];
   if (pointer !== undefined) return pointer;
   const head = signature
-    .replace(/\(.*$/s, '')
-    .replace(/(?:->|=|(?<!:):(?!:)).*$/s, '')
-    .replace(/\[.*$/s, '')
+    .replace(/\(.*/s, '')
+    .replace(/(?:->|=|(?<!:):(?!:)).*/s, '')
+    .replace(/\[.*/s, '')
     .trim();
   const words = head
     .split(/\s+/)
@@ -194,7 +194,7 @@ function idOf({ name, options }: Directive, signature: string, context: Context)
       kind,
       signature
         .replace(/^\s*\.\.\s/, '')
-        .replace(/::.*$/s, '')
+        .replace(/::.*/s, '')
         .trim(),
     );
   if (prefix !== undefined) return objectId(prefix, signature.trim());

@@ -72,7 +72,7 @@ export function collectNames(lines: string[], context: Context): void {
     }
     if (line.startsWith('.. |')) {
       const [, name = '', kind = '', value = ''] =
-        /^\.\. \|([^|]{1,100})\| ([\w-]+)::[ \t]*(.*)$/.exec(line) ?? [];
+        /^\.\. \|([^|]{1,100})\| ([\w-]+)::[ \t]*(.*)/s.exec(line) ?? [];
       const more = continuation(lines, at + 1);
       if (kind === 'unicode') substitutions.set(normalName(name), readCodes(value));
       else if (kind === 'replace') substitutions.set(normalName(name), `${value} ${more}`.trim());
@@ -156,7 +156,7 @@ function takeMetadata(lines: string[]): { data: FrontMatter; body: string[] } {
     /^:[\w .-]+:(?:\s|$)|^\s+\S/.test(lines[at] ?? '') && (at > start || !/^\s/.test(lines[at] ?? ''));
     at += 1
   ) {
-    const [, key = '', value = ''] = /^:([\w .-]+):\s*(.*)$/.exec(lines[at] ?? '') ?? [];
+    const [, key = '', value = ''] = /^:([\w .-]+):\s*(.*)/s.exec(lines[at] ?? '') ?? [];
     if (key === 'nosearch') data['search'] = 'false';
     else if (key !== '') data[`docinfo-${key.toLowerCase()}`] = value;
   }

@@ -10,7 +10,7 @@ const strong =
 
 /** Names that other programs have too, and what frameworks read beside their configuration. */
 const weak =
-  /^docs\.ya?ml$|^mkdocs[-_.][\w.-]+\.ya?ml$|^(?:astro|next|nuxt|content)\.config\.[cm]?[jt]s$|^config\.(?:toml|ya?ml|json)$|^config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$|^_config\.ya?ml$|^book\.js(?:on)?$|^[\w.-]*playbook[\w.-]*\.ya?ml$|^(?:website\/)?(?:sidebars?\.(?:[cm]?[jt]s|json|ya?ml)|versions\.json)$|^(?:src\/)?lib\/source\.tsx?$|^package\.json$|^_redirects$|^vercel\.json$|^netlify\.toml$/;
+  /^docs\.ya?ml$|^mkdocs[-_.][\w.-]+\.ya?ml$|^(?:astro|next|nuxt|content)\.config\.[cm]?[jt]s$|^config\.(?:toml|ya?ml|json)$|^config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$|^_config\.ya?ml$|^book\.js(?:on)?$|^(?=[\w.-]*playbook)[\w.-]*\.ya?ml$|^(?:website\/)?(?:sidebars?\.(?:[cm]?[jt]s|json|ya?ml)|versions\.json)$|^(?:src\/)?lib\/source\.tsx?$|^package\.json$|^_redirects$|^vercel\.json$|^netlify\.toml$/;
 
 /** @param path relative to a folder above the docs */
 export function isConfig(path: string): boolean {

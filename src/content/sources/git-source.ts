@@ -74,7 +74,7 @@ async function fetchDocs(
   const sha = isKnown
     ? await commitOf(gitDir, remote.sha)
     : await fetchTrees(gitDir, access, remote.ref, signal);
-  const folder = posix.join('.', root).replace(/^\.?\/*|\/+$/g, '');
+  const folder = posix.join('.', root).replace(/^\.?\/*|(?<!\/)\/+$/g, '');
   const tree = await treeOf(gitDir, sha, folder);
   const warnings: ContentWarning[] = [];
   const entries = listed(await listPaths(gitDir, tree), warnings);

@@ -39,7 +39,7 @@ const pageRouteAt = (prefix: string): Route<undefined, 'project', Filter> => ({
     if (isUnchanged(call, headers)) return new Response(null, { status: 304, headers });
     if (!isView) return new Response(page.markdown, { headers });
     const { readingView, readingViewPolicy } = await import('./reading-view.ts');
-    const view = readingView(viewOf(call, docs, page));
+    const view = await readingView(viewOf(call, docs, page));
     return new Response(view, { headers: { ...headers, ...readingViewPolicy } });
   },
 });

@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Element, Nodes, Root } from 'hast';
-import { defaultSchema, sanitize } from 'hast-util-sanitize';
-import { toHtml } from 'hast-util-to-html';
-import type { Root as Markdown } from 'mdast';
-import { toHast } from 'mdast-util-to-hast';
-import { toString } from 'mdast-util-to-string';
-import { markdownToMdast } from 'satteri';
+import { entryPoint } from '../../lib/entry-point.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
+import { remember } from '../../lib/remember.ts';
+import { openSandbox } from '../../lib/sandbox/sandbox.ts';
 import type { IndexedPage, IndexedSection } from '../../retrieval/read-page.ts';
+import { markedLink } from './marked-link.ts';
+import type { ViewSource } from './view-worker.ts';
 
 /** Characters of a page that are rendered; a longer page is shown as plain text. */
 const maxLength = 300_000;
@@ -42,7 +40,7 @@ export type View = {
 };
 
 /** A page as HTML, for docs without a site that citations could link to. */
-export function readingView(view: View): string {
+export async function readingView(view: View): Promise<string> {
   const { page, siteName } = view;
   const site = page.url.startsWith('http') ? `<a href="${escapeHtml(page.url)}">On the site</a>` : '';
   return `<!doctype html>
@@ -53,69 +51,50 @@ export function readingView(view: View): string {
 <style>${style}</style>
 <header><span>${escapeHtml(siteName)}</span>${site}</header>
 <main>
-${bodyOf(view)}
+${pointLinks(await bodyOf(view), view.addressOf)}
 </main>
 </html>
 `;
 }
 
-function bodyOf(view: View): string {
-  const { markdown } = view.page;
-  if (markdown.length > maxLength) return `<pre>${escapeHtml(markdown)}</pre>`;
-  try {
-    return layOut(view);
-  } catch (error) {
-    // Nested too deeply for the stack.
-    if (!(error instanceof RangeError)) throw error;
-    return `<pre>${escapeHtml(markdown)}</pre>`;
-  }
-}
+const sandbox = openSandbox<ViewSource, string>(entryPoint(new URL('./view-worker.ts', import.meta.url)), {
+  size: 1,
+  maxMegabytes: 512,
+});
 
-function layOut(view: View): string {
-  const { markdown } = view.page;
-  const tree = markdownToMdast(markdown, { position: false, features: { frontmatter: false } }) as Markdown;
-  // Raw HTML is dropped.
-  const root = toHast(tree) as Root;
-  nameHeadings(root, view.sections);
-  pointLinks(root, view);
-  return toHtml(sanitize(root, { ...defaultSchema, clobberPrefix: '' }));
-}
+/** Milliseconds of CPU. Few pages take a tenth of a second. */
+const cpuLimit = 5_000;
 
-/** Gives headings the anchors that citations link to. */
-function nameHeadings(root: Root, sections: readonly IndexedSection[]): void {
-  const anchors = new Map<string, string[]>();
-  for (const { heading, anchor } of sections) {
-    const known = anchors.get(lettersOf(heading)) ?? [];
-    // A long section consists of several parts.
-    if (anchor !== null && !known.includes(anchor)) anchors.set(lettersOf(heading), [...known, anchor]);
-  }
-  for (const element of elementsOf(root)) {
-    if (!/^h[1-6]$/.test(element.tagName)) continue;
-    const anchor = anchors.get(lettersOf(toString(element)))?.shift();
-    if (anchor !== undefined) element.properties['id'] = anchor;
-  }
+/** Characters of HTML that are kept. */
+const maxKept = 8_000_000;
+const kept = new Map<string, Promise<string>>();
+let keptLength = 0;
+
+/** The page's HTML, made once in a process of its own, with marked links to the site. One that exceeds the limits is shown as written. */
+function bodyOf({ page, sections }: View): Promise<string> {
+  return remember(kept, page.hash, async () => {
+    const { markdown, url } = page;
+    const headings = sections.map(({ heading, anchor }) => ({ heading, anchor }));
+    const made =
+      markdown.length > maxLength ? null : await sandbox.run({ markdown, url, headings }, cpuLimit);
+    const html = typeof made === 'string' ? made : `<pre>${escapeHtml(markdown)}</pre>`;
+    keptLength += html.length;
+    if (keptLength > maxKept) {
+      kept.clear();
+      keptLength = 0;
+    }
+    return html;
+  });
 }
 
 /** Links to pages of the docs point to their reading view; broken links become text. */
-function pointLinks(root: Root, { page, addressOf }: View): void {
-  const here = new URL(page.url, 'http://docs.invalid/');
-  for (const element of elementsOf(root)) {
-    const href = element.properties['href'];
-    if (typeof href !== 'string' || href.startsWith('#')) continue;
-    const target = URL.parse(href, here.href);
-    const isInside = target !== null && (target.origin === here.origin || target.host === 'docs.invalid');
-    const address = isInside ? addressOf(target.pathname) : undefined;
-    if (address !== undefined) element.properties['href'] = address + target!.hash;
-    else if (target === null || target.host === 'docs.invalid') delete element.properties['href'];
-    else element.properties['href'] = target.href;
-  }
-}
-
-function* elementsOf(node: Nodes): Generator<Element> {
-  if (node.type === 'element') yield node;
-  if ('children' in node) for (const child of node.children) yield* elementsOf(child);
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+function pointLinks(html: string, addressOf: View['addressOf']): string {
+  const addresses = new Map<string, string | undefined>();
+  return html.replaceAll(markedLink, (_, ...written: string[]) => {
+    const [path = '', hash = '', url = ''] = written.slice(0, 3).map(decodeURIComponent);
+    if (!addresses.has(path)) addresses.set(path, addressOf(path));
+    const address = addresses.get(path);
+    const href = address === undefined ? url : address + hash;
+    return href === '' ? '' : ` href="${escapeHtml(href)}"`;
+  });
 }

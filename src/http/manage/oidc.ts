@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import type { Configuration } from 'openid-client';
 import { signInByOidc } from '../../accounts/sign-in-by-oidc.ts';
 import type { Config } from '../../config.ts';
 import { asDocentError, DocentError } from '../../errors.ts';
 import type { Route } from '../route.ts';
 import { readCookie, setCookie } from '../session-cookie.ts';
 import { pageUrl } from './page-url.ts';
+import { identify, loadClient, openProvider } from './identity-provider.ts';
 import { openSession } from './session-routes.ts';
 
 const cookieName = '__Host-docent-oidc';
@@ -19,30 +19,6 @@ const started = z.object({
   verifier: z.string(),
   returnTo: z.string(),
 });
-
-/** Loaded at the first sign-in; most servers have no identity provider. */
-const loadClient = () => import('openid-client');
-
-/** The provider's metadata is fetched once, and again after a failure. */
-const providers = new Map<string, Promise<Configuration>>();
-
-function discover(provider: NonNullable<Config['oidc']>): Promise<Configuration> {
-  const { issuer } = provider;
-  const known = providers.get(issuer);
-  if (known !== undefined) return known;
-  const found = fetchMetadata(provider);
-  providers.set(issuer, found);
-  found.catch(() => providers.delete(issuer));
-  return found;
-}
-
-async function fetchMetadata({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) {
-  const { allowInsecureRequests, discovery } = await loadClient();
-  const url = new URL(issuer);
-  const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
-  const options = isLocal && url.protocol === 'http:' ? { execute: [allowInsecureRequests] } : {};
-  return discovery(url, clientId, clientSecret, undefined, options);
-}
 
 /** Only paths on this server: `//evil.example` and `/\evil.example` are addresses of other hosts. */
 const ownPath = z
@@ -62,17 +38,13 @@ const startRoute: Route<undefined, 'anyone', z.infer<typeof startFilter>> = {
   filter: startFilter,
   success: { status: 302, description: 'To the identity provider.' },
   async handle({ deps, filter, request, headers }) {
-    const provider = await discover(requireOidc(deps.config)).catch((cause: unknown) => {
-      throw new DocentError('not_ready', 'The identity provider cannot be reached. Please try again.', {
-        cause,
-      });
-    });
+    const { client } = await openProvider(requireOidc(deps.config));
     const oidc = await loadClient();
     const verifier = oidc.randomPKCECodeVerifier();
     const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
     const kept = JSON.stringify({ state, nonce, verifier, returnTo: filter.returnTo });
     headers['set-cookie'] = setCookie(cookieName, Buffer.from(kept).toString('base64url'), minutes * 60);
-    const url = oidc.buildAuthorizationUrl(provider, {
+    const url = oidc.buildAuthorizationUrl(client, {
       redirect_uri: pageUrl(deps, request, callbackPath),
       scope: 'openid email profile',
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
@@ -97,21 +69,10 @@ const callbackRoute: Route<undefined, 'anyone'> = {
     const { deps, request, headers } = call;
     const takeAway = setCookie(cookieName, '', 0);
     try {
-      const provider = await discover(requireOidc(deps.config));
-      const { state, nonce, verifier, returnTo } = readStarted(readCookie(request, cookieName));
-      const { authorizationCodeGrant } = await loadClient();
-      const tokens = await authorizationCodeGrant(
-        provider,
-        new URL(pageUrl(deps, request, request.url ?? '')),
-        { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
-      );
-      const claims = tokens.claims()!;
-      const user = await signInByOidc(deps.store, {
-        subject: `${claims.iss}#${claims.sub}`,
-        email: textOf(claims['email']),
-        emailVerified: claims['email_verified'] === true,
-        name: textOf(claims['name']),
-      });
+      const settings = requireOidc(deps.config);
+      const { returnTo, ...begun } = readStarted(readCookie(request, cookieName));
+      const url = new URL(pageUrl(deps, request, request.url ?? ''));
+      const user = await signInByOidc(deps.store, await identify(settings, url, begun));
       await call.change((store) => openSession(call, store, user));
       return redirect(returnTo, headers, takeAway);
     } catch (thrown) {
@@ -133,10 +94,6 @@ function readStarted(cookie: string | undefined): z.infer<typeof started> {
   } catch (cause) {
     throw new DocentError('wrong_credentials', 'The sign-in took too long. Please try again.', { cause });
   }
-}
-
-function textOf(claim: unknown): string | null {
-  return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
 }
 
 function redirect(location: string, headers: Record<string, string>, ...cookies: string[]): Response {

@@ -33,7 +33,7 @@ export function addListTool(server: McpServer, docs: Docs): void {
       annotations: readOnly,
     },
     async ({ under, version, language, maxTokens: budget }) => {
-      const folder = under.replace(/^\/+|\/+$/g, '');
+      const folder = under.replace(/^\/+|(?<!\/)\/+$/g, '');
       const all = docs.index.list({ version, language, groups: docs.groups });
       const pages = all.filter(
         ({ path }) => folder === '' || path === folder || path.startsWith(`${folder}/`),

@@ -1,5 +1,8 @@
+import { askedSubject, asksToStart } from '../../lib/definitions.ts';
+import { lettersOf } from '../../lib/letters-of.ts';
+import { asksForPast } from '../../lib/past-pages.ts';
 import type { WeighedTerms } from './match-terms.ts';
-import type { QuestionKind } from './question-kind.ts';
+import { kindOfQuestion, type QuestionKind } from './question-kind.ts';
 
 /** What a question asks for. */
 export type Asked = {
@@ -11,4 +14,26 @@ export type Asked = {
   forIntroduction: boolean;
   /** It asks for news, changes or proposals. */
   aboutPast: boolean;
+  /** Its letters, for headings that it says word for word. */
+  letters: string;
+  /** The letters of what it quotes: an error. */
+  quotes: readonly string[];
 };
+
+/** What one would quote: more than a name. */
+const quotation = /["“”`]([^"“”`\n]{8,200})["“”`]|(?<![\p{L}\p{N}])'([^'\n]{8,200})'(?![\p{L}\p{N}])/gu;
+
+/** Understands a question. */
+export function understand(question: string, terms: WeighedTerms): Asked {
+  const subject = askedSubject(question);
+  const quotes = Array.from(question.matchAll(quotation), ([, one, other]) => (one ?? other)!);
+  return {
+    terms,
+    kind: kindOfQuestion(question),
+    subject,
+    forIntroduction: subject !== null || asksToStart(question),
+    aboutPast: asksForPast(question),
+    letters: lettersOf(question).toLowerCase(),
+    quotes: quotes.filter((quote) => /\S\s+\S/.test(quote)).map((quote) => lettersOf(quote).toLowerCase()),
+  };
+}

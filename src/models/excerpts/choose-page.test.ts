@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, understand } from './asked.ts';
 import { choosePage } from './choose-page.ts';
 import { holdTerms } from './held-terms.ts';
 import { weighTerms } from './match-terms.ts';
@@ -20,7 +20,7 @@ function choose(
     ['import', 'server', 'blog'],
     sections.map(({ text }) => text),
   );
-  const asked: Asked = { terms, kind: 'how', subject, forIntroduction: false, aboutPast: false };
+  const asked: Asked = { ...understand('import', terms), subject };
   return choosePage(sections, holdTerms(sections, asked), asked, evidence);
 }
 

@@ -29,6 +29,7 @@ const share = {
   past: -0.5,
   elsewhere: -0.4,
   definition: 1,
+  quoted: 1,
   trustForIntroduction: 2,
 };
 /** So many of the sections that search liked best are looked at whole. */
@@ -57,7 +58,7 @@ export function choosePage(
   const bestPage = asked.forIntroduction ? null : pageOf(sections[0]!);
   let best = { page: '', score: -Infinity };
   for (const section of sections) {
-    const { title, anywhere, isDefinition } = held.get(section)!;
+    const { title, anywhere, isDefinition, isQuoted } = held.get(section)!;
     const { text, likeness = 0 } = section;
     const [page, path] = [pageOf(section), pathOf(section)];
     const score =
@@ -74,7 +75,8 @@ export function choosePage(
       (linked.has(page) ? share.linked : 0) +
       (!asked.aboutPast && tellsPast(path) ? share.past : 0) +
       (leading.has(section) ? share.elsewhere : 0) +
-      (isDefinition ? share.definition : 0);
+      (isDefinition ? share.definition : 0) +
+      (isQuoted ? share.quoted : 0);
     if (score > best.score) best = { page, score };
   }
   return best.page;

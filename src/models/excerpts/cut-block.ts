@@ -1,6 +1,6 @@
 import { cutList } from './cut-list.ts';
 import type { ScoreText } from './score-text.ts';
-import type { Block } from './split-blocks.ts';
+import { type Block, splitBlocks } from './split-blocks.ts';
 
 /** Shortens a block to its most relevant rows, items, lines or sentences. */
 export function cutBlock({ kind, text }: Block, scoreOf: ScoreText, room: number): string {
@@ -11,14 +11,34 @@ export function cutBlock({ kind, text }: Block, scoreOf: ScoreText, room: number
     }
     case 'list':
       return cutList(text, scoreOf, room);
+    case 'quote':
+      return cutQuote(text, scoreOf, room);
     case 'code': {
-      const lines = text.split('\n');
-      const fence = lines.at(-1)!.trim();
-      return [...firstOf(lines.slice(0, -1), room), '…', fence].join('\n');
+      const [open = '', ...lines] = text.split('\n');
+      const fence = lines.pop() ?? '';
+      const left = room - open.length - fence.length;
+      return [open, ...bestLines(lines, scoreOf, left), fence.trim()].join('\n');
     }
     default:
       return best(splitSentences(text), scoreOf, room).join(' ');
   }
+}
+
+const quoteMark = /^ {0,3}>[ \t]?/;
+
+/** The best blocks of a quote that fit, each with its lines; else sentences of its text without its code. */
+function cutQuote(quote: string, scoreOf: ScoreText, room: number): string {
+  const lines = quote.split('\n').map((line) => line.replace(quoteMark, ''));
+  const blocks = splitBlocks(lines.join('\n'));
+  const prose = blocks.filter(({ kind }) => kind !== 'code').map(({ text }) => text);
+  const kept = best(
+    blocks.map(({ text }) => text),
+    scoreOf,
+    room,
+  );
+  const shown =
+    kept.length > 0 ? kept.join('\n\n') : best(splitSentences(prose.join('\n')), scoreOf, room).join(' ');
+  return shown.replaceAll(/^/gm, '> ').replaceAll(/(?<! ) +$/gm, '');
 }
 
 /** The parts with the most terms, in their order; a part that does not fit is left out. */
@@ -35,9 +55,25 @@ function best(parts: readonly string[], scoreOf: ScoreText, room: number): strin
   return kept.sort((a, b) => a.at - b.at).map(({ text }) => text);
 }
 
-function firstOf(lines: readonly string[], room: number): string[] {
-  let left = room;
-  return lines.filter((line) => (left -= line.length + 1) > 0);
+/** As many consecutive lines as fit, with the most of the terms; where others are left out, `…`. */
+function bestLines(lines: readonly string[], scoreOf: ScoreText, room: number): string[] {
+  const scores = lines.map((line) => scoreOf(line));
+  let most = { from: 0, to: 0, score: -1 };
+  let [from, size, score] = [0, 0, 0];
+  for (let to = 0; to < lines.length; to++) {
+    size += lines[to]!.length + 1;
+    score += scores[to]!;
+    for (; size > room && from <= to; from++) {
+      size -= lines[from]!.length + 1;
+      score -= scores[from]!;
+    }
+    if (score > most.score + 1e-9) most = { from, to: to + 1, score };
+  }
+  // Lines after the last that matters may explain it.
+  let left = room - lines.slice(most.from, most.to).reduce((sum, line) => sum + line.length + 1, 0);
+  while (most.to < lines.length && (left -= lines[most.to]!.length + 1) > 0) most.to++;
+  const shown = lines.slice(most.from, most.to);
+  return [...(most.from > 0 ? ['…'] : []), ...shown, ...(most.to < lines.length ? ['…'] : [])];
 }
 
 /** Made for the first long paragraph: it takes longer than most of a start's modules. */

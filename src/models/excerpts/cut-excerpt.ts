@@ -14,6 +14,11 @@ const roomForBelow = 1500;
 const shareOfDistinct = 4;
 /** Shorter blocks may well be said twice. */
 const telling = 80;
+/** Characters of a block in a section that is too long. */
+const maxBlock = 800;
+/** Characters of the block that is shown first, and how much better it must fit. */
+const maxOpening = 500;
+const clearly = 1.3;
 const omission: Block = { kind: 'prose', text: '…' };
 
 /**
@@ -22,9 +27,9 @@ const omission: Block = { kind: 'prose', text: '…' };
  * @param room maximum characters
  */
 export function cutSection(markdown: string, wanted: Wanted, room: number): string {
-  const blocks = splitBlocks(markdown);
+  const blocks = withoutFurtherReading(splitBlocks(markdown));
   const below = blocks.findIndex(({ kind }) => kind === 'heading');
-  const own = below < 0 ? blocks : blocks.slice(0, below);
+  const own = answerFirst(below < 0 ? blocks : blocks.slice(0, below), wanted);
   if (sizeOf(own) > room) return join(bestRun(own, wanted, room));
   const rest = below < 0 ? [] : blocks.slice(below);
   return join(withoutLooseEnd([...own, ...firstBlocks(rest, Math.min(room, roomForBelow) - sizeOf(own))]));
@@ -46,6 +51,38 @@ export function cutShort(markdown: string, wanted: Wanted, room: number, shown: 
   return run.every(introduces) ? '' : join(run);
 }
 
+const furtherReading =
+  /^\s*#{1,6}\s+(?:further (?:information|reading|resources)|see also|related(?: \w+)?|next steps?|what['’]?s next|(?:additional )?resources|learn more|read more)\W*$/i;
+const levelOf = ({ text }: Block): number => /^\s*(#+)/.exec(text)?.[1]!.length ?? 0;
+
+/** The blocks of a section without those that only name other places to read. */
+function withoutFurtherReading(blocks: readonly Block[]): Block[] {
+  let within = Infinity;
+  return blocks.filter((block) => {
+    if (block.kind === 'heading') {
+      if (levelOf(block) <= within) within = Infinity;
+      if (furtherReading.test(block.text)) within = Math.min(within, levelOf(block));
+    }
+    return within === Infinity;
+  });
+}
+
+/** Questions that one sentence or row answers. */
+const answeredAtOnce: readonly QuestionKind[] = ['amount', 'what', 'where'];
+
+/** A section whose short block that answers comes first, when it fits the question much better than those before it. */
+function answerFirst(blocks: Block[], wanted: Wanted): Block[] {
+  if (!answeredAtOnce.includes(wanted.kind) || sizeOf(blocks) <= maxOpening) return blocks;
+  const scores = blocks.map((block) => (fitsKind(wanted.kind, block) === 1 ? scoreOf(block, wanted) : 0));
+  const best = scores.indexOf(Math.max(...scores));
+  const before = Math.max(0, ...blocks.slice(0, best).map((block) => scoreOf(block, wanted)));
+  const answer = blocks[best]!;
+  if (best < 1 || scores[best]! < clearly * before || leansBack(answer) || introduces(answer)) return blocks;
+  if (introduces(blocks[best - 1]!)) return blocks;
+  const others = blocks.filter((_, at) => at !== best);
+  return [withinBlock(answer, wanted, maxOpening), omission, ...others];
+}
+
 /** What a block is shown for: the best row of a table, which is cut to its best rows. */
 function mainPartOf({ kind, text }: Block, { scoreText }: Wanted): string {
   if (kind !== 'table') return text;
@@ -59,8 +96,9 @@ function isShown(text: string, shown: string): boolean {
 }
 
 /** The consecutive blocks around the best one, with their introduction, as many as fit. */
-function bestRun(blocks: readonly Block[], wanted: Wanted, room: number): Block[] {
-  if (sizeOf(blocks) <= room) return [...blocks];
+function bestRun(whole: readonly Block[], wanted: Wanted, room: number): Block[] {
+  if (sizeOf(whole) <= room) return [...whole];
+  const blocks = whole.map((block) => withinBlock(block, wanted, maxBlock));
   const scores = blocks.map((block) => scoreOf(block, wanted));
   const terms = blocks.map(({ text }) => termsIn(wanted.terms, text));
   let [start, most] = [0, -1];
@@ -84,10 +122,18 @@ function bestRun(blocks: readonly Block[], wanted: Wanted, room: number): Block[
     run.push({ ...blocks[start]!, text: cutBlock(blocks[start]!, wanted.scoreText, room) });
   else if (run.every(introduces)) {
     const next = blocks[start + run.length];
-    if (next !== undefined) run.push({ ...next, text: cutBlock(next, wanted.scoreText, room) });
+    const cut = next && cutBlock(next, wanted.scoreText, room);
+    if (cut) run.push({ ...next, text: cut });
   }
   const cut = withoutLooseEnd(run);
   return start + cut.length < blocks.length ? [...cut, omission] : cut;
+}
+
+/** A long block cut to what matters, so that others have room beside it. */
+function withinBlock(block: Block, { scoreText }: Wanted, room: number): Block {
+  if (block.text.length <= room) return block;
+  const text = cutBlock(block, scoreText, room);
+  return text === '' ? block : { ...block, text };
 }
 
 /** The first block that reads well alone: not after its introduction, and not one that begins with "Now, this". */

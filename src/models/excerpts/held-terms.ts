@@ -1,29 +1,47 @@
 import { defines } from '../../lib/definitions.ts';
 import type { EvidenceSection } from '../evidence.ts';
+import { lettersOf } from '../../lib/letters-of.ts';
 import type { Asked } from './asked.ts';
+import { termsIn } from './match-terms.ts';
 
 /**
  * Shares of the weight of a question's terms: of those in a section's title, and of those anywhere in it; and whether it
- * defines what the question asks about.
+ * defines what the question asks about; and whether it is what the question quotes: its heading stands there word for word,
+ * or it holds the error.
  */
-export type Held = { title: number; anywhere: number; isDefinition: boolean };
+export type Held = { title: number; anywhere: number; isDefinition: boolean; isQuoted: boolean };
+
+/** A heading that has less of the question is a part of many. */
+const minQuoted = { words: 3, terms: 2, share: 0.5 };
 
 /** What each section has of the question's terms. */
 export function holdTerms(
   sections: readonly EvidenceSection[],
-  { terms, subject }: Pick<Asked, 'terms' | 'subject'>,
+  { terms, subject, letters, quotes }: Asked,
 ): ReadonlyMap<EvidenceSection, Held> {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const isSaid = (heading: string) => {
+    if (heading.split(/\s+/).length < minQuoted.words) return false;
+    const found = termsIn(terms, heading);
+    const share = found.reduce((sum, { weight }) => sum + weight, 0) / total;
+    if (found.length < minQuoted.terms || share < minQuoted.share) return false;
+    return letters.includes(lettersOf(heading).toLowerCase());
+  };
+  const holdsQuote = ({ title, text }: EvidenceSection) => {
+    const said = lettersOf(`${title}\n${text}`).toLowerCase();
+    return quotes.some((quote) => said.includes(quote));
+  };
   const heldBy = (section: EvidenceSection): Held => {
     const [title, text] = [section.title.toLowerCase(), section.text.toLowerCase()];
     const heading = section.title.split(' › ').at(-1)!;
     const isDefinition = subject !== null && defines({ heading, text: section.text }, subject);
-    const held = { title: 0, anywhere: 0, isDefinition };
+    const held = { title: 0, anywhere: 0, isDefinition, isQuoted: false };
     for (const { stem, weight } of terms) {
       const isTitle = title.includes(stem);
       if (isTitle) held.title += weight / total;
       if (isTitle || text.includes(stem)) held.anywhere += weight / total;
     }
+    held.isQuoted = isSaid(heading) || (quotes.length > 0 && holdsQuote(section));
     return held;
   };
   return new Map(sections.map((section) => [section, heldBy(section)]));

@@ -7,5 +7,5 @@ export function pageOf({ url }: EvidenceSection): string {
 
 /** Without its host: `https://news.example.org/guide` is a guide. */
 export function pathOf(section: EvidenceSection): string {
-  return pageOf(section).replace(/^https?:\/\/[^/]*|\?.*$/g, '');
+  return pageOf(section).replace(/^https?:\/\/[^/]*|\?.*/gs, '');
 }

@@ -1,7 +1,7 @@
 import type { Block } from './split-blocks.ts';
 
 /** The kind of answer that a question asks for, judged by its words; bare keywords mostly ask how. */
-export type QuestionKind = 'how' | 'what' | 'why' | 'amount' | 'error';
+export type QuestionKind = 'how' | 'what' | 'where' | 'why' | 'amount' | 'error';
 
 /** In English, German, Japanese and Chinese. */
 const kinds: [QuestionKind, RegExp][] = [
@@ -12,6 +12,10 @@ const kinds: [QuestionKind, RegExp][] = [
   [
     'amount',
     /\b(?:how (?:many|much|long|often|big|large)|limits?|max(?:imum)?|min(?:imum)?|default|size|timeout|wie (?:viele?|lange|oft|groß)|maximal)\b|上限|最大|最小|いくつ|どのくらい|多少|多久|多大|限制/i,
+  ],
+  [
+    'where',
+    /^\s*(?:in )?(?:where|which (?:file|folder|directory|path)|wo|où|d[oó]nde|onde|dove|где)\b|\b(?:location|path) of\b|どこ|哪里|哪儿|在哪/i,
   ],
   ['why', /\b(?:why|warum|wieso|weshalb|reason|purpose|benefits?|advantages?)\b|なぜ|どうして|为什么|为何/i],
   [
@@ -25,6 +29,7 @@ const signs = {
   error:
     /\b(?:error|fail|fix|resolve|instead|make sure|fehler|beheb|stattdessen)|エラー|失敗|解決|错误|报错|失败|解决/i,
   why: /\b(?:because|since|reason|so that|in order to|therefore|this (?:allows|means|ensures)|weil|damit|daher|deshalb|grund)\b|ため|ので|理由|因为|所以|原因/i,
+  where: /(?:^|[\s`("'])(?:~|\.{0,2}|\$\w{1,60}|%\w{1,60}%|[A-Z]:)[/\\]?[\w.{}$%-]+[/\\][\w.{}$%-]/m,
   what: /\b(?:is|are|means|refers to|lets|allows|ist|sind|bedeutet|bezeichnet|ermöglicht)\b|です|とは|である|ます。|是|指/,
 };
 
@@ -41,6 +46,8 @@ export function fitsKind(kind: QuestionKind, { kind: block, text }: Block): numb
       return signs.error.test(text) ? 1 : 0;
     case 'amount':
       return /\d/.test(text) ? 1 : 0;
+    case 'where':
+      return signs.where.test(text) ? 1 : 0;
     case 'why':
       return signs.why.test(text) ? 1 : 0;
     case 'what':

@@ -5,6 +5,13 @@
 const inline =
   /(`{1,3})[^`\n]+(?:\n(?![ \t>]*(?:[-*+#|]|\d+[.)]|\n))[^`\n]+)?\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]]{0,300})\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|<!--(?:(?!-->|<!--)[^]){0,4000}-->|(?:&#x(?:A|9|20);[ \t]*)+|\[\^[^\s[\]]{1,60}\]|(?<!\\)(?:\[(?=\[?[sS]?\d)|\((?=\[{0,2}s\d))/g;
 
+/** Badges and other pictures that are links, and what a build puts in a place of its own. */
+const linkedImage =
+  /\[!\[[^[\]\n]{0,300}\](?:\([^()\n]{0,600}\)|\[[^[\]\n]{0,100}\])\](?:\([^()\n]{0,600}\)|\[[^[\]\n]{0,100}\])/g;
+const placeholder = /^\s*(?:\{\{[^{}\n]{0,200}\}\}\s*)+(?:\.\s*)?$/;
+/** Addresses that open a file for a while, to whoever has them. */
+const signed = /[?&](?:X-Amz-Signature|X-Goog-Signature|Signature|sig|token)=/i;
+
 const footnote = /^ {0,3}\[\^[^\]\s]{1,60}\]:/;
 const continuation = /^(?: {2}|\t|\s*$)/;
 
@@ -18,7 +25,7 @@ export function quoteMarkdown(markdown: string): string {
   let fence = '';
   let isFootnote = false;
   const closeText = () => {
-    if (text.length > 0) parts.push(text.join('\n').replace(inline, quoted));
+    if (text.length > 0) parts.push(text.join('\n').replace(linkedImage, '').replace(inline, quoted));
     text = [];
   };
   for (const line of markdown.split('\n')) {
@@ -30,7 +37,7 @@ export function quoteMarkdown(markdown: string): string {
       fence = fence === '' ? mark : '';
       parts.push(line);
     } else if (fence !== '') parts.push(line);
-    else if (!/^ {0,3}\[[^\]]+\]:\s/.test(line)) text.push(line);
+    else if (!/^ {0,3}\[[^\]]+\]:\s/.test(line) && !placeholder.test(line)) text.push(line);
   }
   closeText();
   return parts.join('\n');
@@ -45,10 +52,13 @@ function quoted(
   text: string,
 ): string {
   if (ticks !== undefined) return onOneLine(whole);
-  if (label !== undefined)
-    return onOneLine(target !== undefined && /^https?:\/\//i.test(target) ? whole : label);
+  if (label !== undefined) return onOneLine(target !== undefined && isOutside(target) ? whole : label);
   if (whole.startsWith('&#')) return at === 0 || text[at - 1] === '\n' ? '' : ' ';
   return whole === '[' || whole === '(' ? `\\${whole}` : '';
+}
+
+function isOutside(target: string): boolean {
+  return /^https?:\/\//i.test(target) && !signed.test(target);
 }
 
 /** Code and links that stay open at the end of a line are escaped, since a stream cannot wait for what may close them. */

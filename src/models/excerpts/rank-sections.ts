@@ -23,6 +23,7 @@ const share = {
   past: -0.3,
   elsewhere: -0.3,
   definition: 1,
+  quoted: 1,
 };
 /** Only so many of the best sections are looked at whole, and only short ones: long ones hold more than links. */
 const readWhole = 4;
@@ -50,7 +51,22 @@ export function rankSections(
   const page = choosePage(sections, held, asked, evidence);
   const ranked = withWholeText(bestFirst(sections, held, asked, page), evidence);
   const best = ranked.find((section) => pageOf(section) === page)!;
-  return withSolution(afterOpening([best, ...ranked.filter((section) => section !== best)]));
+  const ordered = withBestHit([best, ...ranked.filter((section) => section !== best)]);
+  return withSides(withSolution(afterOpening(ordered)), evidence);
+}
+
+/** Of the versions that are compared, the best section of each comes first. */
+function withSides(sections: EvidenceSection[], { sides = [] }: Evidence): EvidenceSection[] {
+  const ofSides = sides.flatMap((side) => sections.find(({ version }) => version === side) ?? []);
+  const first = ofSides.sort((a, b) => sections.indexOf(a) - sections.indexOf(b));
+  return [...first, ...sections.filter((section) => !first.includes(section))];
+}
+
+/** What search liked best comes second at the latest. */
+function withBestHit(sections: EvidenceSection[]): EvidenceSection[] {
+  const [best, ...others] = sections;
+  const hit = sections.reduce((one, other) => ((other.score ?? 0) > (one.score ?? 0) ? other : one));
+  return hit === best ? sections : [best!, hit, ...others.filter((one) => one !== hit)];
 }
 
 type Ranked = { section: EvidenceSection; score: number };
@@ -67,14 +83,14 @@ function bestFirst(
   const max = sections[0]?.score ?? 1;
   return sections
     .map((section) => {
-      const { title, anywhere, isDefinition } = held.get(section)!;
+      const { title, anywhere, isDefinition, isQuoted } = held.get(section)!;
       const { text } = section;
       const found = section.score === undefined ? share.ofNeighbour : section.score / max;
       const about = share.title * title + share.text * anywhere;
       const page = pageOf(section) === chosen ? share.chosenPage : 0;
       const past = !asked.aboutPast && tellsPast(pathOf(section)) ? share.past : 0;
       const size = share.length * Math.log1p(text.length);
-      const definition = isDefinition ? share.definition : 0;
+      const definition = (isDefinition ? share.definition : 0) + (isQuoted ? share.quoted : 0);
       const kind = share.kind * fitOf(text, asked);
       return { section, score: found + about + size + kind + page + past + definition };
     })

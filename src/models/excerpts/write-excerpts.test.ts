@@ -89,3 +89,46 @@ test('nothing in the docs is taken for a citation, and a bracket that is escaped
   ]);
   assert.equal(escapeTitle('S3 (s3)'), String.raw`S3 \(s3)`);
 });
+
+test('what search liked best is shown, whichever page is quoted first', () => {
+  const hit = 'Wind turns the mill.';
+  const long =
+    'Files of a mill:\n\n```sh\nls files\n```\n\nThe files are listed by their names, and the mill knows them.';
+  assert.ok(quote('how to list the files of a mill', hit, long, `${long} Again.`).slice(0, 2).includes(hit));
+});
+
+test('the section with the quoted error comes first', () => {
+  const error = 'When it says "could not bind the port: in use", end the other server.';
+  const others = [
+    'Errors of servers are logged.',
+    'A server that cannot start fails with an error and its port.',
+  ];
+  assert.equal(quote('Why does my server say "could not bind the port"?', ...others, error)[0], error);
+});
+
+test('the sentence that says how much comes before the others', () => {
+  const about = `A session belongs to a person. ${'It is kept in the store. '.repeat(25)}`;
+  const [first] = quote(
+    'How long does a session last?',
+    `${about}\n\nBy default a session lasts for 12 hours.\n\nMore.`,
+  );
+  assert.ok(first!.startsWith('By default a session lasts for 12 hours.\n\n…'), first);
+});
+
+test('badges, placeholders and signed links are no text', () => {
+  const badges = '[![CI](ci.svg)](https://x.example/ci) [![npm][n]](https://x.example)\n\n{{ version }}.\n\n';
+  assert.deepEqual(quote('what is acme', `${badges}Acme is a library.`), ['Acme is a library.']);
+  assert.deepEqual(quote('acme', '[Acme file](https://x.example/a?X-Amz-Signature=abc)'), ['Acme file']);
+});
+
+test('a notice that is cut keeps its lines', () => {
+  const rest = `\n>\n> ${'Other words of it. '.repeat(50)}`;
+  const notice = `> **Warning:** Models have fields.\n>\n> \`\`\`python\n> class Book:\n>     name: str\n> \`\`\`${rest}`;
+  const [first] = quote('fields of models', `${notice}\n\n${'Filler of it all. '.repeat(120)}`);
+  assert.ok(
+    first!.startsWith(
+      '> **Warning:** Models have fields.\n>\n> ```python\n> class Book:\n>     name: str\n> ```',
+    ),
+    first,
+  );
+});

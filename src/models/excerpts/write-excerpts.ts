@@ -1,11 +1,8 @@
-import { askedSubject, asksToStart } from '../../lib/definitions.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
-import { asksForPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
-import type { Asked } from './asked.ts';
+import { understand } from './asked.ts';
 import { cutSection, cutShort } from './cut-excerpt.ts';
 import { termsIn, weighTerms, type WeighedTerms } from './match-terms.ts';
-import { kindOfQuestion } from './question-kind.ts';
 import { createTextScore } from './score-text.ts';
 import { quoteMarkdown } from './quote-markdown.ts';
 import { nameOf, rankSections } from './rank-sections.ts';
@@ -14,8 +11,10 @@ import { nameOf, rankSections } from './rank-sections.ts';
 export type Terms = (text: string) => string[];
 
 /** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
-const roomForBest = 2900;
-const roomForOthers = [700, 500, 500, 400];
+const roomForBest = 2000;
+/** Of each side of a comparison. */
+const roomForSide = 1100;
+const roomForOthers = [500, 400, 300, 300];
 /** Of sections without a word of the question. */
 const minLikeness = 0.6;
 /** Maximum sections to consider. */
@@ -31,14 +30,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     terms(question),
     sections.map(({ title, text }) => `${title}\n${text}`),
   );
-  const subject = askedSubject(question);
-  const asked: Asked = {
-    terms: weighed,
-    kind: kindOfQuestion(question),
-    subject,
-    forIntroduction: subject !== null || asksToStart(question),
-    aboutPast: asksForPast(question),
-  };
+  const asked = understand(question, weighed);
   const wantedOf = ({ text }: EvidenceSection) => ({
     kind: asked.kind,
     terms: weighed,
@@ -49,7 +41,9 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const at = ranked.findIndex((section) => markdownOf(section, evidence).trim() !== '');
   const [best, ...others] = ranked.slice(at < 0 ? ranked.length : at);
   if (best === undefined) return [];
-  const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), roomForBest))];
+  const { sides = [] } = evidence;
+  const room = sides.length > 0 ? roomForSide : roomForBest;
+  const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), room))];
   let shown = lettersOf(parts[0]!);
   let unused = roomForBest - parts[0]!.length;
   let place = 0;
@@ -57,8 +51,9 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   for (const section of others) {
     const minLength = roomForOthers[place];
     if (minLength === undefined) break;
+    const isSide = section.version !== null && sides.includes(section.version);
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
-    if (isOtherVersion || shown.includes(beginningOf(section.text))) continue;
+    if ((isOtherVersion && !isSide) || shown.includes(beginningOf(section.text))) continue;
     const text = cutShort(
       markdownOf(section, evidence),
       wantedOf(section),

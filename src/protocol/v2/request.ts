@@ -121,7 +121,7 @@ export function parseV2Request(body: unknown): { question: Question; fromSdk: bo
   const messages = fields.messages.map((message, i) => validate(V2Message, message, ['messages', i]));
   return {
     question: toQuestion(fields, messages.flatMap(toMessage)),
-    fromSdk: fields.id !== undefined || fields.trigger !== undefined,
+    fromSdk: fields.id != null || fields.trigger != null,
   };
 }
 

@@ -45,7 +45,7 @@ const presets: [RegExp, Partial<EmbeddingOptions>][] = [
   [/bge-(?:small|base|large)-zh/, { queryPrefix: '为这个句子生成表示以用于检索相关文章:', maxTokens: 512 }],
   [/qwen3-embedding/, { queryPrefix: instruction }],
   [/mxbai-embed|arctic-embed-?(?:xs|s|m|l)?(?:[-:]v1|$)/, { queryPrefix: searching, maxTokens: 512 }],
-  [/arctic-embed.*2/, { queryPrefix: 'query: ' }],
+  [/arctic-embed.{0,80}2/, { queryPrefix: 'query: ' }],
   [
     /embeddinggemma/,
     {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DocentError } from '../../errors.ts';
 import { parseCsv } from './parse-csv.ts';
+import { parseWithoutNulls } from '../../lib/parse-without-nulls.ts';
 
 /** A question and its expected answer. */
 export type EvalQuestion = {
@@ -57,7 +58,7 @@ export function readQuestions(content: string): EvalQuestion[] {
   const rows = isJson ? readJsonLines(content) : readTable(content);
   if (rows.length === 0) throw wrong('It holds no questions.');
   return rows.map(({ line, value }) => {
-    const parsed = row.safeParse(value);
+    const parsed = parseWithoutNulls(row, value);
     if (parsed.success) return parsed.data;
     throw wrong(`Line ${line} ${parsed.error.issues[0]!.message}.`);
   });

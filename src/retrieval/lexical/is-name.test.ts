@@ -17,6 +17,7 @@ test('identifiers and capitals within a sentence are names', () => {
     'S3',
   ]);
   assert.deepEqual(names('what is gpu_sharing_policy'), ['gpu_sharing_policy']);
+  assert.deepEqual(names('run it at 9am for the 3rd time with 10MB'), []);
 });
 
 test('the first word of a sentence is none for its capital', () => {

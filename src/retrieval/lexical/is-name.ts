@@ -1,5 +1,8 @@
-/** Written like an identifier: with a capital, digit or underscore inside. A plural of capitals (`APIs`) is not one. */
-const identifier = /\p{L}_|_\p{L}|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}(?!$)|\p{L}\d|\d\p{L}/u;
+/**
+ * Written like an identifier: with a capital, digit or underscore inside. A plural of capitals (`APIs`) is not one, nor what
+ * begins with a digit: `9am`, `10MB`, `3rd`.
+ */
+const identifier = /^(?!\d).*(?:\p{L}_|_\p{L}|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}(?!$)|\p{L}\d|\d\p{L})/u;
 const capital = /^\p{Lu}/u;
 const word = /[\p{L}\p{N}]+/gu;
 /** A key of settings, `limits.gpu.memory`. `tuner.run` begins with a variable of the reader's. */
@@ -33,9 +36,14 @@ export function createNameSense(
     isForeign || (!languages.includes('de') && capitals <= Math.max(fewCapitals, maxShare * inside.length));
   return (start, end) => {
     const written = text.slice(start, end);
-    if (identifier.test(written)) return true;
+    if (isIdentifier(written)) return true;
     return capitalsTell && written !== 'I' && capital.test(written) && isWithin(start);
   };
+}
+
+/** Whether a word is a name whatever stands around it. */
+export function isIdentifier(written: string): boolean {
+  return identifier.test(written);
 }
 
 /** What a name in hyphens is said to be: `the max-recipients setting`. */

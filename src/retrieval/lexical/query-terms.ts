@@ -3,9 +3,12 @@ import { askedDefinition, askedStart, introductionTerm, titleTerm } from './defi
 import { askedHeadings } from './heading-terms.ts';
 import { isEnglishWord } from './english-words.ts';
 import { ordinaryWords } from './ordinary-words.ts';
-import { createNameSense, isWholeName } from './is-name.ts';
+import { createNameSense, isIdentifier, isWholeName } from './is-name.ts';
 import { languageOf } from './languages.ts';
+import { askedStopWordNames, type StopWordName } from './stop-word-names.ts';
 import { phrasalVerbs } from './phrasal-verbs.ts';
+import { isNumber, isVersion, numberTerms } from './version-terms.ts';
+import { stopWords } from './stop-words.ts';
 import { type Token, tokenize } from './tokenize.ts';
 import type { KnownTerm, Vocabulary } from './vocabulary.ts';
 
@@ -19,6 +22,8 @@ export type QueryTerm = {
   isHeading: boolean;
   /** Whether it is written like a name: `useState`, `gpu_policy`, `S3`, or `Kafka` in mid-sentence. */
   isName: boolean;
+  /** Whether it is an identifier, an option or a version: docs of any size that answer hold these. */
+  isExact: boolean;
   /** Whether its terms are completions or corrections, because the index does not contain it. */
   isGuess: boolean;
   /**
@@ -27,6 +32,11 @@ export type QueryTerm = {
    */
   mention: 'name' | 'word' | null;
 };
+
+/** What a reader chose, which docs need not have: `9am`, `10mb`, `0.5`. */
+const isValue = /^(?:\d+\p{L}{1,4}|0\.\d+)$/u;
+
+const plainTerm = { isHeading: false, isName: false, isExact: false, isGuess: false, mention: null };
 
 /** A search has a bit for each word. The rarest suffice; more would cost time and add nothing. */
 const maxWords = 32;
@@ -63,46 +73,80 @@ export function queryTerms(
   const isEnglish = languages.every((language) => language === 'en');
   const toQueryTerm = (tokens: [Token, ...Token[]]): QueryTerm[] => {
     const [{ word, start, end, isCompound }] = tokens;
-    let meant = knownTerms(vocabulary, tokens);
+    const ofVersion = isVersion(text, start, end);
+    let meant = isNumber(word)
+      ? numberTerms(vocabulary, word, ofVersion)
+      : isSigns(word)
+        ? signTerms(vocabulary, word)
+        : knownTerms(vocabulary, tokens);
     const isGuess = meant.length === 0;
-    if (isGuess && ++guesses <= maxGuesses) {
+    if (isGuess && canBeMistyped(text.slice(start, end)) && ++guesses <= maxGuesses) {
       const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
       if (completed.length > 0) meant = completed;
       // A word is hardly another one mistyped: `phone` is not `prone`.
       else if (!isEnglish || isEnglishWord(word) !== true) meant = vocabulary.repair(word, languages);
     }
-    if (meant.length === 0 && ordinaryWords.has(word)) return [];
+    if (meant.length === 0 && (ordinaryWords.has(word) || isValue.test(word))) return [];
     const isWhole = isCompound && isWholeName(text, start, end);
     // The parts of a dotted name, which begins with an arbitrary variable, and of hyphenated words are there too.
     if (meant.length === 0 && isCompound && !isWhole && /[.-]/.test(text.slice(start, end))) return [];
     const together = meant.reduce((sum, { sections }) => sum + sections, 0);
     const terms = meant.map(({ term }) => term);
     const rarity = rarityOf(together, allSections);
-    const isNamed = isWhole || isName(start, end);
-    const mention = isGuess ? null : kindOfMention(text.slice(start, end), isNamed, isEnglish);
-    return [{ terms, rarity, isHeading: false, isName: isNamed, isGuess, mention }];
+    const written = text.slice(start, end);
+    const isExact = isWhole || ofVersion || isIdentifier(written);
+    const isNamed = isExact || isName(start, end);
+    const mention = isGuess ? null : kindOfMention(written, isNamed, isEnglish);
+    return [{ ...plainTerm, terms, rarity, isName: isNamed, isExact, isGuess, mention }];
   };
   const straddling = straddlingPairs(vocabulary, text, languages);
   const phrasal = phrasalVerbs(text, languages).filter(({ whole }) => vocabulary.count(whole) > 0);
   const isOnlyPart = (term: string) =>
     phrasal.some(({ verb }) => verb === term) && vocabulary.count(term) === 0;
-  const words = questionTokens(text, languages)
+  const found = questionTokens(text, languages)
     .filter(([{ term }]) => !straddling.has(term) && !isOnlyPart(term))
-    .flatMap(toQueryTerm);
+    .map((tokens) => ({ tokens, words: toQueryTerm(tokens) }));
+  const hasSigns = found.some(({ words: [word] }) => word !== undefined && isSignTerm(word));
+  const names = stopWordNames(vocabulary, text, languages);
+  const isNamed = (word: string) => names.some((name) => name.words.includes(word));
+  const isAside = (word: string) =>
+    (hasSigns && ordinaryWords.has(word)) || (names.length > 0 && !isNamed(word) && stopWords.has(word));
+  const words = found.flatMap(({ tokens: [{ word }], words }) => (isAside(word) ? [] : words));
   const isCommon = (sections: number) =>
     sections >= minCommon && rarityOf(sections, allSections) < commonRarity;
   const wholes = [
     ...phrasal.map(({ whole }) => ({ term: whole, sections: vocabulary.count(whole) })),
     ...askedHeading(vocabulary, text, languages),
     ...definitions(vocabulary, text, languages, isCommon),
+    ...exactTerms(vocabulary, words),
   ].map(({ term, sections }): QueryTerm => {
     const rarity = rarityOf(sections, allSections);
-    return { terms: [term], rarity, isHeading: true, isName: false, isGuess: false, mention: null };
+    return { ...plainTerm, terms: [term], rarity, isHeading: true };
   });
-  const rarest = [...words, ...wholes].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
+  const named = names.map(({ term, sections }): QueryTerm => {
+    const rarity = rarityOf(sections, allSections);
+    return { ...plainTerm, terms: [term], rarity, isName: true };
+  });
+  const rarest = [...words, ...named, ...wholes].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
   for (const word of rarest)
     if (word.mention && word.terms.some(vocabulary.isInHeadings)) word.mention = null;
   return rarest;
+}
+
+/** What is written exactly is not another word mistyped. */
+function canBeMistyped(written: string): boolean {
+  return !/\p{N}/u.test(written) && !isIdentifier(written) && !isSigns(written);
+}
+
+function isSigns(word: string): boolean {
+  return !/[\p{L}\p{N}\p{M}]/u.test(word);
+}
+
+/** A run of signs, or what is before the punctuation at its end: `->>?`. */
+function signTerms(vocabulary: Vocabulary, signs: string): KnownTerm[] {
+  const sections = vocabulary.count(signs);
+  if (sections > 0) return [{ term: signs, sections }];
+  return /[?.!:]$/.test(signs) ? signTerms(vocabulary, signs.slice(0, -1)) : [];
 }
 
 /** What a word is if no heading has it. Identifiers and acronyms are left out: docs often have them in their text alone. */
@@ -164,6 +208,33 @@ function definitions(
   return [...asked, ...openings, ...(start === null ? [] : [start])]
     .map(known)
     .filter(({ sections }) => sections > 0);
+}
+
+/** A run of signs that the docs hold: the ordinary words around it say little. */
+function isSignTerm({ terms: [term] }: QueryTerm): boolean {
+  return term !== undefined && isSigns(term);
+}
+
+/** Titles and headings of stop words alone that the question means. */
+function stopWordNames(
+  vocabulary: Vocabulary,
+  text: string,
+  languages: readonly string[],
+): (KnownTerm & StopWordName)[] {
+  if (text.length > maxHeadingLength) return [];
+  return languages
+    .flatMap((language) => askedStopWordNames(text, language))
+    .map((name) => ({ ...name, sections: vocabulary.count(name.term) }))
+    .filter(({ sections }) => sections > 0);
+}
+
+/** Signs count more than the words around them, and a version itself more than those that begin with it. */
+function exactTerms(vocabulary: Vocabulary, words: readonly QueryTerm[]): KnownTerm[] {
+  return words.flatMap(({ terms: [first, ...others] }) =>
+    first !== undefined && (isSigns(first) || (isNumber(first) && others.length > 0))
+      ? [{ term: first, sections: vocabulary.count(first) }]
+      : [],
+  );
 }
 
 /** The inverse document frequency of a term in so many of all sections. */

@@ -123,3 +123,11 @@ test('words that come again are remembered, and the others are forgotten', () =>
   assert.equal(words.get('d'), 4);
   assert.equal(words.get('a'), undefined);
 });
+
+test('a dotted number is one word, with and without v, alone and in a name', () => {
+  assert.deepEqual(terms('v3.12.0 2.10 V2.1'), ['3.12.0', '2.10', '2.1']);
+  assert.deepEqual(terms('gpt-4.1-mini'), ['gpt41mini', 'gpt', '4.1', 'mini']);
+  assert.deepEqual(terms('python3.12'), ['python312', 'python', '3.12']);
+  assert.deepEqual(terms('1.2.3-beta'), ['123beta', '1.2.3', 'beta']);
+  assert.deepEqual(terms('5.x'), ['5x', '5', 'x']);
+});

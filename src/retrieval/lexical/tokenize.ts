@@ -50,13 +50,18 @@ export function createTermReader<Made>(
       if (found === undefined) {
         const run = text.slice(start, end);
         const tokens = isUnspaced ? pairTokens(run) : splitRun(run, language);
-        found = tokens.map(({ term }) => made(term));
+        found = tokens.flatMap(({ term }) => Array<Made>(wordsIn(term)).fill(made(term)));
         if (run.length <= maxKept) words.add(run, found);
       }
       for (let i = 0; i < found.length; i++) terms.push(found[i]!);
     });
     return terms;
   };
+}
+
+/** A dotted number counts as its parts and itself, so that a list of versions is not taken for a short text. */
+function wordsIn(term: string): number {
+  return /^\d+\./.test(term) ? term.split('.').length + 1 : 1;
 }
 
 /** Tokens of recent words by language: most words of a text are common. */
@@ -89,14 +94,22 @@ function splitRun(run: string, language: string): Token[] {
 /** The common case: words without anything to split at. */
 const plainWord = /^[A-Z]?[a-z0-9]+$/;
 
+/** Parts of a dotted name. Dotted numbers are one word, with or without a v before them. */
+const dottedParts =
+  /(?<![^._-])v\d+(?:\.\d+)+|(?<!\d)\d+(?:\.\d+)+|(?:(?!\d{1,40}\.\d|(?<![^._-])v\d{1,40}\.\d)[^.])+/giu;
+const dottedNumber = /^v?(\d+(?:\.\d+)+)$/i;
+
 /** A dotted name yields itself, then each of its identifiers. */
 function splitWord(run: string, language: string): Token[] {
   if (plainWord.test(run)) return toToken(run, 0, language, false);
   if (/[+#]$/.test(run)) return [exactToken(run, 0)];
-  const identifiers = [...run.matchAll(/[^.]+/g)];
-  const parts = identifiers.flatMap(({ 0: identifier, index }) =>
-    splitIdentifier(identifier, index, language),
-  );
+  const identifiers = [...run.matchAll(dottedParts)];
+  const parts = identifiers.flatMap(({ 0: identifier, index }) => {
+    const number = dottedNumber.exec(identifier)?.[1];
+    return number === undefined
+      ? splitIdentifier(identifier, index, language)
+      : [{ ...exactToken(number, index), end: index + identifier.length }];
+  });
   return identifiers.length > 1 ? [...toToken(run, 0, language, true), ...parts] : parts;
 }
 

@@ -25,7 +25,7 @@ export async function backUp(
   const store = await openAsItIs(options);
   try {
     return await inSnapshot(store, async (from) => {
-      const migrations = await finishedMigrations(from.db);
+      const migrations = await finishedMigrations(from);
       if (migrations.size === 0) throw new DocentError('not_found', 'The database is empty.');
       requireKnown(migrations);
       const backup = await createBackupFile(path, { madeAt: await from.now(), version });
@@ -57,9 +57,9 @@ export async function restore(
   const backup = await openBackupFile(path);
   const store = await openAsItIs(options);
   try {
-    const migrations = await finishedMigrations(backup.store.db);
+    const migrations = await finishedMigrations(backup.store);
     requireKnown(migrations);
-    if ((await finishedMigrations(store.db)).size > 0) throw notEmpty();
+    if ((await finishedMigrations(store)).size > 0) throw notEmpty();
     const names = await backup.fileNames();
     for (const name of names) await putFile(name, backup.readFile(name));
     await inTransaction(store, async (to) => {

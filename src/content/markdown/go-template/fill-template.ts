@@ -53,7 +53,9 @@ export function fillTemplate(template: string, given: TemplateDeps): Filled {
 
 /** One template, with variables of its own. */
 function renderWhole(template: string, dot: Value, deps: Deps): string {
-  const written = template.replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '').replaceAll(/<!--[^]*?-->/g, '');
+  const written = template
+    .replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '')
+    .replaceAll(/<!--[^]*?(?:-->|$)/g, '');
   const shown: string[] = [];
   render(parseTemplate(written), scopeOf(deps, dot, [new Map()]), shown, deps);
   return shown.join('');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { splitFrontMatter } from '../../front-matter.ts';
-import { writeMarkdown } from '../../markdown/clean-markdown.ts';
+import { writeMarkdown } from '../../markdown/write-markdown.ts';
 import { parseHtml } from '../../markdown/html-page.ts';
 import { reduceHtml } from './reduce-html.ts';
 

@@ -1,0 +1,63 @@
+import type { Element, Nodes, Root } from 'hast';
+import { defaultSchema, sanitize } from 'hast-util-sanitize';
+import { toHtml } from 'hast-util-to-html';
+import type { Root as Markdown } from 'mdast';
+import { toHast } from 'mdast-util-to-hast';
+import { toString } from 'mdast-util-to-string';
+import { markdownToMdast } from 'satteri';
+import { lettersOf } from '../../lib/letters-of.ts';
+import { serveSandbox } from '../../lib/sandbox/serve-sandbox.ts';
+import { markLink } from './marked-link.ts';
+
+type Heading = { heading: string; anchor: string | null };
+
+export type ViewSource = { markdown: string; url: string; headings: Heading[] };
+
+serveSandbox<ViewSource>(async ({ markdown, url, headings }) => {
+  const tree = markdownToMdast(markdown, { position: false, features: { frontmatter: false } }) as Markdown;
+  // Raw HTML is dropped.
+  const root = toHast(tree) as Root;
+  nameHeadings(root, headings);
+  const safe = sanitize(root, { ...defaultSchema, clobberPrefix: '' });
+  markLinks(safe, url);
+  return toHtml(safe);
+});
+
+/** Gives headings the anchors that citations link to. */
+function nameHeadings(root: Root, headings: readonly Heading[]): void {
+  const anchors = new Map<string, Set<string>>();
+  for (const { heading, anchor } of headings) {
+    if (anchor === null) continue;
+    const letters = lettersOf(heading).toLowerCase();
+    // A long section consists of several parts.
+    anchors.set(letters, (anchors.get(letters) ?? new Set()).add(anchor));
+  }
+  for (const element of elementsOf(root)) {
+    if (!/^h[1-6]$/.test(element.tagName)) continue;
+    const left = anchors.get(lettersOf(toString(element)).toLowerCase());
+    const [anchor] = left ?? [];
+    if (anchor === undefined) continue;
+    left!.delete(anchor);
+    element.properties['id'] = anchor;
+  }
+}
+
+function markLinks(root: Nodes, url: string): void {
+  const here = new URL(url, 'http://docs.invalid/');
+  for (const element of elementsOf(root)) {
+    const href = element.properties['href'];
+    if (typeof href !== 'string' || href.startsWith('#')) continue;
+    const target = URL.parse(href, here.href);
+    delete element.properties['href'];
+    if (target?.host === 'docs.invalid')
+      Object.assign(element.properties, markLink(target.pathname, target.hash, ''));
+    else if (target?.origin === here.origin)
+      Object.assign(element.properties, markLink(target.pathname, target.hash, target.href));
+    else if (target !== null) element.properties['href'] = target.href;
+  }
+}
+
+function* elementsOf(node: Nodes): Generator<Element> {
+  if (node.type === 'element') yield node;
+  if ('children' in node) for (const child of node.children) yield* elementsOf(child);
+}

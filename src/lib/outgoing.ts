@@ -1,0 +1,72 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Dispatcher } from 'undici';
+import { isInRange } from './ip-range.ts';
+
+// Every request to another machine goes through this file, so that one place decides which of them take a proxy.
+
+/** The proxies of this process, as its environment names them. */
+export type Proxies = {
+  http: string | undefined;
+  https: string | undefined;
+  /** Hosts that are reached without one, as NO_PROXY names them. */
+  none: readonly string[];
+};
+
+let proxies: Proxies = { http: undefined, https: undefined, none: [] };
+const dispatchers = new Map<string | null, Dispatcher>();
+
+/** From now on requests take these proxies. */
+export function followProxies(given: Proxies): void {
+  proxies = given;
+}
+
+/** The proxy for a request; null when it goes to its host itself, as it always does to this machine. */
+export function proxyFor({ protocol, hostname, port }: URL): string | null {
+  const isSecure = protocol === 'https:' || protocol === 'smtps:' || protocol === 'smtp:';
+  const proxy = isSecure ? proxies.https : protocol === 'http:' ? proxies.http : undefined;
+  if (proxy === undefined) return null;
+  const host = hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  if (isLoopback(host)) return null;
+  const at = port || (protocol === 'https:' ? '443' : protocol === 'http:' ? '80' : '');
+  return proxies.none.some((entry) => isNamedBy(entry.toLowerCase(), host, at)) ? null : proxy;
+}
+
+const isLoopback = (host: string) => /^(.+\.)?localhost$/.test(host) || /^127\.|^::1$/.test(host);
+
+/** `example.com` and `.example.com` also name what ends in it; further forms are `*`, `host:port` and `10.0.0.0/8`. */
+function isNamedBy(entry: string, host: string, port: string): boolean {
+  if (entry === '*') return true;
+  const [, name = entry, only] = /^(\[[^\]]+\]|[^:]+):(\d+)$/.exec(entry) ?? [];
+  if (only !== undefined && only !== port) return false;
+  const bare = name.replace(/^\[|\]$|^\*?\./g, '');
+  return host === bare || host.endsWith(`.${bare}`) || isInRange(host, bare);
+}
+
+/** What undici's requests to an address go through. */
+export async function dispatcherFor(url: URL): Promise<Dispatcher> {
+  const proxy = proxyFor(url);
+  const known = dispatchers.get(proxy);
+  if (known !== undefined) return known;
+  const { Agent, ProxyAgent } = await import('undici');
+  const made = proxy === null ? new Agent() : new ProxyAgent(proxy);
+  dispatchers.set(proxy, made);
+  return made;
+}
+
+/** `fetch` for requests to other machines. */
+export const fetchOut: typeof globalThis.fetch = async (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : input);
+  // Node's own has its packages loaded.
+  if (proxyFor(url) === null) return fetch(input, init);
+  const undici = await import('undici');
+  const options = { ...init, dispatcher: await dispatcherFor(url) } as import('undici').RequestInit;
+  return (await undici.fetch(url, options)) as unknown as Response;
+};
+
+/** For clients of Node's own `http` and `https`. */
+export function outgoingAgents(): { httpAgent: HttpAgent; httpsAgent: HttpsAgent } {
+  const proxyEnv = { HTTP_PROXY: proxies.http, HTTPS_PROXY: proxies.https, NO_PROXY: proxies.none.join(',') };
+  const options = { keepAlive: true, maxSockets: 50, proxyEnv };
+  return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
+}
