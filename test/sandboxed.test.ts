@@ -14,8 +14,8 @@ const mayLoad = [
   /^sources\/(?!split-llms|filled-templates|read-texts|site\/(?:reduce-html|sitemap)\.ts).*\.ts$/,
   // The checks of a job match patterns; `glob.ts` counts its steps.
   /^frameworks\/(?:glob|paths)\.ts$/,
-  // How a name is spelled.
-  /^(?:rst\/ids|spread-over)\.ts$/,
+  // How a page's source is stored, and how a name is spelled.
+  /^(?:packed-source|rst\/ids|spread-over)\.ts$/,
 ];
 
 const files = new Map(sourceFiles('src').map((file) => [file.path, file]));
