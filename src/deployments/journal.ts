@@ -11,7 +11,7 @@ export type Journal = {
   count(done: number, total: number): void;
   log(line: string): void;
   /** Ends the step under way. */
-  end(how?: { failed: boolean }): void;
+  end(failed: boolean): void;
   shown(): { steps: DeploymentStep[]; logs: string[] };
 };
 
@@ -37,7 +37,7 @@ export function createJournal(queuedAt: number, now: () => number): Journal {
       if (lines.length === maxLines) unwritten++;
       else lines.push(line.replaceAll(/\s+/g, ' ').slice(0, maxLetters));
     },
-    end: ({ failed } = { failed: false }) => end(failed),
+    end,
     shown: () => ({
       steps: steps.map((one) => ({ ...one })),
       logs: unwritten === 0 ? [...lines] : [...lines, `… and ${unwritten} more lines.`],
