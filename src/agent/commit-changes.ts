@@ -4,14 +4,14 @@ import { recordCommit } from '../store/job-work.ts';
 import type { PullRequestSettings } from '../store/project-settings.ts';
 import { JobFault } from './job-fault.ts';
 import { plainLine } from './plain-text.ts';
-import { gitDirOf, openJobWorkspace, type Run } from './job-run.ts';
+import { gitDirOf, type Run } from './job-run.ts';
 import { readReview } from './read-review.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Commits the job's changes and stores their review for people. */
-export async function commitJob(run: Run): Promise<void> {
-  const commit = await makeCommit(run);
-  const review = await readReview(run, commit);
+export async function commitJob(run: Run, workspace: Workspace): Promise<void> {
+  const commit = await makeCommit(run, workspace);
+  const review = await readReview(run, workspace, commit);
   const changes = { commit, phase: 'publishing' as const, round: run.job.round };
   run.job = await recordCommit(run.deps.store, run.fence, changes, review, [
     { type: 'phase', phase: 'publishing' },
@@ -28,8 +28,7 @@ export async function diffOfJob(run: Run, workspace: Workspace): Promise<string>
 }
 
 /** Makes the commit. It depends only on stored data, so a retry makes the same commit. */
-export async function makeCommit(run: Run): Promise<string> {
-  const workspace = await openJobWorkspace(run);
+export async function makeCommit(run: Run, workspace: Workspace): Promise<string> {
   const { pullRequests = {} } = run.forge;
   const merging = run.job.pullRequest?.merging;
   return commitChanges(gitDirOf(run), {

@@ -18,6 +18,8 @@ export type Run = {
   fence: JobFence;
   forge: OpenForge;
   signal: AbortSignal;
+  /** The files of commits of the job's clone, by commit. */
+  commits: Map<string, Promise<BaseFiles>>;
 };
 
 /** Writes the job and notifies watchers. @throws LostWork */
@@ -76,13 +78,9 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   return openWorkspace({ files, docsRoot, urls, overlay });
 }
 
-const opened = new WeakMap<Run, Map<string, Promise<BaseFiles>>>();
-
 /** The files of a commit of the job's clone, which each phase of an attempt needs. @throws GitFailure */
 export function filesOf(run: Run, commit: string): Promise<BaseFiles> {
-  const ofRun = opened.get(run) ?? new Map<string, Promise<BaseFiles>>();
-  opened.set(run, ofRun);
-  return remember(ofRun, commit, () => openBaseFiles(gitDirOf(run), commit));
+  return remember(run.commits, commit, () => openBaseFiles(gitDirOf(run), commit));
 }
 
 /** The message of the merge commit that a round starts from; it is never pushed. */

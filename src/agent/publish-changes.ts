@@ -17,15 +17,15 @@ import { ownersOfChange } from './code-owners.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 import { furtherBranch } from './prepare.ts';
-import { gitDirOf, openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { gitDirOf, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 
 /**
  * Pushes the commit and opens or updates the one pull request. Each step first reads the forge's state, so all of it
  * can be repeated after a crash at any point.
  * @throws ForgeFault | LostWork
  */
-export async function publishChanges(run: Run): Promise<void> {
-  if (!(await hasCommit(gitDirOf(run), run.job.commit!))) await remakeCommit(run);
+export async function publishChanges(run: Run, workspace: Workspace): Promise<void> {
+  if (!(await hasCommit(gitDirOf(run), run.job.commit!))) await remakeCommit(run, workspace);
   const { job, deps, fence } = run;
   const { forge } = run.forge;
   if (job.pullRequest !== null) {
@@ -34,10 +34,10 @@ export async function publishChanges(run: Run): Promise<void> {
     if (pull?.state !== 'open') return save(run, { branch: furtherBranch(job), pullRequest: null });
   }
   await holdOn(deps.store, fence);
-  await push(run);
+  await push(run, workspace);
   await holdOn(deps.store, fence);
   const rounds = [...((job.pullRequest?.rounds ?? []) as Round[]), roundOf(job.finish as Finish)];
-  const whole = await openPullRequestWorkspace(run, await openJobWorkspace(run));
+  const whole = await openPullRequestWorkspace(run, workspace);
   const { pull, drafted } = await openOrChange(run, whole, rounds, job.commit!);
   const notAsked = job.pullRequest === null ? await askForReview(run, pull.id, whole) : [];
   const now = await deps.store.now();
@@ -122,13 +122,13 @@ async function askForReview(run: Run, id: string, whole: Workspace): Promise<str
 }
 
 /** Makes the commit again, when the clone of an earlier attempt is gone. */
-async function remakeCommit(run: Run): Promise<void> {
-  const commit = await makeCommit(run);
+async function remakeCommit(run: Run, workspace: Workspace): Promise<void> {
+  const commit = await makeCommit(run, workspace);
   // The commit differs when the project's commit settings changed meanwhile.
   if (commit !== run.job.commit) await save(run, { commit });
 }
 
-async function push(run: Run): Promise<void> {
+async function push(run: Run, workspace: Workspace): Promise<void> {
   const { job } = run;
   const access = await run.forge.forge.access();
   const there = await remoteBranch(access, job.branch!, run.signal);
@@ -142,7 +142,7 @@ async function push(run: Run): Promise<void> {
   }
   // GitHub signs only commits with one parent.
   if (run.forge.pullRequests?.signing === 'forge' && job.pullRequest?.merging === undefined)
-    return commitAtForge(run, there === null);
+    return commitAtForge(run, workspace, there === null);
   try {
     await pushBranch(gitDirOf(run), access, job.commit!, job.branch!, { signal: run.signal });
   } catch (error) {
@@ -162,7 +162,7 @@ async function isOurs(run: Run, there: string | null): Promise<boolean> {
   return ours.tree === theirs.tree && theirs.parents.includes(job.baseCommit!);
 }
 
-async function commitAtForge(run: Run, isNew: boolean): Promise<void> {
+async function commitAtForge(run: Run, workspace: Workspace, isNew: boolean): Promise<void> {
   const { job } = run;
   const { forge } = run.forge;
   if (forge.commitOnBranch === undefined) {
@@ -171,7 +171,7 @@ async function commitAtForge(run: Run, isNew: boolean): Promise<void> {
       `Commits of this project are to be signed by the forge, and ${forge.name} does not do that. Choose another way in the project's settings.`,
     );
   }
-  const changes = new Map(Object.entries((await openJobWorkspace(run)).overlay()));
+  const changes = new Map(Object.entries(workspace.overlay()));
   const message = commitMessage(run);
   await forge.commitOnBranch({ branch: job.branch!, parent: job.baseCommit!, isNew, message, changes });
 }

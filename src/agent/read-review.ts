@@ -1,13 +1,13 @@
 import { diffCommits } from '../git/objects.ts';
 import type { JobReview, JobTexts } from '../store/job-work.ts';
 import { readPage } from './checks/read-page.ts';
-import { filesOf, gitDirOf, openJobWorkspace, openPullRequestWorkspace, type Run } from './job-run.ts';
+import { filesOf, gitDirOf, openPullRequestWorkspace, type Run } from './job-run.ts';
+import type { Workspace } from './workspace.ts';
 
 /** A round's change for review: the diffs, and the files before and after. */
-export async function readReview(run: Run, commit: string): Promise<JobReview> {
+export async function readReview(run: Run, round: Workspace, commit: string): Promise<JobReview> {
   const gitDir = gitDirOf(run);
   const { baseCommit, pullRequest } = run.job;
-  const round = await openJobWorkspace(run);
   const whole = await openPullRequestWorkspace(run, round);
   // A round that merges its base starts from a commit with conflict markers, which is of no use in a review.
   const from = pullRequest?.merging?.head ?? baseCommit!;
