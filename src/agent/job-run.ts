@@ -6,9 +6,8 @@ import { commitTree, fetchAndMerge } from '../git/merge.ts';
 import { remember } from '../lib/remember.ts';
 import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
-import type { AgentDeps, OpenForge } from './deps.ts';
 import { type BaseFiles, openBaseFiles } from './base-files.ts';
-import { changedTexts } from './changed-texts.ts';
+import type { AgentDeps, OpenForge } from './deps.ts';
 import { openWorkspace, type Overlay, type Workspace } from './workspace.ts';
 
 /** One attempt at a job: its claim, and the job as last written. */
@@ -100,4 +99,12 @@ async function fetchBase(run: Run): Promise<void> {
   const merge = await fetchAndMerge(gitDir, access, { base: ancestor, ours, theirs }, run.signal);
   const made = await commitTree(gitDir, merge.tree, [ours, theirs], mergeMessage);
   if (made !== baseCommit) throw new Error(`The merge of ${run.job.id} came out as another one.`);
+}
+
+/** Text files that differ between two commits, as in the later one; null for files that it removed. */
+export async function changedTexts(before: BaseFiles, after: BaseFiles): Promise<Overlay> {
+  const isChanged = (path: string) => before.entries.get(path)?.id !== after.entries.get(path)?.id;
+  const texts = await after.read([...after.entries.keys()].filter(isChanged));
+  const removed = [...before.entries.keys()].filter((path) => !after.entries.has(path));
+  return Object.fromEntries([...texts, ...removed.map((path) => [path, null] as const)]);
 }

@@ -1,24 +1,24 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ForgeFault } from '../git/forge-fault.ts';
 import { type LocalForge, openLocal } from '../forges/local.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import type { Log } from '../lib/log.ts';
+import { program } from '../lib/program.ts';
 import type { Model } from '../models/model.ts';
 import { costMicros, type Price } from '../models/price.ts';
+import { jobWork } from '../store/jobs.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
+import type { WorkKind } from '../work/work-kind.ts';
+import type { AgentLimits } from './agent-limits.ts';
 import { createChecker } from './checks/checker.ts';
 import { codeSources, type ReadAccess } from './code-sources.ts';
-import { JobFault } from './job-fault.ts';
-import { jobOfBranch } from './job-branch.ts';
-import { jobKind } from './job-kind.ts';
-import { fillPreviewUrl } from './preview-url.ts';
-import type { WorkKind } from '../work/work-kind.ts';
 import { type AgentDeps, type AgentModel, fixer, type OpenForge } from './deps.ts';
-import type { AgentLimits } from './agent-limits.ts';
-import { program } from '../lib/program.ts';
+import { jobOfBranch } from './job-branch.ts';
+import { JobFault } from './job-fault.ts';
+import { fillPreviewUrl } from './preview-url.ts';
 
 /** The docs agent of this process. It accepts jobs at once and works on them from `start` to `stop`. */
 export type Agent = {
@@ -134,4 +134,18 @@ function repositoryOf({ settings, sources: [source] }: Project): { url: string; 
     'repository_not_found',
     `No repository is connected to this project. Connect one with \`${program} projects connect\`.`,
   );
+}
+
+/** Agent jobs as a kind of background work. */
+export function jobKind(deps: AgentDeps): WorkKind {
+  const { concurrency, maxStalls } = deps.settings;
+  return {
+    name: jobWork,
+    maxAtOnce: concurrency.perWorker,
+    maxPerProject: concurrency.perProject,
+    // Only for faults that could not be written to the job's record; these tries must not end before the job does.
+    retryAfterMs: Array.from({ length: maxStalls + 1 }, () => 5_000),
+    // Loaded for the first job, with the model's tools and the checks.
+    handle: async (work, signal) => (await import('./work-on-job.ts')).workOnJob(deps, work, signal),
+  };
 }

@@ -56,7 +56,7 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
     const { project } = admission;
     await using lease = await deps.indexes.lease(project);
     const docs = docsOf(call, lease);
-    const { docsHandler } = await import('../mcp/docs-handler.ts');
+    const { docsHandler } = await import('../mcp/docs-server.ts');
     const { fetch } = docsHandler(docs, {
       forChatGpt: filter.for === 'chatgpt',
       onError: (error) => deps.log.warn({ projectId: project.id, error }, 'MCP request failed'),

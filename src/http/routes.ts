@@ -8,7 +8,7 @@ import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { agentChangeRoutes } from './agent-change-routes.ts';
 import { agentRoutes } from './agent-routes.ts';
-import { analyticsRoutes } from './analytics/public-routes.ts';
+import { analyticsRoutes } from './analytics-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { llmsRoutes } from './docs/llms-routes.ts';

@@ -1,4 +1,5 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { createChatGptServer } from './chatgpt-server.ts';
 import type { Docs } from './docs.ts';
 import { addAskTool } from './tools/ask.ts';
 import { addListTool } from './tools/list.ts';
@@ -32,4 +33,16 @@ function instructionsOf({ name, index: { versions, languages } }: Docs): string 
     ...named('Versions', versions),
     ...named('Languages', languages),
   ].join('\n');
+}
+
+/** Answers the messages of MCP clients. */
+export function docsHandler(
+  docs: Docs,
+  { forChatGpt, onError }: { forChatGpt: boolean; onError: (error: Error) => void },
+): Pick<ReturnType<typeof createMcpHandler>, 'fetch'> {
+  return createMcpHandler(() => (forChatGpt ? createChatGptServer(docs) : createDocsServer(docs)), {
+    // The server has no notifications to stream, and no stream may hold the index.
+    maxSubscriptions: 0,
+    onerror: onError,
+  });
 }

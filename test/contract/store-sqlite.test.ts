@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { newId } from '../../src/lib/ids.ts';
 import { consume } from '../../src/store/counters.ts';
 import { finishedMigrations, migrate } from '../../src/store/migrate.ts';
-import { makeNewDatabase } from '../../src/store/new-database.ts';
+import { makeNewDatabase } from '../../src/store/open-store.ts';
 import { openAsItIs, openStore } from '../../src/store/open-store.ts';
 import { through } from '../../src/store/sqlite-schema.ts';
 import { inTransaction, type Store } from '../../src/store/store.ts';

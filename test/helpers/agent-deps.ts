@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { checker } from './checker.ts';
-import { jobKind } from '../../src/agent/job-kind.ts';
+import { jobKind } from '../../src/agent/open-agent.ts';
 import { createJob, getJob } from '../../src/agent/manage-jobs.ts';
 import type { AgentModel, AgentDeps, OpenForge } from '../../src/agent/deps.ts';
 import { type AgentLimits, agentLimits } from '../../src/agent/agent-limits.ts';

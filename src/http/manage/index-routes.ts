@@ -4,7 +4,7 @@ import { DocentError } from '../../errors.ts';
 import { indexPagesSchema, readIndexPageSchema } from '../../protocol/manage/index-page-schema.ts';
 import { listPageUse } from '../../store/turn-pages.ts';
 import type { Store } from '../../store/store.ts';
-import { period } from '../analytics/period.ts';
+import { period } from './period.ts';
 import { csv } from '../csv-answer.ts';
 import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';

@@ -6,7 +6,7 @@ import {
   newKeySchema,
 } from '../../protocol/manage/key-schema.ts';
 import { z } from '@hono/zod-openapi';
-import { changeKey } from '../../accounts/change-key.ts';
+import { changeKey } from '../../accounts/manage-keys.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import type { NewKey } from '../../accounts/check-new-key.ts';
 import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/manage-keys.ts';

@@ -7,7 +7,7 @@ import type { Admission } from '../../accounts/admit.ts';
 import { csvOfPages } from '../csv-answer.ts';
 import type { PageRequest } from '../../store/paging.ts';
 import type { Deps } from '../deps.ts';
-import { answerOf } from '../manage/answer-of.ts';
+import { answerOf } from './answer-of.ts';
 import { pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { period } from './period.ts';
