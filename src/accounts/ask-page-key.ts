@@ -46,7 +46,7 @@ export async function openAskPage(store: Store, project: Project, parent?: KeyRe
       'The public page is open already. It was not opened with this key, and does not end with it.';
     throw new DocentError('conflict', message);
   }
-  // What another key opened ends with that one, so it is not what this one asks for.
+  // A page that another key opened ends with that key, so this key needs its own.
   if (opened && [null, parent?.id].includes(opened.record.parentId)) return opened.project;
   if (opened) await revokeKey(store, opened.record);
   const { organizationId, id: projectId } = project;

@@ -47,7 +47,7 @@ export async function catchUp(
   return { base, pullRequest: { ...pullRequest, since: onto, merging }, conflicts };
 }
 
-/** Ends a round that nobody asked for: the base was merged without conflicts, or had none any more. */
+/** Ends a round that nobody asked for: the base merged cleanly, or no longer conflicts. */
 export function mergedAlone({ job }: Run, { pullRequest }: Begun) {
   const done =
     pullRequest?.merging === undefined ? 'The base has no conflicts any more.' : 'The base is merged in.';

@@ -119,7 +119,7 @@ export function openAgent(options: AgentOptions): Agent {
     kind: jobKind(deps),
     openLocalForge,
     readAccess: options.readAccess,
-    // Clones of an earlier process; its jobs fetch again.
+    // Clones left by an earlier process; its jobs fetch again.
     prepare: () => rm(deps.workFolder, { recursive: true, force: true }),
     close: () => checker.close(),
   };
@@ -143,7 +143,7 @@ export function jobKind(deps: AgentDeps): WorkKind {
     name: jobWork,
     maxAtOnce: concurrency.perWorker,
     maxPerProject: concurrency.perProject,
-    // Only for faults that could not be written to the job's record; these tries must not end before the job does.
+    // Only for faults that could not be recorded in the job; the retries must outlast `maxStalls`, which fails the job.
     retryAfterMs: Array.from({ length: maxStalls + 1 }, () => 5_000),
     // Loaded for the first job, with the model's tools and the checks.
     handle: async (work, signal) => (await import('./work-on-job.ts')).workOnJob(deps, work, signal),

@@ -59,7 +59,7 @@ export async function publishChanges(run: Run, workspace: Workspace): Promise<vo
 
 const roundOf = ({ summary, notVerified }: Finish): Round => ({ summary, notVerified });
 
-/** Brings what the open pull request says up to date when a round changed no file: people may have mended what was found. */
+/** Updates the open pull request's text when a round changed no files: people may have fixed the findings. */
 export async function refreshPullRequest(run: Run, whole: Workspace): Promise<void> {
   const { job, forge } = run;
   const known = job.pullRequest!;
@@ -85,7 +85,7 @@ async function openOrChange(run: Run, whole: Workspace, rounds: Round[], commit:
     const { id, drafted, merging } = job.pullRequest;
     const before = await forge.readPullRequest(id);
     const text = textWith(id);
-    // The second: this is repeated after a crash.
+    // The second comparison is for a retry after a crash.
     const isOurs =
       drafted !== undefined &&
       (drafted === traceOf(run, before, merging?.head ?? job.baseCommit!) ||
@@ -106,7 +106,10 @@ function draftedAs(run: Run, text: PullRequestText, commit: string): string | un
   return text.draft ? traceOf(run, text, commit) : undefined;
 }
 
-/** Of a pull request as it is shown, with the newest commit of its branch. Forges end lines in ways of their own. */
+/**
+ * A digest of a pull request's text and its branch's newest commit. White space is normalized, because forges differ
+ * in line ends.
+ */
 function traceOf({ forge }: Run, { title, body }: Pick<PullRequestText, 'title' | 'body'>, commit: string) {
   const isForges = forge.pullRequests?.signing === 'forge';
   const words = body.replace(/\s+/g, ' ').trim();
@@ -146,7 +149,7 @@ async function push(run: Run, workspace: Workspace): Promise<void> {
   try {
     await pushBranch(gitDirOf(run), access, job.commit!, job.branch!, { signal: run.signal });
   } catch (error) {
-    // The response may have been lost, or an earlier push of ours arrived late: the branch tells.
+    // The response may have been lost, or an earlier push of ours arrived late; check the branch.
     const pushed = await remoteBranch(access, job.branch!, run.signal).catch(() => null);
     if (pushed !== job.commit) throw error;
   }

@@ -67,7 +67,8 @@ export function pullRequestText(
 
 /**
  * The same for an open pull request: its title and people's text stay, and so does a draft.
- * @param isOurs it was made a draft for findings, and nobody has touched it since: without them it is ready
+ * @param isOurs we made it a draft because of findings, and nobody has touched it since; without findings it becomes
+ * ready
  */
 export function changedText(
   before: Pick<PullRequestDetails, 'title' | 'body' | 'draft'>,

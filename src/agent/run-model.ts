@@ -59,7 +59,7 @@ export async function runModel(run: Run, workspace: Workspace, model: RealModel)
   }
 }
 
-/** The same for a whole round: the job's own changes do not change its first message. */
+/** Constant for a round: the job's own changes do not alter its first message. */
 async function briefingOf(run: Run, workspace: Workspace): Promise<string> {
   const { id } = run.job;
   const request = (await firstRequests(run.deps.store, [id])).get(id)!;

@@ -78,7 +78,7 @@ export async function runScripted(run: Run, workspace: Workspace): Promise<void>
 const isFixable = (request: string) =>
   fixing.test(request) && (fixable.test(request) || request.trim().split(/\s+/).length <= 5);
 
-/** What to look for in the requests for each kind. A link is broken where its page is, and where its heading is. */
+/** Words in a request for each kind of fix. A broken link may lack its page or its heading. */
 const kindWords: [pattern: RegExp, kinds: (keyof Fixes)[]][] = [
   [/\blinks?\b|\brot\b/i, ['links', 'anchors']],
   [/\banchors?\b/i, ['anchors']],

@@ -92,10 +92,10 @@ async function completeUnchanged(
   await save(run, { status: 'completed', title: finish.title, findings, endedAt: now }, events);
 }
 
-/** Where a secret in what is said of a change is found. */
+/** The `file` of a finding in the pull request's text. */
 const wording = 'pull request';
 
-/** The pull request's text and the answers to its reviewers may hold a secret, too. */
+/** The pull request's text and the replies to reviewers may contain secrets, too. */
 async function checkWording(run: Run, finish: Finish): Promise<Finding[]> {
   const { title, summary, notVerified, answers = [] } = finish;
   const text = [title, ...summary, ...notVerified, ...answers.map(({ text }) => text)].join('\n');

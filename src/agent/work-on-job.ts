@@ -49,7 +49,7 @@ export async function workOnJob(
   return undefined;
 }
 
-/** The workspace is opened once: it has what is stored of the job's files at the end of each phase. */
+/** Opens the workspace once: at the end of each phase it matches the stored files. */
 async function takePhases(deps: AgentDeps, job: Job, fence: JobFence, signal: AbortSignal): Promise<void> {
   const model = deps.openModel(job.model);
   const forge = await deps.openForge(job.projectId);

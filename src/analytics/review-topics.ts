@@ -27,8 +27,8 @@ const review = z.array(
 );
 
 /**
- * Has a model name the topics that are new or have grown, and say which of them are the same. Invalid parts of its
- * answer are ignored; names and merges that people made stay.
+ * Has a model name topics that are new or have grown, and say which are duplicates. Invalid parts of its answer are
+ * ignored; people's names and merges are kept.
  */
 export async function reviewTopics(
   store: Store,
@@ -49,7 +49,7 @@ export async function reviewTopics(
     const texts = questions.map(({ question, after }) => `${after === null ? '' : `${after} → `}${question}`);
     groups.push({ id, questions: texts.map((text) => text.slice(0, 200)) });
   }
-  // When the model is unavailable, the next run does it.
+  // When the model is unavailable, the next run tries again.
   const answer = await ask(system, JSON.stringify(groups), signal).catch(() => '');
   signal.throwIfAborted();
   const reviewed = read(answer);

@@ -11,7 +11,7 @@ type SearchBy = (filter: SearchFilter, text: string) => Promise<SearchResult>;
 type Searched = {
   result: SearchResult;
   filter: SearchFilter;
-  /** Whether a question that depends on the one before it may be about another thing: the first two pages are of both. */
+  /** Whether a dependent question may be about something else: the first two pages come from both searches. */
   isUnsure?: boolean;
 };
 
@@ -74,7 +74,7 @@ export async function addCarried(
   return { result: { ...result, outcome, hits: inTurn }, filter, isUnsure };
 }
 
-/** The pages with the first of either search before the others, nearly as good as the best. */
+/** The pages with each search's first page on top, scored nearly as high as the best. */
 function bothFirst(hits: readonly PageHit[], firsts: readonly (string | undefined)[]): PageHit[] {
   const best = hits[0]!.score;
   const isFirst = ({ path }: PageHit) => firsts.includes(path);

@@ -7,7 +7,7 @@ const continues =
   /^[¿¡]?(?:(?:and|but|or|so|what about|how about|also|then|same|und|aber|oder|was ist mit|et|mais|y|pero)(?![\p{L}\p{N}-])|(?:那么|那|还有|以及|では|じゃあ|それでは|そして))/iu;
 const pointsBack =
   /\b(?:it|its|that|this|those|these|they|them|their|there|one|diese[rsnm]?|dies|davon|dafür|damit|dabei|darin|darauf|dazu|ihn|ihm|ça|cela|celui|celle|eso|esto|ello)\b|\bes[?.!]?$|[它这其]|それ|その|これ|この|그것|이것/i;
-/** Of these, the ones that stand for a thing, which the question need not name. */
+/** The pronouns among them, which stand for a thing that the question need not name. */
 const pronoun =
   /\b(?:it|its|them|they|their|davon|dafür|damit|darin|ça|cela|ello)\b|\bes[?.!]?$|[它其]|それ|その|그것/i;
 const maxSelectionLength = 300;
@@ -24,7 +24,7 @@ const otherName =
 /** The search for a question. */
 export type SearchTexts = {
   query: string;
-  /** What the answer is to be about: the question, with those before it when it has no subject of its own. */
+  /** What the answer should be about: the question, with earlier ones when it has no subject of its own. */
   meant: string;
   /** The question together with the one before it; null for the first. */
   carried: string | null;

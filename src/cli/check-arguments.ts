@@ -3,8 +3,8 @@ import { didYouMean } from './did-you-mean.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Refuses what citty ignores, so that a typing mistake is noticed: unknown options, words too many, a required choice
- * that is missing, and an empty text.
+ * Refuses what citty ignores, so that typos are noticed: unknown options, extra arguments, a missing required
+ * choice, and empty text.
  * @throws UsageError
  */
 export function checkArguments(command: CommandDef<any>, words: string[]): void {

@@ -59,7 +59,7 @@ export async function runDeployment(asked: Omit<DeploymentRun, 'journal'>): Prom
   try {
     return (await stayPinned(run)) ?? (await takeSteps(run));
   } catch (thrown) {
-    // Tried again later, which the record says, too.
+    // The record says that it is retried.
     const error = isFullError(thrown) ? new DiskFull(thrown) : thrown;
     await endThrown(run, error);
     throw error;

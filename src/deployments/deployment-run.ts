@@ -30,7 +30,7 @@ export type DeploymentRun = {
   /** Whether to continue even when most pages would vanish, for a record that it makes. */
   confirmed: boolean;
   onProgress(progress: DeploymentProgress): void;
-  /** What it did and does, for its record. */
+  /** Its steps and log, for the record. */
   journal: Journal;
   signal: AbortSignal;
 };

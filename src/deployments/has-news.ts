@@ -42,7 +42,7 @@ async function headOf(deps: DeployDeps, project: Project, source: GitOrigin): Pr
   }
 }
 
-/** Whether a page of the last index is published since, or no more. */
+/** Whether a page's publication or expiry date has passed since the last index. */
 export async function isDue({ store, indexFolder, travel }: DeployDeps, { id }: Project): Promise<boolean> {
   const indexFile = (await findLastRead(store, id))?.indexFile ?? null;
   if (indexFile === null) return false;

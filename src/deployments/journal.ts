@@ -1,10 +1,10 @@
 import type { DeploymentStep, StepName } from '../store/deploy-tables.ts';
 
-/** Lines that a deployment's log holds, and characters of one; what is more is counted. */
+/** Maximum lines of a deployment's log, and characters per line; further lines are counted. */
 const maxLines = 500;
 const maxLetters = 500;
 
-/** What a deployment did and does, step by step, for people. */
+/** A deployment's steps and log, for people. */
 export type Journal = {
   /** Ends the step under way and begins another one. */
   begin(name: StepName, total?: number): void;

@@ -80,7 +80,7 @@ function minutesOf({ settings }: Project, pollMinutes: number): number {
   return settings.pollMinutes ?? pollMinutes;
 }
 
-/** @param isPolled whether its sources are looked at, and not only whether a page's day has come */
+/** @param isPolled whether its sources are checked, or only the publication dates of its pages */
 async function poll(deps: PollDeps, project: Project, isPolled: boolean): Promise<void> {
   try {
     const news = isPolled ? await hasNews(deps, project) : (await isDue(deps, project)) ? 'some' : 'none';

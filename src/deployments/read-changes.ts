@@ -4,7 +4,7 @@ import { type Plan, planPages } from './plan-pages.ts';
 import { type Base, readBase } from './read-base.ts';
 import { type ProjectDocs, readSources } from './read-sources.ts';
 
-/** The contents of the sources and of the index, and the work that their difference needs. */
+/** The contents of the sources and of the index, and the plan to parse their differences. */
 export type DocsRead = { base: Base | null; docs: ProjectDocs; plan: Plan };
 
 /** Fetches the changes in the project's sources, and plans what to parse. @throws DocentError */

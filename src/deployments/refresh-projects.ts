@@ -24,7 +24,7 @@ export async function refreshProjects(
   for await (const project of eachProject(deps.store, organizationId)) {
     if (deps.stopped.aborted) return;
     if (!isWanted(project)) continue;
-    // A restart does not crawl a site again that has an index.
+    // A restart does not crawl a site that already has an index.
     const isFresh =
       isOfSites(project) &&
       (await readBase(deps, project))?.pages != null &&

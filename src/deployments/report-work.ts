@@ -21,7 +21,7 @@ export async function reportWork(
   const begun = deployment.steps.find((one) => one.name === name && one.endedAt === null);
   const step: DeploymentStep = beginOf(name, begun?.startedAt ?? (await store.now()));
   let written: Promise<void> = Promise.resolve();
-  // One after another: over several connections to the database, an earlier one could come last.
+  // In order: over several database connections, an earlier write could arrive last.
   const write = (progress: DeploymentProgress | null) =>
     (written = written
       .catch(() => {})

@@ -8,7 +8,7 @@ export const unavailable = (forge: string, cause: unknown) =>
     cause,
   );
 
-/** An answer that looks like success and is not what the API says: a sign-in page, a proxy's greeting. */
+/** A successful response that does not come from the API, such as a sign-in or proxy page. */
 export const strange = (forge: string, cause: unknown) =>
   new ForgeFault(
     'forge_unavailable',

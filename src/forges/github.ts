@@ -39,14 +39,14 @@ const wholePullRequest = z.object({
   mergeable: z.boolean().nullish(),
 });
 
-/** The types of GitHub's client say what its API promises; what stands before a server may say anything. */
+/** The client's types describe GitHub's API, but a proxy in between may return anything. */
 function checked<T>(schema: z.ZodType<T>, data: unknown): T {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   throw strange('GitHub', new Error('an answer of another shape', { cause: parsed.error }));
 }
 
-/** As `fetchOnce`; a successful answer that is not JSON is no answer of the API. */
+/** As `fetchOnce`; a successful response that is not JSON does not come from the API. */
 async function fetchJson(input: string | URL | Request, init: RequestInit): Promise<Response> {
   const response = await fetchOnce(input, init);
   const type = response.headers.get('content-type') ?? '';

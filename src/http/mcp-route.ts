@@ -13,7 +13,7 @@ import type { Call, Route } from './route.ts';
 
 const maxBytes = 256 * 1024;
 
-/** No tool knows null: models give it for what they leave out. */
+/** No tool takes null, which models send for arguments that they leave out. */
 const given = z.unknown().refine((value) => value !== null);
 const messageSchema = z
   .looseObject({
@@ -26,7 +26,7 @@ const filterSchema = z.object({
   groups: groupsQuery,
   for: z.literal('chatgpt').optional().describe('The two tools that ChatGPT’s connectors ask for.'),
 });
-/** The handler refuses clients that say less. What they get is JSON anyway. */
+/** The handler refuses clients that accept less, though they get JSON anyway. */
 const handlersHeaders = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
 
 type McpCall = Call<unknown, 'project', z.infer<typeof filterSchema>>;
@@ -73,8 +73,8 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
 };
 
 /**
- * The handler sends an event with its one message to clients of the revisions before 2026-07-28. All of it is here, so
- * JSON says the same to every client, and to programs that read no events.
+ * For clients of revisions before 2026-07-28 the handler wraps its one message in an event. Plain JSON works for
+ * every client, and for programs that read no events.
  */
 async function asJson(answer: Response): Promise<Response> {
   const text = await answer.text();

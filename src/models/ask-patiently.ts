@@ -8,7 +8,7 @@ import { noTurnUsage, type TurnUsage, usageOf } from './turn-usage.ts';
 type Options = { maxOutputTokens: number; timeouts?: CallTimeouts; retries?: RetryLimits };
 
 type Reply = {
-  /** '' when the model or its provider declined; what had come when the call failed. */
+  /** '' when the model or its provider declined; the partial text when the call failed. */
   text: string;
   /** Whether the text ends at the limit of output tokens. */
   isCut: boolean;
@@ -21,8 +21,8 @@ type Reply = {
 };
 
 /**
- * Asks a model once, without tools, as for answers: with time limits, and with retries before the first token. Does not
- * reject: a failed call costs, too.
+ * Asks a model once, without tools, with the time limits and retries of answers. Never rejects, because a failed
+ * call may cost, too.
  */
 export async function askPatiently(
   model: Model,

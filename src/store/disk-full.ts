@@ -18,7 +18,7 @@ export function noteWritten(): void {
   full = false;
 }
 
-/** Rethrows a database's error; as `DiskFull` when that is what it says. */
+/** Rethrows a database error, as `DiskFull` when it means that. */
 export function whenFull(error: unknown): never {
   if (!isFullError(error)) throw error;
   full = true;

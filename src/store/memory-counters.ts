@@ -5,7 +5,7 @@ const maxCounters = 100_000;
 
 /**
  * Counts uses of limits in this process, while the database cannot: each server then allows as much as all servers
- * together should, which is better than nothing and than everything.
+ * together should, which is better than no limit or no service.
  */
 export function consumeInMemory(limits: Limit[]): { admitted: boolean; states: LimitState[] } {
   const now = Date.now();

@@ -17,10 +17,10 @@ const timeouts = {
   lock_timeout: 20_000,
 };
 
-/** Milliseconds. The answer of a server that is gone without a word never comes. */
+/** Milliseconds. A server that vanished never answers. */
 const maxAnswerMs = timeouts.statement_timeout + 5_000;
 
-/** Where sessions have no settings, a transaction has them, and a statement alone only our limit. */
+/** Without session settings, a transaction sets them, and a single statement has only our own limit. */
 const localTimeouts = Object.entries(timeouts)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
   .join('; ');

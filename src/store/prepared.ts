@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Store } from './store.ts';
 import { compileTogether, type Query, runTogether } from './together.ts';
 
-/** Stands in a query for a value that each run gives. */
+/** A placeholder in a query for a value given at each run. */
 class Slot {
   readonly name: string;
   constructor(name: string) {

@@ -14,7 +14,7 @@ export type Store = {
   seal: Seal;
   /** Milliseconds since 1970 by the database's clock, so that all processes agree. */
   now(): Promise<number>;
-  /** Writes something. @throws as any write does, so that who asks knows whether it is possible */
+  /** Writes something. @throws as any write does, so that the caller learns whether writes work */
   tryWriting(): Promise<void>;
   /** Whether the last write found the disk full. */
   isFull(): boolean;

@@ -42,7 +42,7 @@ const defaultJobsPerDay = 10;
 const dayMs = 86_400_000;
 const maxBlobs = 2_000;
 
-/** A trigger starts nothing; the message tells people why. */
+/** The trigger starts no job; the message says why. */
 class Ignored extends Error {}
 
 /** Handles triggers: reads the event, and starts or continues a job when there is work. */
@@ -86,7 +86,7 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
   }
 }
 
-/** What the subjects that share one open pull request begin with; null for a subject that shares it with no other. */
+/** The common prefix of subjects that share one open pull request; null for a subject with its own. */
 function commonPrefix({ kind, subject, about }: Trigger): string | null {
   if (kind === 'schedule') return subject.slice(0, subject.lastIndexOf('@') + 1);
   const { tag } = about as { tag?: string };
@@ -129,7 +129,7 @@ async function requireOpen(forge: Forge, { id, status, pullRequest }: Job): Prom
   throw new Ignored(`Its pull request is ${state}. Send the job ${id} a message to begin another.`);
 }
 
-/** Rounds that failing checks, or conflicts, may begin for one job. */
+/** Maximum rounds per job that failing checks, or conflicts, may start. */
 const maxRounds = { checks: 2, conflict: 3 };
 
 /** Failing checks, and conflicts with the base, continue the job of the pull request. */

@@ -78,7 +78,7 @@ const pageRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
   },
 };
 
-/** What a page did in the answers of the last 30 days. */
+/** How the answers of the last 30 days used a page. */
 async function usedLately(
   store: Store,
   projectId: string,

@@ -22,7 +22,7 @@ const listAnswer = answerOf(
   'By default of the last 30 days, in whole days (UTC); with `format=csv` one row each.',
 );
 
-/** What each page of the docs did in answers. */
+/** How answers used each page of the docs. */
 export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   method: 'get',
   path: '/manage/v1/projects/{projectId}/page-use',
