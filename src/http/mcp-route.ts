@@ -4,7 +4,7 @@ import { searchPages } from '../assistant/search-docs.ts';
 import type { Lease } from '../deployments/live-indexes.ts';
 import type { Docs } from '../mcp/docs.ts';
 import { readAnswer } from '../protocol/answer-so-far.ts';
-import { questionOf } from '../protocol/question-of.ts';
+import { questionOf } from '../protocol/request-fields.ts';
 import { validate } from '../protocol/validate.ts';
 import { answerCall } from './answer-call.ts';
 import { pagesAddress } from './docs/docs-call.ts';
