@@ -29,7 +29,7 @@ export async function diffOfJob(run: Run, workspace: Workspace): Promise<string>
 
 /** Makes the commit. It depends only on stored data, so a retry makes the same commit. */
 export async function makeCommit(run: Run, workspace: Workspace): Promise<string> {
-  const { pullRequests = {} } = run.forge;
+  const { pullRequests = {} } = run.repository;
   const merging = run.job.pullRequest?.merging;
   return commitChanges(gitDirOf(run), {
     ...changeOf(run, workspace),
@@ -47,8 +47,8 @@ const changeOf = ({ job }: Run, workspace: Workspace) => ({
   executable: new Set(workspace.executables()),
 });
 
-export function commitMessage({ job, forge }: Run): string {
-  const { pullRequests = {} } = forge;
+export function commitMessage({ job, repository }: Run): string {
+  const { pullRequests = {} } = repository;
   const { name, email } = authorOf(pullRequests);
   const signOff = pullRequests.signOff === true ? `Signed-off-by: ${name} <${email}>\n` : '';
   return `${plainLine(job.title ?? 'Change the docs')}\n\nJob: ${job.id}\n${signOff}`;

@@ -7,7 +7,7 @@ import { remember } from '../lib/remember.ts';
 import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
 import { type BaseFiles, openBaseFiles } from './base-files.ts';
-import type { AgentDeps, OpenForge } from './deps.ts';
+import type { AgentDeps, DocsRepository } from './deps.ts';
 import { openWorkspace, type Overlay, type Workspace } from './workspace.ts';
 
 /** One attempt at a job: its claim, and the job as last written. */
@@ -15,7 +15,7 @@ export type Run = {
   deps: AgentDeps;
   job: Job;
   fence: JobFence;
-  forge: OpenForge;
+  repository: DocsRepository;
   signal: AbortSignal;
   /** The files of commits of the job's clone, by commit. */
   commits: Map<string, Promise<BaseFiles>>;
@@ -44,7 +44,7 @@ export async function openPullRequestWorkspace(run: Run, round: Workspace): Prom
   const base = beginningOf(run);
   if (base === run.job.baseCommit) return round;
   const overlay = { ...(await earlierChanges(run)), ...round.overlay() };
-  const { docsRoot, urls } = run.forge;
+  const { docsRoot, urls } = run.repository;
   return openWorkspace({ files: await filesOf(run, base), docsRoot, urls, overlay });
 }
 
@@ -55,7 +55,7 @@ export async function earlierChanges(run: Run): Promise<Overlay> {
   if (since === base) return {};
   const gitDir = gitDirOf(run);
   if (!(await hasCommit(gitDir, since))) {
-    await fetchCommit(gitDir, await run.forge.forge.access(), { commit: since }, run.signal);
+    await fetchCommit(gitDir, await run.repository.forge.access(), { commit: since }, run.signal);
   }
   return changedTexts(await filesOf(run, since), await filesOf(run, base));
 }
@@ -73,7 +73,7 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
     return filesOf(run, base);
   });
   const overlay = await readFiles(run.deps.store, run.job.id);
-  const { docsRoot, urls } = run.forge;
+  const { docsRoot, urls } = run.repository;
   return openWorkspace({ files, docsRoot, urls, overlay });
 }
 
@@ -89,7 +89,7 @@ export const mergeMessage = 'Merge the base, with its conflicts';
 async function fetchBase(run: Run): Promise<void> {
   const { baseCommit, pullRequest } = run.job;
   const gitDir = gitDirOf(run);
-  const access = await run.forge.forge.access();
+  const access = await run.repository.forge.access();
   const { merging } = pullRequest ?? {};
   if (merging === undefined) {
     await fetchCommit(gitDir, access, { commit: baseCommit! }, run.signal);

@@ -15,7 +15,7 @@ import type { WorkKind } from '../work/work-kind.ts';
 import type { AgentLimits } from './agent-limits.ts';
 import { createChecker } from './checks/checker.ts';
 import { codeSources, type ReadAccess } from './code-sources.ts';
-import { type AgentDeps, type AgentModel, fixer, type OpenForge } from './deps.ts';
+import { type AgentDeps, type AgentModel, fixer, type DocsRepository } from './deps.ts';
 import { jobOfBranch } from './job-branch.ts';
 import { JobFault } from './job-fault.ts';
 import { fillPreviewUrl } from './preview-url.ts';
@@ -67,7 +67,7 @@ export function openAgent(options: AgentOptions): Agent {
     });
   }
 
-  async function openForge(projectId: string): Promise<OpenForge> {
+  async function openRepository(projectId: string): Promise<DocsRepository> {
     const project = (await findProjectById(store, projectId))!;
     const local = await openLocalForge(project);
     const { allowCode = [], pullRequests = {} } = project.settings;
@@ -108,7 +108,7 @@ export function openAgent(options: AgentOptions): Agent {
     settings,
     checker,
     workFolder: join(dataFolder, 'jobs'),
-    openForge,
+    openRepository,
     modelName: model?.name ?? fixer,
     openModel,
     searchDocs: options.searchDocs,

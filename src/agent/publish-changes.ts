@@ -27,7 +27,7 @@ import { gitDirOf, openPullRequestWorkspace, type Run, save } from './job-run.ts
 export async function publishChanges(run: Run, workspace: Workspace): Promise<void> {
   if (!(await hasCommit(gitDirOf(run), run.job.commit!))) await remakeCommit(run, workspace);
   const { job, deps, fence } = run;
-  const { forge } = run.forge;
+  const { forge } = run.repository;
   if (job.pullRequest !== null) {
     const pull = await forge.findPullRequest(job.branch!, job.baseBranch!);
     // Merged or closed while the job ran: the newer changes go into a new pull request.
@@ -61,9 +61,9 @@ const roundOf = ({ summary, notVerified }: Finish): Round => ({ summary, notVeri
 
 /** Updates the open pull request's text when a round changed no files: people may have fixed the findings. */
 export async function refreshPullRequest(run: Run, whole: Workspace): Promise<void> {
-  const { job, forge } = run;
+  const { job, repository } = run;
   const known = job.pullRequest!;
-  if ((await forge.forge.readPullRequest(known.id)).state !== 'open') return;
+  if ((await repository.forge.readPullRequest(known.id)).state !== 'open') return;
   const { drafted } = await openOrChange(run, whole, (known.rounds ?? []) as Round[], job.baseCommit!);
   await save(run, { pullRequest: { ...known, drafted } });
 }
@@ -73,7 +73,7 @@ type Shown = { pull: PullRequest; /** See `JobPullRequest`. */ drafted: string |
 /** @param commit the newest one of the branch now */
 async function openOrChange(run: Run, whole: Workspace, rounds: Round[], commit: string): Promise<Shown> {
   const { job, deps } = run;
-  const { forge, previewUrl } = run.forge;
+  const { forge, previewUrl } = run.repository;
   const messages = await listMessages(deps.store, job.id);
   const requests = messages.filter(({ author }) => author === 'person');
   const branch = job.branch!;
@@ -110,15 +110,19 @@ function draftedAs(run: Run, text: PullRequestText, commit: string): string | un
  * A digest of a pull request's text and its branch's newest commit. White space is normalized, because forges differ
  * in line ends.
  */
-function traceOf({ forge }: Run, { title, body }: Pick<PullRequestText, 'title' | 'body'>, commit: string) {
-  const isForges = forge.pullRequests?.signing === 'forge';
+function traceOf(
+  { repository }: Run,
+  { title, body }: Pick<PullRequestText, 'title' | 'body'>,
+  commit: string,
+) {
+  const isForges = repository.pullRequests?.signing === 'forge';
   const words = body.replace(/\s+/g, ' ').trim();
   return hash('sha256', JSON.stringify([title.trim(), words, isForges ? '' : commit]));
 }
 
 /** @returns the reviewers and labels that the forge refused, which does not stop the change */
 async function askForReview(run: Run, id: string, whole: Workspace): Promise<string[]> {
-  const { forge, pullRequests: { labels = [], reviewers = [], askOwners = true } = {} } = run.forge;
+  const { forge, pullRequests: { labels = [], reviewers = [], askOwners = true } = {} } = run.repository;
   const owners = askOwners && !forge.asksOwners ? await ownersOfChange(whole) : [];
   const wish = { labels, reviewers: [...new Set([...reviewers, ...owners])] };
   return wish.labels.length + wish.reviewers.length === 0 ? [] : forge.requestReview(id, wish);
@@ -133,7 +137,7 @@ async function remakeCommit(run: Run, workspace: Workspace): Promise<void> {
 
 async function push(run: Run, workspace: Workspace): Promise<void> {
   const { job } = run;
-  const access = await run.forge.forge.access();
+  const access = await run.repository.forge.access();
   const there = await remoteBranch(access, job.branch!, run.signal);
   if (there === job.commit || (await isOurs(run, there))) return;
   const before = job.pullRequest?.merging?.head ?? job.baseCommit;
@@ -144,7 +148,7 @@ async function push(run: Run, workspace: Workspace): Promise<void> {
     );
   }
   // GitHub signs only commits with one parent.
-  if (run.forge.pullRequests?.signing === 'forge' && job.pullRequest?.merging === undefined)
+  if (run.repository.pullRequests?.signing === 'forge' && job.pullRequest?.merging === undefined)
     return commitAtForge(run, workspace, there === null);
   try {
     await pushBranch(gitDirOf(run), access, job.commit!, job.branch!, { signal: run.signal });
@@ -157,17 +161,18 @@ async function push(run: Run, workspace: Workspace): Promise<void> {
 
 /** Whether the forge made our commit before a crash: another id, but the same files on the same parent. */
 async function isOurs(run: Run, there: string | null): Promise<boolean> {
-  const { job, forge } = run;
-  if (forge.pullRequests?.signing !== 'forge' || there === null || there === job.baseCommit) return false;
+  const { job, repository } = run;
+  if (repository.pullRequests?.signing !== 'forge' || there === null || there === job.baseCommit)
+    return false;
   const gitDir = gitDirOf(run);
-  await fetchCommit(gitDir, await forge.forge.access(), { commit: there }, run.signal);
+  await fetchCommit(gitDir, await repository.forge.access(), { commit: there }, run.signal);
   const [ours, theirs] = [await readCommit(gitDir, job.commit!), await readCommit(gitDir, there)];
   return ours.tree === theirs.tree && theirs.parents.includes(job.baseCommit!);
 }
 
 async function commitAtForge(run: Run, workspace: Workspace, isNew: boolean): Promise<void> {
   const { job } = run;
-  const { forge } = run.forge;
+  const { forge } = run.repository;
   if (forge.commitOnBranch === undefined) {
     throw new JobFault(
       'signing_failed',

@@ -63,7 +63,7 @@ export async function runModel(run: Run, workspace: Workspace, model: RealModel)
 async function briefingOf(run: Run, workspace: Workspace): Promise<string> {
   const { id } = run.job;
   const request = (await firstRequests(run.deps.store, [id])).get(id)!;
-  return briefing(workspace, run.deps.checker, run.forge.code ?? [], request);
+  return briefing(workspace, run.deps.checker, run.repository.code ?? [], request);
 }
 
 async function takeStep(

@@ -52,8 +52,8 @@ export async function workOnJob(
 /** Opens the workspace once: at the end of each phase it matches the stored files. */
 async function takePhases(deps: AgentDeps, job: Job, fence: JobFence, signal: AbortSignal): Promise<void> {
   const model = deps.openModel(job.model);
-  const forge = await deps.openForge(job.projectId);
-  const run = { deps, job, fence, signal, forge, commits: new Map() };
+  const repository = await deps.openRepository(job.projectId);
+  const run = { deps, job, fence, signal, repository, commits: new Map() };
   let workspace: Workspace | null = null;
   while (run.job.status === 'active') {
     signal.throwIfAborted();

@@ -22,7 +22,7 @@ const kind = jobKind({
   settings: quickSettings,
   checker,
   workFolder,
-  openForge: async () => ({
+  openRepository: async () => ({
     forge: openGithub({ url: forgeUrl, repository: 'acme/site', credentials: { token: 'tok-secret' } }),
     docsRoot: 'docs',
   }),

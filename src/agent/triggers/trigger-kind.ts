@@ -31,7 +31,7 @@ import { codeRepositoryAt } from './notice-event.ts';
 import { type OpenJob, openJobOf } from './open-job.ts';
 import { promptOfChecks, promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
 
-type TriggerDeps = Pick<AgentDeps, 'store' | 'openForge' | 'modelName' | 'workFolder'> & {
+type TriggerDeps = Pick<AgentDeps, 'store' | 'openRepository' | 'modelName' | 'workFolder'> & {
   readAccess: ReadAccess;
 };
 
@@ -100,7 +100,7 @@ const stillOpen = ({ job, url }: OpenJob) =>
 
 /** A reviewer's comment continues the job of its pull request. */
 async function passOn(
-  { store, modelName, openForge }: TriggerDeps,
+  { store, modelName, openRepository }: TriggerDeps,
   project: Project,
   trigger: Trigger,
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function passOn(
   const job = await findJob(store, { projectId: project.id, id });
   if (job === undefined || job.status === 'archived') throw new Ignored('The job is archived.');
   const comment = trigger.about as Extract<CodeEvent, { kind: 'reviewed' }>;
-  const { forge } = await openForge(project.id);
+  const { forge } = await openRepository(project.id);
   await requireOpen(forge, job);
   if ((await forge.ownLogin()) === comment.author) throw new Ignored('The comment is from our own account.');
   if (!(await forge.mayPush(comment.author)))
