@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { commands } from '../src/cli/run.ts';
+import { runTexts } from '../scripts/how-to-run.ts';
 import { settingsDocs } from '../scripts/settings-docs.ts';
 import { statusOfCode } from '../src/errors.ts';
 import { openRoutes, routes } from '../src/http/routes.ts';
@@ -202,7 +203,7 @@ test('requests to other machines are sent by lib/outgoing.ts, which knows the pr
     'src/notify/mail.ts': /proxyFor\(/,
     'src/http/manage/identity-provider.ts': /\[customFetch\]: fetchOut/,
     'src/accounts/reader-token.ts': /\[customFetch\]: async/,
-    'src/forges/github.ts': /fetch: fetchOnce/,
+    'src/forges/github.ts': /fetch: fetchJson/,
     'src/git/git.ts': /proxyFor\(/,
   };
   const sends =
@@ -243,13 +244,14 @@ const clockReaders: Record<string, string> = {
   'test/contract/store-people.ts': 'times to store',
   'test/e2e/credits-and-privacy.test.ts': 'a time to store, a month ago',
   'test/e2e/dashboard.test.ts': 'a time to store',
-  'test/e2e/hostile-bodies.test.ts': 'ends what hangs, after 90 s',
-  'test/e2e/hostile-senders.test.ts': 'ends what hangs, after 90 s',
+  'test/e2e/hostile-bodies.test.ts': 'ends what hangs',
+  'test/e2e/hostile-senders.test.ts': 'ends what hangs',
   'test/e2e/organizations.test.ts': 'a day of last week',
   'test/e2e/previews.test.ts': 'a time that is over, to store',
   'test/e2e/readers.test.ts': 'when a token ends, in minutes',
   'test/e2e/webhooks.test.ts': 'what is kept for a day, to the hour',
-  'test/helpers/eventually.ts': 'ends what hangs, after 90 s',
+  'test/helpers/cpu-time-of-tree.ts': 'what a run of the tests says of itself',
+  'test/helpers/eventually.ts': 'ends what hangs',
 };
 
 test('no test reads a clock, but for those that are named here with what for', () => {
@@ -295,7 +297,7 @@ test('every error code is documented with its status', () => {
 });
 
 test('what is said of the settings is what src/settings.ts says', () => {
-  for (const [path, text] of Object.entries(settingsDocs()))
+  for (const [path, text] of Object.entries({ ...settingsDocs(), ...runTexts() }))
     assert.equal(readText(path), text, `${path} is out of date: run \`npm run docs\``);
 });
 

@@ -3,7 +3,8 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import { resolveRef } from '../git/resolve-ref.ts';
 import type { ReadAccess } from './code-sources.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
-import { changeSettings, type CodeRepository, type Project } from '../store/projects.ts';
+import type { CodeRepository } from '../store/project-settings.ts';
+import { changeSettings, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 
 /**

@@ -12,6 +12,7 @@ import { openAsItIs } from '../store/open-store.ts';
 import { storeOptions } from './backup.ts';
 import { testModels } from './test-models.ts';
 import { mistypedSettings } from './mistyped-settings.ts';
+import { program } from '../lib/program.ts';
 
 /** The result of one check, and what to do about it; null when all is well. */
 type SystemCheck = { name: string; found: string; problem: string | null };
@@ -123,7 +124,7 @@ async function checkSecrets({ secretKey }: Config): Promise<SystemCheck> {
     ? bad(
         'Keys',
         'no DOCENT_SECRET_KEY',
-        'Set it, so that secrets in the database are encrypted: npx docent init makes one.',
+        `Set it, so that secrets in the database are encrypted: ${program} init makes one.`,
       )
     : good('Keys', 'secrets in the database are encrypted');
 }

@@ -16,6 +16,7 @@ import { commandEvent } from './command-event.ts';
 import { openCommandApp } from './open-app.ts';
 import { pushFolder } from './push-folder.ts';
 import { UsageError } from './usage-error.ts';
+import { program } from '../lib/program.ts';
 
 /** Options of commands that work with a running server or with a data folder. */
 export const targetOptions = {
@@ -162,11 +163,11 @@ function chooseFrom<One extends { id: string; domain: string }>(
   if (named !== undefined) {
     const found = projects.find(({ id, domain }) => id === named || domain === named);
     if (found !== undefined) return found;
-    throw new DocentError('not_found', `There is no project "${named}". Run \`npx docent projects list\`.`);
+    throw new DocentError('not_found', `There is no project "${named}". Run \`${program} projects list\`.`);
   }
   const [only, ...others] = projects;
   if (only === undefined)
-    throw new DocentError('not_found', 'There is no project yet. Run `npx docent projects add PATH`.');
+    throw new DocentError('not_found', `There is no project yet. Run \`${program} projects add PATH\`.`);
   if (others.length > 0)
     throw new UsageError(
       `There are several projects: name one by its domain or id (${domainsOf(projects)}).`,

@@ -4,8 +4,9 @@ import { examineDocs } from '../content/examine-docs.ts';
 import { type LocatedReport, withLines } from '../content/report-lines.ts';
 import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
 import type { ParsedFile } from '../content/parse-page.ts';
+import { splitGuidance } from '../content/read-guidance.ts';
 import { openFolder } from '../content/sources/folder.ts';
-import { readSources } from '../deployments/read-sources.ts';
+import { openSources } from '../deployments/read-sources.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from './read-config.ts';
@@ -18,6 +19,7 @@ import { counted } from './counted.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
 import { readUrls } from './source-arguments.ts';
+import { program } from '../lib/program.ts';
 
 /** Maximum printed broken links; `--json` has all of them. */
 const maxLinks = 50;
@@ -97,7 +99,9 @@ async function chooseDocs({
   if (domain === undefined) return [await listDocs(await openFolder(resolve(docsFolder(path))), tried)];
   return withApp(data, async (app, organization) => {
     const project = await chooseProject(app, organization, domain);
-    return (await readSources(app.sources, project)).parts.map(({ docs }) => docs);
+    return Array.fromAsync(openSources(app.sources, project), async ({ tree, site }) =>
+      listDocs((await splitGuidance(tree)).docs, site),
+    );
   });
 }
 
@@ -107,7 +111,7 @@ function hasFindings({ links, noise, findings }: LocatedReport): boolean {
 }
 
 const unknownFramework = `              None of the frameworks that are known, so addresses are those of the files. If your site has
-              others, index the site itself: npx docent projects add --site URL.`;
+              others, index the site itself: ${program} projects add --site URL.`;
 
 function describeReport(report: LocatedReport, advice: string | null): string {
   const { links, findings } = report;

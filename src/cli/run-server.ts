@@ -66,6 +66,7 @@ export async function runServer(config: Config, { folder, domain, asJson }: Serv
       models: config.models.names,
       retentionDays: config.retentionDays,
       creditsPerMonth: config.answers.creditsPerMonth,
+      host: config.host,
       url: address,
       project,
       keys,

@@ -2,7 +2,7 @@ import { decodedPath } from '../lib/decoded-path.ts';
 import { matchGlobs } from './frameworks/glob.ts';
 import type { Redirect } from './frameworks/framework.ts';
 import { belowRoot, folderOf, joinPath, pathOfBase } from './frameworks/paths.ts';
-import type { Page, PageLink } from './page.ts';
+import type { LinkedPage, PageLink } from './page.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { Docs } from './read-docs.ts';
 import { withoutEnd } from '../lib/without-end.ts';
@@ -28,9 +28,6 @@ export type LinkClosure = {
 /** Link targets that are files and not pages. */
 const asset =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|pdf|zip|gz|tgz|json|jsonc|ya?ml|toml|txt|css|[cm]?[jt]sx?|vue|xml|rss|mp4|webm|py|sh|ps1|ipynb|csv|wasm|lock)$/i;
-
-/** The parts of a page that link checking needs. */
-export type LinkedPage = Pick<Page, 'path' | 'file' | 'language' | 'links'>;
 
 /**
  * Checks every internal link of a completely parsed docs site. A docs set is its own test: when its authors' links do

@@ -70,14 +70,18 @@ export function parsePage(source: PageSource, format: ParsedFormat | null = null
   return describe(source, framework, { ...read.exported, ...data }, read, warnings);
 }
 
-/** The page of a file whose Markdown takes too much time or memory to parse: its text as written. */
-export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
+/**
+ * The page of a file that does not parse, or takes too much time or memory: its text as written.
+ * @param hash its source's when the next try would end alike
+ */
+export function parsePlainPage(source: PageSource, reason: string, hash?: string): ParsedFile {
   const framework = frameworkNamed(source.framework);
   const { data, body } = splitFrontMatter(source.text);
   const title = textField(data, 'title') ?? source.page.title ?? nameOf(source.page);
-  return describe(source, framework, data, plainBody(body, title), [
+  const parsed = describe(source, framework, data, plainBody(body, title), [
     { file: source.page.file, message: reason, fellBack: true },
   ]);
+  return hash === undefined ? parsed : { ...parsed, pages: parsed.pages.map((page) => ({ ...page, hash })) };
 }
 
 /** The body of a page whose format has its own parser. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
 import { type DetectedSite, frameworkNamed } from './frameworks/detect-framework.ts';
@@ -18,19 +18,33 @@ import { openSite } from './open-site.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
+import { seal, type SealedSource } from './parse-sealed.ts';
+import { type RunTask, runInWorker } from './run-in-worker.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { withFilledTemplates } from './sources/filled-templates.ts';
-import { withCountedFiles } from './take-steps.ts';
 import { unreadFolders } from './unread-folders.ts';
+import { program } from '../lib/program.ts';
 
 /** Raise this when the same source gives another page. */
 const parserVersion = 30;
 
-/** Concurrent file reads. */
-const filesAtOnce = 32;
+/** How a source is read. */
+export type ReadTools = {
+  /** Reads configurations and API descriptions. */
+  run: RunTask;
+  /** Concurrent file reads. */
+  filesAtOnce: number;
+  /** Characters of sources that may yet be kept from listing until they are parsed; others are read twice. */
+  room: { characters: number };
+  /** Told of each file before it is read. */
+  onFile?: ((file: string) => void) | undefined;
+};
 
-/** Characters of sources that are kept from listing until they are parsed; others are read twice. */
 const maxKept = 32_000_000;
+
+export const filesAtOnce = 32;
+
+export const newRoom = (): ReadTools['room'] => ({ characters: maxKept });
 
 /** Warnings of one page. */
 const maxWarnings = 20;
@@ -61,11 +75,12 @@ export async function listDocs(
   source: FileTree,
   options: SiteOptions = {},
   known: KnownHashes = new Map(),
+  { run, filesAtOnce: atOnce, room, onFile }: ReadTools = { run: runInWorker, filesAtOnce, room: newRoom() },
 ): Promise<Docs> {
-  const tree = withCountedFiles(withFilledTemplates(source));
-  const readConfig = createConfigReader(tree);
-  const { framework, site, reason } = await openSite(tree, readConfig, options);
-  const operations = await listOperations(tree, site);
+  const tree = withFilledTemplates(source);
+  const readConfig = createConfigReader(tree, run);
+  const { framework, site, reason } = await openSite(tree, readConfig, options, run);
+  const operations = await listOperations(tree, site, run);
   if (site.pages.some(({ dialects }) => dialects.includes('mdx')))
     site.sourceRoots = [...site.sourceRoots, ...(await readPathAliases(tree.files, readConfig))];
   const { pages, ...rules } = site;
@@ -81,10 +96,9 @@ export async function listDocs(
     operations,
     sources: new Map(),
   };
-  let kept = 0;
   const keep = (source: ReadSource): void => {
-    kept += source.text.length;
-    if (kept <= maxKept) docs.sources.set(source.page.file, source);
+    room.characters -= source.text.length;
+    if (room.characters >= 0) docs.sources.set(source.page.file, source);
   };
   const warn = (file: string, message: string): void => void docs.warnings.push({ file, message });
   const { ofVersion = [], ofAll = [] } = Object.groupBy(operations.pages, ({ version }) =>
@@ -98,16 +112,17 @@ export async function listDocs(
   docs.warnings.push(...unreadFolders(tree.files, read, docs.sourceRoots));
   forgetOthers(known, wanted);
   while (wanted.length > 0) {
-    const batch = wanted.splice(0, filesAtOnce).map(async (page) => {
-      const hash = await hashOf(docs, page, known, { keep, warn: (message) => warn(page.file, message) });
-      return hash === null ? [] : [{ file: page.file, hash, page }];
+    const batch = wanted.splice(0, atOnce).map(async (page) => {
+      onFile?.(page.file);
+      const found = await hashOf(docs, page, known, { keep, warn: (message) => warn(page.file, message) });
+      return found === null ? [] : [{ file: page.file, hash: found, page }];
     });
     docs.files.push(...(await Promise.all(batch)).flat());
   }
   if (docs.files.length > 0) return docs;
   throw new DocentError(
     'not_found',
-    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or have the built site read: npx docent init --site URL.`,
+    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or have the built site read: ${program} init --site URL.`,
   );
 }
 
@@ -126,7 +141,7 @@ async function hashOf(
 ): Promise<string | null> {
   const { tree, operations } = docs;
   const version = operations.texts.has(page.file) ? null : ((await tree.versionOf?.(page.file)) ?? null);
-  const sameAs = `${version}:${rulesOf(docs, page)}`;
+  const sameAs = hash('sha256', `${version}:${rulesOf(docs, page)}`);
   const before = known.get(page.file);
   if (version !== null && before?.sameAs === sameAs) return before.hash;
   let isWhole = version !== null && operations.endpoints.size === 0;
@@ -175,10 +190,15 @@ export async function* parseDocs(
   files: DocsFile[] = docs.files,
   options: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  yield* parsePages(readSources(docs, files), files.length, options);
+  yield* parsePages(sealSources(docs, files), files.length, options);
 }
 
-async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageSource> {
+async function* sealSources(docs: Docs, files: DocsFile[]): AsyncGenerator<SealedSource> {
+  for await (const source of takeSources(docs, files)) yield seal(source);
+}
+
+/** The sources of files, which are kept no longer. */
+export async function* takeSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageSource> {
   for (const { page } of files) {
     const source = docs.sources.get(page.file) ?? (await readSource(docs, page, () => undefined));
     docs.sources.delete(page.file);
@@ -226,7 +246,7 @@ async function readSource(
   const variables = variablesIn([text, ...Object.values(parts)], docs.variables);
   const facts = assembled?.facts;
   const complete = facts === undefined ? page : { ...page, extra: { ...page.extra, ...facts } };
-  const hash = createHash('sha256')
+  const ofAll = createHash('sha256')
     .update(rulesOf(docs, complete))
     .update('\0')
     .update(text)
@@ -235,5 +255,5 @@ async function readSource(
   const isOwn = text === own && facts === undefined && Object.keys(parts).length === 0;
   const taken = { parts, sourceRoots, operation, variables };
   const written = made !== undefined ? { own: null } : text === own ? {} : { own };
-  return { framework, page: complete, addresses, text, ...written, hash, ...taken, isOwn };
+  return { framework, page: complete, addresses, text, ...written, hash: ofAll, ...taken, isOwn };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fetchOut } from '../lib/outgoing.ts';
-import { faultOfStatus, unavailable } from './forge-fault.ts';
+import { faultOfStatus, strange, unavailable } from './forge-fault.ts';
 
 /** A forge's REST API for one repository. Only `headers` carry the token. */
 export type Api = { forge: string; repository: string; url: string; headers: Record<string, string> };
@@ -24,7 +24,7 @@ export async function callApi<T>(api: Api, request: ApiRequest<T>): Promise<T | 
   if (text === null) return null;
   const parsed = answer.safeParse(parseJson(text));
   if (!parsed.success)
-    throw unavailable(
+    throw strange(
       api.forge,
       new Error(`${method} ${path}: an answer of another shape`, { cause: parsed.error }),
     );

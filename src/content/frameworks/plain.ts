@@ -93,10 +93,9 @@ export const plain: Framework = {
   prepare(body, { extra, dialects }) {
     const isMdx = dialects.includes('mdx');
     const text = /import |\{\/\*/.test(body)
-      ? mapProse(body, (prose) => {
-          const read = prose.replaceAll(importLine, '');
-          return isMdx ? read : read.replaceAll(commentedId, '$1 {#$2}');
-        })
+      ? mapProse(body, (prose) =>
+          isMdx ? prose : prose.replaceAll(importLine, '').replaceAll(commentedId, '$1 {#$2}'),
+        )
       : body;
     const tagged = percentTags(text);
     const read = attributeList.test(tagged) ? readAttributeLists(tagged) : tagged;

@@ -16,6 +16,8 @@ export type FileTree = {
   versionOf?: (file: string) => Promise<string | null>;
   /** Finds the configuration files in the folders above, where the source has any. */
   above?: () => Promise<Above | null>;
+  /** The folder of this machine where all of these files lie, so that another process can read them. */
+  root?: string | undefined;
   /** Warnings from listing the files. */
   warnings: ContentWarning[];
   /** For files that are crawled pages: their URLs and formats. */

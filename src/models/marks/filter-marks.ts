@@ -20,7 +20,7 @@ type MarkFilter = {
 
 type Hidden = { until: RegExp; isCall: boolean };
 
-const thought = 'think(?:ing)?|thought|reason(?:ing)?|seed:think|reflection';
+const thought = 'think(?:ing)?|antthinking|scratchpad|thought|reason(?:ing)?|seed:think|reflection';
 const surely = /^(?:<think(?:ing)?>|\[THINK\]|◁think▷|<\|)/i;
 const [thoughtBegins, thoughtEnds] = [
   new RegExp(`^(?:<(?:${thought})>|\\[THINK\\]|◁think▷|<\\|(?:START_THINKING|begin_of_thought)\\|>)`, 'i'),
@@ -30,15 +30,15 @@ const endsThought = new RegExp(`^(?:${thoughtEnds.source})`, 'i');
 const callBegins =
   /^(?:<(tool_calls?|function_calls?|tool_response)>|<\|(tool_call)\|?>|(\[TOOL_CALLS\])|(<function=[\w.-]+>)|<[|｜](tool▁calls▁begin)[|｜]>)/;
 const roleBegins =
-  /^<(?:\|(?:im_start|start|start_header_id)\||start_of_turn)>\s*(\w+)(?:<\|end_header_id\|>)?\n?|^<\|(assistant|user|system)\|>\n?/;
+  /^<(?:\|(?:im_start|start|start_header_id|header_start|start_of_role)\||start_of_turn|\|turn)>\s*(\w+)(?:<\|(?:end_header_id|header_end|end_of_role)\|>)?\n?|^<\|(assistant|user|system)\|>\n?/;
 const channel = /^<\|channel\|?>([^<]*)(?:<\|constrain\|>[^<]*)?<\|message\|>/;
 const endsChannel = /<\|(?:end|call|return|start|channel)\|>/;
 const plainMark =
-  /^(?:<[|｜][\w▁.:/-]{1,40}[|｜]>|<(?:end_of_turn|start_of_turn|eos|bos|pad|EOT)>|\[\/?INST\])/;
+  /^(?:<[|｜][\w▁.:/-]{1,40}[|｜]>|<(?:end_of_turn|start_of_turn|eos|bos|pad|EOT|turn\||channel\|)>|<\/?(?:final_)?answer>|\[\/?INST\])/;
 const lastMark = /^<\/s>\s*$/;
 /** What may become a mark with more text. */
 const begun =
-  /^(?:<[|｜]?(?:[\w▁.:/=-]{0,40}[|｜]?|channel\|?>[^<]{0,100}(?:<[|\w]{0,12}\|?>?[^<]{0,20}){0,2}|\/s>\s*)|\[\/?[A-Z_]{0,12}|◁[/a-z]{0,8}|<(?:\|(?:im_start|start|start_header_id)\||start_of_turn)>\s*(?:\w{0,12}(?:<[|\w]{0,15})?)?)$/;
+  /^(?:<[|｜]?(?:[\w▁.:/=-]{0,40}[|｜]?|channel\|?>[^<]{0,100}(?:<[|\w]{0,12}\|?>?[^<]{0,20}){0,2}|\/s>\s*)|\[\/?[A-Z_]{0,12}|◁[/a-z]{0,8}|<(?:\|(?:im_start|start|start_header_id|header_start|start_of_role)\||start_of_turn|\|turn)>\s*(?:\w{0,12}(?:<[|\w]{0,15})?)?)$/;
 const longestMark = 160;
 /** What may stand before a fence. */
 const lineStart = /^[ \t>]*(?:(?:[-*+]|\d{1,4}\.)[ \t]+)?$/;

@@ -208,6 +208,7 @@ describe('a refusal changes the one thing that it names, for every later call, a
       { text: 'event: error\ndata: {"error":{"message":"tools are not supported"}}\n\n' },
     ],
     ['system', isSystem, refuse('System role not supported', 500)],
+    ['system', isSystem, refuse('Only user, assistant and tool roles are supported!', 500)],
     ['system', isSystem, refuse('Conversation roles must alternate user/assistant/user/assistant/...')],
     ['temperature', has('temperature'), refuse("'temperature' does not support 0.2 with this model.")],
     ['stream', ({ stream }) => stream === true, refuse('Streaming is not supported.')],

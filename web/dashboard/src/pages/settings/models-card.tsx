@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-const connect = `DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… npx docent serve
-DOCENT_MODEL=compatible/qwen3:8b DOCENT_MODEL_URL=http://127.0.0.1:11434/v1 npx docent serve`;
+const connect = `DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… docent serve
+DOCENT_MODEL=compatible/qwen3:8b DOCENT_MODEL_URL=http://127.0.0.1:11434/v1 docent serve`;
 
 /** Answers with the best sections when no language model does. */
 const extractive = 'docent/extractive';
