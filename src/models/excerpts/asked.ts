@@ -23,7 +23,7 @@ export type Asked = {
 };
 
 /** `Rust from JavaScript`, folded. */
-export type Direction = { one: string; word: string; other: string };
+type Direction = { one: string; word: string; other: string };
 
 const way = /([\p{L}\p{N}.+#-]+) (from|to|into) (?:the |an? )?([\p{L}\p{N}+#-]+)/iu;
 
