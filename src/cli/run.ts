@@ -36,6 +36,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
     delete: async () => (await import('./users.ts')).usersDeleteCommand,
     operator: async () => (await import('./users.ts')).usersOperatorCommand,
   },
+  mcp: async () => (await import('./mcp.ts')).mcpCommand,
   models: { test: async () => (await import('./models.ts')).modelsTestCommand },
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,
