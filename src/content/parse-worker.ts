@@ -1,3 +1,5 @@
+import type { ReadPage } from './built/read-built-page.ts';
+import type { GeneratorMap } from './built/read-map.ts';
 import type { Exports } from './config/evaluate-module.ts';
 import { serveSandbox } from '../lib/sandbox/serve-sandbox.ts';
 import type { ModuleSource } from './config/read-module.ts';
@@ -11,13 +13,15 @@ import type { LlmsPages } from './sources/split-llms.ts';
 
 /**
  * The tasks of a worker: parse pages, read a configuration file as data, describe the operations of an API, reduce a
- * crawled HTML page, read a sitemap, or split an `llms-full.txt`.
+ * crawled HTML page, read the HTML and the maps of a build, read a sitemap, or split an `llms-full.txt`.
  */
 export type Task =
   | { kind: 'pages'; sources: PageSource[]; finisher?: string | undefined }
   | { kind: 'config'; source: ModuleSource }
   | { kind: 'openapi'; source: ModuleSource }
   | { kind: 'html'; source: HtmlSource }
+  | { kind: 'built'; pages: HtmlSource[] }
+  | { kind: 'built-map'; source: { file: string; source: Uint8Array } }
   | { kind: 'sitemap'; source: Buffer }
   | { kind: 'llms'; source: string };
 
@@ -26,6 +30,8 @@ type Results = {
   config: { exports: Exports; fault: string | null };
   openapi: { operations: Operation[] };
   html: { reduced: ReducedPage | null };
+  built: { pages: (ReadPage | null)[] };
+  'built-map': GeneratorMap;
   sitemap: { sitemap: Sitemap | null };
   llms: LlmsPages;
 };
@@ -65,7 +71,19 @@ async function resultOf(task: Task): Promise<TaskResult<Task>> {
     }
     case 'html': {
       const { reduceHtml } = await import('./sources/site/reduce-html.ts');
-      return { reduced: reduceHtml(task.source) };
+      const reduced = reduceHtml(task.source);
+      if (reduced === null || task.source.as !== 'built') return { reduced };
+      const { readBuiltPage } = await import('./built/read-built-page.ts');
+      const page = readBuiltPage(task.source);
+      return { reduced: { ...reduced, text: page === null ? '' : JSON.stringify(page) } };
+    }
+    case 'built': {
+      const { readBuiltPage } = await import('./built/read-built-page.ts');
+      return { pages: task.pages.map(readBuiltPage) };
+    }
+    case 'built-map': {
+      const { readGeneratorMap } = await import('./built/read-map.ts');
+      return readGeneratorMap(task.source);
     }
     case 'sitemap': {
       const { readSitemap } = await import('./sources/site/sitemap.ts');
