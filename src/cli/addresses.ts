@@ -25,9 +25,8 @@ export const addressesCommand = defineCommand({
       for (const { file, url, anchors, by } of addresses)
         console.log(cleanForTerminal([by.padEnd(9), file, url, ...anchors.map((id) => `#${id}`)].join('  ')));
     if (built === undefined) return;
-    const byRule = await Array.fromAsync(parseDocs(await listDocs(tree)));
     // Beside the list, which other programs read.
-    const lines = describeComparison(docs.built!, compareWithRule(docs, parsed, byRule));
+    const lines = describeComparison(docs.built!, await compareWithRule(docs, parsed));
     console.error(cleanForTerminal(lines.join('\n')));
   },
 });

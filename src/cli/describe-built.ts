@@ -10,10 +10,10 @@ export function describeComparison(
   match: BuildMatch,
   { pages, sameUrl, sameAnchors, differences }: Comparison,
 ): string[] {
-  const { by, unpublished, unmatched } = match;
-  const files = by.size + unpublished.length + unmatched.length;
+  const { pages: matched, unpublished, unmatched } = match;
+  const files = matched.size + unpublished.length + unmatched.length;
   const how = ['edit-link', 'map', 'text', 'rule'].flatMap((one) => {
-    const count = [...by.values()].filter((known) => known === one).length;
+    const count = [...matched.values()].filter(({ by }) => by === one).length;
     return count === 0 ? [] : [`${count} by ${one}`];
   });
   const left = [
@@ -21,8 +21,8 @@ export function describeComparison(
     unmatched.length > 0 ? `; ${unmatched.length} not in it, by rule alone` : '',
   ];
   return [
-    `Build         ${match.name}: ${counted(match.pages, 'page', 'pages')}`,
-    `Matched       ${by.size} of ${counted(files, 'file', 'files')}${how.length > 0 ? `: ${how.join(', ')}` : ''}${left.join('')}`,
+    `Build         ${match.name}: ${counted(match.count, 'page', 'pages')}`,
+    `Matched       ${matched.size} of ${counted(files, 'file', 'files')}${how.length > 0 ? `: ${how.join(', ')}` : ''}${left.join('')}`,
     `Build ≠ rule  ${pages - sameUrl} addresses and the ids of ${pages - sameAnchors} of ${counted(pages, 'page', 'pages')}`,
     ...differences.slice(0, maxDifferences).map(describeDifference),
     ...(differences.length > maxDifferences ? [`  … and ${differences.length - maxDifferences} more`] : []),

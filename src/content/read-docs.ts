@@ -37,6 +37,7 @@ const maxWarnings = 20;
 /** A docs site before parsing: each file has the hash of all inputs of its page. */
 export type Docs = Omit<Site, 'pages'> & {
   tree: FileTree;
+  options: SiteOptions;
   framework: string;
   reason: DetectedSite['reason'];
   files: DocsFile[];
@@ -73,6 +74,7 @@ export async function listDocs(
     ...rules,
     warnings: [...tree.warnings, ...site.warnings.filter(({ file }) => !named.has(file))],
     tree,
+    options,
     framework,
     reason,
     files: [],

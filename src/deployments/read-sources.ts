@@ -7,6 +7,7 @@ import { splitGuidance } from '../content/read-guidance.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import type { ProjectSource } from '../store/project-sources.ts';
+import { openBuilt } from './open-built.ts';
 import { openSource, type ReadOptions, type SourceDeps } from './open-source.ts';
 
 /** The contents of all sources of a project, listed but not parsed yet. */
@@ -54,7 +55,8 @@ export async function readSources(
     const { docs: docsTree, guidance } = await splitGuidance(tree);
     const known = knownHashesOf(deps.knownHashes, `${project.id}:${index}`);
     const urls = 'urls' in source ? source.urls : undefined;
-    const docs = await listDocs(docsTree, { baseUrl: baseUrlOf(project, source), urls }, known);
+    const built = await openBuilt(deps, project, source, { tree, signal: options.signal });
+    const docs = await listDocs(docsTree, { baseUrl: baseUrlOf(project, source), urls, built }, known);
     const placed = placeDocs(docs, index === 0 ? '' : `${index + 1}:`, source.prefix ?? '');
     all.parts.push(placed);
     all.warnings.push(...docs.warnings.map(({ file, message }) => ({ file: placed.name + file, message })));

@@ -1,4 +1,4 @@
-import type { Docs } from '../read-docs.ts';
+import { type Docs, listDocs, parseDocs } from '../read-docs.ts';
 import type { ParsedFile } from '../parse-page.ts';
 import type { MatchedBy } from './build.ts';
 
@@ -25,26 +25,26 @@ export function listAddresses({ built, files }: Docs, parsed: readonly ParsedFil
       if (page === undefined) return [];
       const ids = placed.get(file)?.headings.flatMap(([id]) => (id === '' ? [] : [id]));
       const anchors = ids ?? targets[0]?.anchors ?? [];
-      return [{ file, url: page.url, anchors: [...new Set(anchors)], by: built?.by.get(file) ?? 'rule' }];
+      return [
+        { file, url: page.url, anchors: [...new Set(anchors)], by: built?.pages.get(file)?.by ?? 'rule' },
+      ];
     })
     .sort((one, other) => (one.file < other.file ? -1 : 1));
 }
 
-/** Compares the pages of docs with a build to those of the same docs by the rules alone. */
-export function compareWithRule(
-  { built }: Docs,
-  parsed: readonly ParsedFile[],
-  byRule: readonly ParsedFile[],
-): Comparison {
+/** Compares the pages of docs with a build to those of the same docs by the rules alone, which are read for it. */
+export async function compareWithRule(docs: Docs, parsed: readonly ParsedFile[]): Promise<Comparison> {
+  const { tree, options, built } = docs;
+  const byRule = await Array.fromAsync(parseDocs(await listDocs(tree, { ...options, built: undefined })));
   const ruled = new Map(byRule.map((one) => [one.file, one]));
   const all: Comparison = { pages: 0, sameUrl: 0, sameAnchors: 0, differences: [] };
   for (const one of parsed) {
     const other = ruled.get(one.file);
-    if (built?.by.has(one.file) !== true) continue;
+    if (built?.pages.has(one.file) !== true) continue;
     all.pages += 1;
     const url = { rule: other?.pages[0]?.url ?? null, build: one.pages[0]?.url ?? null };
     const [ours, theirs] = [sectionIds(one), sectionIds(other)];
-    const anchors = { rule: [...theirs.difference(ours)], build: [...ours.difference(theirs)] };
+    const anchors = { rule: onlyIn(theirs, ours), build: onlyIn(ours, theirs) };
     const isSameUrl = url.rule === url.build;
     const isSame = anchors.rule.length + anchors.build.length === 0;
     all.sameUrl += Number(isSameUrl);
@@ -57,6 +57,10 @@ export function compareWithRule(
       all.differences.push({ file, url: { rule: url, build: null }, anchors: { rule: [], build: [] } });
   }
   return all;
+}
+
+function onlyIn(some: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  return [...some].filter((id) => !others.has(id));
 }
 
 function sectionIds(parsed: ParsedFile | undefined): Set<string> {

@@ -5,7 +5,7 @@ import { joinPath, pathOfBase, urlOf } from '../frameworks/paths.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { ContentWarning } from '../page.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { Build, BuiltPage, MatchedBy } from './build.ts';
+import type { Build, BuiltPage } from './build.ts';
 import { type Match, matchBuild } from './match-build.ts';
 import { readSourceText, type SourceText } from './source-text.ts';
 
@@ -13,8 +13,9 @@ import { readSourceText, type SourceText } from './source-text.ts';
 export type BuildMatch = {
   /** The name of the build, and how many pages it has. */
   name: string;
-  pages: number;
-  by: Map<string, MatchedBy>;
+  count: number;
+  /** Of each file that has one. */
+  pages: Map<string, Match>;
   /** Files that have no page in it: those that are therefore not published, and those that keep their address. */
   unpublished: string[];
   unmatched: string[];
@@ -62,8 +63,8 @@ export async function placeBuild(build: Build, pages: PageFile[], site: Site): P
   const unpublished = new Set(isWhole ? missing : []);
   const match: BuildMatch = {
     name: build.name,
-    pages: build.pages.length,
-    by: new Map([...found].map(([file, { by }]) => [file, by])),
+    count: build.pages.length,
+    pages: found,
     unpublished: [...unpublished],
     unmatched: isWhole ? [] : missing,
   };
