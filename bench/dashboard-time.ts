@@ -3,8 +3,8 @@
 // another page of the dashboard, as by a link. The server's part, which is the longest request, is told apart, and so
 // is the processor time of the browser's main thread, which a busy machine changes little.
 // npm run bench -- dashboard-time [ROUNDS] [TURNS]
-import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
-import { openChromium } from '../test/helpers/chromium.ts';
+import type { BrowserContext, CDPSession } from 'playwright-core';
+import { openChromium, type TestBrowser } from '../test/helpers/chromium.ts';
 import { signIn } from '../test/helpers/dashboard-page.ts';
 import { addHostileJob } from '../test/helpers/hostile-job.ts';
 import { largeDiff } from '../test/helpers/large-diff.ts';
@@ -85,7 +85,7 @@ console.table(rows);
 await browser.close();
 await server.close();
 
-async function newContext(browser: Browser): Promise<BrowserContext> {
+async function newContext(browser: TestBrowser): Promise<BrowserContext> {
   const context = await browser.newContext();
   await signIn(context, server.url, cookie);
   await context.addInitScript(watch);

@@ -10,7 +10,7 @@ const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   const advice = isCheckout
     ? 'Run `npm ci` to get it with the dependencies (Linux, Windows), or install it'
-    : 'Have npm bring one: `npx -p node@24 -p docent docent …`, or install it';
+    : 'Install it';
   console.error(
     `Docent needs Node 24 or newer; this is ${process.version}. ${advice} from https://nodejs.org.`,
   );

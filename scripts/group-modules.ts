@@ -7,7 +7,12 @@ const root = join(import.meta.dirname, '..');
 const starts = {
   command: ['src/main.ts', 'src/cli/serve.ts'],
   server: ['src/cli/run-server.ts'],
-  pages: ['src/content/parse-worker.ts', 'src/content/parse-page.ts', 'src/retrieval/read-words.ts'],
+  pages: [
+    'src/content/parse-worker.ts',
+    'src/content/parse-sealed.ts',
+    'src/content/reading/serve-reading.ts',
+    'src/retrieval/read-words.ts',
+  ],
 };
 
 /** All of it imports all of it, though only the routes use more than a part. */

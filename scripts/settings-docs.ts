@@ -1,8 +1,9 @@
-// `npm run docs` generates the settings' documentation from src/settings.ts. A house test fails when it is out of date.
+// `npm run docs` generates the settings' documentation from src/settings.ts, and what says how to run Docent. A house test fails when it is out of date.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settings } from '../src/settings.ts';
+import { runTexts } from './how-to-run.ts';
 
 type Setting = { name: string; fallback: string; sentence: string };
 
@@ -54,5 +55,6 @@ ${rows.join('\n')}
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
-  for (const [path, text] of Object.entries(settingsDocs())) writeFileSync(join(root, path), text);
+  for (const [path, text] of Object.entries({ ...settingsDocs(), ...runTexts() }))
+    writeFileSync(join(root, path), text);
 }

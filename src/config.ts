@@ -5,6 +5,7 @@ import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { DocentError } from './errors.ts';
 import type { FileStoreOptions } from './files/open-file-store.ts';
+import type { Proxies } from './lib/outgoing.ts';
 import { secretValues } from './lib/secret-values.ts';
 import { settings } from './settings.ts';
 
@@ -117,6 +118,7 @@ export type Config = {
   /** The server that commands talk to; without an address they work on the data folder. */
   remote: { url: string | undefined; key: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  proxies: Proxies;
   /** Values that must not appear in logs. */
   secrets: string[];
 };
@@ -135,6 +137,9 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
   const given = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => value !== '' && !isOfKubernetes(name, value)),
   );
+  // Tools differ in the letters that they read; where both are set, curl prefers the small ones.
+  for (const name of ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'])
+    given[name] = env[name.toLowerCase()] || given[name];
   const parsed = schema.safeParse(given, onceOnly);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -196,6 +201,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       read.DOCENT_WATCH === undefined ? !isPostgres(read.DOCENT_DATABASE_URL) : read.DOCENT_WATCH === 'on',
     remote: { url: read.DOCENT_URL && withoutSlash(read.DOCENT_URL), key: read.DOCENT_KEY },
     logLevel: read.DOCENT_LOG_LEVEL,
+    proxies: { http: read.HTTP_PROXY, https: read.HTTPS_PROXY, none: read.NO_PROXY },
     secrets: configuredSecrets(env),
   };
 }
@@ -349,6 +355,9 @@ const withoutSlash = (url: string) => url.replace(/\/$/, '');
 export function configuredSecrets(env: NodeJS.ProcessEnv = environment()): string[] {
   return secretValues(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name]])));
 }
+
+/** Node has read it by now; git is told of it. */
+export const extraCertificates = process.env['NODE_EXTRA_CA_CERTS'] || undefined;
 
 /** Where programs such as git are looked for. */
 export const searchPath = process.env['PATH'] || '/usr/local/bin:/usr/bin:/bin';

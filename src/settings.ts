@@ -36,6 +36,13 @@ const embeddingOptions = z
   .partial();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
 
+const proxyUrl = z
+  .preprocess(
+    (value) => (typeof value === 'string' && !value.includes('://') ? `http://${value}` : value),
+    httpUrl,
+  )
+  .optional();
+
 /** Every setting, with its description. Docent reads no other environment variables. */
 export const settings = {
   DOCENT_PORT: wholeNumber(0, 65_535, 3000).describe('Port to listen on; 0 picks a free one.'),
@@ -332,6 +339,21 @@ export const settings = {
     .describe('Whether docs folders are watched and deployed on every save; unset: on with SQLite.'),
   DOCENT_URL: httpUrl.optional().describe('Address of the server for `docent deploy` and `docent rollback`.'),
   DOCENT_KEY: key.describe('Admin key for that server.'),
+  HTTPS_PROXY: proxyUrl.describe(
+    'Proxy for requests to `https://` addresses and for mail; `https_proxy` is the same setting.',
+  ),
+  HTTP_PROXY: proxyUrl.describe(
+    'Proxy for requests to `http://` addresses; `http_proxy` is the same setting.',
+  ),
+  NO_PROXY: list.describe(
+    'Hosts that are reached without a proxy: names, which stand for what ends in them too, addresses, CIDR ranges, `host:port`, or `*`; `no_proxy` is the same setting. This machine always is.',
+  ),
+  NODE_EXTRA_CA_CERTS: z
+    .string()
+    .optional()
+    .describe(
+      'File with certificates (PEM) that are trusted beside the usual ones, for git too. Node reads it at its start: it has no effect in `.env`.',
+    ),
   DOCENT_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

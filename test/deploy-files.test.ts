@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -12,6 +12,9 @@ import { deployCommand } from '../src/cli/deploy.ts';
 import { evalCommand } from '../src/cli/eval.ts';
 import { openRoutes, routes } from '../src/http/routes.ts';
 import { settings } from '../src/settings.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { problemWithName } from '../scripts/check-package-name.ts';
 import { readText, root } from './helpers/source-files.ts';
 
 const workflows = globSync('.github/workflows/*', { cwd: root });
@@ -95,21 +98,24 @@ test('our action runs commands and options that exist, and takes no input for a 
     inputs: Record<string, { default?: string }>;
     runs: { steps: { run?: string; env?: Record<string, string> }[] };
   };
-  const { version } = JSON.parse(readText('package.json')) as { version: string };
-  assert.equal(String(action.inputs['version']!.default), version);
   const { run, env } = action.runs.steps.find((step) => step.run !== undefined)!;
   const asked = Object.values(env!).map((value) => /^\$\{\{ inputs\.(\w+) \}\}$/.exec(value)?.[1]);
   assert.deepEqual(asked.toSorted(), Object.keys(action.inputs).toSorted());
   const options = Object.keys({ ...deployCommand.args, ...evalCommand.args });
   for (const [, option] of run!.matchAll(/--([a-z]+)[="]/g)) assert.ok(options.includes(option!), option);
   const folder = await mkdtemp(join(tmpdir(), 'docent-action-'));
-  await writeFile(join(folder, 'npx'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  const bin = join(folder, 'node_modules/.bin');
+  await mkdir(bin, { recursive: true });
+  await writeFile(join(bin, 'node'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  await writeFile(join(bin, 'npm'), '#!/bin/sh\necho "$@" >&2\n', { mode: 0o755 });
   const called = async (inputs: Record<string, string>) => {
     const empty = Object.fromEntries(Object.keys(env!).map((name) => [name, '']));
-    const path = `${folder}:${process.env['PATH']}`;
-    const options = { env: { ...empty, VERSION: version, ...inputs, PATH: path } };
+    const path = `${bin}:${process.env['PATH']}`;
+    const options = { env: { ...empty, GITHUB_ACTION_PATH: folder, ...inputs, PATH: path } };
     const { stdout } = await promisify(execFile)('bash', ['-c', run!], options);
-    return stdout.trim().split('\n').slice(2);
+    const [program, ...args] = stdout.trim().split('\n');
+    assert.equal(program, join(folder, 'bin/docent.js'));
+    return args;
   };
   try {
     const pushed = { COMMAND: 'deploy', DOCS: 'docs', PROJECT: 'acme', CONFIRM: 'true' };
@@ -122,4 +128,66 @@ test('our action runs commands and options that exist, and takes no input for a 
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('nothing tells people to run or install by name what a registry has', () => {
+  const texts = globSync(
+    [
+      '*.md',
+      '*.yml',
+      '*.yaml',
+      'bin/*',
+      'deploy/*',
+      'docs/**/*.md',
+      'src/**/*.ts',
+      'web/*/src/**/*.{ts,tsx}',
+    ],
+    { cwd: root, exclude: (path) => path.includes('node_modules') || path.endsWith('.test.ts') },
+  );
+  // A checkout’s own command, in the texts that speak of a checkout.
+  const ofCheckout = [
+    'README.md',
+    'AGENTS.md',
+    'docs/getting-started.md',
+    'docs/reference/cli.md',
+    'src/lib/program.ts',
+  ];
+  for (const path of texts) {
+    if (path === 'CHANGELOG.md' || path.startsWith('docs/decisions/')) continue;
+    const named = /npx (?:-\S+ |-p \S+ )*docent\b|npm (?:i|install|exec) (?:-\S+ )*docent\b/.exec(
+      readText(path),
+    )?.[0];
+    if (named !== undefined)
+      assert.ok(named === 'npx docent' && ofCheckout.includes(path), `${path}: ${named}`);
+  }
+});
+
+test('a release fails when the registry’s package of our name is somebody else’s', async (t) => {
+  const own = { name: '@acme/docent', repository: { url: 'git+https://github.com/acme/docent.git' } };
+  let found: object | null = null;
+  const registry = createServer(({ url, headers }, response) => {
+    const isKnown = headers.authorization === 'Bearer npm_of_acme';
+    const answer =
+      url === '/-/whoami'
+        ? isKnown
+          ? { username: 'acme' }
+          : null
+        : url === '/@acme%2fdocent'
+          ? found
+          : null;
+    response.writeHead(answer === null ? (url === '/-/whoami' ? 401 : 404) : 200).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+  t.after(() => registry.close());
+  const address = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
+  const problem = (token = 'npm_of_acme') => problemWithName(own, address, token);
+  assert.match((await problem('npm_other'))!, /does not know the token/);
+  assert.equal(await problem(), null, 'the name is free');
+  const { repository } = own;
+  found = { repository, maintainers: [{ name: 'squatter' }] };
+  assert.match((await problem())!, /belongs to squatter .* not to acme/);
+  found = { repository: { url: 'git+https://example.com/x.git' }, maintainers: [{ name: 'acme' }] };
+  assert.match((await problem())!, /is made from/);
+  found = { repository, maintainers: [{ name: 'acme' }] };
+  assert.equal(await problem(), null);
 });

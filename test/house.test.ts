@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { commands } from '../src/cli/run.ts';
+import { runTexts } from '../scripts/how-to-run.ts';
 import { settingsDocs } from '../scripts/settings-docs.ts';
 import { statusOfCode } from '../src/errors.ts';
 import { openRoutes, routes } from '../src/http/routes.ts';
@@ -192,6 +193,36 @@ test('only config.ts reads the environment', () => {
   assert.deepEqual(paths(wrong), []);
 });
 
+test('requests to other machines are sent by lib/outgoing.ts, which knows the proxies', () => {
+  // Those to hosts that users name, which it takes its proxies from; the AWS SDK and nodemailer, which get an agent or a proxy.
+  const known: Record<string, RegExp> = {
+    'src/lib/outgoing.ts': /fetchOut/,
+    'src/lib/public-fetch.ts': /dispatcherFor\(/,
+    'src/models/providers/compatible/chat-model.ts': /dispatcherFor\(/,
+    'src/files/s3-files.ts': /outgoingAgents\(/,
+    'src/notify/mail.ts': /proxyFor\(/,
+    'src/http/manage/identity-provider.ts': /\[customFetch\]: fetchOut/,
+    'src/accounts/reader-token.ts': /\[customFetch\]: async/,
+    'src/forges/github.ts': /fetch: fetchJson/,
+    'src/git/git.ts': /proxyFor\(/,
+  };
+  const sends =
+    /(?<![\w.])(?:globalThis\.)?fetch\((?!address\b)|\bimport\('undici'\)|https?\.(?:request|get)\(|from '(?:node:https|undici|@aws-sdk\/client-\w+|nodemailer|openid-client|@octokit\/rest)'|import\('(?:nodemailer|openid-client)'\)|createRemoteJWKSet\(|create(?:OpenAI|Google|Anthropic)\(|\[`?protocol\./;
+  // Their `fetch` is another function: of pages, of git's objects, of this server's own MCP handler.
+  const own = new Set([
+    'src/content/sources/site/fetch-page.ts',
+    'src/content/sources/site/find-pages.ts',
+    'src/agent/library.ts',
+    'src/agent/tools/history.ts',
+    'src/http/mcp-route.ts',
+  ]);
+  const senders = product.filter(
+    ({ path, text }) => !own.has(path) && sends.test(text.replace(/^import type .*$/gm, '')),
+  );
+  const wrong = senders.filter(({ path, text }) => !(known[path] ?? /fetchOut|fetchOnce/).test(text));
+  assert.deepEqual(paths(wrong), []);
+});
+
 test('only main.ts ends the process', () => {
   const wrong = product.filter(({ path, text }) => path !== 'src/main.ts' && /process\.exit\(/.test(text));
   assert.deepEqual(paths(wrong), []);
@@ -213,13 +244,14 @@ const clockReaders: Record<string, string> = {
   'test/contract/store-people.ts': 'times to store',
   'test/e2e/credits-and-privacy.test.ts': 'a time to store, a month ago',
   'test/e2e/dashboard.test.ts': 'a time to store',
-  'test/e2e/hostile-bodies.test.ts': 'ends what hangs, after 90 s',
-  'test/e2e/hostile-senders.test.ts': 'ends what hangs, after 90 s',
+  'test/e2e/hostile-bodies.test.ts': 'ends what hangs',
+  'test/e2e/hostile-senders.test.ts': 'ends what hangs',
   'test/e2e/organizations.test.ts': 'a day of last week',
   'test/e2e/previews.test.ts': 'a time that is over, to store',
   'test/e2e/readers.test.ts': 'when a token ends, in minutes',
   'test/e2e/webhooks.test.ts': 'what is kept for a day, to the hour',
-  'test/helpers/eventually.ts': 'ends what hangs, after 90 s',
+  'test/helpers/cpu-time-of-tree.ts': 'what a run of the tests says of itself',
+  'test/helpers/eventually.ts': 'ends what hangs',
 };
 
 test('no test reads a clock, but for those that are named here with what for', () => {
@@ -265,7 +297,7 @@ test('every error code is documented with its status', () => {
 });
 
 test('what is said of the settings is what src/settings.ts says', () => {
-  for (const [path, text] of Object.entries(settingsDocs()))
+  for (const [path, text] of Object.entries({ ...settingsDocs(), ...runTexts() }))
     assert.equal(readText(path), text, `${path} is out of date: run \`npm run docs\``);
 });
 

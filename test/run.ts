@@ -1,90 +1,140 @@
-// `npm test` runs all tests beside the checks, and `npm run test:unit` those of one process; with names of files, only
-// these. What fails is shown last. Unit tests share a process. Of the others (`*.integration.test.ts` and those of
-// test/contract and test/e2e) many share one, since loading the server takes seconds of CPU, and all share a PostgreSQL
-// server.
-import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+// `npm test` runs all tests beside the checks; `npm run test:unit` those that start nothing; `npm run test:changed` those that
+// the files reach which differ from the base (or from what is named); with names of files, only these. `--slow` tells what
+// took long. Some processes take file after file from one list (`run-files.ts`), since loading the server takes seconds of
+// CPU; all share a PostgreSQL server. What fails is shown last.
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, statSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
 import { bundleCheckout } from '../scripts/bundle.ts';
+import { cpuTimeOfTree } from './helpers/cpu-time-of-tree.ts';
+import { changedTests } from './helpers/changed-tests.ts';
+import { keepTimes, longestFirst } from './helpers/file-times.ts';
 import { startPostgres } from './helpers/postgres.ts';
+import type { FileReport } from './run-files.ts';
 
 const root = join(import.meta.dirname, '..');
 /** For what can never end, in milliseconds. */
 const runTimeout = 3_600_000;
 
-const [which, ...named] = process.argv.slice(2);
-const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], {
-  cwd: root,
-  exclude: ['**/node_modules'],
-})
-  .map((file) => file.replaceAll('\\', '/'))
-  .sort();
+const { values: options, positionals } = parseArgs({
+  options: { slow: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [which = 'all', ...named] = positionals;
 const isUnit = (file: string) => !/\.integration\.test\.ts$|^test\/(contract|e2e)\//.test(file);
-const chosen = named.length > 0 ? named : files;
 const failures: string[] = [];
+const reports: FileReport[] = [];
 process.once('exit', () => process.stdout.write(failures.join('\n')));
 // What removes folders at an exit runs then: a server's data may be in memory.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const units = chosen.filter(isUnit);
-await Promise.all([
-  units.length > 0 && report(giveWay(startTests(units))),
-  which === 'all' && runIntegration(chosen.filter((file) => !isUnit(file))),
-  which === 'all' && named.length === 0 && report(giveWay(startCheck())),
-]);
+
+const files = chosenFiles();
+const isWhole = which === 'all' && named.length === 0;
+await Promise.all([isWhole && runCheck(), files.length > 0 && runTests(files)]);
+keepTimes(reports);
+if (options.slow) printSlowest();
+printSum();
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** To the integration tests, which end last and wait for much. */
-function giveWay(child: ChildProcess): ChildProcess {
-  setPriority(child.pid!, Math.min(getPriority() + 5, 19));
-  return child;
+function chosenFiles(): string[] {
+  const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root, exclude: ['**/node_modules'] })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
+  if (which === 'changed') return changedTests(named[0]);
+  return named.length > 0 ? named : all.filter((file) => which === 'all' || isUnit(file));
 }
 
-function startCheck(): ChildProcess {
+async function runCheck(): Promise<void> {
   // The type checker, which is written in Go, frees memory only when it has taken so much. https://pkg.go.dev/runtime
   const env = { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' };
-  const stdio: StdioOptions = ['ignore', 'pipe', 'inherit'];
-  return spawn('npm run check 2>&1', { cwd: root, env, shell: true, stdio });
+  const check = spawn('npm run check 2>&1', {
+    cwd: root,
+    env,
+    shell: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // To the tests, which wait for much and end last.
+  setPriority(check.pid!, Math.min(getPriority() + 5, 19));
+  const [said] = await Promise.all([text(check.stdout), once(check, 'close')]);
+  if (check.exitCode === 0) process.stdout.write(said);
+  else failures.push(`${said}✖ The check ended with ${check.exitCode ?? check.signalCode}\n`);
 }
 
-async function runIntegration(paths: string[]): Promise<void> {
-  if (paths.length === 0) return;
-  // Each loads the server and what drives a browser; two cores are busy with fewer than wait for nothing.
-  const groups = dealOut(paths, 3).filter(({ length }) => length > 0);
-  // Processes that tests start load a bundle faster than the sources.
-  const [postgres] = await Promise.all([startPostgres(), bundleCheckout()]);
-  const env = { DOCENT_TEST_DATABASE_URL: postgres.url };
+async function runTests(chosen: string[]): Promise<void> {
+  const units = longestFirst(chosen.filter(isUnit));
+  const others = longestFirst(chosen.filter((file) => !isUnit(file)));
+  const servers = others.length > 0 ? startServers() : undefined;
+  const next = async (lists: string[][]): Promise<[file?: string, env?: object]> => {
+    const files = lists.find(({ length }) => length > 0);
+    return [files?.shift(), files === others ? (await servers)!.env : {}];
+  };
+  // Of the others, most wait for something much of the time: three keep two cores busy. One begins with the units, which
+  // wait for no server; who has nothing left of a kind goes on with the other.
+  const takers = [
+    ...Array.from({ length: Math.min(3, others.length) }, () => [others, units]),
+    ...(units.length > 0 ? [[units, others]] : []),
+  ];
   try {
-    await Promise.all(groups.map((group) => report(startTests(group, env))));
+    await Promise.all(takers.map((lists) => runProcess(() => next(lists))));
   } finally {
-    await postgres.stop();
+    await (await servers)?.stop();
   }
 }
 
-/** Long files take long, as a rule: every group gets as many of them, and begins with those. */
-function dealOut(paths: readonly string[], count: number): string[][] {
-  const sizeOf = (path: string) => statSync(join(root, path)).size;
-  const longestFirst = paths.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  return Array.from({ length: count }, (_, which) =>
-    longestFirst.filter((_, index) => index % count === which),
-  );
+async function startServers() {
+  // Processes that tests start load a bundle faster than the sources.
+  const [postgres] = await Promise.all([startPostgres(), bundleCheckout()]);
+  return { env: { DOCENT_TEST_DATABASE_URL: postgres.url }, stop: postgres.stop };
 }
 
-function startTests(paths: string[], env: Record<string, string> = {}): ChildProcess {
-  // With little room, what a test needs for its length is copied as if it stayed: a tenth of the CPU.
-  return spawn(process.execPath, ['--max-semi-space-size=64', join(root, 'test/run-files.ts'), ...paths], {
+/** Runs file after file in one process. */
+async function runProcess(next: () => Promise<[file?: string, env?: object]>): Promise<void> {
+  const child = fork(join(root, 'test/run-files.ts'), {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests'), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') },
+    // With little room, what a test needs for its length is copied as if it stayed: a tenth of the CPU.
+    execArgv: ['--max-semi-space-size=64'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     timeout: runTimeout,
   });
+  let running = 'no file';
+  child.on('message', async (message: 'next' | FileReport) => {
+    if (message !== 'next') return take(message);
+    const handed = await next();
+    running = handed[0] ?? 'no file';
+    child.send(handed);
+  });
+  const [said] = await Promise.all([text(child.stdout!), once(child, 'close')]);
+  if (child.exitCode === 0) return;
+  const how = child.exitCode ?? child.signalCode;
+  failures.push(`${said}✖ The process that ran ${running} ended with ${how}\n`);
 }
 
-/** Shows what a process said when it is done, or keeps it for the end if it failed. */
-async function report(child: ChildProcess): Promise<void> {
-  const [said] = await Promise.all([text(child.stdout!), once(child, 'close')]);
-  if (child.exitCode === 0) process.stdout.write(said);
-  else failures.push(`${said}✖ Ended with ${child.exitCode ?? child.signalCode}\n`);
+function take(report: FileReport): void {
+  reports.push(report);
+  const { file, failed, passed, wall, cpu } = report;
+  console.log(`${failed ? '✖' : '✔'} ${file}: ${passed} passed in ${seconds(wall)}, ${seconds(cpu)} of CPU`);
+  if (failed) failures.push(report.said);
+}
+
+function printSlowest(): void {
+  console.log('\nThe slowest files:');
+  for (const { file, wall, cpu } of reports.toSorted((a, b) => b.wall - a.wall).slice(0, 20))
+    console.log(`${seconds(wall).padStart(8)} ${seconds(cpu).padStart(8)} of CPU  ${file}`);
+}
+
+function printSum(): void {
+  const sum = (key: 'passed' | 'skipped') => reports.reduce((total, report) => total + report[key], 0);
+  const tests = `${sum('passed')} tests of ${reports.length} files passed, ${sum('skipped')} were skipped`;
+  console.log(`\n${tests}; ${seconds(performance.now())}, ${seconds(cpuTimeOfTree())} of CPU`);
+  const failed = reports.filter((report) => report.failed).map(({ file }) => file);
+  if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -228,7 +228,7 @@ function hasScope({ scopes }: KeyRecord, method: string): boolean {
   return scopes.includes('write') || (scopes.includes('read') && (method === 'GET' || method === 'HEAD'));
 }
 
-function invalidKey(): DocentError {
+export function invalidKey(): DocentError {
   return unauthenticated(
     'invalid_key',
     'This API key is not valid. Check that it was copied completely and not revoked.',

@@ -1,24 +1,30 @@
+import { DocentError } from '../errors.ts';
 import { hashSecret } from '../lib/secrets.ts';
-import { findKeyByHash } from '../store/keys.ts';
+import { isInForce } from '../store/issued.ts';
+import { findKeyByHash, type KeyRecord } from '../store/keys.ts';
 import { changeSettings, findOnlyProject, findProjectByDomain, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
+import type { NewKey } from './check-new-key.ts';
 import { revokeKey, storeNewKey } from './manage-keys.ts';
+import { weakerKey } from './weaker-key.ts';
 
 /**
  * The project of a domain and the key that its public page contains. Undefined when there is no such page: the project
- * has none, is a preview or does not exist, or its key was revoked or has expired.
+ * has none, is a preview or does not exist, or its key was revoked, has expired or is for other addresses.
+ * @param clientIp who asks for the page
  */
 export async function findAskPage(
   store: Store,
   domain: string,
-): Promise<{ project: Project; key: string } | undefined> {
+  clientIp?: string,
+): Promise<{ project: Project; key: string; record: KeyRecord } | undefined> {
   const project = await findProjectByDomain(store, domain);
   const key = project?.settings.askPageKey;
   if (project === undefined || project.preview !== undefined || key === undefined) return undefined;
   const record = await findKeyByHash(store, hashSecret(key));
   if (!record || record.revokedAt !== null) return undefined;
-  if (record.expiresAt !== null && record.expiresAt <= Date.now()) return undefined;
-  return { project, key };
+  const bounds = { by: record.id, until: record.expiresAt, from: record.ipAllowList };
+  return isInForce(bounds, Date.now(), clientIp) ? { project, key, record } : undefined;
 }
 
 /** The key of the public page of a domain's project; without a domain, of the only project on this server. */
@@ -29,19 +35,28 @@ export async function findPublicKey(store: Store, domain: string | undefined): P
 
 /**
  * Publishes the project's page, with a key of its own, so that it has limits and can be revoked like any other key.
+ * @param parent the key that opens it: the page has its bounds, and ends with it
  * @returns the changed project
+ * @throws DocentError `conflict` when a key with bounds asks, and a page without them is open
  */
-export async function openAskPage(store: Store, project: Project): Promise<Project> {
+export async function openAskPage(store: Store, project: Project, parent?: KeyRecord): Promise<Project> {
   const opened = await findAskPage(store, project.domain);
-  if (opened) return opened.project;
+  if (opened && parent && opened.record.parentId === null && isBound(parent)) {
+    const message =
+      'The public page is open already. It was not opened with this key, and does not end with it.';
+    throw new DocentError('conflict', message);
+  }
+  // What another key opened ends with that one, so it is not what this one asks for.
+  if (opened && [null, parent?.id].includes(opened.record.parentId)) return opened.project;
+  if (opened) await revokeKey(store, opened.record);
   const { organizationId, id: projectId } = project;
-  const { secret } = await storeNewKey(store, organizationId, {
-    kind: 'assistant',
-    projectId,
-    name: 'Public page',
-  });
+  const wanted: NewKey = { kind: 'assistant', projectId, name: 'Public page' };
+  const bounded = parent === undefined ? wanted : weakerKey(wanted, parent);
+  const { secret } = await storeNewKey(store, organizationId, bounded, parent);
   return changeSettings(store, project, (settings) => ({ ...settings, askPageKey: secret }));
 }
+
+const isBound = ({ expiresAt, ipAllowList }: KeyRecord) => expiresAt !== null || ipAllowList.length > 0;
 
 /** Closes the public page and revokes its key, so that copies of the key stop working. */
 export async function closeAskPage(store: Store, project: Project): Promise<void> {

@@ -33,6 +33,11 @@ export function grantedHosts(
   return (organization.plan.privateHosts ?? []).filter((host) => isOfferedHost(host, offered));
 }
 
+/** Whether its projects may answer beyond the plan's credits: only an operator lifts what an operator set. */
+export function grantsOverages(organization: Pick<Organization, 'slug' | 'plan'>): boolean {
+  return organization.plan.overages ?? isOperators(organization);
+}
+
 /** @throws DocentError `invalid_request` for an address on a private host that was not granted to the organization */
 export function requireGrantedHost(
   url: string,

@@ -15,6 +15,7 @@ import type { CountedPage, PageRequest } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 import { checkNewKey, type NewKey } from './check-new-key.ts';
 import { keyHint, newKeySecret } from './key-secret.ts';
+import { issuerOf } from './issuer-of.ts';
 import { consumeLimits, type LimitSettings } from './rate-limits.ts';
 
 /** The public fields of a key. Its secret is shown once, on creation. */
@@ -50,13 +51,18 @@ export async function admitNewKey(
   await consumeLimits(store, 'key', { admission: { organization }, limits });
 }
 
-/** Stores a key that was checked, without counting it. @returns as `createKey` */
+/**
+ * Stores a key that was checked, without counting it.
+ * @param parent the key that makes it, whose bounds it was checked against
+ * @returns as `createKey`
+ */
 export async function storeNewKey(
   store: Store,
   organizationId: string,
   key: NewKey,
-  parentId?: string,
+  parent?: KeyRecord,
 ): Promise<{ key: KeyInfo; secret: string }> {
+  await issuerOf(store, parent);
   const secret = newKeySecret(key.kind);
   const info: KeyInfo = {
     id: newId('key'),
@@ -73,7 +79,7 @@ export async function storeNewKey(
     createdAt: await store.now(),
     lastUsedAt: null,
     previews: key.kind === 'assistant' && key.previews === true,
-    parentId: parentId ?? null,
+    parentId: parent?.id ?? null,
     budget: {},
   };
   await addKey(store, { ...info, hash: hashSecret(secret) });

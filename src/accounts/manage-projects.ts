@@ -1,8 +1,11 @@
 import { basename } from 'node:path';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { addProject, type Project, type ProjectSettings } from '../store/projects.ts';
+import type { ProjectSettings } from '../store/project-settings.ts';
+import { addProject, type Project } from '../store/projects.ts';
 import type { ProjectSource } from '../store/project-sources.ts';
+import type { Issued } from '../store/issued.ts';
+import { withIssuer } from '../store/issued-settings.ts';
 import type { Store } from '../store/store.ts';
 
 /** Finding and listing need only the rows. */
@@ -21,9 +24,15 @@ const domainShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * Creates a project.
+ * @param issued the key that creates it, whose settings end with it
  * @throws DocentError `invalid_request` for an invalid domain, `conflict` when it is taken
  */
-export async function createProject(store: Store, project: NewProject): Promise<Project> {
+export async function createProject(
+  store: Store,
+  { settings = {}, ...wanted }: NewProject,
+  issued: Issued | null = null,
+): Promise<Project> {
+  const project = { ...wanted, settings: withIssuer({}, settings, issued) };
   const { domain, name } = project;
   if (domain === undefined) return createWithFreeDomain(store, project, domainOf(name), 1);
   // Two hyphens separate a project's domain from the branch of its preview.

@@ -63,13 +63,14 @@ export function changedPlan(
   plan: Plan,
   changes: {
     creditsPerMonth?: number | null;
+    overages?: boolean | null;
     limits?: Record<string, number | null>;
     folders?: string[];
     repositories?: string[];
     privateHosts?: string[];
   },
 ): Plan {
-  const { creditsPerMonth, limits, ...before } = plan;
+  const { creditsPerMonth, overages: granted, limits, ...before } = plan;
   const rest = {
     ...before,
     ...(changes.folders !== undefined && { folders: changes.folders }),
@@ -77,10 +78,12 @@ export function changedPlan(
     ...(changes.privateHosts !== undefined && { privateHosts: changes.privateHosts }),
   };
   const credits = changes.creditsPerMonth === undefined ? creditsPerMonth : changes.creditsPerMonth;
+  const overages = changes.overages === undefined ? granted : changes.overages;
   const merged = Object.entries({ ...limits, ...changes.limits }).filter(([, limit]) => limit !== null);
   return {
     ...rest,
     ...(credits !== undefined && credits !== null && { creditsPerMonth: credits }),
+    ...(overages !== undefined && overages !== null && { overages }),
     ...(merged.length > 0 && { limits: Object.fromEntries(merged) as Record<string, number> }),
   };
 }

@@ -38,8 +38,8 @@ test('a key set on a private host is fetched only for organizations that were gr
 
   const readers = openReaderTokens(store, ['127.0.0.1']);
   t.after(() => readers.close());
-  assert.equal((await refusalOf(readers.verify(project, token))).code, 'invalid_reader');
+  assert.equal((await refusalOf(readers.verify(project, token, undefined))).code, 'invalid_reader');
   assert.equal(requests, 0);
   await updatePlan(store, 'org_2', { privateHosts: ['127.0.0.1'] });
-  assert.deepEqual(await readers.verify(project, token), { sub: 'ann', groups: ['staff'] });
+  assert.deepEqual(await readers.verify(project, token, undefined), { sub: 'ann', groups: ['staff'] });
 });

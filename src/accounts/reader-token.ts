@@ -10,7 +10,8 @@ import { z } from 'zod';
 import { DocentError } from '../errors.ts';
 import { cleanLine } from '../lib/clean-text.ts';
 import { openPublicFetcher, type PublicFetcher } from '../lib/public-fetch.ts';
-import type { PrivateHosts } from '../lib/public-address.ts';
+import { isPrivateHost, type PrivateHosts } from '../lib/public-address.ts';
+import { isInForce } from '../store/issued.ts';
 import { parseWithoutNulls } from '../lib/parse-without-nulls.ts';
 import { findOrganization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
@@ -24,9 +25,10 @@ export type Reader = { sub: string; groups: string[] };
 export type ReaderTokens = {
   /**
    * The reader that a token identifies.
+   * @param clientIp where the request with it comes from
    * @throws DocentError `invalid_reader` when it is not signed for this project, has expired or lasts too long
    */
-  verify(project: Project, token: string): Promise<Reader>;
+  verify(project: Project, token: string, clientIp: string | undefined): Promise<Reader>;
   close(): Promise<void>;
 };
 
@@ -62,17 +64,20 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
     return known;
   };
 
-  async function payloadOf(project: Project, token: string): Promise<JWTPayload> {
+  async function payloadOf(project: Project, token: string, clientIp?: string): Promise<JWTPayload> {
     const { alg } = decodeProtectedHeader(token);
     const rules = { audience: audiencesOf(project), requiredClaims: ['sub', 'exp', 'aud'] };
-    const { readerJwksUrl } = project.settings;
+    const { readerJwksUrl, issued } = project.settings;
     if (alg !== 'HS256') {
       if (readerJwksUrl === undefined) throw new Error('The project has no key set.');
+      if (!isInForce(issued?.['readerJwksUrl'] ?? null, Date.now(), clientIp))
+        throw new Error('The key that named the key set is for other addresses.');
+      requireSafeKeySet(readerJwksUrl, privateHosts);
       const keys = keySet(project.organizationId, readerJwksUrl);
       return (await jwtVerify(token, keys, { ...rules, algorithms: ['RS256', 'ES256'] })).payload;
     }
     let failure: unknown = new Error('The project has no reader secret.');
-    for (const secret of await goodSecrets(store, 'reader', project.preview?.of ?? project.id)) {
+    for (const secret of await goodSecrets(store, 'reader', project.preview?.of ?? project.id, clientIp)) {
       const verified = jwtVerify(token, new TextEncoder().encode(secret), {
         ...rules,
         algorithms: ['HS256'],
@@ -87,10 +92,10 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
   }
 
   return {
-    async verify(project, token) {
+    async verify(project, token, clientIp) {
       try {
         if (token.length > maxTokenLength) throw new Error('The token is too long.');
-        const claims = parseWithoutNulls(claimsSchema, await payloadOf(project, token));
+        const claims = parseWithoutNulls(claimsSchema, await payloadOf(project, token, clientIp));
         if (!claims.success) throw claims.error;
         const { sub, exp, groups } = claims.data;
         if (exp * 1000 > Date.now() + maxLifeSeconds * 1000) throw new Error('The token lasts too long.');
@@ -107,6 +112,16 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
       for (const fetcher of fetchers.values()) await fetcher.close();
     },
   };
+}
+
+/**
+ * Whoever can change the keys on their way signs tokens for any reader.
+ * @throws DocentError `invalid_request` for an address without TLS, but on the operator's own hosts
+ */
+export function requireSafeKeySet(url: string, privateHosts: PrivateHosts): void {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:' || isPrivateHost(hostname, privateHosts)) return;
+  throw new DocentError('invalid_request', 'The address of a key set begins with https://.');
 }
 
 /** A preview has the readers of its project. */

@@ -4,13 +4,21 @@ import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
 import { readCredits } from '../store/credits.ts';
 import { addOrganization } from '../store/organizations.ts';
-import type { ProjectSettings } from '../store/projects.ts';
+import type { ProjectSettings } from '../store/project-settings.ts';
 import { monthOf, settle, takeCredit } from './take-credit.ts';
 
-async function payer(t: TestContext, creditsPerMonth: number | undefined, settings: ProjectSettings = {}) {
+async function payer(
+  t: TestContext,
+  creditsPerMonth: number | undefined,
+  settings: ProjectSettings = {},
+  { slug = 'o', overages }: { slug?: string; overages?: boolean } = {},
+) {
   const store = await openTestStore(t);
-  const plan = creditsPerMonth === undefined ? {} : { creditsPerMonth };
-  const organization = await addOrganization(store, { id: 'org', name: 'O', slug: 'o', plan, createdAt: 1 });
+  const plan = {
+    ...(creditsPerMonth !== undefined && { creditsPerMonth }),
+    ...(overages !== undefined && { overages }),
+  };
+  const organization = await addOrganization(store, { id: 'org', name: 'O', slug, plan, createdAt: 1 });
   const alerts: number[] = [];
   const take = async (serverDefault: number | null = null) => {
     const asked = { organization, project: { settings }, creditsPerMonth: serverDefault };
@@ -49,8 +57,17 @@ test('when the credits are used up a question is a 402, also while the last answ
   assert.equal((await refusalOf(take())).code, 'credits_exhausted');
 });
 
-test('a project with overages goes on, and what is beyond the plan is counted', async (t) => {
-  const { take, use } = await payer(t, 1, { overages: true });
+test('a project with overages does not go on beyond what only the operator grants', async (t) => {
+  for (const granted of [{}, { overages: false }, { slug: 'default', overages: false }]) {
+    const { take, use } = await payer(t, 1, { overages: true }, granted);
+    await (await take()).settle(true);
+    assert.equal((await refusalOf(take())).code, 'credits_exhausted');
+    assert.deepEqual(await use(), { used: 1, overage: 0 });
+  }
+});
+
+test('a project with overages goes on when the plan grants it, and what is beyond is counted', async (t) => {
+  const { take, use } = await payer(t, 1, { overages: true }, { overages: true });
   for (let i = 0; i < 3; i++) await (await take()).settle(true);
   assert.deepEqual(await use(), { used: 3, overage: 2 });
 });
@@ -64,7 +81,7 @@ test('a project may answer with excerpts instead, which cost nothing', async (t)
 });
 
 test('alerts come at 50, 80 and 100 %, once each', async (t) => {
-  const { take, alerts } = await payer(t, 10, { overages: true });
+  const { take, alerts } = await payer(t, 10, { overages: true }, { slug: 'default' });
   const seen: string[] = [];
   for (let i = 1; i <= 12; i++) {
     await (await take()).settle(true);

@@ -4,6 +4,7 @@ import { addCreditAlert, type Charge, charge, type CreditUse, holdCredit } from 
 import type { Organization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
+import { grantsOverages } from './grants.ts';
 
 /** No answer takes longer than this. */
 const holdMs = 5 * 60_000;
@@ -23,7 +24,7 @@ export type Credit = {
 type OnCreditAlert = (alert: { organizationId: string; month: string; percent: number }) => void;
 
 type Payer = {
-  organization: Pick<Organization, 'id' | 'plan'>;
+  organization: Pick<Organization, 'id' | 'slug' | 'plan'>;
   project: { settings: Project['settings'] };
   /** Monthly credits of organizations whose plan sets none; null: unlimited. */
   creditsPerMonth: number | null;
@@ -31,7 +32,8 @@ type Payer = {
 
 /**
  * Takes the credit of one answer from the organization's plan.
- * @throws DocentError `credits_exhausted` when none is left and the project allows neither overages nor excerpts
+ * @throws DocentError `credits_exhausted` when none is left, and the project answers neither beyond them, as far as the
+ *   plan grants it, nor with excerpts
  */
 export async function takeCredit(
   store: Store,
@@ -59,7 +61,7 @@ export async function takeCredit(
       charged,
     };
   }
-  if (project.settings.overages === true) return counted(1);
+  if (project.settings.overages === true && grantsOverages(organization)) return counted(1);
   if (project.settings.whenExhausted === 'excerpts')
     return { kind: 'excerpts', charge: () => null, charged: async () => {} };
   throw new DocentError(

@@ -30,7 +30,13 @@ export async function callModel(
   retries: RetryLimits,
   signal: AbortSignal,
 ): Promise<ModelReply> {
-  const options = { prompt, tools: toolDeclarations, toolChoice: { type: 'auto' as const }, maxOutputTokens };
+  const options = {
+    prompt,
+    tools: toolDeclarations,
+    toolChoice: { type: 'auto' as const },
+    maxOutputTokens,
+    providerOptions: { docent: { needsTools: true } },
+  };
   for (let tries = 1; ; tries++) {
     const started = await startCall([model], options, signal, { timeouts, retries });
     try {

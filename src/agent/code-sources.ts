@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { GitAccess } from '../git/git.ts';
-import type { CodeRepository, Project } from '../store/projects.ts';
+import type { CodeRepository } from '../store/project-settings.ts';
+import type { Project } from '../store/projects.ts';
 import type { CodeSource } from './deps.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 

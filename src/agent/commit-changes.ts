@@ -1,7 +1,7 @@
 import { type CommitAuthor, commitChanges, docent } from '../git/commit.ts';
 import { diffCommits } from '../git/objects.ts';
 import { recordCommit } from '../store/job-work.ts';
-import type { PullRequestSettings } from '../store/projects.ts';
+import type { PullRequestSettings } from '../store/project-settings.ts';
 import { JobFault } from './job-fault.ts';
 import { plainLine } from './plain-text.ts';
 import { gitDirOf, openJobWorkspace, type Run } from './job-run.ts';

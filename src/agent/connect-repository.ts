@@ -3,7 +3,8 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import { resolveRef } from '../git/resolve-ref.ts';
 import type { ReadAccess } from './code-sources.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
-import { changeSettings, type CodeRepository, type Project } from '../store/projects.ts';
+import type { CodeRepository } from '../store/project-settings.ts';
+import { changeSettings, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -13,15 +14,16 @@ import type { Store } from '../store/store.ts';
  */
 export async function connectRepository(
   store: Store,
-  project: Project,
+  projectOf: () => Promise<Project>,
   repository: { url: string; docsRoot: string },
   accounts: ForgeAccounts,
-): Promise<{ repository: string; defaultBranch: string; canWrite: boolean }> {
+): Promise<{ project: Project; repository: string; defaultBranch: string; canWrite: boolean }> {
   try {
     const forge = await openRemote(repository.url, accounts);
     const info = await forge.inspect();
+    const project = await projectOf();
     await changeSettings(store, project, (settings) => ({ ...settings, repository }));
-    return { repository: forge.repository, ...info };
+    return { project, repository: forge.repository, ...info };
   } catch (error) {
     throw error instanceof ForgeFault
       ? new DocentError('invalid_request', error.message, { cause: error })

@@ -4,7 +4,7 @@ import type { GitAccess } from '../git/git.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { JobUsage } from '../store/jobs.ts';
-import type { PullRequestSettings } from '../store/projects.ts';
+import type { PullRequestSettings } from '../store/project-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Checker } from './checks/checker.ts';
 import type { AgentLimits } from './agent-limits.ts';

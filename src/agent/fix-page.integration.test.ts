@@ -3,14 +3,19 @@ import { test } from 'node:test';
 import { workspaceOf } from '../../test/helpers/workspace.ts';
 import { checker } from '../../test/helpers/checker.ts';
 import { readSite } from './checks/read-site.ts';
-import { fixPage } from './fix-page.ts';
+import { type Fixes, fixPage, noFixes } from './fix-page.ts';
 
 type Test = Parameters<typeof workspaceOf>[0];
 
 /** A page of a small site after the fixer, and what it put right. */
-async function fixed(t: Test, page: string, others: Record<string, string> = {}) {
+async function fixed(
+  t: Test,
+  page: string,
+  others: Record<string, string> = {},
+  wanted = Object.keys(noFixes) as (keyof Fixes)[],
+) {
   const workspace = await workspaceOf(t, { 'a.md': page, ...others });
-  return fixPage(await readSite(workspace, checker, 'now'), 'a.md');
+  return fixPage(await readSite(workspace, checker, 'now'), 'a.md', new Set(wanted));
 }
 
 const titled = (text: string) => `---\ntitle: A\n---\n\n${text}\n`;
@@ -84,4 +89,13 @@ test('an image without a description gets one from its name, if the name says so
     ),
   );
   assert.equal(fixes.images, 1);
+});
+
+test('who asks for links gets links alone, and hears of those that stay broken', async (t) => {
+  const page = '[a](old/install.md) [b](nowhere.md) [c](guide/install.md#gone) ![](img/login-form.png)\n';
+  const others = { 'guide/install.md': titled('# Install') };
+  const { text, fixes, left } = await fixed(t, page, others, ['links', 'anchors']);
+  assert.equal(text, page.replace('old/install.md', 'guide/install.md'));
+  assert.deepEqual(fixes, { ...noFixes, links: 1 });
+  assert.deepEqual(left, ['nowhere.md', 'guide/install.md#gone']);
 });

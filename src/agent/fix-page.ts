@@ -9,20 +9,31 @@ export type Fixes = { links: number; anchors: number; titles: number; images: nu
 
 export const noFixes: Fixes = { links: 0, anchors: 0, titles: 0, images: 0 };
 
-/** Fixes problems that have one clear solution, and leaves the others alone. */
-export async function fixPage(site: Site, file: string): Promise<{ text: string; fixes: Fixes }> {
+/**
+ * Fixes problems that have one clear solution, and leaves the others alone.
+ * @param wanted the kinds that were asked for
+ * @returns `left`: links of those kinds that lead nowhere and have no clear solution
+ */
+export async function fixPage(
+  site: Site,
+  file: string,
+  wanted: ReadonlySet<keyof Fixes>,
+): Promise<{ text: string; fixes: Fixes; left: string[] }> {
   const original = site.text(file);
   const fixes = { ...noFixes };
-  if (!/\.(?:mdx?|markdown)$/i.test(file)) return { text: original, fixes };
+  if (!/\.(?:mdx?|markdown)$/i.test(file)) return { text: original, fixes, left: [] };
   const facts = await site.facts(file);
+  const left: string[] = [];
   const edits: { start: number; end: number; text: string }[] = [];
   for (const link of facts.links) {
-    const fix = await fixedUrl(site, file, link);
+    const broken = await brokenKind(site, file, link);
+    const fix = broken === null || !wanted.has(broken) ? null : await fixedUrl(site, file, link);
+    if (broken !== null && wanted.has(broken) && fix === null) left.push(link.url);
     if (fix !== null) {
       edits.push({ start: link.start, end: link.end, text: fix.url });
       fixes[fix.kind] += 1;
     }
-    const alt = missingAlt(original, link);
+    const alt = wanted.has('images') ? missingAlt(original, link) : null;
     if (alt === null) continue;
     edits.push({ start: link.start - 2, end: link.start - 2, text: alt });
     fixes.images += 1;
@@ -31,11 +42,19 @@ export async function fixPage(site: Site, file: string): Promise<{ text: string;
   for (const edit of edits.sort((a, b) => b.start - a.start)) {
     text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   }
-  if (facts.title === null && facts.frontMatterError === null && original !== '') {
+  if (wanted.has('titles') && facts.title === null && facts.frontMatterError === null && original !== '') {
     text = withTitle(text, titleOf(file, facts));
     fixes.titles += 1;
   }
-  return { text, fixes };
+  return { text, fixes, left };
+}
+
+/** What is wrong with a link, as the checks see it; null when it leads somewhere. */
+async function brokenKind(site: Site, file: string, link: FoundLink): Promise<'links' | 'anchors' | null> {
+  const destination = link.kind === 'link' ? destinationOf(site, file, link) : null;
+  if (destination === null) return null;
+  const { kind } = await site.resolve(file, destination);
+  return kind === 'no-page' ? 'links' : kind === 'no-anchor' ? 'anchors' : null;
 }
 
 type FixedUrl = { url: string; kind: 'links' | 'anchors' };

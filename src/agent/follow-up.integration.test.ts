@@ -45,6 +45,43 @@ describe('a cancelled job', () => {
 });
 
 describe('follow-up messages', () => {
+  test('that mend what was found make a draft of ours ready, and none that somebody touched', async (t) => {
+    for (const touch of ['nothing', 'title', 'branch'] as const) {
+      let round = 0;
+      const { agent, forge, gitDir } = await start(
+        t,
+        ({ body }) => {
+          if (body.messages.at(-1).role === 'tool') return calls(finish(`Round ${round}`));
+          round += 1;
+          if (round === 1) return calls(edit('Run npm.', 'Run [npm](nowhere.md).'));
+          return round === 2
+            ? calls(finish('Nothing to do'))
+            : calls(edit('Run [npm](nowhere.md).', 'Run pnpm.'));
+        },
+        { settings: { validations: 0 } },
+      );
+      const { id } = await agent.create('Link npm');
+      const { branch } = await agent.ended(id);
+      const [pull] = forge.pulls;
+      assert.equal(pull!.draft, true);
+      const send = async (text: string) => {
+        await sendMessage(agent.deps.store, agent.project, id, text, agent.deps.modelName);
+        const job = await agent.ended(id);
+        assert.equal(job.status, 'completed', JSON.stringify(job.error));
+        return job;
+      };
+      const unchanged = await send('Look again');
+      assert.equal(unchanged.findings.length, 1, 'what is still broken is still told');
+      assert.equal(pull!.draft, true);
+      if (touch === 'title') pull!.title = 'Ours';
+      if (touch === 'branch') await commitFiles(gitDir, { 'docs/more.md': '# More\n' }, branch!);
+      await send('Mend it');
+      assert.doesNotMatch(pull!.body, /nowhere\.md/);
+      assert.match(pull!.body, /nothing newly broken/);
+      assert.equal(pull!.draft, touch !== 'nothing', touch);
+    }
+  });
+
   test('do not make what an earlier round broke whole: the draft stays one', async (t) => {
     let round = 0;
     const { agent, forge, gitDir, model } = await start(

@@ -18,6 +18,7 @@ import { moveJob } from './move-job.ts';
 import type { JobPhase } from '../lib/job-status.ts';
 import { messageOfReview, type Review } from './message-of-review.ts';
 import { nextRound } from './next-round.ts';
+import { program } from '../lib/program.ts';
 
 export type JobOrder = {
   prompt: string;
@@ -60,7 +61,7 @@ function requireRepository({ settings, sources: [source] }: Project): void {
   if (settings.repository !== undefined || source?.kind === 'folder') return;
   const isHere = source?.kind === 'git' && source.url.startsWith('file://');
   if (source?.kind === 'git' && source.trusted === true && !isHere) return;
-  const connect = 'connect the repository of its docs with `npx docent projects connect`';
+  const connect = `connect the repository of its docs with \`${program} projects connect\``;
   throw new DocentError(
     'conflict',
     isHere

@@ -18,6 +18,7 @@ import { fillPreviewUrl } from './preview-url.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import { type AgentDeps, type AgentModel, fixer, type OpenForge } from './deps.ts';
 import type { AgentLimits } from './agent-limits.ts';
+import { program } from '../lib/program.ts';
 
 /** The docs agent of this process. It accepts jobs at once and works on them from `start` to `stop`. */
 export type Agent = {
@@ -131,6 +132,6 @@ function repositoryOf({ settings, sources: [source] }: Project): { url: string; 
     return { url: source.url, docsRoot: source.root ?? '' };
   throw new ForgeFault(
     'repository_not_found',
-    'No repository is connected to this project. Connect one with `npx docent projects connect`.',
+    `No repository is connected to this project. Connect one with \`${program} projects connect\`.`,
   );
 }

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { hasCommit, pushBranch, remoteBranch } from '../git/bare-repository.ts';
 import { fetchCommit } from '../git/fetch.ts';
 import { readCommit } from '../git/objects.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
-import type { PullRequest } from '../forges/forge.ts';
+import type { PullRequest, PullRequestText } from '../forges/forge.ts';
 import { noteMarks } from '../store/job-marks.ts';
 import { followPullRequest } from '../store/pull-request-work.ts';
 import { endRound } from '../store/job-work.ts';
@@ -37,11 +38,11 @@ export async function publishChanges(run: Run): Promise<void> {
   await holdOn(deps.store, fence);
   const rounds = [...((job.pullRequest?.rounds ?? []) as Round[]), roundOf(job.finish as Finish)];
   const whole = await openPullRequestWorkspace(run, await openJobWorkspace(run));
-  const pull = await openOrChange(run, whole, rounds);
+  const { pull, drafted } = await openOrChange(run, whole, rounds, job.commit!);
   const notAsked = job.pullRequest === null ? await askForReview(run, pull.id, whole) : [];
   const now = await deps.store.now();
   const since = job.pullRequest?.since ?? job.baseCommit!;
-  const pullRequest = { id: pull.id, url: pull.url, since, rounds };
+  const pullRequest = { id: pull.id, url: pull.url, since, rounds, drafted };
   const opened = { type: 'pull-request', url: pull.url, draft: pull.draft, notAsked };
   await noteMarks(deps.store, job.id, [pull.url, job.commit!]);
   await followPullRequest(deps.store, job);
@@ -58,7 +59,19 @@ export async function publishChanges(run: Run): Promise<void> {
 
 const roundOf = ({ summary, notVerified }: Finish): Round => ({ summary, notVerified });
 
-async function openOrChange(run: Run, whole: Workspace, rounds: Round[]): Promise<PullRequest> {
+/** Brings what the open pull request says up to date when a round changed no file: people may have mended what was found. */
+export async function refreshPullRequest(run: Run, whole: Workspace): Promise<void> {
+  const { job, forge } = run;
+  const known = job.pullRequest!;
+  if ((await forge.forge.readPullRequest(known.id)).state !== 'open') return;
+  const { drafted } = await openOrChange(run, whole, (known.rounds ?? []) as Round[], job.baseCommit!);
+  await save(run, { pullRequest: { ...known, drafted } });
+}
+
+type Shown = { pull: PullRequest; /** See `JobPullRequest`. */ drafted: string | undefined };
+
+/** @param commit the newest one of the branch now */
+async function openOrChange(run: Run, whole: Workspace, rounds: Round[], commit: string): Promise<Shown> {
   const { job, deps } = run;
   const { forge, previewUrl } = run.forge;
   const messages = await listMessages(deps.store, job.id);
@@ -69,15 +82,35 @@ async function openOrChange(run: Run, whole: Workspace, rounds: Round[]): Promis
     return pullRequestText(job, { requests, rounds, files: whole.overlay(), previewUrl: preview });
   };
   if (job.pullRequest !== null) {
-    const { id } = job.pullRequest;
+    const { id, drafted, merging } = job.pullRequest;
     const before = await forge.readPullRequest(id);
-    return forge.updatePullRequest(id, changedText(before, textWith(id)));
+    const text = textWith(id);
+    // The second: this is repeated after a crash.
+    const isOurs =
+      drafted !== undefined &&
+      (drafted === traceOf(run, before, merging?.head ?? job.baseCommit!) ||
+        traceOf(run, changedText(before, text), '') === traceOf(run, before, ''));
+    const after = changedText(before, text, isOurs);
+    const pull = await forge.updatePullRequest(id, after);
+    const isOurDraft = after.draft && (isOurs || !before.draft);
+    return { pull, drafted: draftedAs(run, { ...after, draft: isOurDraft }, commit) };
   }
   const text = textWith(null);
-  const pull = await forge.openPullRequest({ ...text, branch, base: job.baseBranch! });
-  const full = textWith(pull.id);
-  if (full.body === text.body) return pull;
-  return forge.updatePullRequest(pull.id, { ...full, draft: pull.draft });
+  const opened = await forge.openPullRequest({ ...text, branch, base: job.baseBranch! });
+  const full = { ...textWith(opened.id), draft: opened.draft };
+  const pull = full.body === text.body ? opened : await forge.updatePullRequest(opened.id, full);
+  return { pull, drafted: draftedAs(run, full, commit) };
+}
+
+function draftedAs(run: Run, text: PullRequestText, commit: string): string | undefined {
+  return text.draft ? traceOf(run, text, commit) : undefined;
+}
+
+/** Of a pull request as it is shown, with the newest commit of its branch. Forges end lines in ways of their own. */
+function traceOf({ forge }: Run, { title, body }: Pick<PullRequestText, 'title' | 'body'>, commit: string) {
+  const isForges = forge.pullRequests?.signing === 'forge';
+  const words = body.replace(/\s+/g, ' ').trim();
+  return hash('sha256', JSON.stringify([title.trim(), words, isForges ? '' : commit]));
 }
 
 /** @returns the reviewers and labels that the forge refused, which does not stop the change */

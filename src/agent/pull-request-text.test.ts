@@ -38,7 +38,7 @@ test('the text has what a reviewer needs, in order', () => {
       '## Files\n\n- `docs/a.md`\n- `docs/gone.md` (deleted)',
       '## Checks\n\nSyntax, front matter, links, anchors, images, references, navigation, code and secrets: nothing newly broken.',
       '## Request\n\nAsked by Ada:\n\n> Name pnpm.\n> Soon.\n\n> Shorter',
-      'Made by Docent, job `job_1`. To have it changed: `npx docent job --follow job_1 "what to change"`, or send the job a message. What you write above or below this part stays as it is.',
+      'Made by Docent, job `job_1`. To have it changed: `docent job --follow job_1 "what to change"`, or send the job a message. What you write above or below this part stays as it is.',
     ].join('\n\n')}\n<!-- docent:end -->`,
   );
 });
@@ -52,6 +52,7 @@ test('of an open pull request people keep their title, their text and their draf
     body: `Hello\n\n${next.body}\n\nBye <!-- docent:x -->`,
     draft: true,
   });
+  assert.equal(changedText(before, next, true).draft, false, 'a draft of ours is ready without findings');
   assert.equal(changedText({ ...before, body: 'All mine.' }, next).body, `All mine.\n\n${next.body}`);
   assert.equal(changedText({ ...before, body: '', draft: false }, next).body, next.body);
 });
@@ -90,6 +91,11 @@ test('it is a draft when errors are left, when the work ended early, or when tha
   assert.equal(draft({ findings: [finding('error')] }), true);
   assert.equal(draft({ finish: { ...finish, early: 'budget_exhausted' } }), true);
   assert.equal(draft({ draft: true }), true);
+  for (const severity of ['review', 'error'] as const)
+    assert.doesNotMatch(
+      pullRequestText(jobWith({ findings: [finding(severity)] }), parts).body,
+      /nothing newly broken/,
+    );
 });
 
 test('it stays within what a forge takes, whatever was found and asked', () => {

@@ -15,6 +15,8 @@ const maxFiles = 60;
 const maxFindings = 30;
 const maxFindingLength = 300;
 
+const areas = 'syntax, front matter, links, anchors, images, references, navigation, code and secrets';
+
 /** Content of a pull request beyond the job's own state. */
 export type PullRequestParts = {
   requests: readonly { text: string; by: string | null }[];
@@ -45,12 +47,14 @@ export function pullRequestText(
     section('Files', fileList(files)),
     section(
       'Checks',
-      checked.length === 0
-        ? 'Syntax, front matter, links, anchors, images, references, navigation, code and secrets: nothing newly broken.'
-        : findingList(checked),
+      checked.length > 0
+        ? findingList(checked)
+        : reviews.length > 0
+          ? `They found what stands at the top, which a person has to judge, and nothing else in ${areas}.`
+          : `${areas[0]!.toUpperCase()}${areas.slice(1)}: nothing newly broken.`,
     ),
     section('Request', requestList(requests)),
-    `Made by Docent, job \`${job.id}\`. To have it changed: \`npx docent job --follow ${job.id} "what to change"\`, or send the job a message. What you write above or below this part stays as it is.`,
+    `Made by Docent, job \`${job.id}\`. To have it changed: \`docent job --follow ${job.id} "what to change"\`, or send the job a message. What you write above or below this part stays as it is.`,
   ];
   return {
     title: plainLine(job.title ?? 'Change the docs'),
@@ -63,16 +67,18 @@ export function pullRequestText(
 }
 
 /**
- * The same for an open pull request: its title and people's text stay, and only people make a draft ready.
+ * The same for an open pull request: its title and people's text stay, and so does a draft.
+ * @param isOurs it was made a draft for findings, and nobody has touched it since: without them it is ready
  */
 export function changedText(
   before: Pick<PullRequestDetails, 'title' | 'body' | 'draft'>,
   text: PullRequestText,
+  isOurs = false,
 ): PullRequestText {
   return {
     title: before.title,
     body: withBlock(before.body, text.body),
-    draft: before.draft || text.draft,
+    draft: (before.draft && !isOurs) || text.draft,
   };
 }
 

@@ -23,16 +23,18 @@ const fixing = /\b(?:fix|repair|correct|check|clean|find|broken|dead|stale|missi
  */
 export async function runScripted(run: Run): Promise<void> {
   const messages = await listMessages(run.deps.store, run.job.id);
-  checkRequest(messages);
+  const wanted = kindsAsked(checkRequest(messages));
   const workspace = await openJobWorkspace(run);
   const site = await readSite(workspace, run.deps.checker, 'now');
   const fixes = { ...noFixes };
   const tools: ToolRecord[] = [];
+  const unclear: string[] = [];
   let leftOver = 0;
   for (const file of site.pages) {
     run.signal.throwIfAborted();
     if (!isWritable(file, workspace.docsRoot)) continue;
-    const fixed = await fixPage(site, file);
+    const fixed = await fixPage(site, file, wanted);
+    unclear.push(...fixed.left.map((url) => `${file}: ${url}`));
     if (fixed.text === site.text(file)) continue;
     try {
       await workspace.write(file, fixed.text);
@@ -54,7 +56,7 @@ export async function runScripted(run: Run): Promise<void> {
     seen: messages.filter(({ step }) => step === null).map(({ nth }) => nth),
     files,
   };
-  const finish = finishOf(fixes, leftOver);
+  const finish = finishOf(fixes, leftOver, unclear);
   const shown = tools.map(({ name, summary, ok }) => ({ name, summary, ok }));
   const events = [
     {
@@ -76,16 +78,42 @@ export async function runScripted(run: Run): Promise<void> {
 const isFixable = (request: string) =>
   fixing.test(request) && (fixable.test(request) || request.trim().split(/\s+/).length <= 5);
 
-function checkRequest(messages: readonly JobMessage[]): void {
+/** What to look for in the requests for each kind. A link is broken where its page is, and where its heading is. */
+const kindWords: [pattern: RegExp, kinds: (keyof Fixes)[]][] = [
+  [/\blinks?\b|\brot\b/i, ['links', 'anchors']],
+  [/\banchors?\b/i, ['anchors']],
+  [/\btitles?\b/i, ['titles']],
+  [/\b(?:images?|pictures?|alt(?:ernative)?|descriptions?)\b/i, ['images']],
+];
+
+/** The kinds that requests name; all when they name none. */
+function kindsAsked(requests: readonly string[]): Set<keyof Fixes> {
+  const named = kindWords.flatMap(([pattern, kinds]) =>
+    requests.some((text) => pattern.test(text)) ? kinds : [],
+  );
+  return new Set(named.length > 0 ? named : (Object.keys(noFixes) as (keyof Fixes)[]));
+}
+
+function checkRequest(messages: readonly JobMessage[]): string[] {
   const requests = messages.filter(({ author }) => author === 'person').map(({ text }) => text);
-  if (requests.some(isFixable)) return;
+  const known = requests.filter(isFixable);
+  if (known.length > 0) return known;
   throw new JobFault(
     'model_not_configured',
     'This request needs a language model, and none is configured. Set DOCENT_MODEL and its key, then send the job a message. Without a model a job fixes broken links, stale anchors, missing titles and missing image descriptions.',
   );
 }
 
-function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number): Finish {
+const maxUnclear = 20;
+
+function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number, unclear: string[]): Finish {
+  const named = unclear.slice(0, maxUnclear).join(', ').slice(0, 2_000);
+  const unsolved =
+    unclear.length === 0
+      ? []
+      : [
+          `${unclear.length} ${unclear.length === 1 ? 'link leads' : 'links lead'} nowhere, and nothing says clearly where to: ${named}${unclear.length > maxUnclear ? ' …' : ''}.`,
+        ];
   const some = (count: number, one: string, many: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   const done = [
@@ -97,7 +125,10 @@ function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number): 
   if (done.length === 0)
     return {
       title: 'Nothing to fix without a model',
-      summary: ['The checks found nothing that has one clear answer.', needsModel],
+      summary:
+        unsolved.length > 0
+          ? [...unsolved, needsModel]
+          : ['The checks found nothing that has one clear answer.', needsModel],
       notVerified: [],
     };
   return {
@@ -107,7 +138,10 @@ function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number): 
       5,
     ),
     notVerified: [
-      'Titles and image descriptions were made from headings and file names.',
+      ...unsolved,
+      ...(titles + images > 0
+        ? ['Titles and image descriptions were made from headings and file names.']
+        : []),
       ...(leftOver === 0
         ? []
         : [`${leftOver} more pages have something to put right. Order another job once this one is merged.`]),

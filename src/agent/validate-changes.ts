@@ -13,7 +13,9 @@ import { describeFinding, type Finding, isError } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
 import { openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { refreshPullRequest } from './publish-changes.ts';
 import type { Finish } from './tools/tool.ts';
+import type { Workspace } from './workspace.ts';
 
 /**
  * Checks the whole change before any push. Errors go back to the model for some rounds; errors that remain make the
@@ -26,7 +28,7 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   if (!('early' in finish) && (await hasUnheard(run))) return save(run, { phase: 'running', finish: null });
   const { merging } = run.job.pullRequest ?? {};
   const isUnchanged = Object.keys(workspace.overlay()).length === 0;
-  if (isUnchanged && merging === undefined) return completeUnchanged(run, finish);
+  if (isUnchanged && run.job.pullRequest === null) return completeUnchanged(run, finish, []);
   const whole = await openPullRequestWorkspace(run, workspace);
   const { checker } = run.deps;
   const findings = [
@@ -38,6 +40,7 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
     ...(await checkConflicts(workspace, merging?.conflicts ?? [])),
     ...(await checkWording(run, finish)),
   ];
+  if (isUnchanged && merging === undefined) return completeUnchanged(run, finish, findings, whole);
   const errors = findings.filter(isError);
   const checked = { type: 'checks', findings: findings.map(describeFinding) };
   const mayFix = canFix && !('early' in finish) && run.job.validations < run.deps.settings.validations;
@@ -70,16 +73,28 @@ async function hasUnheard({ deps, job }: Run): Promise<boolean> {
   return messages.some(({ author, step }) => author === 'person' && step === null);
 }
 
-async function completeUnchanged(run: Run, finish: Finish): Promise<void> {
-  if (run.job.pullRequest !== null) stopWhatMayNotLeave(await checkWording(run, finish));
+async function completeUnchanged(
+  run: Run,
+  finish: Finish,
+  findings: Finding[],
+  whole?: Workspace,
+): Promise<void> {
+  if (whole !== undefined) {
+    stopWhatMayNotLeave(findings.filter(({ file }) => file === wording));
+    await save(run, { findings });
+    await refreshPullRequest(run, whole);
+  }
   const now = await run.deps.store.now();
   const events = [
     { type: 'summary', title: finish.title, summary: finish.summary },
     { type: 'status', status: 'completed' },
   ];
   if (run.job.pullRequest !== null) await followPullRequest(run.deps.store, run.job);
-  await save(run, { status: 'completed', title: finish.title, findings: [], endedAt: now }, events);
+  await save(run, { status: 'completed', title: finish.title, findings, endedAt: now }, events);
 }
+
+/** Where a secret in what is said of a change is found. */
+const wording = 'pull request';
 
 /** The pull request's text and the answers to its reviewers may hold a secret, too. */
 async function checkWording(run: Run, finish: Finish): Promise<Finding[]> {
@@ -90,7 +105,7 @@ async function checkWording(run: Run, finish: Finish): Promise<Finding[]> {
     .parse(await run.deps.checker.run('secrets', 'pull-request.md', text));
   return found.map(({ kind }) => ({
     check: 'secrets',
-    file: 'pull request',
+    file: wording,
     line: null,
     message: `The title, the summary or an answer holds what looks like a secret (${kind}). Leave it out.`,
     severity: 'error',

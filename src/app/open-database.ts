@@ -6,6 +6,7 @@ import { isDamagedFile } from '../lib/sqlite-damage.ts';
 import { isBreaking } from '../store/migrations.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { program } from '../lib/program.ts';
 
 /**
  * Makes the folders of a server. Files that are created from here on are private to the user who runs it.
@@ -43,7 +44,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Store> {
   } catch (cause) {
     if (cause instanceof DocentError) throw cause;
     const message = isDamagedFile(cause)
-      ? 'The database is damaged. Restore a backup: npx docent restore FILE --data FOLDER.'
+      ? `The database is damaged. Restore a backup: ${program} restore FILE --data FOLDER.`
       : `The database cannot be opened${saying(cause, config.secrets)}. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.`;
     throw new DocentError('not_ready', message, { cause });
   }

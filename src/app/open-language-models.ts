@@ -7,6 +7,7 @@ import type { Model } from '../models/model.ts';
 import { costMicros, isPriced } from '../models/price.ts';
 import { type OnNote, openModels } from '../models/registry.ts';
 import type { Expander } from '../retrieval/expansion/expander.ts';
+import { type CallTimeouts, callTimeouts } from '../models/stream-call.ts';
 import { questionTerms } from '../retrieval/question-terms.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function openLanguageModels(config: Config, log: Log) {
   const writer = models.find(({ provider }) => provider !== 'docent');
   const ask = writer
     ? async (system: string, prompt: string, signal: AbortSignal) =>
-        (await askModel(writer, system, prompt, signal)).text
+        (await askModel(writer, system, prompt, signal, timeoutsOf(config))).text
     : null;
   return { models, agentModel, ask, expander: writer ? expanderOf(writer, config) : null };
 }
@@ -34,12 +35,18 @@ async function openAgentModel({ agent, models }: Config, onNote: OnNote) {
 }
 
 /** The expansion model: the one that writes answers. */
-function expanderOf(model: Model, { answers: { prices }, expansionMaxDollars }: Config): Expander {
+function expanderOf(model: Model, config: Config): Expander {
+  const { prices } = config.answers;
   return {
     model: `${model.provider}/${model.modelId}`,
-    maxDollars: expansionMaxDollars,
+    maxDollars: config.expansionMaxDollars,
     costOf: (usage) => (isPriced(model, prices) ? costMicros(model, usage, prices) : null),
     ask: (system, prompt, maxOutputTokens, signal) =>
-      askPatiently(model, system, prompt, signal, { maxOutputTokens }),
+      askPatiently(model, system, prompt, signal, { maxOutputTokens, timeouts: timeoutsOf(config) }),
   };
+}
+
+/** A local model may have to load first, whatever it is asked. */
+function timeoutsOf({ answers }: Config): CallTimeouts {
+  return { ...callTimeouts, firstToken: answers.firstTokenMs };
 }

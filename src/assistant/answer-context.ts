@@ -28,7 +28,7 @@ export type AnswerDeps = {
 
 /** The project that is asked, and the caller. */
 export type AnswerScope = {
-  organization: { id: string; plan: { creditsPerMonth?: number } };
+  organization: { id: string; slug: string; plan: { creditsPerMonth?: number; overages?: boolean } };
   project: {
     id: string;
     baseUrl: string | null;

@@ -6,18 +6,22 @@ import { chooseFilter, withoutVersion } from './choose-filter.ts';
 const docs = { languages: ['en', 'de'], versions: ['v4', 'v5', 'v5.1'] };
 const near = { version: 'v4', language: 'en' };
 
-test('a question’s own words bind, then the filter; what is near is preferred, no more', () => {
+test('the filter binds, then a question’s own words; what is near is preferred, no more', () => {
   const choose = (asked: string, filter = {}, meant?: { version: string | null; language: string | null }) =>
     chooseFilter(docs, asked, { filter }, near, meant);
   const inWords = choose('How do I send the stream in v5?', { version: 'v4', language: 'en' });
-  assert.deepEqual([inWords.strict.version, inWords.preferred.version], ['v5', 'v5']);
+  assert.deepEqual([inWords.strict.version, inWords.preferred.version, inWords.keptOut], ['v4', 'v4', 'v5']);
+  const named = choose('How do I send the stream in v5?');
+  assert.deepEqual([named.strict.version, named.preferred.version, named.keptOut], ['v5', 'v5', null]);
   const filtered = choose('How do I send the stream?', { version: 'v5' }, { version: 'v4', language: null });
   assert.deepEqual([filtered.strict.version, filtered.preferred.version], ['v5', 'v5']);
   const meant = choose('And the other way round?', {}, { version: 'v5.1', language: 'de' });
   assert.deepEqual([meant.strict.version, meant.preferred], [undefined, { version: 'v5.1', language: 'de' }]);
   const viewed = choose('How do I send the stream?');
   assert.deepEqual([viewed.strict.version, viewed.preferred.version], [undefined, 'v4']);
-  assert.equal(choose('Was ändert sich zwischen v4 und v5?').strict.version, undefined, 'both are named');
+  const both = choose('Was ändert sich zwischen v4 und v5?');
+  assert.deepEqual([both.strict.version, both.sides], [undefined, ['v4', 'v5']]);
+  assert.deepEqual(choose('v4 or v5?', { version: 'v4' }).sides, [], 'a filter lets one through');
 });
 
 test('a number or an ordinary word is a version only where the question says so', () => {
@@ -33,7 +37,7 @@ test('a number or an ordinary word is a version only where the question says so'
   assert.equal(meant.strict.version, 'Version 2025-06-18');
 });
 
-test('a question’s own language is preferred, then the filter’s, the conversation’s and that of the page', () => {
+test('the filter’s language binds; then the conversation’s, the question’s and that of the page are preferred', () => {
   const choose = (
     asked: string,
     filter = {},
@@ -44,7 +48,7 @@ test('a question’s own language is preferred, then the filter’s, the convers
   };
   const german = 'Wie kann ich das Passwort ändern?';
   assert.deepEqual(choose(german), [undefined, 'de']);
-  assert.deepEqual(choose(german, { language: 'en' }), ['en', 'de'], 'without an answer in German, English');
+  assert.deepEqual(choose(german, { language: 'en' }), ['en', 'en']);
   assert.deepEqual(choose('Docker', { language: 'de' }), ['de', 'de']);
   assert.deepEqual(choose('drag and drop aktivieren', { language: 'de' }), ['de', 'de']);
   assert.deepEqual(choose('rate limit per user', { language: 'en' }), ['en', 'en'], 'one word says nothing');

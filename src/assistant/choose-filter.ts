@@ -1,16 +1,26 @@
-import { detectLanguage, detectSurely } from '../retrieval/lexical/detect-language.ts';
+import { detectLanguage } from '../retrieval/lexical/detect-language.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { IndexedPage } from '../retrieval/read-page.ts';
 import type { SearchFilter } from '../retrieval/search.ts';
 import type { Question } from './question.ts';
 
 /** The filters of a search: `preferred` is tried first, and `strict` when it finds no answer. */
-export type FilterChoice = { strict: SearchFilter; preferred: SearchFilter };
+export type FilterChoice = {
+  strict: SearchFilter;
+  preferred: SearchFilter;
+  /** The versions that a question compares, each to be searched by itself; empty when it names fewer than two. */
+  sides: string[];
+  /** The version that the question names and that the request's filter keeps out. */
+  keptOut: string | null;
+};
+
+/** More versions are no comparison. */
+const maxSides = 3;
 
 /**
- * The version and language of an answer: what the question's own words say, else the request's filter, else what the
- * conversation is about (`meant`), else those of the quoted or viewed page (`near`). A version that is named is binding, and
- * so is the filter where nothing in the question's own language answers it; the others are only preferred.
+ * The version and language of an answer: the request's filter binds, then the version that the question's own words say.
+ * What the conversation is about (`meant`), the question's language, and those of the quoted or viewed page (`near`) are
+ * only preferred.
  */
 export function chooseFilter(
   { languages, versions }: Pick<SearchIndex, 'languages' | 'versions'>,
@@ -19,26 +29,24 @@ export function chooseFilter(
   near: Pick<IndexedPage, 'version' | 'language'> | undefined,
   meant: { version: string | null; language: string | null } = { version: null, language: null },
 ): FilterChoice {
-  const strict = { ...filter, version: namedVersion(asked, versions) ?? filter.version };
-  const isGiven = strict.language !== undefined;
-  const detect = isGiven ? detectSurely : detectLanguage;
-  const spoken = languages.length > 0 ? detect(asked, languages) : null;
+  const named = namedVersions(asked, versions);
+  const strict = { ...filter, version: filter.version ?? (named.length === 1 ? named[0] : undefined) };
+  const spoken = languages.length > 0 ? detectLanguage(asked, languages) : null;
   const preferred = {
     ...strict,
     version: strict.version ?? meant.version ?? near?.version ?? undefined,
-    language: isGiven
-      ? (spoken ?? strict.language)
-      : (meant.language ?? spoken ?? near?.language ?? undefined),
+    language: strict.language ?? meant.language ?? spoken ?? near?.language ?? undefined,
   };
-  return { strict, preferred };
+  const compared = filter.version === undefined && named.length > 1 ? named.slice(0, maxSides) : [];
+  const keptOut = filter.version === undefined ? undefined : named.find((one) => one !== filter.version);
+  return { strict, preferred, sides: compared, keptOut: keptOut ?? null };
 }
 
-/** The one version of the docs that a question names (`v5`, `5.x`, `2025-06-18`); undefined for none or several. */
-function namedVersion(asked: string, versions: readonly string[]): string | undefined {
+/** The versions of the docs that a question names: `v5`, `5.x`, `2025-06-18`. */
+function namedVersions(asked: string, versions: readonly string[]): string[] {
   const words = asked.split(/[^\p{L}\p{N}.-]+/u).filter((word) => word !== '');
   const meant = words.filter((_, at) => isVersion(words, at)).map((word) => bareVersion(word.toLowerCase()));
-  const named = versions.filter((version) => meant.includes(bareVersion(version.toLowerCase())));
-  return named.length === 1 ? named[0] : undefined;
+  return versions.filter((version) => meant.includes(bareVersion(version.toLowerCase())));
 }
 
 /** Questions about the step between versions, whose pages name them. */
@@ -50,8 +58,8 @@ const asksForStep =
  * @param asked the question, which may name the version
  */
 export function withoutVersion(text: string, asked: string, versions: readonly string[]): string {
-  const version = namedVersion(asked, versions);
-  if (version === undefined || asksForStep.test(asked)) return text;
+  const [version, ...others] = namedVersions(asked, versions);
+  if (version === undefined || others.length > 0 || asksForStep.test(asked)) return text;
   const bare = bareVersion(version.toLowerCase());
   return text.replaceAll(/[\p{L}\p{N}][\p{L}\p{N}.-]*/gu, (word) =>
     bareVersion(word.toLowerCase().replace(/\.$/, '')) === bare ? '' : word,

@@ -6,7 +6,7 @@ import { answerLanguage, otherLanguage } from './answer-language.ts';
 import { chooseFilter, withoutVersion } from './choose-filter.ts';
 import type { Question } from './question.ts';
 import { asEvidence, type CitableSection, type Retrieved } from './retrieved.ts';
-import { addCarried, searchPreferred, searchStandalone } from './search-follow-up.ts';
+import { addCarried, searchPreferred, searchSides, searchStandalone } from './search-follow-up.ts';
 import { askedMessage, type SearchTexts } from './search-query.ts';
 import { sectionMarkdown } from './section-markdown.ts';
 import type { Standalone } from './standalone-question.ts';
@@ -59,12 +59,20 @@ export async function findEvidence(
       filter,
       currentPath: quoted?.path ?? currentPath ?? undefined,
     });
-  const alone = await searchPreferred(search, choice(), texts.query);
+  const chosen = choice();
+  const alone = await searchPreferred(search, chosen, texts.query);
   const standalone = await rewritten;
-  const { result, filter } =
-    standalone === null
-      ? await addCarried(search, choice(), alone, texts)
-      : await searchStandalone(search, choice(standalone), alone, standalone);
+  const {
+    result,
+    filter,
+    isUnsure = false,
+  } = standalone !== null
+    ? await searchStandalone(search, choice(standalone), alone, standalone)
+    : chosen.sides.length > 0
+      ? await searchSides(search, chosen, texts.query)
+      : await addCarried(search, chosen, alone, texts);
+  const { keptOut } = chosen;
+  const isElsewhere = keptOut !== null && (await search({ ...filter, version: keptOut }, asked)).answerable;
   const { hits, outcome, usedMeaning } = result;
   const sections = withinRoom(bestSections(index, retrieved, hits), roomForEvidence).map(asEvidence);
   const known = new Set(sections.map(({ id }) => id));
@@ -78,13 +86,16 @@ export async function findEvidence(
   return {
     hits: hits.slice(0, retrievalPageSize),
     filter,
-    strict: choice().strict,
+    strict: chosen.strict,
     usedMeaning,
     standalone: standalone?.question ?? null,
     evidence: {
       meant: texts.meant,
       outcome,
       sections,
+      sides: standalone === null ? chosen.sides : [],
+      isUnsure,
+      otherVersion: isElsewhere ? keptOut : null,
       language: answerLanguage(asked, hits[0]?.language ?? null),
       otherLanguage: otherLanguage(
         asked,

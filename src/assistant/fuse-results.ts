@@ -6,17 +6,19 @@ import type { PageHit, SearchResult } from '../retrieval/search.ts';
  */
 export function fuseResults(first: SearchResult, second: SearchResult, weight: number): PageHit[] {
   const best = Math.max(first.hits[0]?.score ?? 0, second.hits[0]?.score ?? 0);
-  const pages = new Map<string, { hit: PageHit; share: number }>();
+  const pages = new Map<string, { hit: PageHit; own: number; share: number }>();
   for (const [{ hits }, counts] of [
     [first, 1],
     [second, weight],
   ] as const) {
     for (const hit of hits) {
-      const share = (counts * hit.score) / (hits[0]!.score || 1);
+      const own = hit.score / (hits[0]!.score || 1);
       const known = pages.get(hit.path);
+      const isBetterKnown = known !== undefined && known.own >= own;
       pages.set(hit.path, {
-        hit: known !== undefined && known.share >= share ? known.hit : hit,
-        share: share + (known?.share ?? 0),
+        hit: isBetterKnown ? known.hit : hit,
+        own: isBetterKnown ? known.own : own,
+        share: counts * own + (known?.share ?? 0),
       });
     }
   }

@@ -83,8 +83,14 @@ function evidencePart(evidence: Evidence): LanguageModelV4TextPart {
   };
 }
 
-function evidenceText({ outcome, sections, current = [] }: Evidence): string {
+function evidenceText({ outcome, sections, isUnsure, otherVersion, current = [] }: Evidence): string {
   const lines = [`${verdicts[outcome]}, as JSON lines:`, ...sections.map(asLine)];
+  if (isUnsure === true)
+    lines.push('What the question refers to is unclear: the first two pages are about different things.');
+  if (otherVersion != null)
+    lines.push(
+      `The request is limited to one version. Say that ${JSON.stringify(otherVersion)} has more on this.`,
+    );
   if (current.length > 0) {
     lines.push('Sections of the page that the user is viewing:', ...current.map(asLine));
   }

@@ -1,4 +1,4 @@
-import type { SearchFilter, SearchResult } from '../retrieval/search.ts';
+import type { PageHit, SearchFilter, SearchResult } from '../retrieval/search.ts';
 import type { FilterChoice } from './choose-filter.ts';
 import { fuseResults } from './fuse-results.ts';
 import { betterOutcome } from './judge-answer.ts';
@@ -8,7 +8,12 @@ import type { Standalone } from './standalone-question.ts';
 type SearchBy = (filter: SearchFilter, text: string) => Promise<SearchResult>;
 
 /** A search result and the filter that was finally used. */
-type Searched = { result: SearchResult; filter: SearchFilter };
+type Searched = {
+  result: SearchResult;
+  filter: SearchFilter;
+  /** Whether a question that depends on the one before it may be about another thing: the first two pages are of both. */
+  isUnsure?: boolean;
+};
 
 /** The weight of other wordings, where the standalone question has weight 1. */
 const queryWeight = 0.5;
@@ -18,7 +23,7 @@ const ownWordsWeight = 0.4;
 /** Searches with the preferred filter, and without it when that finds no answer. */
 export async function searchPreferred(
   search: SearchBy,
-  { strict, preferred }: FilterChoice,
+  { strict, preferred }: Pick<FilterChoice, 'strict' | 'preferred'>,
   text: string,
 ): Promise<Searched> {
   const first = await search(preferred, text);
@@ -29,6 +34,22 @@ export async function searchPreferred(
   return { result: wider, filter: strict };
 }
 
+/** Searches each of the versions that a question compares, and takes their pages in turn. */
+export async function searchSides(
+  search: SearchBy,
+  { preferred, sides }: FilterChoice,
+  text: string,
+): Promise<Searched> {
+  const results: SearchResult[] = [];
+  for (const version of sides) results.push(await search({ ...preferred, version }, text));
+  const longest = Math.max(...results.map(({ hits }) => hits.length));
+  const inTurn = Array.from({ length: longest }, (_, nth) => results.flatMap(({ hits }) => hits[nth] ?? []));
+  // Pages without a version are in each of them.
+  const hits = [...new Map(inTurn.flat().map((hit) => [hit.path, hit])).values()];
+  const best = results.reduce((one, other) => (other.answerability > one.answerability ? other : one));
+  return { result: { ...best, hits }, filter: preferred };
+}
+
 /**
  * Merges the results for a question with those for it and the question before it. Where a follow-up depends on that, both
  * together decide whether the preferred version and language have it.
@@ -37,7 +58,7 @@ export async function addCarried(
   search: SearchBy,
   choice: FilterChoice,
   alone: Searched,
-  { query, carried, carriedWeight, dependsOnCarried }: SearchTexts,
+  { query, carried, carriedWeight, dependsOnCarried, standsForThing }: SearchTexts,
 ): Promise<Searched> {
   if (carried === null) return alone;
   const { result: together, filter } = dependsOnCarried
@@ -46,7 +67,19 @@ export async function addCarried(
   const isSameFilter = filter.version === alone.filter.version && filter.language === alone.filter.language;
   const result = isSameFilter ? alone.result : await search(filter, query);
   const outcome = dependsOnCarried ? betterOutcome(result.outcome, together.outcome) : result.outcome;
-  return { result: { ...result, outcome, hits: fuseResults(result, together, carriedWeight) }, filter };
+  const hits = fuseResults(result, together, carriedWeight);
+  const firsts = [result.hits[0], together.hits[0]].map((hit) => hit?.path);
+  const isUnsure = standsForThing && hits.length > 1 && firsts[0] !== firsts[1];
+  const inTurn = isUnsure ? bothFirst(hits, firsts) : hits;
+  return { result: { ...result, outcome, hits: inTurn }, filter, isUnsure };
+}
+
+/** The pages with the first of either search before the others, nearly as good as the best. */
+function bothFirst(hits: readonly PageHit[], firsts: readonly (string | undefined)[]): PageHit[] {
+  const best = hits[0]!.score;
+  const isFirst = ({ path }: PageHit) => firsts.includes(path);
+  const both = hits.filter(isFirst).map((hit, nth) => ({ ...hit, score: best * (1 - nth / 100) }));
+  return [...both, ...hits.filter((hit) => !isFirst(hit))];
 }
 
 /** Searches for a follow-up's standalone question and its other wordings; its own words have less weight. */

@@ -7,6 +7,9 @@ const continues =
   /^[¿¡]?(?:(?:and|but|or|so|what about|how about|also|then|same|und|aber|oder|was ist mit|et|mais|y|pero)(?![\p{L}\p{N}-])|(?:那么|那|还有|以及|では|じゃあ|それでは|そして))/iu;
 const pointsBack =
   /\b(?:it|its|that|this|those|these|they|them|their|there|one|diese[rsnm]?|dies|davon|dafür|damit|dabei|darin|darauf|dazu|ihn|ihm|ça|cela|celui|celle|eso|esto|ello)\b|\bes[?.!]?$|[它这其]|それ|その|これ|この|그것|이것/i;
+/** Of these, the ones that stand for a thing, which the question need not name. */
+const pronoun =
+  /\b(?:it|its|them|they|their|davon|dafür|damit|darin|ça|cela|ello)\b|\bes[?.!]?$|[它其]|それ|その|그것/i;
 const maxSelectionLength = 300;
 /** Questions that a follow-up is searched with. */
 const maxCarried = 3;
@@ -29,6 +32,8 @@ export type SearchTexts = {
   carriedWeight: number;
   /** Whether the question may be too vague to be answered by itself. */
   dependsOnCarried: boolean;
+  /** Whether a word of it stands for a thing (`it`), which may have been named before. */
+  standsForThing: boolean;
 };
 
 /** The last user message; the last message can be the assistant's. */
@@ -50,15 +55,24 @@ export function searchTexts(question: Question, earlierQuestions: readonly strin
   const previous = subjectOf(earlierQuestions.filter((text) => text.trim() !== asked));
   if (previous !== null && saysLittle(asked)) {
     const meant = `${previous}\n${query}`;
-    return { query: meant, meant, carried: null, carriedWeight: 0, dependsOnCarried: false };
+    return {
+      query: meant,
+      meant,
+      carried: null,
+      carriedWeight: 0,
+      dependsOnCarried: false,
+      standsForThing: false,
+    };
   }
   const isContinued = continues.test(asked);
+  const standsForThing = !isContinued && pronoun.test(asked);
   return {
     query,
     meant: asked,
     carried: previous === null ? null : `${previous}\n${query}`,
-    carriedWeight: isContinued ? 2 : pointsBack.test(asked) ? 0.7 : 0.3,
+    carriedWeight: isContinued ? 2 : standsForThing ? 1.2 : pointsBack.test(asked) ? 0.7 : 0.3,
     dependsOnCarried: isContinued || pointsBack.test(asked),
+    standsForThing,
   };
 }
 

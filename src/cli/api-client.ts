@@ -1,3 +1,4 @@
+import { fetchOut } from '../lib/outgoing.ts';
 import { DocentError, type ErrorCode, statusOfCode } from '../errors.ts';
 
 /** A client of a running server, with an admin key. */
@@ -9,7 +10,7 @@ export type ApiClient = {
 export function createApiClient(url: string, key: string): ApiClient {
   return {
     async send<Answer>(method: 'GET' | 'POST', path: string, body?: unknown) {
-      const response = await fetch(`${url}${path}`, {
+      const response = await fetchOut(`${url}${path}`, {
         method,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),

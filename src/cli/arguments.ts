@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { UsageError } from './usage-error.ts';
+import { program } from '../lib/program.ts';
 
 /** Options that several commands share. */
 export const pathArgument = {
@@ -32,7 +33,7 @@ export function docsFolder(path: string | undefined): string {
 export function requireNoAddress(path: string | undefined): void {
   if (path === undefined || !/^([a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/i.test(path)) return;
   throw new UsageError(
-    `${path} is an address and no folder. Add a project for it: npx docent projects add --site ${path}, or --git for a repository.`,
+    `${path} is an address and no folder. Add a project for it: ${program} projects add --site ${path}, or --git for a repository.`,
   );
 }
 

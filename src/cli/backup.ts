@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { defineCommand } from 'citty';
-import { type Config, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { readConfig } from './read-config.ts';
 import { DocentError } from '../errors.ts';
 import { version } from '../lib/package.ts';
 import { backUp } from '../store/backup/backup.ts';
@@ -17,7 +18,7 @@ export const backupCommand = defineCommand({
     json: jsonOption,
   },
   async run({ args: { file, data, json } }) {
-    const config = loadConfig({ dataFolder: data });
+    const config = readConfig({ dataFolder: data });
     requireState(config);
     if (existsSync(file)) throw new DocentError('conflict', `${file} already exists. Name another file.`);
     const unfinished = `${file}.unfinished`;

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { loadConfig } from '../config.ts';
 import type { Build } from '../content/built/build.ts';
 import { isAddress, openBuild } from '../content/built/open-build.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { webUrl } from './arguments.ts';
+import { readConfig } from './read-config.ts';
 
 export const builtOption = {
   type: 'string',
@@ -27,7 +27,7 @@ export function builtPlace(built: string): string {
 export async function readBuild(built: string): Promise<Build> {
   const store = await mkdtemp(join(tmpdir(), 'docent-built-'));
   try {
-    const { privateHosts } = loadConfig({}).sources;
+    const { privateHosts } = readConfig({}).sources;
     return await openBuild({ place: builtPlace(built), store, privateHosts });
   } finally {
     await rm(store, { recursive: true, force: true });

@@ -6,12 +6,13 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../config.ts';
 import { firstAddress } from '../http/listen.ts';
-import { openModels } from '../models/registry.ts';
 import { asDocentError } from '../errors.ts';
 import { requireRights } from '../store/database-rights.ts';
 import { openAsItIs } from '../store/open-store.ts';
 import { storeOptions } from './backup.ts';
+import { testModels } from './test-models.ts';
 import { mistypedSettings } from './mistyped-settings.ts';
+import { program } from '../lib/program.ts';
 
 /** The result of one check, and what to do about it; null when all is well. */
 type SystemCheck = { name: string; found: string; problem: string | null };
@@ -98,10 +99,15 @@ async function checkDatabase(config: Config): Promise<SystemCheck> {
   }
 }
 
-async function checkModels({ models }: Config): Promise<SystemCheck> {
+async function checkModels(config: Config): Promise<SystemCheck> {
+  const { models } = config;
   try {
-    await openModels(models, () => []);
-    return good('Model', models.names.join(', then '));
+    const tested = await testModels(config, models.names);
+    const wrong = tested.flatMap(({ model, findings }) =>
+      findings.filter(({ isGood }) => !isGood).map(({ words }) => `${model}: ${words}`),
+    );
+    const found = models.names.join(', then ');
+    return wrong.length === 0 ? good('Model', found) : bad('Model', found, wrong.join(' '));
   } catch (error) {
     return bad(
       'Model',
@@ -118,7 +124,7 @@ async function checkSecrets({ secretKey }: Config): Promise<SystemCheck> {
     ? bad(
         'Keys',
         'no DOCENT_SECRET_KEY',
-        'Set it, so that secrets in the database are encrypted: npx docent init makes one.',
+        `Set it, so that secrets in the database are encrypted: ${program} init makes one.`,
       )
     : good('Keys', 'secrets in the database are encrypted');
 }

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { findProject, listProjects } from '../store/projects.ts';
 import { DocentError } from '../errors.ts';
 import { UsageError } from './usage-error.ts';
+import { program } from '../lib/program.ts';
 
 /** The project of a domain, or the only one there is. */
 export async function chooseProject(app: App, organization: { id: string }, domain: string | undefined) {
@@ -10,13 +11,13 @@ export async function chooseProject(app: App, organization: { id: string }, doma
     if (found === undefined)
       throw new DocentError(
         'not_found',
-        `There is no project "${domain}". Run \`npx docent projects list\`.`,
+        `There is no project "${domain}". Run \`${program} projects list\`.`,
       );
     return found;
   }
   const [only, ...others] = await listProjects(app.store, organization.id);
   if (only === undefined)
-    throw new DocentError('not_found', 'There is no project yet. Run `npx docent projects add PATH`.');
+    throw new DocentError('not_found', `There is no project yet. Run \`${program} projects add PATH\`.`);
   if (others.length > 0)
     throw new UsageError(
       `There are several projects: name one with --project DOMAIN (${domainsOf([only, ...others])}).`,

@@ -42,13 +42,13 @@ export const projectsConnectCommand = defineCommand({
   },
   async run({ args }) {
     await withApp(args.data, async (app, organization) => {
-      const project = await chooseProject(app, organization, args.project);
-      if (args['read-only'] === true) return connectReadOnly(app, organization, project, args);
+      const projectOf = () => chooseProject(app, organization, args.project);
+      if (args['read-only'] === true) return connectReadOnly(app, organization, await projectOf(), args);
       const docsRoot = (args['docs-root'] ?? '').replace(/^\.?\/|\/$/g, '');
       const wanted = { url: args.repository, docsRoot };
-      const { repository, defaultBranch, canWrite } = await connectRepository(
+      const { project, repository, defaultBranch, canWrite } = await connectRepository(
         app.store,
-        project,
+        projectOf,
         wanted,
         app.config.forges,
       );

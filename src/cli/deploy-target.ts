@@ -1,7 +1,7 @@
 import { listProjects, type Project } from '../store/projects.ts';
 import { recordAuditEvent } from '../accounts/audit-event.ts';
 import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
-import { loadConfig } from '../config.ts';
+import { readConfig } from './read-config.ts';
 import { DocentError } from '../errors.ts';
 import { type DeploymentProgress, findDeployment } from '../store/deployments.ts';
 import { requestDeployment } from '../deployments/request-deployment.ts';
@@ -18,6 +18,7 @@ import { commandEvent } from './command-event.ts';
 import { openCommandApp } from './open-app.ts';
 import { pushFolder } from './push-folder.ts';
 import { UsageError } from './usage-error.ts';
+import { program } from '../lib/program.ts';
 
 /** Options of commands that work with a running server or with a data folder. */
 export const targetOptions = {
@@ -67,7 +68,7 @@ export async function openTarget(args: {
   key?: string | undefined;
   data?: string | undefined;
 }): Promise<DeployTarget> {
-  const config = loadConfig({ dataFolder: args.data });
+  const config = readConfig({ dataFolder: args.data });
   const given = args.url === undefined ? undefined : webUrl('url', args.url).replace(/\/$/, '');
   const url = given ?? config.remote.url;
   if (url === undefined) return openLocalTarget(args.data);
@@ -170,11 +171,11 @@ function chooseFrom<One extends { id: string; domain: string }>(
   if (named !== undefined) {
     const found = projects.find(({ id, domain }) => id === named || domain === named);
     if (found !== undefined) return found;
-    throw new DocentError('not_found', `There is no project "${named}". Run \`npx docent projects list\`.`);
+    throw new DocentError('not_found', `There is no project "${named}". Run \`${program} projects list\`.`);
   }
   const [only, ...others] = projects;
   if (only === undefined)
-    throw new DocentError('not_found', 'There is no project yet. Run `npx docent projects add PATH`.');
+    throw new DocentError('not_found', `There is no project yet. Run \`${program} projects add PATH\`.`);
   if (others.length > 0)
     throw new UsageError(
       `There are several projects: name one by its domain or id (${domainsOf(projects)}).`,

@@ -4,10 +4,12 @@ import { examineDocs } from '../content/examine-docs.ts';
 import { type LocatedReport, withLines } from '../content/report-lines.ts';
 import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
 import type { ParsedFile } from '../content/parse-page.ts';
+import { splitGuidance } from '../content/read-guidance.ts';
 import { openFolder } from '../content/sources/folder.ts';
-import { readSources } from '../deployments/read-sources.ts';
+import { openSources } from '../deployments/read-sources.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
-import { type Config, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { readConfig } from './read-config.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
 import { languageAdvice } from '../retrieval/embedding/language-advice.ts';
 import { openEmbedder } from '../retrieval/embedding/open-embedder.ts';
@@ -21,6 +23,7 @@ import { counted } from './counted.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
 import { readUrls } from './source-arguments.ts';
+import { program } from '../lib/program.ts';
 
 /** Maximum printed broken links; `--json` has all of them. */
 const maxLinks = 50;
@@ -49,7 +52,7 @@ export const doctorCommand = defineCommand({
     for (const docs of await chooseDocs(args)) {
       const parsed = await Array.fromAsync(parseDocs(docs));
       const report = await withLines(docs, examineDocs(docs, parsed));
-      const advice = await adviseOnLanguage(parsed, loadConfig({ dataFolder: args.data }));
+      const advice = await adviseOnLanguage(parsed, readConfig({ dataFolder: args.data }));
       const built = docs.built && { ...(await compareWithRule(docs, parsed)), match: docs.built };
       const shown = () => cleanForTerminal(describeReport(report, advice, built).join('\n'));
       console.log(
@@ -76,7 +79,7 @@ async function adviseOnLanguage(
 }
 
 async function examineSystem(dataFolder: string | undefined, asJson: boolean): Promise<number> {
-  const checks = await checkSystem(loadConfig({ dataFolder }));
+  const checks = await checkSystem(readConfig({ dataFolder }));
   for (const check of checks) {
     const { name, found, problem } = check;
     if (asJson) console.log(JSON.stringify(check));
@@ -109,7 +112,9 @@ async function chooseDocs({
   if (domain === undefined) return [await listDocs(await openFolder(resolve(docsFolder(path))), tried)];
   return withApp(data, async (app, organization) => {
     const project = await chooseProject(app, organization, domain);
-    return (await readSources(app.sources, project)).parts.map(({ docs }) => docs);
+    return Array.fromAsync(openSources(app.sources, project), async ({ tree, site }) =>
+      listDocs((await splitGuidance(tree)).docs, site),
+    );
   });
 }
 
@@ -119,7 +124,7 @@ function hasFindings({ links, noise, findings }: LocatedReport): boolean {
 }
 
 const unknownFramework = `              None of the frameworks that are known, so addresses are those of the files. If your site has
-              others, index the site itself: npx docent projects add --site URL.`;
+              others, index the site itself: ${program} projects add --site URL.`;
 
 type Built = Comparison & { match: BuildMatch };
 

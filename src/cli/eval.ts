@@ -3,7 +3,6 @@ import { defineCommand } from 'citty';
 import type { AnswerScope } from '../assistant/answer-context.ts';
 import { tryAnswer } from '../assistant/try-answer.ts';
 import type { Page } from '../content/page.ts';
-import { parseDocs } from '../content/read-docs.ts';
 import { DocentError } from '../errors.ts';
 import { compareRuns, readSavedRun, saveRun } from '../retrieval/eval/compare-runs.ts';
 import { type AnswerRun, evaluateAnswers, saysWhatIsRight } from '../retrieval/eval/evaluate-answers.ts';
@@ -142,8 +141,8 @@ async function makeQuestions(
   index: Index,
 ): Promise<EvalQuestion[]> {
   if (kind === 'links' || kind === 'headings') {
-    const { parts } = await readSources(app.sources, project);
-    const pages = await Array.fromAsync(parseParts(parts));
+    const { parts, close } = await readSources(app.sources, project);
+    const pages = await Array.fromAsync(parseParts(parts)).finally(close);
     return kind === 'links' ? questionsFromLinks(pages, index) : questionsFromHeadings(pages);
   }
   if (kind !== 'searches') throw new UsageError(`--make takes links, headings and searches, not "${kind}".`);
@@ -157,6 +156,6 @@ async function makeQuestions(
 
 async function* parseParts(parts: PlacedDocs[]): AsyncGenerator<Page> {
   for (const { docs, place } of parts) {
-    for await (const parsed of parseDocs(docs)) yield* parsed.pages.map(place);
+    for await (const parsed of docs.parse(docs.files)) yield* parsed.pages.map(place);
   }
 }

@@ -13,6 +13,7 @@ import { askForSetup, type Setup } from './ask-for-setup.ts';
 import { withApp } from './open-app.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
 import { UsageError } from './usage-error.ts';
+import { program } from '../lib/program.ts';
 
 /** The setting with each provider's key. */
 const keyNames: Record<string, string> = {
@@ -63,7 +64,7 @@ export const initCommand = defineCommand({
       console.log(`The model needs its key: add ${keyName}=… to .env, unless the environment has it.`);
     const data = kept.includes('DOCENT_DATA') ? ` --data "${args.data}"` : '';
     console.log(
-      `Check the machine with \`npx docent doctor --system${data}\`, then run \`npx docent serve ${what}${data}\`.`,
+      `Check the machine with \`${program} doctor --system${data}\`, then run \`${program} serve ${what}${data}\`.`,
     );
   },
 });

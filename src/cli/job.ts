@@ -13,6 +13,7 @@ import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
 import { print } from './print.ts';
 import { describeEvent } from './show-job.ts';
+import { program } from '../lib/program.ts';
 
 export const jobCommand = defineCommand({
   meta: { name: 'docent job', description: 'Have the docs changed: a prompt in, a pull request out.' },
@@ -83,7 +84,7 @@ async function showUntilEnd(app: App, project: Project, id: string, asJson: bool
   }
   if (left.signal.aborted) {
     console.error(
-      `The job ${id} is not done. It goes on with the next server, or with \`npx docent job --follow ${id} "…"\`.`,
+      `The job ${id} is not done. It goes on with the next server, or with \`${program} job --follow ${id} "…"\`.`,
     );
     return exitCodes.interrupted;
   }

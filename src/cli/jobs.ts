@@ -9,6 +9,7 @@ import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
 import { printRows } from './print.ts';
+import { program } from '../lib/program.ts';
 
 const projectOption = {
   type: 'string',
@@ -27,7 +28,7 @@ export const jobsListCommand = defineCommand({
       else
         printRows(
           jobs.map(({ id, status, title, pullRequest }) => [id, status, title ?? '', pullRequest?.url ?? '']),
-          'There is no job yet. Run `npx docent job "PROMPT"`.',
+          `There is no job yet. Run \`${program} job "PROMPT"\`.`,
         );
     });
   },

@@ -9,6 +9,7 @@ import { DocentError } from '../errors.ts';
 import { withApp } from './open-app.ts';
 import { printRows } from './print.ts';
 import { UsageError } from './usage-error.ts';
+import { program } from '../lib/program.ts';
 
 export const keysCreateCommand = defineCommand({
   meta: { name: 'docent keys create', description: 'Make a key and show it once.' },
@@ -75,7 +76,7 @@ export const keysListCommand = defineCommand({
       else
         printRows(
           keys.map((key) => [key.id, key.kind.padEnd(9), key.hint, state(key), key.name]),
-          'There is no key yet. Run `npx docent keys create --kind assistant`.',
+          `There is no key yet. Run \`${program} keys create --kind assistant\`.`,
         );
     });
   },

@@ -1,10 +1,11 @@
 import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { type App, openApp } from '../app.ts';
-import { loadConfig, type Overrides } from '../config.ts';
+import type { Overrides } from '../config.ts';
+import { readConfig } from './read-config.ts';
 
 /** The app for one command. A thread for the database takes longer to start than what a command asks of it. */
 export function openCommandApp(overrides: Overrides): Promise<App> {
-  return openApp({ ...loadConfig(overrides), databaseThread: false });
+  return openApp({ ...readConfig(overrides), databaseThread: false });
 }
 
 /** Runs `work` with the app of a data folder and its organization, without reading docs. */

@@ -11,6 +11,7 @@ import { sourceOf, sourceOptions } from './source-arguments.ts';
 import { removeProjectFiles } from '../deployments/remove-project-files.ts';
 import { deleteProject, listProjects } from '../store/projects.ts';
 import { scrubDeleted } from '../store/retention.ts';
+import { program } from '../lib/program.ts';
 
 export const projectsAddCommand = defineCommand({
   meta: {
@@ -45,8 +46,8 @@ export const projectsAddCommand = defineCommand({
       if (args.json) console.log(JSON.stringify(project));
       else
         print(
-          `Added ${project.domain} (${project.id}). Run \`npx docent serve --project ${project.domain}\` to read its docs and answer from them.\n` +
-            `Make a key with \`npx docent keys create --kind assistant --project ${project.domain}\`.`,
+          `Added ${project.domain} (${project.id}). Run \`${program} serve --project ${project.domain}\` to read its docs and answer from them.\n` +
+            `Make a key with \`${program} keys create --kind assistant --project ${project.domain}\`.`,
         );
     });
   },
@@ -92,7 +93,7 @@ export const projectsListCommand = defineCommand({
       else
         printRows(
           projects.map(({ domain, id, name, sources }) => [domain, id, name, ...sources.map(sourceName)]),
-          'There is no project yet. Run `npx docent projects add PATH`.',
+          `There is no project yet. Run \`${program} projects add PATH\`.`,
         );
     });
   },

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { defineCommand } from 'citty';
 import { lockDataFolder } from '../store/lock-file.ts';
-import { loadConfig } from '../config.ts';
+import { readConfig } from './read-config.ts';
 import { DocentError } from '../errors.ts';
 import { restore } from '../store/backup/backup.ts';
 import { dataOption, jsonOption } from './arguments.ts';
@@ -22,7 +22,7 @@ export const restoreCommand = defineCommand({
     json: jsonOption,
   },
   async run({ args: { file, data, json } }) {
-    const config = loadConfig({ dataFolder: data });
+    const config = readConfig({ dataFolder: data });
     process.umask(0o077);
     const unlock = lockDataFolder(config.dataFolder);
     if (unlock === null)

@@ -74,6 +74,7 @@ export async function runServer(config: Config, { folder, built, domain, asJson 
       models: config.models.names,
       retentionDays: config.retentionDays,
       creditsPerMonth: config.answers.creditsPerMonth,
+      host: config.host,
       url: address,
       project,
       keys,

@@ -10,6 +10,7 @@ import { checkArguments } from './check-arguments.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
+import { program } from '../lib/program.ts';
 
 /** Commands are loaded on first use, so that `--help` stays fast. A new one is a file here and a line below. */
 type Load = () => Promise<CommandDef<any>>;
@@ -36,6 +37,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
     delete: async () => (await import('./users.ts')).usersDeleteCommand,
     operator: async () => (await import('./users.ts')).usersOperatorCommand,
   },
+  models: { test: async () => (await import('./models.ts')).modelsTestCommand },
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,
   export: async () => (await import('./export.ts')).exportCommand,
@@ -90,12 +92,12 @@ function findCommand(argv: string[]): [Load | undefined, string[]] {
   if (name === undefined || /^(--help|-h|--json)$/.test(name)) return [undefined, rest];
   if (name.startsWith('-'))
     throw new UsageError(
-      `There is no option "${name}" before a command.${didYouMean(name, ['--help', '--version'])} Run \`npx docent --help\`.`,
+      `There is no option "${name}" before a command.${didYouMean(name, ['--help', '--version'])} Run \`${program} --help\`.`,
     );
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (found === undefined)
     throw new UsageError(
-      `There is no command "${name}".${didYouMean(name, Object.keys(commands))} Run \`npx docent --help\`.`,
+      `There is no command "${name}".${didYouMean(name, Object.keys(commands))} Run \`${program} --help\`.`,
     );
   if (typeof found === 'function') return [found, rest];
   const [second, ...more] = rest;
@@ -103,7 +105,7 @@ function findCommand(argv: string[]): [Load | undefined, string[]] {
   const nested = Object.hasOwn(found, second) ? found[second] : undefined;
   if (nested === undefined)
     throw new UsageError(
-      `There is no command "${name} ${second}".${didYouMean(second, Object.keys(found))} Run \`npx docent ${name} --help\`.`,
+      `There is no command "${name} ${second}".${didYouMean(second, Object.keys(found))} Run \`${program} ${name} --help\`.`,
     );
   return [nested, more];
 }
@@ -124,7 +126,7 @@ async function overview(path: string[]): Promise<string> {
     '',
     ...lines,
     '',
-    `Run \`npx ${prefix} COMMAND --help\` for its options.${nested === undefined ? ' `npx docent --version` says which Docent this is.' : ''}`,
+    `Run \`${prefix.replace(/^docent/, program)} COMMAND --help\` for its options.${nested === undefined ? ` \`${program} --version\` says which Docent this is.` : ''}`,
   ].join('\n');
 }
 

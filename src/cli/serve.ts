@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
-import { type Config, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { readConfig } from './read-config.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { DocentError } from '../errors.ts';
 import { lockDataFolder } from '../store/lock-file.ts';
@@ -33,7 +34,7 @@ export const serveCommand = defineCommand({
     const folder = docsFolder(args.path);
     if (args.project === undefined) requireFolder(folder);
     const built = args.built === undefined ? undefined : builtPlace(args.built);
-    const config = loadConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
+    const config = readConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
     const mistyped = mistypedSettings();
     if (mistyped !== null) console.error(mistyped);
     const unlock = lockData(config);

@@ -4,6 +4,7 @@ import type { DeployResult } from '../deployments/deploy-deps.ts';
 import type { Project } from '../store/projects.ts';
 import { print } from './print.ts';
 import { describeDeployment } from './show-deployment.ts';
+import { program } from '../lib/program.ts';
 
 type Ready = {
   project: Project;
@@ -21,6 +22,8 @@ type Ready = {
   retentionDays: number | null;
   /** Null: a month's answers are not limited, except by plans. */
   creditsPerMonth: number | null;
+  /** What it listens on, as `DOCENT_HOST` says it. */
+  host: string;
 };
 
 /** Prints that the server is ready: for people, or as one line of JSON. Keys appear only when just created. */
@@ -35,9 +38,12 @@ export function showReady({
   models,
   retentionDays,
   creditsPerMonth,
+  host,
 }: Ready): void {
   const { domain, id: projectId } = project;
+  const open = openDoors({ host, url, askPage });
   if (asJson) {
+    for (const door of open) console.error(door);
     if (setupLink !== null) console.error(`Open ${setupLink} within an hour to make the first account.`);
     return console.log(JSON.stringify({ url, domain, projectId, ...keys, ...(askPage && { askPage }) }));
   }
@@ -54,13 +60,14 @@ export function showReady({
     `  Conversations  ${retentionDays === null ? 'kept for ever' : `deleted ${retentionDays} days after their last use`} (DOCENT_RETENTION_DAYS)`,
     ...(askPage === undefined ? [] : [`  Ask in a page  ${askPage}`]),
     ...(keys === null
-      ? ['  Keys           shown once, when they are made; `npx docent keys create` makes new ones']
+      ? [`  Keys           shown once, when they are made; \`${program} keys create\` makes new ones`]
       : [
           `  Assistant key  ${keys.assistantKey}   (public)`,
           `  Admin key      ${keys.adminKey}   (secret)`,
           '',
           'The keys are shown this once. Keep them.',
         ]),
+    ...(open.length === 0 ? [] : ['', ...open]),
     ...(setupLink === null
       ? []
       : ['', `  Set up         ${setupLink}`, '', 'Open it within an hour to make the first account.']),
@@ -75,6 +82,26 @@ export function showReady({
   print(lines.join('\n'));
 }
 
+/** Who may reach the server and read the docs: told at each start, because nobody else decides it. */
+function openDoors({ host, url, askPage }: Pick<Ready, 'host' | 'url' | 'askPage'>): string[] {
+  const everybody = isLoopback(host) ? 'Whoever uses this machine' : `Whoever reaches ${url}`;
+  return [
+    ...(isLoopback(host)
+      ? []
+      : [
+          `It listens on ${isAny(host) ? 'every address of this machine' : host} (DOCENT_HOST), not on this machine alone.`,
+        ]),
+    ...(askPage === undefined
+      ? []
+      : [
+          `The public page is open: ${everybody} reads these docs and asks them without a key. To close it: Settings in the dashboard, or DELETE /manage/v1/projects/…/ask-page.`,
+        ]),
+  ];
+}
+
+const isAny = (host: string) => /^(?:0\.0\.0\.0|::|)$/.test(host);
+const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
+
 const hasModel = (models: readonly string[]) => models.some((name) => name !== 'extractive');
 
 /** What bounds the bill of a model that strangers may ask with a public key. */
@@ -86,7 +113,7 @@ function describeLimit(creditsPerMonth: number | null): string {
 
 function describeModels(models: readonly string[]): string {
   if (hasModel(models)) return `${models.join(', then ')} (DOCENT_MODEL)`;
-  return 'excerpts of the docs; connect a model: DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… npx docent serve';
+  return `excerpts of the docs; connect a model: DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… ${program} serve`;
 }
 
 function widgetTag(url: string, domain: string, key: string): string {

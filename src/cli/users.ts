@@ -11,6 +11,7 @@ import { addressOf } from './last-address.ts';
 import { withApp } from './open-app.ts';
 import { print, printRows } from './print.ts';
 import { UsageError } from './usage-error.ts';
+import { program } from '../lib/program.ts';
 
 export const usersInviteCommand = defineCommand({
   meta: { name: 'docent users invite', description: 'Make an invitation link.' },
@@ -55,7 +56,7 @@ export const usersListCommand = defineCommand({
             const seen = lastSeenAt === null ? 'never seen' : `seen ${new Date(lastSeenAt).toISOString()}`;
             return [role.padEnd(6), email, name, seen];
           }),
-          'Nobody has an account yet. Run `npx docent users invite EMAIL --role owner`.',
+          `Nobody has an account yet. Run \`${program} users invite EMAIL --role owner\`.`,
         );
     });
   },

@@ -1,7 +1,5 @@
-import { createConfigReader } from './config/read-config.ts';
-import { detectFramework } from './frameworks/detect-framework.ts';
-import { openByConfigAbove } from './open-above.ts';
-import type { Above, FileTree } from './sources/file-tree.ts';
+import { openReading } from './reading/open-reading.ts';
+import type { FileTree } from './sources/file-tree.ts';
 import { pathOfAbove } from './sources/pushed-above.ts';
 
 /**
@@ -11,25 +9,22 @@ import { pathOfAbove } from './sources/pushed-above.ts';
 export async function carryAbove(tree: FileTree): Promise<FileTree> {
   const above = (await tree.above?.()) ?? null;
   if (above === null || above.files.length === 0) return tree;
-  const own = await detectFramework(tree, createConfigReader(tree), {});
-  if (own.isConfigured && own.isConfigHere) return tree;
-  const texts = new Map<string, Awaited<ReturnType<Above['read']>>>();
-  const read: Above['read'] = async (file) => {
-    const text = await above.read(file);
-    if (above.files.includes(file)) texts.set(file, text);
-    return text;
-  };
-  const { detected } = await openByConfigAbove({ ...tree, above: async () => ({ ...above, read }) }, {});
-  if (detected === null) return tree;
-  const start = commonStart(above.folder, [...texts.keys()]);
+  const reading = openReading();
+  const texts = await reading.findAbove(tree).finally(reading.close);
+  if (texts === null) return tree;
+  const start = commonStart(
+    above.folder,
+    texts.map(([file]) => file),
+  );
   const carried = new Map(
-    [...texts].map(([file, text]) => [
+    texts.map(([file, text]) => [
       pathOfAbove({ folder: above.folder.slice(start.length), file: file.slice(start.length) }),
       text,
     ]),
   );
   return {
     ...tree,
+    root: undefined,
     files: [...tree.files, ...carried.keys()],
     read: async (file) => carried.get(file) ?? tree.read(file),
     versionOf: async (file) => (carried.has(file) ? null : ((await tree.versionOf?.(file)) ?? null)),

@@ -1,4 +1,5 @@
 import { type BrokenLink, closeLinks, type LinkClosure } from './link-closure.ts';
+import { isEmptyOperation } from './file-facts.ts';
 import type { ContentWarning, Page } from './page.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { Docs } from './read-docs.ts';
@@ -100,11 +101,6 @@ function findingsOf(docs: Docs, parsed: ParsedFile[], pages: Page[]): Findings {
       .filter((same) => same.length > 1)
       .map((same) => ({ title: same[0]!.title, pages: same.length })),
   };
-}
-
-/** Whether the text is only `GET /users`. */
-export function isEmptyOperation(sections: Page['sections']): boolean {
-  return sections.length <= 1 && !/\s\S+\s/.test(sections[0]?.text ?? '');
 }
 
 function known(values: (string | null)[]): string[] {

@@ -1,6 +1,5 @@
-import { isEmptyOperation } from './examine-docs.ts';
+import type { Page } from './page.ts';
 import type { ParsedFile } from './parse-page.ts';
-import type { Docs } from './read-docs.ts';
 import { hasWrongScript } from './wrong-script.ts';
 
 /** Stored facts of a file, so that the whole site can be examined when only other files changed. */
@@ -9,9 +8,10 @@ export type FileFacts = Pick<ParsedFile, 'targets' | 'lost' | 'noise' | 'warning
   isEmptyOperation: boolean;
 };
 
+/** @param isOperation whether it is the page of an API operation */
 export function factsOf(
-  docs: Docs,
-  { file, pages, targets, lost, noise, warnings, changesAt }: ParsedFile,
+  { pages, targets, lost, noise, warnings, changesAt }: ParsedFile,
+  isOperation: boolean,
 ): FileFacts {
   const isShown = pages.length > 0;
   return {
@@ -21,7 +21,11 @@ export function factsOf(
     warnings,
     changesAt,
     hasWrongScript: pages.some(hasWrongScript),
-    isEmptyOperation:
-      docs.operations.texts.has(file) && pages.some(({ sections }) => isEmptyOperation(sections)),
+    isEmptyOperation: isOperation && pages.some(({ sections }) => isEmptyOperation(sections)),
   };
+}
+
+/** Whether the text is only `GET /users`. */
+export function isEmptyOperation(sections: Page['sections']): boolean {
+  return sections.length <= 1 && !/\s\S+\s/.test(sections[0]?.text ?? '');
 }

@@ -16,3 +16,7 @@ export type DocsHealth = {
   counts: Partial<Record<FindingKind, number>>;
   findings: Finding[];
 };
+
+/** Findings listed per kind, and characters of each; all are counted. */
+export const maxOfAKind = 500;
+export const maxText = 300;

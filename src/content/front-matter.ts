@@ -76,7 +76,7 @@ function parseLenient(source: string): unknown {
   try {
     return parseYamlAsText(source, maxAliases);
   } catch (thrown) {
-    const quoted = source.replaceAll(
+    const quoted = joinQuoted(source).replaceAll(
       /^([ \t]*(?:-[ \t]+)?[A-Za-z_][\w-]*:[ \t]+)(?!["'|>[{&*!#\s])([^\n]*[^\s\n])[ \t]*$/gm,
       (_, key: string, value: string) => `${key}${JSON.stringify(value)}`,
     );
@@ -86,6 +86,14 @@ function parseLenient(source: string): unknown {
       throw thrown;
     }
   }
+}
+
+/** A text in quotes that goes on at the start of the next line, which YAML would have indented. */
+function joinQuoted(source: string): string {
+  return source.replaceAll(
+    /^([ \t]*(?:-[ \t]+)?[A-Za-z_][\w-]*:[ \t]+)(?:'(?:[^'\n]|'')*(?:\n(?:[^'\n]|'')*){1,20}'|"(?:[^"\\\n]|\\.)*(?:\n(?:[^"\\\n]|\\.)*){1,20}")[ \t]*$/gm,
+    (whole) => whole.replaceAll(/\s*\n\s*/g, ' '),
+  );
 }
 
 function plainPairs(source: string): FrontMatter {

@@ -2,7 +2,7 @@ import { decodedPath } from '../lib/decoded-path.ts';
 import { matchGlobs } from './frameworks/glob.ts';
 import type { Redirect } from './frameworks/framework.ts';
 import { belowRoot, folderOf, joinPath, pathOfBase } from './frameworks/paths.ts';
-import type { Page, PageLink } from './page.ts';
+import type { LinkedPage, PageLink } from './page.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { Docs } from './read-docs.ts';
 import { withoutEnd } from '../lib/without-end.ts';
@@ -28,9 +28,6 @@ export type LinkClosure = {
 /** Link targets that are files and not pages. */
 const asset =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|pdf|zip|gz|tgz|json|jsonc|ya?ml|toml|txt|css|[cm]?[jt]sx?|vue|xml|rss|mp4|webm|py|sh|ps1|ipynb|csv|wasm|lock)$/i;
-
-/** The parts of a page that link checking needs. */
-export type LinkedPage = Pick<Page, 'path' | 'file' | 'language' | 'links'>;
 
 /**
  * Checks every internal link of a completely parsed docs site. A docs set is its own test: when its authors' links do
@@ -59,7 +56,7 @@ export function createLinkCheck(
     for (const link of page.links) {
       const place = readTarget(link, docs.addresses.base);
       if (place === null) continue;
-      const found = find(place.path, page);
+      const found = find(place.path, page, place.isBelow);
       if (found === 'file') continue;
       const broken = (part: BrokenLink['part'], why: BrokenLink['why']): void => {
         closure.broken.push({ file: page.file, text: link.text, target: link.target, part, why });
@@ -92,8 +89,8 @@ function hasAnchor(found: Anchors, written: string, anyCase: boolean): boolean {
   return owner !== undefined && anchors.has(owner);
 }
 
-/** The decoded path and the anchor as written. */
-type Place = { path: string; anchor: string };
+/** The decoded path and the anchor as written, and whether it was an address below the site's. */
+type Place = { path: string; anchor: string; isBelow: boolean };
 
 /** An internal link's path and anchor; null for a link to elsewhere. */
 function readTarget({ target }: PageLink, base: string): Place | null {
@@ -105,12 +102,14 @@ function readTarget({ target }: PageLink, base: string): Place | null {
   if (/^(?:`|%60)/.test(inside)) return null;
   // Addresses of people, without `mailto:`.
   if (/^[^/\s#?@]+@[^/\s#?@]+\.[a-z]{2,}$/i.test(inside)) return null;
-  const [path = '', anchor = ''] = inside.split('#');
-  return { path: decodedPath(path.split('?')[0] ?? ''), anchor };
+  const [path = '', fragment = ''] = inside.split('#');
+  // A text fragment is no anchor: https://wicg.github.io/scroll-to-text-fragment/
+  const anchor = fragment.split(':~:')[0] ?? '';
+  return { path: decodedPath(path.split('?')[0] ?? ''), anchor, isBelow: inside !== target };
 }
 
 /** The anchors of the page at a path, `file` for a target that is no page, or the reason why it is broken. */
-type Finder = (path: string, from: LinkedPage) => Anchors | 'file' | BrokenLink['why'];
+type Finder = (path: string, from: LinkedPage, isBelow: boolean) => Anchors | 'file' | BrokenLink['why'];
 
 /** The anchors at an address, of one or more pages; a set of them is made for the first link that has an anchor. */
 type Anchors = { lists: string[][]; all?: Set<string> };
@@ -173,10 +172,17 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
     const folder = ofTools.exec(place)?.[1];
     return folder !== undefined && !folderPaths.has(folder);
   };
+  const firstSteps = new Set([...byPath.keys()].map((path) => path.split('/')[0]!));
+  /** A path beside that of the docs, `/pricing` beside `/docs`, that is like no path of the site. */
+  const isOfHost = (path: string): boolean => {
+    const [first = ''] = joinPath(path).split('/');
+    const isBelowBase = `${joinPath(path)}/`.startsWith(`${basePath}/`);
+    return basePath !== '' && path.startsWith('/') && !isBelowBase && !firstSteps.has(first);
+  };
   const generatedAt = createFolderLookup(docs.generated);
   const isGenerated = (path: string): boolean => generatedAt(path) >= 0;
 
-  return (path, from) => {
+  return (path, from, isBelow) => {
     if (path === '') return byPath.get(from.path) ?? 'stale';
     const sources = sourcesOf(path, from.file, docs.sourceRoots);
     const places = placesOf(path, from.path, basePath);
@@ -205,7 +211,7 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       if (there !== undefined) return there;
     }
     if (bare.some(isRedirected)) return 'redirected';
-    if (leavesSite(path, from)) return 'file';
+    if (leavesSite(path, from) || (!isBelow && isOfHost(path))) return 'file';
     // What a site generates is at an address, which no root folder for files leads to.
     const addressed = path.startsWith('/') ? places.map(normal) : bare;
     const isMade = addressed.some(isGenerated) || bare.some(isElsewhere);

@@ -2,6 +2,7 @@ import { createConfigReader } from './config/read-config.ts';
 import { type DetectedSite, detectFramework } from './frameworks/detect-framework.ts';
 import type { Site, SiteOptions } from './frameworks/framework.ts';
 import { folderOf, isDocsFile, joinPath } from './frameworks/paths.ts';
+import type { RunTask } from './run-in-worker.ts';
 import { isDocsConfig } from './sources/above.ts';
 import type { Above, FileTree } from './sources/file-tree.ts';
 
@@ -12,6 +13,7 @@ import type { Above, FileTree } from './sources/file-tree.ts';
 export async function openByConfigAbove(
   tree: FileTree,
   options: SiteOptions,
+  run?: RunTask,
 ): Promise<{ detected: DetectedSite | null; unused: string[] }> {
   const above = (await tree.above?.()) ?? null;
   const unused: string[] = [];
@@ -25,7 +27,7 @@ export async function openByConfigAbove(
     const prefix = above.folder.slice(inside.length);
     const whole = treeAt(tree, above, inside, configs, prefix);
     const detected =
-      configs.length === 0 ? null : await detectFramework(whole, createConfigReader(whole), options);
+      configs.length === 0 ? null : await detectFramework(whole, createConfigReader(whole, run), options);
     const up = '../'.repeat(prefix.split('/').length);
     const named = configs.filter(isDocsConfig).map((file) => up + file);
     if (detected === null) continue;

@@ -1,5 +1,5 @@
 import type { ReadConfig } from './config/evaluate-module.ts';
-import { type DetectedSite, detectFramework } from './frameworks/detect-framework.ts';
+import { type DetectedSite, detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { SiteOptions } from './frameworks/framework.ts';
 import { guessFramework } from './frameworks/guess-framework.ts';
 import { nuxtContent, servedAs } from './frameworks/nuxt-content.ts';
@@ -11,19 +11,22 @@ import { isMarkdown } from './frameworks/paths.ts';
 import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
 import type { Dialect } from './markdown/parse-markdown.ts';
 import { openByConfigAbove } from './open-above.ts';
+import type { RunTask } from './run-in-worker.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { readingOnce } from './sources/read-texts.ts';
 
 /**
  * Opens a tree as a site. Its URLs come from the given mapping, else from the framework's rules by its configuration,
  * here or in a folder above, and without one from the pages' own links.
+ * @param run reads the configurations above
  */
 export async function openSite(
   tree: FileTree,
   readConfig: ReadConfig,
   options: SiteOptions,
+  run?: RunTask,
 ): Promise<DetectedSite> {
-  const detected = await openFound(tree, readConfig, options);
+  const detected = await openFound(tree, readConfig, options, run);
   return options.baseUrl === undefined
     ? { ...detected, site: await withHost(detected.site, tree) }
     : detected;
@@ -33,6 +36,7 @@ async function openFound(
   tree: FileTree,
   readConfig: ReadConfig,
   options: SiteOptions,
+  run?: RunTask,
 ): Promise<DetectedSite> {
   const own = await detectFramework(tree, readConfig, options);
   const urls = options.urls ?? (await readUrlMapping(tree, readConfig));
@@ -42,7 +46,7 @@ async function openFound(
     return { ...own, site: mapUrls(site, urls) };
   }
   if (own.isConfigured && own.isConfigHere) return own;
-  const { detected, unused } = await openByConfigAbove(tree, options);
+  const { detected, unused } = await openByConfigAbove(tree, options, run);
   if (detected !== null) return detected;
   own.site.warnings.push(...unused.map((file) => ({ file, message: notForThese })));
   if (own.isConfigured) return own;
@@ -60,9 +64,6 @@ async function withAnchors(detected: DetectedSite, tree: FileTree): Promise<Dete
     : detected;
 }
 
-/** Frameworks that take `.md` for MDX. */
-const mdxOnly = new Set(['docusaurus', 'nextra', 'fumadocs', 'mintlify']);
-
 const notForThese =
   'This configuration is above the docs and does not cover them, so addresses follow the folders. Name the folder that it is for, or give a URL mapping.';
 
@@ -76,7 +77,7 @@ async function likeItsPages(detected: DetectedSite, tree: FileTree): Promise<Det
   const read =
     framework === nuxtContent.name
       ? site.pages.map((page) => ({ ...page, ...servedAs(page.file) }))
-      : mdxOnly.has(framework)
+      : frameworkNamed(framework).mdIsMdx === true
         ? site.pages.map((page) => (isMarkdown(page.file) ? { ...page, dialects } : page))
         : site.pages;
   const why = `no configuration of a docs framework was found, and ${pages} of ${sampled} pages have the syntax of ${framework}: addresses follow the folders`;

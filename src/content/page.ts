@@ -46,10 +46,13 @@ export type Page = {
   links: PageLink[];
 };
 
+/** The parts of a page that link checking needs. */
+export type LinkedPage = Pick<Page, 'path' | 'file' | 'language' | 'links'>;
+
 /** A problem in a source file that did not stop the deployment. */
 export type ContentWarning = {
   file: string;
   message: string;
-  /** The page was read in a simpler format than its own, and will be parsed again at the next deployment. */
+  /** The page was read in a simpler format than its own. */
   fellBack?: true;
 };

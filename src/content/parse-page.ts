@@ -72,14 +72,18 @@ export function parsePage(source: PageSource, format: ParsedFormat | null = null
   return describe(source, framework, { ...read.exported, ...data }, read, warnings);
 }
 
-/** The page of a file whose Markdown takes too much time or memory to parse: its text as written. */
-export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
+/**
+ * The page of a file that does not parse, or takes too much time or memory: its text as written.
+ * @param hash its source's when the next try would end alike
+ */
+export function parsePlainPage(source: PageSource, reason: string, hash?: string): ParsedFile {
   const framework = frameworkNamed(source.framework);
   const { data, body } = splitFrontMatter(source.text);
   const title = textField(data, 'title') ?? source.page.title ?? nameOf(source.page);
-  return describe(source, framework, data, plainBody(body, title), [
+  const parsed = describe(source, framework, data, plainBody(body, title), [
     { file: source.page.file, message: reason, fellBack: true },
   ]);
+  return hash === undefined ? parsed : { ...parsed, pages: parsed.pages.map((page) => ({ ...page, hash })) };
 }
 
 /** The body of a page whose format has its own parser. */
@@ -160,7 +164,7 @@ function readTree(
 ): Omit<Body, 'lost' | 'exported'> {
   const heading = firstTitle(tree.children);
   const own = manualTitle(tree) ?? inlineText(heading ?? { type: 'root', children: [] });
-  const title = named ?? (own || fallback);
+  const title = named === null || isOwnBeforeSite(named, own) ? own || fallback : named;
   const markdown = written ?? writeMarkdown(tree).trim();
   return {
     title,
@@ -170,6 +174,11 @@ function readTree(
     links: linksOf(tree),
     noise: findNoise(tree),
   };
+}
+
+/** `title: Errors | Guide` is for search engines: what stands behind the page's heading is the site's name. */
+function isOwnBeforeSite(named: string, own: string): boolean {
+  return own !== '' && named.startsWith(own) && /^ +[|·–—-] +\S/.test(named.slice(own.length));
 }
 
 function rewriteLinks(tree: Root, page: PageFile, readLink: Framework['readLink']): void {

@@ -51,7 +51,7 @@ export function parseTree(
   const valueOf = (name: string): string | null => variables?.[name] ?? ofPage(name);
   const lost: string[] = [];
 
-  const parse = (text: string): { root: Root; prepared: string } => {
+  const parse = (text: string, dialect: Dialect): { root: Root; prepared: string } => {
     const hasLoops = isVue && text.includes('v-for');
     const hasVariables = hasLoops || (text.includes('{{') && (isVue || variables !== null));
     const plain = hasVariables && !isVue ? fillPlainVariables(text, valueOf) : text;
@@ -66,11 +66,13 @@ export function parseTree(
     return { root: filled.root, prepared };
   };
 
-  const parsed = parse(body);
+  const parsed = parse(body, dialect);
   let tree = parsed.root;
   let exported: FrontMatter = {};
   if (dialect === 'mdx') {
-    const parsePart = (text: string): Root => parse(text).root;
+    // Where `.md` is no MDX, an included one is none either.
+    const parsePart = (text: string, part: string): Root =>
+      parse(text, /\.(?:md|markdown)$/.test(part) && framework.mdIsMdx !== true ? 'markdown' : 'mdx').root;
     const placed = placeParts(tree, { file: page.file, data, parts, sourceRoots, parse: parsePart });
     for (const message of placed.lost.messages) warnings.push({ file: page.file, message });
     lost.push(...placed.lost.expressions);

@@ -1,64 +1,22 @@
-import type { ReadPage } from './built/read-built-page.ts';
-import type { GeneratorMap } from './built/read-map.ts';
-import type { Exports } from './config/evaluate-module.ts';
-import { serveSandbox } from '../lib/sandbox/serve-sandbox.ts';
-import type { ModuleSource } from './config/read-module.ts';
-import type { Operation } from './openapi/operation.ts';
-import { parseFormat } from './parse-format.ts';
-import type { ParsedFile } from './parse-page.ts';
-import type { PageSource } from './parse-tree.ts';
-import type { HtmlSource, ReducedPage } from './sources/site/reduce-html.ts';
-import type { Sitemap } from './sources/site/sitemap.ts';
-import type { LlmsPages } from './sources/split-llms.ts';
+import { cpuTime } from '../lib/sandbox/cpu-watch.ts';
+import { type Ask, serveSandbox } from '../lib/sandbox/serve-sandbox.ts';
+import type { Task, TaskResult } from './worker-tasks.ts';
 
-/**
- * The tasks of a worker: parse pages, read a configuration file as data, describe the operations of an API, reduce a
- * crawled HTML page, read the HTML and the maps of a build, read a sitemap, or split an `llms-full.txt`.
- */
-export type Task =
-  | { kind: 'pages'; sources: PageSource[]; finisher?: string | undefined }
-  | { kind: 'config'; source: ModuleSource }
-  | { kind: 'openapi'; source: ModuleSource }
-  | { kind: 'html'; source: HtmlSource }
-  | { kind: 'built'; pages: HtmlSource[] }
-  | { kind: 'built-map'; source: { file: string; source: Uint8Array } }
-  | { kind: 'sitemap'; source: Buffer }
-  | { kind: 'llms'; source: string };
-
-type Results = {
-  pages: { files: ParsedFile[] };
-  config: { exports: Exports; fault: string | null };
-  openapi: { operations: Operation[] };
-  html: { reduced: ReducedPage | null };
-  built: { pages: (ReadPage | null)[] };
-  'built-map': GeneratorMap;
-  sitemap: { sitemap: Sitemap | null };
-  llms: LlmsPages;
-};
-
-export type TaskResult<T extends Task> = Results[T['kind']];
-
-/** The page parser and its many modules, loaded only by workers that parse pages. */
-let pages: typeof import('./parse-page.ts') | undefined;
-
-/** Modules that finish files, by their URLs. */
-const finishers = new Map<string, Finisher>();
-
-type Finisher = { finishFiles: (files: ParsedFile[]) => ParsedFile[] };
-
+// Each kind's code is loaded with its first task. What takes long is loaded before the task's CPU time counts.
 serveSandbox(resultOf, async (task: Task) => {
-  if (task.kind !== 'pages') return;
-  pages ??= await import('./parse-page.ts');
-  const { finisher } = task;
-  if (finisher !== undefined && !finishers.has(finisher))
-    finishers.set(finisher, (await import(finisher)) as Finisher);
+  if (task.kind === 'pages' || task.kind === 'reading' || task.kind === 'load') {
+    const { loadFinisher } = await import('./parse-sealed.ts');
+    await loadFinisher(task.finisher);
+  }
+  if (task.kind === 'reading' || task.kind === 'load') await import('./reading/serve-reading.ts');
 });
 
-/** Each kind's code is loaded with its first task. */
-async function resultOf(task: Task): Promise<TaskResult<Task>> {
+async function resultOf(task: Task, ask: Ask): Promise<TaskResult<Task>> {
   switch (task.kind) {
-    case 'pages':
-      return makePages(task);
+    case 'pages': {
+      const { parseSealed } = await import('./parse-sealed.ts');
+      return parseSealed(task);
+    }
     case 'config': {
       const { readModule } = await import('./config/read-module.ts');
       let fault: string | null = null;
@@ -93,20 +51,13 @@ async function resultOf(task: Task): Promise<TaskResult<Task>> {
       const { splitLlms } = await import('./sources/split-llms.ts');
       return splitLlms(task.source);
     }
-  }
-}
-
-async function makePages({ sources, finisher }: Task & { kind: 'pages' }): Promise<{ files: ParsedFile[] }> {
-  const files: ParsedFile[] = [];
-  for (const source of sources) files.push(await makePage(source));
-  return { files: finishers.get(finisher ?? '')?.finishFiles(files) ?? files };
-}
-
-/** Other formats are parsed first; when that fails, the page is its plain text. */
-async function makePage(source: PageSource): Promise<ParsedFile> {
-  try {
-    return pages!.parsePage(source, await parseFormat(source));
-  } catch (thrown) {
-    return pages!.parsePlainPage(source, `It does not parse: ${(thrown as Error).message}`);
+    case 'reading': {
+      const { takeStep } = await import('./reading/serve-reading.ts');
+      const before = cpuTime();
+      const outcome = await takeStep(task, { ask, run: (inner) => resultOf(inner, ask) });
+      return { ...outcome, cpu: cpuTime() - before };
+    }
+    case 'load':
+      return null;
   }
 }

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
 import { type DetectedSite, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
 import { readLanguageFolders } from './frameworks/language-folders.ts';
+import { readPathAliases } from './frameworks/path-aliases.ts';
 import { markDefaults } from './frameworks/mark-defaults.ts';
 import { withImports } from './frameworks/mdx-components.ts';
 import { readVersionFolders } from './frameworks/version-folders.ts';
@@ -13,23 +14,39 @@ import { slugOf } from './slug-of.ts';
 import type { KnownHashes } from './known-hashes.ts';
 import { collectParts } from './includes/collect-parts.ts';
 import { expandIncludes } from './includes/expand-includes.ts';
+import { importedParts, namedParts } from './includes/part-targets.ts';
 import { openSite } from './open-site.ts';
 import { type BuildMatch, placeBuild } from './built/place-build.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
+import { seal, type SealedSource } from './parse-sealed.ts';
+import { type RunTask, runInWorker } from './run-in-worker.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { withFilledTemplates } from './sources/filled-templates.ts';
-import { withCountedFiles } from './take-steps.ts';
+import { unreadFolders } from './unread-folders.ts';
+import { program } from '../lib/program.ts';
 
 /** Raise this when the same source gives another page. */
 const parserVersion = 30;
 
-/** Concurrent file reads. */
-const filesAtOnce = 32;
+/** How a source is read. */
+export type ReadTools = {
+  /** Reads configurations and API descriptions. */
+  run: RunTask;
+  /** Concurrent file reads. */
+  filesAtOnce: number;
+  /** Characters of sources that may yet be kept from listing until they are parsed; others are read twice. */
+  room: { characters: number };
+  /** Told of each file before it is read. */
+  onFile?: ((file: string) => void) | undefined;
+};
 
-/** Characters of sources that are kept from listing until they are parsed; others are read twice. */
 const maxKept = 32_000_000;
+
+export const filesAtOnce = 32;
+
+export const newRoom = (): ReadTools['room'] => ({ characters: maxKept });
 
 /** Warnings of one page. */
 const maxWarnings = 20;
@@ -63,10 +80,14 @@ export async function listDocs(
   source: FileTree,
   options: SiteOptions = {},
   known: KnownHashes = new Map(),
+  { run, filesAtOnce: atOnce, room, onFile }: ReadTools = { run: runInWorker, filesAtOnce, room: newRoom() },
 ): Promise<Docs> {
-  const tree = withCountedFiles(withFilledTemplates(source));
-  const { framework, site, reason } = await openSite(tree, createConfigReader(tree), options);
-  const operations = await listOperations(tree, site);
+  const tree = withFilledTemplates(source);
+  const readConfig = createConfigReader(tree, run);
+  const { framework, site, reason } = await openSite(tree, readConfig, options, run);
+  const operations = await listOperations(tree, site, run);
+  if (site.pages.some(({ dialects }) => dialects.includes('mdx')))
+    site.sourceRoots = [...site.sourceRoots, ...(await readPathAliases(tree.files, readConfig))];
   const { pages, ...rules } = site;
   // A configuration that does not parse says so itself, and then lacks what its framework looks for.
   const named = new Set(tree.warnings.map(({ file }) => file));
@@ -81,10 +102,9 @@ export async function listDocs(
     operations,
     sources: new Map(),
   };
-  let kept = 0;
   const keep = (source: ReadSource): void => {
-    kept += source.text.length;
-    if (kept <= maxKept) docs.sources.set(source.page.file, source);
+    room.characters -= source.text.length;
+    if (room.characters >= 0) docs.sources.set(source.page.file, source);
   };
   const warn = (file: string, message: string): void => void docs.warnings.push({ file, message });
   const { ofVersion = [], ofAll = [] } = Object.groupBy(operations.pages, ({ version }) =>
@@ -95,18 +115,21 @@ export async function listDocs(
     ...withoutTwins(options.built === undefined ? ofFiles : await placeFiles(docs, ofFiles, options), warn),
     ...(pages.some(({ version }) => version !== null) ? ofAll : readVersionFolders(ofAll)),
   ];
+  const read = new Set(wanted.map(({ file }) => file));
+  docs.warnings.push(...unreadFolders(tree.files, read, docs.sourceRoots));
   forgetOthers(known, wanted);
   while (wanted.length > 0) {
-    const batch = wanted.splice(0, filesAtOnce).map(async (page) => {
-      const hash = await hashOf(docs, page, known, { keep, warn: (message) => warn(page.file, message) });
-      return hash === null ? [] : [{ file: page.file, hash, page }];
+    const batch = wanted.splice(0, atOnce).map(async (page) => {
+      onFile?.(page.file);
+      const found = await hashOf(docs, page, known, { keep, warn: (message) => warn(page.file, message) });
+      return found === null ? [] : [{ file: page.file, hash: found, page }];
     });
     docs.files.push(...(await Promise.all(batch)).flat());
   }
   if (docs.files.length > 0) return docs;
   throw new DocentError(
     'not_found',
-    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or have the built site read: npx docent init --site URL.`,
+    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or have the built site read: ${program} init --site URL.`,
   );
 }
 
@@ -145,7 +168,7 @@ async function hashOf(
 ): Promise<string | null> {
   const { tree, operations } = docs;
   const version = operations.texts.has(page.file) ? null : ((await tree.versionOf?.(page.file)) ?? null);
-  const sameAs = `${version}:${rulesOf(docs, page)}`;
+  const sameAs = hash('sha256', `${version}:${rulesOf(docs, page)}`);
   const before = known.get(page.file);
   if (version !== null && before?.sameAs === sameAs) return before.hash;
   let isWhole = version !== null && operations.endpoints.size === 0;
@@ -177,7 +200,8 @@ function withoutTwins(pages: PageFile[], warn: (file: string, message: string) =
     const isBetter =
       other === undefined || (!isIndexFile(other.file, ['index']) && isIndexFile(page.file, ['index']));
     if (isBetter) chosen.set(page.path, page);
-    if (other === undefined) continue;
+    // A file that two rules list for one address is one page.
+    if (other === undefined || other.file === page.file) continue;
     const [kept, left] = isBetter ? [page, other] : [other, page];
     warn(left.file, `It has the same address as ${kept.file}; it was left out.`);
   }
@@ -193,10 +217,15 @@ export async function* parseDocs(
   files: DocsFile[] = docs.files,
   options: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  yield* parsePages(readSources(docs, files), files.length, options);
+  yield* parsePages(sealSources(docs, files), files.length, options);
 }
 
-async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageSource> {
+async function* sealSources(docs: Docs, files: DocsFile[]): AsyncGenerator<SealedSource> {
+  for await (const source of takeSources(docs, files)) yield seal(source);
+}
+
+/** The sources of files, which are kept no longer. */
+export async function* takeSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageSource> {
   for (const { page } of files) {
     const source = docs.sources.get(page.file) ?? (await readSource(docs, page, () => undefined));
     docs.sources.delete(page.file);
@@ -229,8 +258,9 @@ async function readSource(
   if (warning !== null) warn(`It ${warning}.`);
   if (own === null) return null;
   const assembled = await assemble?.(page, own, warn);
-  const { includes, parts: targets = [] } = frameworkNamed(framework);
+  const { includes, parts: known = [] } = frameworkNamed(framework);
   const isMdx = page.dialects.includes('mdx');
+  const targets = isMdx ? [...new Set([...known, importedParts, namedParts])] : known;
   const whole = assembled?.text ?? own;
   const text = await expandIncludes(isMdx ? withImports(whole, docs.components ?? {}) : whole, page.file, {
     syntaxes: includes,
@@ -243,7 +273,7 @@ async function readSource(
   const variables = variablesIn([text, ...Object.values(parts)], docs.variables);
   const facts = assembled?.facts;
   const complete = facts === undefined ? page : { ...page, extra: { ...page.extra, ...facts } };
-  const hash = createHash('sha256')
+  const ofAll = createHash('sha256')
     .update(rulesOf(docs, complete))
     .update('\0')
     .update(text)
@@ -252,5 +282,5 @@ async function readSource(
   const isOwn = text === own && facts === undefined && Object.keys(parts).length === 0;
   const taken = { parts, sourceRoots, operation, variables };
   const written = made !== undefined ? { own: null } : text === own ? {} : { own };
-  return { framework, page: complete, addresses, text, ...written, hash, ...taken, isOwn };
+  return { framework, page: complete, addresses, text, ...written, hash: ofAll, ...taken, isOwn };
 }

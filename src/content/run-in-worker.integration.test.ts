@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { parsePages } from './parse-pages.ts';
-import type { PageSource } from './parse-tree.ts';
+import { seal, type SealedSource } from './parse-sealed.ts';
 import { runInWorker, startWorker } from './run-in-worker.ts';
 
 test('A process that parses pages is started before there are any, and parses a few pages alone', async () => {
@@ -21,12 +21,12 @@ test('A process that parses pages is started before there are any, and parses a 
   assert.equal(parsed.length, 40);
 });
 
-async function* pages(count: number): AsyncGenerator<PageSource> {
+async function* pages(count: number): AsyncGenerator<SealedSource> {
   const rules = { isIndex: false, language: null, version: null, title: null, hidden: false };
   for (let nth = 0; nth < count; nth++) {
     const page = { ...rules, file: `${nth}.md`, path: `${nth}`, dialects: ['markdown' as const] };
     const addresses = { base: '', ending: '', folderEnding: '' };
-    yield { framework: 'plain', page, addresses, text: '# Page', hash: 'h' };
+    yield seal({ framework: 'plain', page, addresses, text: '# Page', hash: `${nth}` });
   }
 }
 

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { entryPoint } from '../lib/entry-point.ts';
-import { type Excess, openSandbox } from '../lib/sandbox/sandbox.ts';
-import type { Task, TaskResult } from './parse-worker.ts';
+import { type Excess, type Held, openSandbox } from '../lib/sandbox/sandbox.ts';
+import type { Task, TaskResult } from './worker-tasks.ts';
 
 /** Concurrent tasks. */
 export const workerCount = Math.min(2, availableParallelism());
 
 /** Megabytes of heap; only hostile content needs more. */
-const maxMegabytes = 512;
+export const maxMegabytes = 512;
 
-/** Milliseconds of CPU to start with no pages. */
+/** Milliseconds of CPU to load code. */
 const startLimit = 5_000;
 
 // One sandbox for the whole process, because starting a worker takes longer than most pages.
@@ -20,16 +20,19 @@ const sandbox = openSandbox<Task, unknown>(entryPoint(new URL('./parse-worker.ts
 
 let starting: Promise<unknown> = Promise.resolve();
 
-/**
- * Runs a task over content in a sandboxed process. Returns its result, or the limit that it exceeded; `cpuLimit` is in
- * milliseconds of CPU. Waits for a free process.
- */
-export async function runInWorker<T extends Task>(
-  task: T,
-  cpuLimit: number,
-): Promise<TaskResult<T> | Excess> {
+/** Runs a task over content: its result, or the limit that it exceeded. `cpuLimit` is in milliseconds of CPU. */
+export type RunTask = <T extends Task>(task: T, cpuLimit: number) => Promise<TaskResult<T> | Excess>;
+
+/** Runs a task in a sandboxed process. Waits for a free process. */
+export const runInWorker: RunTask = async <T extends Task>(task: T, cpuLimit: number) => {
   await starting;
   return (await sandbox.run(task, cpuLimit)) as TaskResult<T> | Excess;
+};
+
+/** Takes a process for a reading of its own. */
+export async function holdWorker(): Promise<Held<Task, unknown>> {
+  await starting;
+  return sandbox.hold();
 }
 
 /**
@@ -38,7 +41,7 @@ export async function runInWorker<T extends Task>(
  * @param finisher as for `parsePages`
  */
 export function startWorker(finisher: URL): void {
-  const none: Task = { kind: 'pages', sources: [], finisher: finisher.href };
+  const task: Task = { kind: 'load', finisher: finisher.href };
   // One that cannot start fails the first task with pages, too, which reports it.
-  starting = sandbox.run(none, startLimit).catch(() => undefined);
+  starting = sandbox.run(task, startLimit).catch(() => undefined);
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { issuerOf } from '../accounts/issuer-of.ts';
 import { DocentError } from '../errors.ts';
 import type { Expander } from '../retrieval/expansion/expander.ts';
 import { findCurrentDeployment } from '../store/deployments.ts';
+import type { KeyRecord } from '../store/keys.ts';
 import { changeSettings, type Project } from '../store/projects.ts';
-import type { Store } from '../store/store.ts';
+import { inTransaction, type Store } from '../store/store.ts';
 import { ownerOf, readBudget } from './expansion-plan.ts';
 import type { LiveIndexes } from './live-indexes.ts';
 import { measureExpansion } from './measure-expansion.ts';
@@ -53,11 +55,17 @@ export async function readExpansion(deps: Deps, project: Project): Promise<Expan
 
 /**
  * Switches on the expansion of a project's sections, with a monthly budget in dollars.
+ * @param key the key that does it, and with which it ends
  * @returns the changed project
  * @throws DocentError `invalid_request` without a model of known price, and for more than the server allows; `conflict`
  *   when expanding the missing sections may exceed what is left of the budget
  */
-export async function allowExpansion(deps: Deps, project: Project, maxDollars: number): Promise<Project> {
+export async function allowExpansion(
+  deps: Deps,
+  project: Project,
+  maxDollars: number,
+  key?: KeyRecord,
+): Promise<Project> {
   const { model, estimate, spentDollars } = await readExpansion(deps, project);
   const refuse = (message: string) => new DocentError('invalid_request', message);
   if (model === null || deps.expander === null)
@@ -76,7 +84,14 @@ export async function allowExpansion(deps: Deps, project: Project, maxDollars: n
     const message = `The sections may cost about $${estimate.dollars.toFixed(2)}, and $${spentDollars.toFixed(2)} of this month is spent. Allow at least $${(Math.ceil(needed * 100) / 100).toFixed(2)}.`;
     throw new DocentError('conflict', message);
   }
-  return changeSettings(deps.store, project, (settings) => ({ ...settings, expansion: { maxDollars } }));
+  return inTransaction(deps.store, async (store) =>
+    changeSettings(
+      store,
+      project,
+      (settings) => ({ ...settings, expansion: { maxDollars } }),
+      await issuerOf(store, key),
+    ),
+  );
 }
 
 /** Switches a project's section expansion off. Stored expansions are kept for later. */

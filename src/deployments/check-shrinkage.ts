@@ -17,9 +17,9 @@ export function checkShrinkage(base: Base, project: Project, docs: ProjectDocs):
   const files = new Set<string>();
   const paths = new Set<string>();
   for (const part of docs.parts) {
-    for (const { file, page } of part.files.filter(({ page }) => !page.hidden)) {
+    for (const { file, path } of part.files.filter(({ hidden }) => !hidden)) {
       files.add(file);
-      paths.add(below(part.prefix, page.path));
+      paths.add(below(part.prefix, path));
     }
   }
   // A page whose file has moved still exists while its address is unchanged.

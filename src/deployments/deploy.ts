@@ -15,7 +15,7 @@ import { goLive } from './go-live.ts';
 import { createJournal } from './journal.ts';
 import { logRead, logWarnings } from './log-run.ts';
 import { measureProgress } from './measure-progress.ts';
-import { readDocs } from './read-changes.ts';
+import { type DocsRead, readDocs } from './read-changes.ts';
 import { stayPinned } from './stay-pinned.ts';
 import { removeFilesOf } from './sweep-index-files.ts';
 
@@ -75,6 +75,14 @@ async function openJournal({ deps: { store }, deployment }: Omit<DeploymentRun, 
 async function takePhases(run: DeploymentRun): Promise<DeployResult> {
   await beginStep(run, 'reading');
   const read = await readDocs(run);
+  try {
+    return await takeFurther(run, read);
+  } finally {
+    read.docs.close();
+  }
+}
+
+async function takeFurther(run: DeploymentRun, read: DocsRead): Promise<DeployResult> {
   logRead(run.journal, read);
   if (isUnchanged(read)) return endUnchanged(run, read);
   const { confirmed } = await recordRun(run);

@@ -29,7 +29,8 @@ const retryAfterMs = [60_000, 300_000, 1_800_000, 7_200_000, 36_000_000];
 export function deploymentKind(deps: DeploymentKindDeps): WorkKind {
   return {
     name: deploymentWork,
-    maxAtOnce: 2,
+    // Each reads in a process of its own, so that a small one ends beside large ones.
+    maxAtOnce: 4,
     // The record says why a deployment failed.
     retryAfterMs,
     handle: (work, signal) => deployProject(deps, work, signal),

@@ -28,7 +28,12 @@ test('A page whose day has come is parsed again, and nothing before', async (t) 
 
   const base = await readBase(site.deps, site.project);
   const empty = [...base!.empty].map(([name, hash]) => ({ file: name, hash }));
-  const files = [...base!.pages!, ...empty].map((one) => ({ ...one, page: { hidden: false } as never }));
+  const files = [...base!.pages!, ...empty].map((one) => ({
+    ...one,
+    path: '',
+    hidden: false,
+    characters: 0,
+  }));
   const parsed = (due: string[]): string[] =>
     planPages(files, { ...base!, due: new Set(due) }).parse.map((one) => one.file);
   assert.deepEqual([parsed([]), parsed(by(5)).toSorted()], [[], ['content/a.md', 'content/b.md']]);

@@ -1,21 +1,17 @@
-import type { ContentWarning } from '../content/page.ts';
-import type { DocsHealth, Finding } from '../content/finding.ts';
-import { createLineFinder } from '../content/find-lines.ts';
-import { createLinkCheck, noLinks } from '../content/link-closure.ts';
+import { type DocsHealth, type Finding, maxOfAKind, maxText } from '../content/finding.ts';
+import type { ContentWarning, LinkedPage } from '../content/page.ts';
 import { findingKinds } from '../lib/finding-kinds.ts';
-import type { WrittenIndex } from '../retrieval/docs-health.ts';
+import type { ExaminedPage, WrittenIndex } from '../retrieval/docs-health.ts';
 import type { PlacedDocs, ProjectDocs } from './read-sources.ts';
 
-/** Findings listed per kind, and characters of each; all are counted. */
-const maxOfAKind = 500;
-const maxText = 300;
-
 type Found = Omit<Finding, 'line'>;
+
+type Add = (kind: Finding['kind'], file: string, text: string) => void;
 
 /**
  * The problems of a project's docs, as `docent doctor` reports them, from the facts in an index.
  * @param warnings of this deployment; those of unchanged files are among the facts
- * @returns null when the index lacks facts about files that were taken over
+ * @returns null when the index lacks facts about files that were taken over, and when the links take too much to check
  */
 export async function examineIndex(
   { parts }: ProjectDocs,
@@ -24,14 +20,34 @@ export async function examineIndex(
 ): Promise<DocsHealth | null> {
   const found = new Map<Finding['kind'], Found[]>();
   const counts: DocsHealth['counts'] = {};
-  const add = (kind: Finding['kind'], file: string, text: string): void => {
+  const add: Add = (kind, file, text) => {
     counts[kind] = (counts[kind] ?? 0) + 1;
     const same = found.get(kind) ?? [];
     found.set(kind, same);
     if (same.length < maxOfAKind) same.push({ kind, file, text: text.slice(0, maxText) });
   };
-  const isKnown = await findLinks(parts, index, add);
-  if (!isKnown) return null;
+  const partOf = new Map(parts.flatMap((part) => part.files.map(({ file }) => [file, part] as const)));
+  const addTitle = createTitleCheck(add);
+  let isKnown = true;
+  function* pagesOf(part: PlacedDocs): Generator<LinkedPage> {
+    for (const page of index.pages()) {
+      const { file, path } = page;
+      const owner = partOf.get(file);
+      isKnown &&= owner !== undefined && index.facts.has(file);
+      if (!isKnown) return;
+      if (owner !== part) continue;
+      addTitle(page);
+      const own = part.prefix === '' ? path : path.slice(part.prefix.length + 1);
+      yield { ...page, file: file.slice(part.name.length), path: own };
+    }
+  }
+  for (const part of parts) {
+    const links = await part.docs.examine(targetsOf(part, index.facts), pagesOf(part));
+    if (links === null || !isKnown) return null;
+    for (const { kind, file, text } of links.found) add(kind, part.name + file, text);
+    for (const kind of ['link', 'anchor'] as const)
+      if (links.unlisted[kind] > 0) counts[kind]! += links.unlisted[kind];
+  }
   for (const [file, facts] of index.facts) {
     for (const text of facts.noise) add('syntax', file, text);
     for (const text of facts.lost) add('expression', file, text);
@@ -41,46 +57,23 @@ export async function examineIndex(
   for (const { file, message, fellBack } of allWarnings(warnings, index))
     add(fellBack ? 'fallback' : 'warning', file, message);
   const listed = findingKinds.flatMap((kind) => found.get(kind) ?? []);
-  return { counts, findings: await withLines(listed, parts, index) };
+  return { counts, findings: await withLines(listed, partOf, index) };
 }
 
-/** Broken links, and titles that several pages have. @returns false when a page's file is unknown */
-async function findLinks(
-  parts: PlacedDocs[],
-  { facts, pages, pause }: WrittenIndex,
-  add: (kind: Finding['kind'], file: string, text: string) => void,
-): Promise<boolean> {
-  const checks = parts.map((part) => ({ part, follow: checkOf(part, facts) }));
-  const checkOfFile = new Map(
-    checks.flatMap((check) => check.part.files.map(({ file }) => [file, check] as const)),
-  );
+function* targetsOf({ name, files }: PlacedDocs, facts: WrittenIndex['facts']) {
+  for (const { file } of files)
+    yield { file: file.slice(name.length), targets: facts.get(file)?.targets ?? [] };
+}
+
+/** Adds each page whose title another one has. */
+function createTitleCheck(add: Add): (page: ExaminedPage) => void {
   const firstOfTitle = new Map<string, string>();
-  for (const { title, version, ...page } of pages()) {
-    const check = checkOfFile.get(page.file);
-    if (check === undefined || !facts.has(page.file)) return false;
-    const { name, prefix } = check.part;
-    const closure = noLinks();
-    const path = prefix === '' ? page.path : page.path.slice(prefix.length + 1);
-    check.follow({ ...page, file: page.file.slice(name.length), path }, closure);
-    for (const { part, target } of closure.broken.filter(({ why }) => why === 'stale'))
-      add(part === 'path' ? 'link' : 'anchor', page.file, target);
-    const key = JSON.stringify([title, version, page.language]);
+  return ({ title, version, language, file }) => {
+    const key = JSON.stringify([title, version, language]);
     const first = firstOfTitle.get(key);
-    if (first === undefined) firstOfTitle.set(key, page.file);
-    else if (first !== page.file) add('title', page.file, `“${title}” is the title of ${first}, too.`);
-    await pause();
-  }
-  return true;
-}
-
-function checkOf({ docs, name, files }: PlacedDocs, facts: WrittenIndex['facts']) {
-  const linked = files.map(({ file }) => ({
-    file: file.slice(name.length),
-    targets: facts.get(file)?.targets ?? [],
-  }));
-  // Pages excluded from the index have no sections, but links to them are valid.
-  const hidden = docs.files.filter(({ page }) => page.hidden).map(({ page }) => page.path);
-  return createLinkCheck({ ...docs, generated: [...docs.generated, ...hidden] }, linked);
+    if (first === undefined) firstOfTitle.set(key, file);
+    else if (first !== file) add('title', file, `“${title}” is the title of ${first}, too.`);
+  };
 }
 
 function allWarnings(warnings: ContentWarning[], { facts }: WrittenIndex): ContentWarning[] {
@@ -92,24 +85,20 @@ function allWarnings(warnings: ContentWarning[], { facts }: WrittenIndex): Conte
 /** Finds the line of each finding in its file. Files that stayed as they are are not read again. */
 async function withLines(
   found: Found[],
-  parts: PlacedDocs[],
-  { facts, before, pause }: WrittenIndex,
+  partOf: Map<string, PlacedDocs>,
+  { facts, before }: WrittenIndex,
 ): Promise<Finding[]> {
-  const partOf = new Map(parts.flatMap((part) => part.files.map(({ file }) => [file, part] as const)));
   const lines = new Map<Found, number | null>();
+  const unknown: Found[] = [];
   for (const [file, ofFile] of Map.groupBy(found, (one) => one.file)) {
     const known = facts.has(file) ? before.get(file) : undefined;
-    if (known !== undefined && areSame(ofFile, known)) {
-      for (const [i, one] of ofFile.entries()) lines.set(one, known[i]!.line);
-      continue;
-    }
-    const part = partOf.get(file);
-    const source = await part?.docs.tree.read(file.slice(part.name.length)).catch(() => undefined);
-    const findLine = createLineFinder(source?.text ?? '');
-    for (const one of ofFile) {
-      lines.set(one, namedLine(one) ?? findLine(one.text.split('\n')[0]!.trim()));
-      await pause();
-    }
+    if (known === undefined || !areSame(ofFile, known)) unknown.push(...ofFile);
+    else for (const [i, one] of ofFile.entries()) lines.set(one, known[i]!.line);
+  }
+  for (const [part, ofPart] of Map.groupBy(unknown, ({ file }) => partOf.get(file))) {
+    const texts = ofPart.map(({ file, text }) => ({ file: file.slice(part?.name.length), text }));
+    const placed = (await part?.docs.findLines(texts)) ?? [];
+    for (const [i, one] of ofPart.entries()) lines.set(one, namedLine(one) ?? placed[i] ?? null);
   }
   return found.map((one) => ({ ...one, line: lines.get(one) ?? null }));
 }

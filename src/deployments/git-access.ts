@@ -2,7 +2,8 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import { type GitAccess, protocolOf, type SshKey } from '../git/git.ts';
 import { type ForgeAccounts, hasAccount, openRemote } from '../forges/open-remote.ts';
 import { isPlainAddress } from '../lib/plain-address.ts';
-import { type PrivateHosts, publicAddresses } from '../lib/public-address.ts';
+import { proxyFor } from '../lib/outgoing.ts';
+import { type PrivateHosts, publicAddresses, requirePublicName } from '../lib/public-address.ts';
 import type { GitOrigin } from '../store/project-sources.ts';
 
 /** How this server accesses git repositories. */
@@ -37,6 +38,10 @@ export async function gitAccess({ url, trusted }: GitOrigin, accounts: GitAccoun
     throw new ForgeFault('forge_access_denied', 'Only repositories at https:// addresses can be read.');
   }
   const { protocol: scheme, hostname, port } = new URL(url);
+  if (proxyFor(new URL(url)) !== null) {
+    await requirePublicName(hostname, accounts.privateHosts);
+    return { url, authorization: null };
+  }
   const [address] = await publicAddresses(hostname, accounts.privateHosts);
   const at = address!.family === 6 ? `[${address!.address}]` : address!.address;
   const host = `${hostname.replace(/^\[|\]$/g, '')}:${port || (scheme === 'https:' ? 443 : 80)}`;

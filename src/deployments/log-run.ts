@@ -7,7 +7,7 @@ export function logRead(journal: Journal, { docs, plan }: DocsRead): void {
   const { commit, parts } = docs;
   for (const { docs: part, name, files } of parts)
     journal.log(
-      `${name}${part.tree.name}: ${files.length} files, read as ${part.framework === 'plain' ? 'plain docs' : part.framework}.`,
+      `${name}${part.name}: ${files.length} files, read as ${part.framework === 'plain' ? 'plain docs' : part.framework}.`,
     );
   if (commit !== null) journal.log(`Commit ${commit.sha.slice(0, 10)} of ${commit.ref}: ${commit.message}`);
   const kept = new Set(plan.keep.map(({ file }) => file)).size;

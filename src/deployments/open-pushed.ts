@@ -16,6 +16,7 @@ import { newestPush } from '../store/pushes.ts';
 import { listTexts, setTextsUnused } from '../store/pushed-files.ts';
 import { pushDocs, type PushOptions } from './push-docs.ts';
 import { type PushedDeps, storeTexts } from './pushed-texts.ts';
+import { program } from '../lib/program.ts';
 
 type PushedDocs = { projectId: string; name: string };
 
@@ -93,9 +94,9 @@ function outOfReach(cause: Error): DocentError {
 }
 
 function neverPushed({ name }: PushedDocs): string {
-  if (name === '') return 'Nothing was pushed yet. Run `npx docent deploy FOLDER --url URL --key KEY`.';
+  if (name === '') return `Nothing was pushed yet. Run \`${program} deploy FOLDER --url URL --key KEY\`.`;
   if (!isAbsolute(name))
-    return `Nothing was pushed to the source ${name} yet. Run \`npx docent deploy FOLDER --source ${name} --url URL --key KEY\`.`;
+    return `Nothing was pushed to the source ${name} yet. Run \`${program} deploy FOLDER --source ${name} --url URL --key KEY\`.`;
   return `There is no folder ${name} on this server, and no other server has pushed it. Check the path, or push the docs.`;
 }
 

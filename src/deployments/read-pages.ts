@@ -1,6 +1,5 @@
 import type { ContentWarning, Page } from '../content/page.ts';
-import { type FileFacts, factsOf } from '../content/file-facts.ts';
-import { parseDocs } from '../content/read-docs.ts';
+import type { FileFacts } from '../content/file-facts.ts';
 import type { KeptPage } from '../retrieval/build-index.ts';
 import { wordReader } from '../retrieval/word-reader.ts';
 import type { IndexedFile } from '../retrieval/indexed-files.ts';
@@ -43,10 +42,11 @@ export async function* readPages(
     yield* files.flatMap(({ file }) => keptOf.get(file) ?? []).filter(isFirst);
     const changed = files.filter((file) => wanted.has(file));
     const hashOf = new Map(changed.map(({ file, hash }) => [file, hash]));
-    for await (const parsed of parseDocs(docs, changed, { finisher: wordReader })) {
+    const own = docs.files.filter(({ file }) => hashOf.has(name + file));
+    for await (const parsed of docs.parse(own, wordReader)) {
       for (const warning of parsed.warnings) warn({ ...warning, file: name + warning.file });
       const file = name + parsed.file;
-      onFacts(file, factsOf(docs, parsed));
+      onFacts(file, parsed.facts);
       if (parsed.pages.length === 0) onEmpty(file, hashOf.get(file)!);
       yield* parsed.pages.map(place).filter(isFirst);
       done += 1;

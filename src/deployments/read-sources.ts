@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Guidance } from '../content/guidance.ts';
 import type { ContentWarning, Page } from '../content/page.ts';
-import { type Docs, type DocsFile, listDocs } from '../content/read-docs.ts';
+import type { SiteOptions } from '../content/frameworks/framework.ts';
 import { knownHashesOf } from '../content/known-hashes.ts';
-import { splitGuidance } from '../content/read-guidance.ts';
+import { type ListedDocs, openReading } from '../content/reading/open-reading.ts';
+import type { ListedFile } from '../content/reading/reading-tasks.ts';
+import type { FileTree } from '../content/sources/file-tree.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import type { ProjectSource } from '../store/project-sources.ts';
@@ -18,17 +20,19 @@ export type ProjectDocs = {
   warnings: ContentWarning[];
   /** The commit of the first source that has commits. */
   commit: DeploymentCommit | null;
+  /** Ends the process that reads them. */
+  close(): void;
 };
 
 /** The docs of one source, with its files as the project names them. */
 export type PlacedDocs = {
-  docs: Docs;
+  docs: ListedDocs;
   /** Prefix of file names; '' for the first source, so that a single source keeps its names. */
   name: string;
   /** Prefix of paths. */
   prefix: string;
   /** Named uniquely among all sources; hashes include their place in the project. */
-  files: DocsFile[];
+  files: ListedFile[];
   /** Moves a page of these docs to its place in the project. */
   place: (page: Page) => Page;
 };
@@ -36,35 +40,64 @@ export type PlacedDocs = {
 /**
  * Lists the docs of all sources of a project. Each has its own detected framework and base URL. Only changes are
  * fetched.
- * @throws DocentError `not_found` for a source that is missing or holds no docs
+ * @throws DocentError `not_found` for a source that is missing or holds no docs, `invalid_request` for one that takes too much
  */
 export async function readSources(
   deps: SourceDeps,
   project: Project,
   options: ReadOptions = {},
 ): Promise<ProjectDocs> {
+  const reading = openReading(options.signal);
   const all: ProjectDocs = {
     parts: [],
     guidance: { instructions: '', skills: [] },
     warnings: [],
     commit: null,
+    close: reading.close,
   };
-  for (const [index, source] of project.sources.entries()) {
-    const wanted = { ...options, commit: all.commit === null ? options.commit : undefined };
-    const { tree, commit } = await openSource(deps, project, source, wanted);
-    const { docs: docsTree, guidance } = await splitGuidance(tree);
-    const known = knownHashesOf(deps.knownHashes, `${project.id}:${index}`);
-    const urls = 'urls' in source ? source.urls : undefined;
-    const built = await openBuilt(deps, project, source, { tree, signal: options.signal });
-    const docs = await listDocs(docsTree, { baseUrl: baseUrlOf(project, source), urls, built }, known);
-    const placed = placeDocs(docs, index === 0 ? '' : `${index + 1}:`, source.prefix ?? '');
-    all.parts.push(placed);
-    all.warnings.push(...docs.warnings.map(({ file, message }) => ({ file: placed.name + file, message })));
-    all.guidance = joinGuidance(all.guidance, guidance);
-    all.commit ??= commit;
+  try {
+    for await (const { index, tree, commit, site, prefix } of openSources(deps, project, options)) {
+      const known = knownHashesOf(deps.knownHashes, `${project.id}:${index}`);
+      const docs = await reading.list(tree, site, known);
+      const placed = placeDocs(docs, index === 0 ? '' : `${index + 1}:`, prefix);
+      all.parts.push(placed);
+      all.warnings.push(...docs.warnings.map((one) => ({ ...one, file: placed.name + one.file })));
+      all.guidance = joinGuidance(all.guidance, docs.guidance);
+      all.commit ??= commit;
+    }
+  } catch (error) {
+    reading.close();
+    throw error;
   }
   all.warnings.push(...leaveOutTwins(all.parts));
   return all;
+}
+
+type OpenedSource = {
+  index: number;
+  tree: FileTree;
+  commit: DeploymentCommit | null;
+  /** What the project says of its addresses. */
+  site: SiteOptions;
+  prefix: string;
+};
+
+/** Opens the sources of a project one after another. */
+export async function* openSources(
+  deps: SourceDeps,
+  project: Project,
+  options: ReadOptions = {},
+): AsyncGenerator<OpenedSource> {
+  let isCommitKnown = false;
+  for (const [index, source] of project.sources.entries()) {
+    const wanted = { ...options, commit: isCommitKnown ? undefined : options.commit };
+    const { tree, commit } = await openSource(deps, project, source, wanted);
+    isCommitKnown ||= commit !== null;
+    const urls = 'urls' in source ? source.urls : undefined;
+    const built = await openBuilt(deps, project, source, { tree, signal: options.signal });
+    const site = { baseUrl: baseUrlOf(project, source), urls, built };
+    yield { index, tree, commit, site, prefix: source.prefix ?? '' };
+  }
 }
 
 function baseUrlOf({ baseUrl }: Project, { baseUrl: own, prefix }: ProjectSource): string | undefined {
@@ -73,7 +106,7 @@ function baseUrlOf({ baseUrl }: Project, { baseUrl: own, prefix }: ProjectSource
   return prefix === undefined ? baseUrl : `${baseUrl}/${prefix}`;
 }
 
-function placeDocs(docs: Docs, name: string, prefix: string): PlacedDocs {
+function placeDocs(docs: ListedDocs, name: string, prefix: string): PlacedDocs {
   const isElsewhere = name !== '' || prefix !== '';
   const placedHash = (hash: string): string =>
     isElsewhere ? createHash('sha256').update(`${name}\0${prefix}\0${hash}`).digest('hex') : hash;
@@ -103,8 +136,8 @@ function leaveOutTwins(parts: PlacedDocs[]): ContentWarning[] {
   const fileOf = new Map<string, string>();
   const warnings: ContentWarning[] = [];
   for (const part of parts) {
-    part.files = part.files.filter(({ file, page }) => {
-      const path = below(part.prefix, page.path);
+    part.files = part.files.filter(({ file, path: own }) => {
+      const path = below(part.prefix, own);
       const twin = fileOf.get(path);
       if (twin === undefined) fileOf.set(path, file);
       else warnings.push({ file, message: `It has the same address as ${twin}; it was left out.` });

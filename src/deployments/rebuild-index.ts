@@ -63,6 +63,7 @@ export async function rebuildIndex(
     await deps.travel.publish(deployment.indexFile);
     return true;
   } finally {
+    docs.close();
     await rm(rebuilt, { force: true });
   }
 }

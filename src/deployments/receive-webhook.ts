@@ -23,6 +23,8 @@ type WebhookRequest = {
   body: Uint8Array;
   /** Parses the body as JSON once its sender is verified. */
   parse(body: Uint8Array): unknown;
+  /** The sender's address. */
+  clientIp?: string | undefined;
 };
 
 /** What was done with a webhook. */
@@ -49,11 +51,11 @@ const rememberMs = 7 * 86_400_000;
 export async function receiveWebhook(
   deps: PreviewDeps,
   projectId: string,
-  { headers, body, parse }: WebhookRequest,
+  { headers, body, parse, clientIp }: WebhookRequest,
   onCode: OnCode = async () => 'Only pushes to branches deploy.',
 ): Promise<WebhookResult> {
   const { store } = deps;
-  const secrets = await goodSecrets(store, 'webhook', projectId);
+  const secrets = await goodSecrets(store, 'webhook', projectId, clientIp);
   const delivery = readWebhook(headers, body, secrets, parse);
   const project = await findProjectById(store, projectId);
   if (delivery === null || project === undefined) {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { outgoingAgents } from '../lib/outgoing.ts';
 import type { FileStore } from './file-store.ts';
 import { verified } from './hash-file.ts';
 import { MissingFile } from './missing-file.ts';
@@ -36,7 +37,7 @@ export function s3Files(
     // Not every server understands checksums in trailers, which are the default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs, ...outgoingAgents() },
   });
   const object = (name: string) => ({ Bucket: bucket, Key: prefix + name });
   return {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { faultOfStatus, unavailable } from './forge-fault.ts';
+import { fetchOut } from '../lib/outgoing.ts';
+import { faultOfStatus, strange, unavailable } from './forge-fault.ts';
 
 /** A forge's REST API for one repository. Only `headers` carry the token. */
 export type Api = { forge: string; repository: string; url: string; headers: Record<string, string> };
@@ -23,7 +24,7 @@ export async function callApi<T>(api: Api, request: ApiRequest<T>): Promise<T | 
   if (text === null) return null;
   const parsed = answer.safeParse(parseJson(text));
   if (!parsed.success)
-    throw unavailable(
+    throw strange(
       api.forge,
       new Error(`${method} ${path}: an answer of another shape`, { cause: parsed.error }),
     );
@@ -69,7 +70,11 @@ export async function callForText(
  * A redirect becomes a 410: the repository was renamed.
  */
 export async function fetchOnce(input: string | URL | Request, init: RequestInit): Promise<Response> {
-  const response = await fetch(input, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
+  const response = await fetchOut(input, {
+    ...init,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeout),
+  });
   const redirects = [301, 302, 303, 307, 308].includes(response.status);
   return redirects
     ? new Response('{"message":"moved"}', { status: 410, headers: { 'content-type': 'application/json' } })

@@ -8,6 +8,14 @@ export const unavailable = (forge: string, cause: unknown) =>
     cause,
   );
 
+/** An answer that looks like success and is not what the API says: a sign-in page, a proxy's greeting. */
+export const strange = (forge: string, cause: unknown) =>
+  new ForgeFault(
+    'forge_unavailable',
+    `${forge} gave an answer that is none of its API, such as a sign-in page. Check the forge’s address, and what stands before it.`,
+    cause,
+  );
+
 /** An error response of a forge's API. */
 type Refused = { status: number; headers: Headers | HeaderFields };
 

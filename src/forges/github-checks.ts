@@ -1,4 +1,5 @@
 import type { Octokit } from '@octokit/rest';
+import { fetchOut } from '../lib/outgoing.ts';
 import type { Checks, FailedCheck } from './forge.ts';
 import { endOfBody, logEnd } from './log-end.ts';
 
@@ -69,7 +70,7 @@ async function annotationsOf(octokit: Octokit, at: At, id: number): Promise<stri
 async function actionsLog(octokit: Octokit, at: At, id: number): Promise<string> {
   const request = octokit.actions.downloadJobLogsForWorkflowRun.endpoint({ ...at, job_id: id });
   const { token } = (await octokit.auth()) as { token: string };
-  const answer = await fetch(request.url, {
+  const answer = await fetchOut(request.url, {
     headers: { authorization: `Bearer ${token}` },
     redirect: 'manual',
     signal: AbortSignal.timeout(logTimeout),
@@ -77,7 +78,7 @@ async function actionsLog(octokit: Octokit, at: At, id: number): Promise<string>
   const location = answer.headers.get('location');
   await answer.body?.cancel();
   if (location === null || !mayFollow(location, request.url)) return '';
-  const log = await fetch(location, { redirect: 'error', signal: AbortSignal.timeout(logTimeout) });
+  const log = await fetchOut(location, { redirect: 'error', signal: AbortSignal.timeout(logTimeout) });
   if (!log.ok) {
     await log.body?.cancel();
     return '';

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { fetchOnce } from './call-api.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import type { HeaderFields } from '../lib/asked-wait.ts';
-import { faultOfStatus, unavailable } from './forge-fault.ts';
+import { faultOfStatus, strange, unavailable } from './forge-fault.ts';
 import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
 import { readGithubChecks } from './github-checks.ts';
 import { commitOnGithub } from './github-commit.ts';
@@ -20,14 +21,39 @@ type GithubOptions = {
   credentials: GithubCredentials;
 };
 
-type FoundPullRequest = {
-  number: number;
-  node_id: string;
-  html_url: string;
-  state: string;
-  merged_at: string | null;
-  draft?: boolean | undefined;
-};
+const foundPullRequest = z.object({
+  number: z.number(),
+  node_id: z.string(),
+  html_url: z.url(),
+  state: z.string(),
+  merged_at: z.string().nullish(),
+  draft: z.boolean().nullish(),
+});
+
+const tip = z.object({ sha: z.string() });
+const wholePullRequest = z.object({
+  title: z.string(),
+  body: z.string().nullish(),
+  head: tip,
+  base: tip,
+  mergeable: z.boolean().nullish(),
+});
+
+/** The types of GitHub's client say what its API promises; what stands before a server may say anything. */
+function checked<T>(schema: z.ZodType<T>, data: unknown): T {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw strange('GitHub', new Error('an answer of another shape', { cause: parsed.error }));
+}
+
+/** As `fetchOnce`; a successful answer that is not JSON is no answer of the API. */
+async function fetchJson(input: string | URL | Request, init: RequestInit): Promise<Response> {
+  const response = await fetchOnce(input, init);
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok && response.status !== 204 && !/json/i.test(type))
+    throw strange('GitHub', new Error(`an answer of the type ${type}`));
+  return response;
+}
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -40,7 +66,7 @@ export function openGithub(options: GithubOptions): Forge {
     baseUrl: apiUrl(url),
     userAgent: 'docent',
     log: silent,
-    request: { fetch: fetchOnce },
+    request: { fetch: fetchJson },
   };
   let minted: Promise<string> | undefined;
   const token = () =>
@@ -60,7 +86,8 @@ export function openGithub(options: GithubOptions): Forge {
     const { data } = await call((octokit) =>
       octokit.pulls.list({ ...at, head: `${owner}:${branch}`, state: 'all' }),
     );
-    const best = data.find(({ state }) => state === 'open') ?? data[0];
+    const found = checked(z.array(foundPullRequest), data);
+    const best = found.find(({ state }) => state === 'open') ?? found[0];
     return best === undefined ? null : pullRequestOf(best);
   }
 
@@ -76,7 +103,7 @@ export function openGithub(options: GithubOptions): Forge {
     async inspect() {
       const { data } = await call((octokit) => octokit.repos.get(at));
       return {
-        defaultBranch: data.default_branch,
+        defaultBranch: checked(z.object({ default_branch: z.string() }), data).default_branch,
         canWrite: 'appId' in credentials || (data.permissions?.push ?? false),
       };
     },
@@ -109,8 +136,8 @@ export function openGithub(options: GithubOptions): Forge {
     },
     async readPullRequest(id) {
       const { data } = await call((octokit) => octokit.pulls.get({ ...at, pull_number: Number(id) }));
-      const { title, body, head, base, mergeable } = data;
-      const hasConflicts = mergeable === null ? null : !mergeable;
+      const { title, body, head, base, mergeable } = checked(wholePullRequest, data);
+      const hasConflicts = mergeable == null ? null : !mergeable;
       return {
         ...pullRequestOf(data),
         title,
@@ -220,14 +247,17 @@ function setDraft(octokit: Octokit, id: string, { draft }: PullRequestText): Pro
   );
 }
 
-function pullRequestOf(found: FoundPullRequest): PullRequest {
-  const closed = found.merged_at === null ? 'closed' : 'merged';
+function pullRequestOf(data: unknown): PullRequest {
+  const found = checked(foundPullRequest, data);
+  const closed = found.merged_at == null ? 'closed' : 'merged';
   const state = found.state === 'open' ? 'open' : closed;
   return { id: String(found.number), url: found.html_url, state, draft: found.draft ?? false };
 }
 
 function faultOf(error: unknown, repository: string): ForgeFault {
   if (error instanceof ForgeFault) return error;
+  const { cause } = error as { cause?: unknown };
+  if (cause instanceof ForgeFault) return cause;
   const { status, response } = error as { status?: unknown; response?: { headers: HeaderFields } };
   return typeof status === 'number'
     ? faultOfStatus('GitHub', repository, { status, headers: response?.headers ?? {} }, error)

@@ -131,6 +131,26 @@ describe('a folder that is not a repository', () => {
   });
 });
 
+test('in a shallow clone a pull request has no conflicts that are none, and is merged', async (t) => {
+  const folder = await temporaryFolder(t);
+  const origin = join(folder, 'origin.git');
+  await commitFiles(origin, { 'docs/a.md': '# A\n' });
+  await commitFiles(origin, { 'docs/a.md': '# A\n\nMore.\n', 'docs/b.md': '# B\n' });
+  const clone = join(folder, 'site');
+  const run = (...args: string[]) => execFileSync('git', args, { stdio: 'ignore' });
+  run('clone', '-q', '--depth=1', `file://${origin}`, clone);
+  const forge = await openLocal({ folder: join(clone, 'docs'), dataFolder: join(folder, 'data'), pageUrl });
+  await propose(forge, folder, new Map([['docs/a.md', '# A\n\nOurs.\n']]));
+  assert.equal((await forge.readPullRequest(branch)).hasConflicts, false);
+  await writeFile(join(clone, 'docs/b.md'), '# B\n\nTheirs.\n');
+  run('-C', clone, '-c', 'user.name=A', '-c', 'user.email=a@x.org', 'commit', '-qam', 'Theirs');
+  assert.equal((await forge.readPullRequest(branch)).hasConflicts, false);
+  assert.equal((await forge.merge(branch)).state, 'merged');
+  assert.equal(await readFile(join(clone, 'docs/a.md'), 'utf8'), '# A\n\nOurs.\n');
+  assert.equal(await readFile(join(clone, 'docs/b.md'), 'utf8'), '# B\n\nTheirs.\n');
+  assert.equal(status(clone), '');
+});
+
 test('a linked worktree is taken as a plain folder, and our own data never as docs', async (t) => {
   const folder = await temporaryFolder(t);
   const docs = join(folder, 'docs');

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { initBare, pushBranch, remoteBranch } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
@@ -18,11 +18,7 @@ export async function mergeLocal(
   scratchDir: string,
 ): Promise<LocalPullRequest> {
   const access = { url: repository.gitDir, authorization: null };
-  await initBare(scratchDir);
-  const scratch: Scratch = {
-    gitDir: scratchDir,
-    env: { GIT_ALTERNATE_OBJECT_DIRECTORIES: join(repository.gitDir, 'objects') },
-  };
+  const scratch = await openScratch(scratchDir, repository.gitDir);
   const base = await remoteBranch(access, pull.base);
   const head = await remoteBranch(access, pull.branch);
   if (base === null || head === null) {
@@ -55,18 +51,41 @@ export async function conflictsLocally(
   const access = { url: gitDir, authorization: null };
   const [onto, head] = [await remoteBranch(access, base), await remoteBranch(access, branch)];
   if (onto === null || head === null) return false;
-  await initBare(scratchDir);
-  const env = { GIT_ALTERNATE_OBJECT_DIRECTORIES: join(gitDir, 'objects') };
-  return git(['merge-tree', '--write-tree', onto, head], { gitDir: scratchDir, env }).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof GitFailure) return true;
-      throw error;
-    },
-  );
+  const scratch = await openScratch(scratchDir, gitDir);
+  return (await mergeTree(scratch, onto, head)) === 'conflict';
 }
 
 type Scratch = { gitDir: string; env: Record<string, string> };
+
+/** A temporary repository with the objects of another, and its word on where a shallow clone's history ends. */
+async function openScratch(scratchDir: string, gitDir: string): Promise<Scratch> {
+  await initBare(scratchDir);
+  await copyFile(join(gitDir, 'shallow'), join(scratchDir, 'shallow')).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  });
+  return { gitDir: scratchDir, env: { GIT_ALTERNATE_OBJECT_DIRECTORIES: join(gitDir, 'objects') } };
+}
+
+/** @returns the merged tree; `apart` when no common commit is known, as in a clone that is too shallow */
+async function mergeTree(
+  scratch: Scratch,
+  base: string,
+  head: string,
+): Promise<{ tree: string } | 'conflict' | 'apart'> {
+  try {
+    await git(['merge-base', base, head], scratch);
+  } catch (error) {
+    if (error instanceof GitFailure) return 'apart';
+    throw error;
+  }
+  try {
+    return { tree: (await git(['merge-tree', '--write-tree', base, head], scratch)).toString().trim() };
+  } catch (error) {
+    if (error instanceof GitFailure) return 'conflict';
+    throw error;
+  }
+}
+
 type Write = {
   path: string;
   before: TreeEntry | undefined;
@@ -80,21 +99,22 @@ async function mergeCommit(
   head: string,
   pull: LocalPullRequest,
 ): Promise<string> {
-  const tree = await git(['merge-tree', '--write-tree', base, head], scratch).catch((error: unknown) => {
-    if (!(error instanceof GitFailure)) throw error;
+  const merged = await mergeTree(scratch, base, head);
+  if (typeof merged === 'string') {
     throw new ForgeFault(
       'merge_conflict',
-      `The branch conflicts with ${pull.base}. Merge ${pull.branch} by hand with git.`,
-      error,
+      merged === 'conflict'
+        ? `The branch conflicts with ${pull.base}. Merge ${pull.branch} by hand with git.`
+        : `The repository does not hold the commit in which ${pull.branch} and ${pull.base} part. If it is a shallow clone, run \`git fetch --unshallow\`, then merge again.`,
     );
-  });
+  }
   const who = { NAME: 'Docent', EMAIL: 'docent@users.noreply.localhost' };
   const identity = Object.fromEntries(
     ['AUTHOR', 'COMMITTER'].flatMap((role) =>
       Object.entries(who).map(([key, value]) => [`GIT_${role}_${key}`, value]),
     ),
   );
-  const commit = await git(['commit-tree', tree.toString().trim(), '-p', base, '-p', head, '-F', '-'], {
+  const commit = await git(['commit-tree', merged.tree, '-p', base, '-p', head, '-F', '-'], {
     ...scratch,
     env: { ...scratch.env, ...identity },
     input: `Merge: ${pull.title}\n`,

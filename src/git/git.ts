@@ -2,6 +2,8 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { searchPath } from '../config.ts';
 import { launch, notFound } from '../lib/launcher/launch.ts';
+import { proxyFor } from '../lib/outgoing.ts';
+import { certificatesForGit } from './certificates.ts';
 import { ForgeFault } from './forge-fault.ts';
 
 /** A remote for one git command. */
@@ -87,7 +89,13 @@ export function hardenedPeer(command: 'upload-pack' | 'receive-pack', ofCheckedO
 export async function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
   const settings: Record<string, string> = { ...hardened };
   if (options.access !== undefined) {
-    settings[`protocol.${protocolOf(options.access.url)}.allow`] = 'always';
+    const protocol = protocolOf(options.access.url);
+    settings[`protocol.${protocol}.allow`] = 'always';
+    if (protocol === 'https' || protocol === 'http') {
+      settings['http.proxy'] = proxyFor(new URL(options.access.url)) ?? '';
+      const certificates = certificatesForGit();
+      if (certificates !== undefined) settings['http.sslCAInfo'] = certificates;
+    }
     if (options.access.address !== undefined) settings['http.curloptResolve'] = options.access.address;
     if (options.access.authorization !== null) {
       settings[`http.${new URL(options.access.url).origin}/.extraHeader`] =

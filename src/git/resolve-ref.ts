@@ -22,7 +22,12 @@ export async function resolveRef(
   if (name !== null) {
     const ref = refsOf(name).find((one) => shas.has(one));
     if (ref !== undefined) return { name, ref, sha: shas.get(ref)! };
-    throw new ForgeFault('ref_not_found', `The repository has no branch or tag ${name}. Check its name.`);
+    throw new ForgeFault(
+      'ref_not_found',
+      isCommit(name)
+        ? `${name} is a commit, and docs are read from a branch or a tag, which can move on. Name one that holds it.`
+        : `The repository has no branch or tag ${name}. Check its name.`,
+    );
   }
   // `ref: refs/heads/main<TAB>HEAD`, and the commit on a line of its own.
   const ref = lines
@@ -34,6 +39,9 @@ export async function resolveRef(
     throw new ForgeFault('repository_empty', 'The repository has no commits yet. Push the docs first.');
   return { name: ref.replace('refs/heads/', ''), ref, sha };
 }
+
+/** A branch may be called so, too: one that exists is that branch. */
+const isCommit = (name: string) => /^[0-9a-f]{7,64}$/.test(name) && /\d/.test(name);
 
 function refsOf(name: string): [string, string] {
   return [`refs/heads/${name}`, `refs/tags/${name}`];

@@ -25,7 +25,7 @@ export async function admitRequest<To extends Scope>(
     const admission = await admitTo(c, deps, route, ip);
     const isReaders = isForReaders(admission, route);
     const reader =
-      isReaders && route.showsDocs !== false ? await findReader(deps, admission, c.env.incoming) : null;
+      isReaders && route.showsDocs !== false ? await findReader(deps, admission, c.env.incoming, ip) : null;
     return { admission, reader };
   } catch (refusal) {
     await countArrival(deps.store, route.limit, consumerOf(deps, ip, {}));

@@ -1,11 +1,16 @@
+import { admit } from '../accounts/admit.ts';
+import { findAskPage } from '../accounts/ask-page-key.ts';
+import { countArrival } from '../accounts/rate-limits.ts';
 import { DiskFull } from '../store/disk-full.ts';
-import { findProjectByDomain, waitsForFirstPush } from '../store/projects.ts';
-import type { HttpApp } from './route.ts';
+import { waitsForFirstPush } from '../store/projects.ts';
+import { consumerOf } from './admit-request.ts';
+import { clientOf } from './client-of.ts';
+import type { HttpApp, HttpContext } from './route.ts';
 import type { Deps } from './deps.ts';
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can answer, so it has a database that takes writes and at least one whole index (or that of
- * `?project={domain}`), or is waiting for the first docs to be pushed; 503 while it drains.
+ * `?project={domain}`, for who may read its docs), or is waiting for the first docs to be pushed; 503 while it drains.
  */
 export function addHealth(app: HttpApp, deps: Deps): void {
   let checked: Promise<boolean> = Promise.resolve(false);
@@ -19,7 +24,9 @@ export function addHealth(app: HttpApp, deps: Deps): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
     const database = await hasDatabase();
-    const index = database && (await hasIndex(deps, c.req.query('project')));
+    const domain = c.req.query('project');
+    const index =
+      database && (domain === undefined ? await hasAnyIndex(deps) : await hasIndexOf(c, deps, domain));
     const ready = database && index && !deps.draining();
     const status = deps.draining() ? 'draining' : ready ? 'ready' : 'not_ready';
     return c.json({ status, database, index, writable: !deps.store.isFull() }, ready ? 200 : 503);
@@ -41,14 +48,30 @@ async function takesWrites({ store, log }: Deps): Promise<boolean> {
   }
 }
 
-async function hasIndex({ store, indexes, config }: Deps, domain: string | undefined): Promise<boolean> {
-  if (domain === undefined)
-    return indexes.anyWhole() || config.role === 'worker' || (await waitsForFirstPush(store));
-  const project = await findProjectByDomain(store, domain);
-  // A guessed domain of a preview must reveal nothing.
-  if (project === undefined || project.preview !== undefined) return false;
-  return indexes.warm(project).then(
-    () => indexes.isWhole(project.id),
+async function hasAnyIndex({ store, indexes, config }: Deps): Promise<boolean> {
+  return indexes.anyWhole() || config.role === 'worker' || (await waitsForFirstPush(store));
+}
+
+/** Counted, and the same for a domain that does not exist as for one whose readers need a key that was not sent. */
+async function hasIndexOf(c: HttpContext, deps: Deps, domain: string): Promise<boolean> {
+  const { store, indexes } = deps;
+  const clientIp = clientOf(c, deps);
+  await countArrival(store, undefined, consumerOf(deps, clientIp, {}));
+  const { authorization, origin } = c.env.incoming.headers;
+  const asked = {
+    authorization,
+    kind: 'assistant',
+    clientIp,
+    origin,
+    method: 'GET',
+    target: { domain },
+  } as const;
+  const found = await (authorization === undefined
+    ? findAskPage(store, domain, clientIp)
+    : admit(store, asked));
+  if (found === undefined) return false;
+  return indexes.warm(found.project).then(
+    () => indexes.isWhole(found.project.id),
     () => false,
   );
 }

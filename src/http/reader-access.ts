@@ -21,9 +21,10 @@ export async function findReader(
   { readers }: { readers: ReaderTokens },
   { project, by }: Pick<Admission, 'project' | 'by'>,
   { headers }: IncomingMessage,
+  clientIp: string,
 ): Promise<Reader | null> {
   const token = headers[readerHeader];
-  if (typeof token === 'string' && token !== '') return readers.verify(project, token);
+  if (typeof token === 'string' && token !== '') return readers.verify(project, token, clientIp);
   const isPublic = by === 'assistant' || by === 'preview';
   if (!isPublic || project.settings.requireReader !== true) return null;
   throw new DocentError(

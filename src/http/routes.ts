@@ -24,6 +24,8 @@ import { modelsRoutes } from './openai/models-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageRoute } from './page-route.ts';
 import { projectUpdateRoutes } from './project-update.ts';
+import { answerFile } from './web/answer-file.ts';
+import { builtFile } from './web/built-files.ts';
 import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
 import { type ErrorBody, errorBody, json } from './respond.ts';
 import type { Deps } from './deps.ts';
@@ -101,15 +103,16 @@ function createHttpApp(deps: Deps): HttpApp {
   for (const route of routes) addRoute(app, deps, route);
   // Cached: generating each takes as long as a hundred answers.
   const description = once(() => openApiDocument(app, routes, deps.config.publicUrl ?? '/'));
-  const descriptionText = once(() => JSON.stringify(description()));
-  const reference = once(() => referencePage(description()));
-  app.get(
-    '/openapi.json',
-    () => new Response(descriptionText(), { headers: { 'content-type': 'application/json' } }),
+  const descriptionFile = once(() =>
+    builtFile(Buffer.from(JSON.stringify(description())), 'application/json'),
   );
+  const reference = once(() =>
+    builtFile(Buffer.from(referencePage(description())), 'text/html; charset=utf-8'),
+  );
+  app.get('/openapi.json', (c) => answerFile(c, descriptionFile(), {}));
   app.get('/-/assets/:file', (c) => answerAsset(c, deps.dashboard) ?? c.notFound());
   app.get('/reference', (c) => {
-    return c.html(reference(), 200, {
+    return answerFile(c, reference(), {
       'content-security-policy': referencePolicy(hash('sha256', referenceStyle, 'base64')),
       'referrer-policy': 'no-referrer',
     });

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { clientIp } from '../accounts/client-ip.ts';
 import { type Consumer, consumeLimits, countArrival, countAtOnce } from '../accounts/rate-limits.ts';
 import type { Reader } from '../accounts/reader-token.ts';
 import { readIdempotencyKey } from '../lib/idempotency-key.ts';
 import { admitRequest, admitTo, consumerOf, isForReaders } from './admit-request.ts';
 import { answerOnce } from './answer-once.ts';
+import { clientOf } from './client-of.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import { openCors, preflight } from './cors.ts';
 import type { Deps } from './deps.ts';
@@ -51,11 +51,7 @@ async function serve<Body, To extends Scope, Filter>(
   const { incoming: request, outgoing: response } = c.env;
   const headers = c.get('headers');
   if (route.key === 'assistant') Object.assign(headers, openCors);
-  const ip = clientIp(
-    request.socket.remoteAddress,
-    request.headers['x-forwarded-for'],
-    deps.config.trustedProxies,
-  );
+  const ip = clientOf(c, deps);
   const admitted = await admitRequest(c, deps, route, ip);
   const { admission, reader } = admitted;
   // Admin keys are not for scripts in pages.

@@ -34,7 +34,7 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
   limit: 'webhook',
   success: webhookAnswer,
   errors: ['invalid_signature', 'invalid_json', 'body_too_large', 'rate_limited'],
-  async handle({ deps, param, request, headers, note }) {
+  async handle({ deps, param, request, headers, note, clientIp }) {
     const body = await readBytes(request, maxBytes);
     const { project, forge, action, statusId, message } = await receiveWebhook(
       deps,
@@ -43,6 +43,7 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
         headers: request.headers,
         body,
         parse: parseJson,
+        clientIp,
       },
       (about, event) => noticeEvent(deps.store, about, event),
     );

@@ -41,11 +41,35 @@ export async function publicAddresses(hostname: string, allowed: PrivateHosts): 
   const found = await lookup(host, { all: true }).catch((cause: unknown) => {
     throw new DocentError('invalid_request', `The host ${host} was not found. Check the address.`, { cause });
   });
-  const isAllowed = ({ address }: { address: string }): boolean =>
-    isPublicAddress(address) || isAllowedHost(host, allowed) || isAllowedHost(address, allowed);
-  if (found.length > 0 && found.every(isAllowed)) return found as HostAddress[];
-  throw new DocentError(
+  if (found.length > 0 && areAllowed(host, found, allowed)) return found as HostAddress[];
+  throw notPublic(host);
+}
+
+/** Names that nobody has on the public internet: RFC 6761, RFC 6762, RFC 8375, and what ICANN reserved for inner networks. */
+const innerName = /^[^.:]+$|\.(?:localhost|local|internal|home\.arpa|lan|intranet|corp|home)$/;
+
+/**
+ * The same for a request by a proxy, which looks its host up itself: a name that is not known here may be public, one that is
+ * known here must be.
+ * @throws DocentError `invalid_request`
+ */
+export async function requirePublicName(hostname: string, allowed: PrivateHosts): Promise<void> {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  if (isAllowedHost(host, allowed)) return;
+  if (innerName.test(host)) throw notPublic(host);
+  const found = await lookup(host, { all: true }).catch(() => []);
+  if (!areAllowed(host, found, allowed)) throw notPublic(host);
+}
+
+function areAllowed(host: string, found: readonly { address: string }[], allowed: PrivateHosts): boolean {
+  return found.every(
+    ({ address }) =>
+      isPublicAddress(address) || isAllowedHost(host, allowed) || isAllowedHost(address, allowed),
+  );
+}
+
+const notPublic = (host: string) =>
+  new DocentError(
     'invalid_request',
     `The host ${host} is not on the public internet. If that is meant, the operator names it in DOCENT_PRIVATE_HOSTS.`,
   );
-}

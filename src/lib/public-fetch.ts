@@ -2,7 +2,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import type { Agent, Response } from 'undici';
 import { DocentError } from '../errors.ts';
-import { isAllowedHost, type PrivateHosts, publicAddresses } from './public-address.ts';
+import { dispatcherFor, proxyFor } from './outgoing.ts';
+import { isAllowedHost, type PrivateHosts, publicAddresses, requirePublicName } from './public-address.ts';
 
 const maxRedirects = 5;
 
@@ -55,8 +56,9 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
   };
   let agent: Agent | undefined;
   // Loaded at the first request: a server is to start fast.
-  const open = async () => {
+  const open = async (url: URL) => {
     const { Agent, fetch } = await import('undici');
+    if (proxyFor(url) !== null) return { fetch, dispatcher: await dispatcherFor(url) };
     const connect = { lookup, timeout: 15_000 };
     agent ??= new Agent({ connections, connect, headersTimeout: requestTime });
     return { fetch, dispatcher: agent };
@@ -66,11 +68,11 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
     first: URL,
     { headers, maxBytes, signal, follows }: PublicRequest,
   ): Promise<PublicResponse> {
-    const { fetch, dispatcher } = await open();
     const limit = AbortSignal.any([AbortSignal.timeout(requestTime), ...(signal ? [signal] : [])]);
     let url = first;
     for (let redirects = 0; ; redirects++) {
       await checkUrl(url, allowed);
+      const { fetch, dispatcher } = await open(url);
       const response = await fetch(url, {
         headers: headers ?? {},
         redirect: 'manual',
@@ -101,7 +103,7 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
     async post(url, { body, headers }) {
       try {
         await checkUrl(url, allowed);
-        const { fetch, dispatcher } = await open();
+        const { fetch, dispatcher } = await open(url);
         const signal = AbortSignal.timeout(requestTime);
         const answer = await fetch(url, {
           method: 'POST',
@@ -137,6 +139,7 @@ async function checkUrl(url: URL, allowed: PrivateHosts): Promise<void> {
     );
   // Literal addresses need no look-up, so they are checked here.
   if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) await publicAddresses(url.hostname, allowed);
+  else if (proxyFor(url) !== null) await requirePublicName(url.hostname, allowed);
 }
 
 function describe(response: Response, url: URL): Omit<PublicResponse, 'body'> {

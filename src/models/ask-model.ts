@@ -1,27 +1,27 @@
 import type { Model } from './model.ts';
+import { type CallTimeouts, callTimeouts, streamCall } from './stream-call.ts';
 import { noTurnUsage, type TurnUsage, usageOf } from './turn-usage.ts';
 
 /**
- * Asks a model once, without tools. Returns its text and its usage.
- * @throws the provider's error, the signal's reason
+ * Asks a model once, without tools and with time limits. Returns its text and its usage.
+ * @throws ModelFault
  */
 export async function askModel(
   model: Model,
   system: string,
   prompt: string,
   signal: AbortSignal,
+  timeouts: CallTimeouts = callTimeouts,
 ): Promise<{ text: string; usage: TurnUsage }> {
-  const { stream } = await model.doStream({
+  const call = {
     prompt: [
-      { role: 'system', content: system },
-      { role: 'user', content: [{ type: 'text', text: prompt }] },
+      { role: 'system' as const, content: system },
+      { role: 'user' as const, content: [{ type: 'text' as const, text: prompt }] },
     ],
-    abortSignal: signal,
-  });
+  };
   let text = '';
   let usage = noTurnUsage;
-  for await (const part of stream) {
-    if (part.type === 'error') throw part.error;
+  for await (const part of streamCall(model, call, signal, timeouts)) {
     if (part.type === 'text-delta') text += part.delta;
     if (part.type === 'finish') usage = usageOf(part);
   }

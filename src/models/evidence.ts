@@ -20,6 +20,12 @@ export type Evidence = {
   meant?: string;
   outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs';
   sections: EvidenceSection[];
+  /** The versions that the question compares, of which each is to be shown. */
+  sides?: readonly string[];
+  /** Whether the question depends on what was said before, and may mean either of the first two pages. */
+  isUnsure?: boolean;
+  /** The version that has what is asked, and that the request's filter keeps out. */
+  otherVersion?: string | null;
   current?: EvidenceSection[];
   /** The language that the answer's fixed texts are in, as a tag; English if absent. */
   language?: string | null;

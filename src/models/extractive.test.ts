@@ -347,3 +347,17 @@ test('the texts around excerpts are in the language of the answer, English where
   for (const language of ['nl', 'constructor', null])
     assert.match(await inLanguage(language), /^From the docs:/, String(language));
 });
+
+test('an answer says when another version has it, and when it is unclear what it refers to', async () => {
+  const other = await answerTo('How do I install on Linux?', { ...evidence, otherVersion: 'v5' });
+  assert.match(other, /^From the docs:[^]*\n\nThe docs of v5 have this; [^\n]+\n\n\*These are excerpts/);
+  const refused = await answerTo('How?', {
+    ...evidence,
+    outcome: 'closest',
+    otherVersion: 'v5',
+    language: 'de',
+  });
+  assert.match(refused, /\n\nDie Dokumentation von v5 enthält das; [^\n]+\[\[unanswered\]\]$/);
+  const unsure = await answerTo('How long is it?', { ...evidence, isUnsure: true });
+  assert.match(unsure, /^It is unclear what this refers to\.[^]*\[\[partial\]\]$/);
+});

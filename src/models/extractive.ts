@@ -64,7 +64,13 @@ function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): st
   if (outcome === 'answered' || outcome === 'partial') {
     const excerpts = writeExcerpts(evidence.meant ?? question, evidence, terms);
     const shown = excerpts.map((text) => `\n\n${text}`);
-    if (shown.length > 0) return [phrases[outcome], ...shown, `\n\n*${phrases[use]}*`, marks[outcome]];
+    const end = [
+      versionHint(evidence),
+      `\n\n*${phrases[use]}*`,
+      marks[evidence.isUnsure === true ? 'partial' : outcome],
+    ];
+    const begin = evidence.isUnsure === true ? phrases.unsure : phrases[outcome];
+    if (shown.length > 0) return [begin, ...shown, ...end];
   }
   const related = sections.filter(({ score = 0 }) => score >= minRelated);
   const nearest = related
@@ -72,7 +78,7 @@ function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): st
     .slice(0, nearestSections)
     .map(({ id, title }) => `\n- ${escapeTitle(title)} [[${id}]]`);
   const said = nearest.length === 0 ? [phrases.nothing] : [`${phrases.nearest}\n`, ...nearest];
-  return [...said, languageHint(evidence), unanswered];
+  return [...said, versionHint(evidence), languageHint(evidence), unanswered];
 }
 
 /** That the docs are in another language than the question; empty when they are not. */
@@ -82,6 +88,12 @@ function languageHint({ language, otherLanguage }: Evidence): string {
   const locale = phrases === phrasesIn(null) ? 'en' : codeOf(language ?? 'en');
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(codeOf(otherLanguage))!;
   return `\n\n${phrases.otherLanguage.replaceAll('{language}', name)}`;
+}
+
+/** That another version has it; empty where the request's filter keeps none out. */
+function versionHint({ language, otherVersion }: Evidence): string {
+  if (otherVersion == null) return '';
+  return `\n\n${phrasesIn(language ?? null).otherVersion.replaceAll('{version}', escapeTitle(otherVersion))}`;
 }
 
 /** Sites write tags as they like; the names of languages are known by well-formed ones. */

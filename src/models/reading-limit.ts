@@ -3,19 +3,26 @@ import type { LanguageModelV4Message } from '@ai-sdk/provider';
 /** Characters that an image counts for: about the tokens that providers charge for one. */
 const imageLength = 6_000;
 
+/** Rather too few than too many. */
+const charactersPerToken = 3;
+/** Of a context; the rest is for the answer. */
+const shareOfPrompt = 0.75;
+
 /** Counts the characters that a model reads in a turn: each call reads all that came before it again. */
 export function createReadingLimit(maxCharacters: number) {
   let read = 0;
   let next = 0;
+  let room = Infinity;
   return {
-    /** Counts a call with these messages. */
-    called(messages: readonly LanguageModelV4Message[]): void {
+    /** Counts a call with these messages, by a model with this context. */
+    called(messages: readonly LanguageModelV4Message[], contextTokens = Infinity): void {
+      room = contextTokens * charactersPerToken * shareOfPrompt;
       next = messages.reduce((length, message) => length + lengthOf(message), 0);
       read += next;
     },
     /** Whether the next call may read its messages with this much added; then it will. */
     allows(added: number): boolean {
-      if (read + next + added > maxCharacters) return false;
+      if (read + next + added > maxCharacters || next + added > room) return false;
       next += added;
       return true;
     },

@@ -83,6 +83,8 @@ function withOptions(model: Model, name: string, provider: Provider, settings: M
     provider: name,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
+    ...(model.contextTokens && { contextTokens: model.contextTokens }),
+    ...(model.notes && { notes: model.notes }),
     doGenerate: (call) =>
       model.doGenerate({ ...options, ...call, prompt: preparePrompt(call.prompt, preparation) }),
     doStream: (call) =>

@@ -72,7 +72,7 @@ export async function* runTurn(
       if (event.type === 'call-finish' && event.last) return;
     }
     // Counted only now, because built-in models call no tools and need no written evidence.
-    reading.called(messages);
+    reading.called(messages, started.model.contextTokens?.());
     const results: LanguageModelV4ToolResultPart[] = [];
     for (const toolCall of calls) {
       const { toolCallId, toolName } = toolCall;

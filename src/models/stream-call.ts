@@ -50,8 +50,10 @@ export async function* streamCall(
     const call = Promise.resolve(model.doStream({ ...options, abortSignal: abort.signal }));
     const { stream } = await Promise.race([call, stopped.promise]);
     reader = stream.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
+    for (let next = reader.read(); ; next = reader.read()) {
+      const held = marks.heldBack();
+      if (held !== null && (await Promise.race([next, held])) === 'held') yield* marks.letGo();
+      const { done, value } = await next;
       if (fault !== undefined) throw fault;
       if (done) throw new ModelFault('cut', 'The stream ended without a finish.');
       silence?.refresh();
@@ -67,6 +69,8 @@ export async function* streamCall(
       if (value.type === 'finish') return;
     }
   } catch (thrown) {
+    // People may read what came before the fault.
+    if (fault?.code !== 'aborted') yield* marks.letGo();
     throw (
       fault ??
       (thrown instanceof ModelFault ? thrown : new ModelFault('refused', 'The model call failed.', thrown))

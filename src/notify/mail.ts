@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { proxyFor } from '../lib/outgoing.ts';
 import type { Message } from './message.ts';
 
 /** Sends mail. @throws Error the mail server's error */
@@ -13,7 +14,8 @@ export function createMailer(url: string, from: string): SendMail {
     // Loaded at the first mail: a server is to start fast.
     const { createTransport } = await import('nodemailer');
     const limits = { connectionTimeout: timeMs, greetingTimeout: timeMs, socketTimeout: timeMs };
-    transport ??= createTransport({ url, ...limits }, { from });
+    const proxy = proxyFor(new URL(url));
+    transport ??= createTransport({ url, ...limits, ...(proxy !== null && { proxy }) }, { from });
     await transport.sendMail({ to: { name: '', address: to }, subject, text: `${text}\n\n${link}\n` });
   };
 }

@@ -103,7 +103,7 @@ async function writePages(
     counts.removed++;
   }
   for (const steps = writer.finish(); steps.next().done !== true;) await takeTurns();
-  if (health !== undefined) await writeHealth(database, health.parsed, empty, health.examine, takeTurns);
+  if (health !== undefined) await writeHealth(database, health.parsed, empty, health.examine);
   writeMeta(database, {
     content_hash: contentHash(hashes, guidance),
     guidance,

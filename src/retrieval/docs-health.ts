@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileFacts } from '../content/file-facts.ts';
 import type { DocsHealth, Finding } from '../content/finding.ts';
-import type { LinkedPage } from '../content/link-closure.ts';
-import type { Page, PageLink } from '../content/page.ts';
+import type { LinkedPage, Page, PageLink } from '../content/page.ts';
 import { hasTable } from './index-file.ts';
 import type { FindingKind } from '../lib/finding-kinds.ts';
 
@@ -13,13 +12,11 @@ export type WrittenIndex = {
   before: Map<string, Finding[]>;
   /** The pages with their links, one by one. */
   pages(): Iterable<ExaminedPage>;
-  /** Yields to the event loop. */
-  pause(): Promise<void>;
 };
 
 type LinkRow = PageLink & { page_id: number };
 
-type ExaminedPage = LinkedPage & Pick<Page, 'title' | 'version'>;
+export type ExaminedPage = LinkedPage & Pick<Page, 'title' | 'version'>;
 
 /** Finds problems of the whole docs; null when the index lacks the necessary facts. */
 export type Examine = (index: WrittenIndex) => Promise<DocsHealth | null>;
@@ -30,14 +27,12 @@ export async function writeHealth(
   parsed: ReadonlyMap<string, FileFacts>,
   empty: ReadonlyMap<string, string>,
   examine: Examine,
-  pause: () => Promise<void>,
 ): Promise<void> {
   replaceFacts(database, parsed, empty);
   const health = await examine({
     facts: readFacts(database),
     before: findingsBefore(database, parsed),
     pages: () => linkedPages(database),
-    pause,
   });
   database.exec(`DELETE FROM findings; DELETE FROM meta WHERE key = 'finding_counts'`);
   if (health === null) return;

@@ -1,4 +1,5 @@
 import { APICallError } from '@ai-sdk/provider';
+import { fetchOut } from '../lib/outgoing.ts';
 
 /**
  * Posts JSON to a service and returns its unvalidated answer.
@@ -16,7 +17,7 @@ export async function postJson(
     'content-type': 'application/json',
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
   };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch(
+  const response = await fetchOut(url, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch(
     (cause: unknown) => {
       signal.throwIfAborted();
       throw failed('The service cannot be reached.', { cause, isRetryable: true });

@@ -1,5 +1,5 @@
 /** Where a connection goes, without the password. */
-export type Target = { host: string; port: number; user: string; database: string };
+type Target = { host: string; port: number; user: string; database: string };
 
 /** What each of PostgreSQL's refusals means. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const refusals: Record<string, (at: Target) => string> = {

@@ -32,6 +32,9 @@ export type DeployTables = {
     previousSecret: string | null;
     previousUntil: number | null;
     createdAt: number;
+    /** The key that made it, as JSON; null for a person. */
+    issued: string | null;
+    previousIssued: string | null;
   };
   webhookDeliveries: { projectId: string; id: string; receivedAt: number };
 };

@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely';
+import { endIssuedNotifications } from './notifications.ts';
 import { type Organization, toOrganization } from './organizations.ts';
 import { type PageRequest, type CountedPage, newestFirst } from './paging.ts';
-import { type Project, toProject } from './projects.ts';
+import { endIssuedSecrets } from './project-secrets.ts';
+import { endIssuedSettings, type Project, toProject } from './projects.ts';
 import { prepareRead } from './prepared.ts';
 import type { Tables } from './schema.ts';
-import type { Store } from './store.ts';
+import { inTransaction, type Store } from './store.ts';
 
 export type KeyScope = 'read' | 'write';
 
@@ -189,20 +191,35 @@ export async function findKey(
   return row && toKey(row);
 }
 
-/** Revokes a key and all keys that it created, for ever; false when the organization has no such key. */
+/** Revokes a key and all that it made, for ever: keys, secrets, settings. False when the organization has no such key. */
 export async function revokeKey(
   store: Store,
   key: { organizationId: string; id: string },
   at: number,
 ): Promise<boolean> {
+  return inTransaction(store, async (transaction) => {
+    const family = await revokeFamily(transaction, key, at);
+    if (family.length === 0) return false;
+    await endIssuedSettings(transaction, key.organizationId, family);
+    await endIssuedSecrets(transaction, key.organizationId, family, at);
+    await endIssuedNotifications(transaction, key.organizationId, family);
+    return true;
+  });
+}
+
+async function revokeFamily(
+  { db }: Store,
+  key: { organizationId: string; id: string },
+  at: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive family (id) as (
       select id from keys where "organizationId" = ${key.organizationId} and id = ${key.id}
       union select keys.id from keys join family on keys."parentId" = family.id
     )
     update keys set "revokedAt" = coalesce("revokedAt", ${at}) where id in (select id from family)
-    returning id`.execute(store.db);
-  return rows.length > 0;
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Changes the given fields; false when the organization has no such key, or it was revoked. */

@@ -9,6 +9,7 @@ import {
 import { accessStatements, peopleStatements } from './people-tables.ts';
 import { expansionCallStatements, expansionStatements } from './expansion-tables.ts';
 import { fileStatements } from './file-tables.ts';
+import { issuerStatements } from './issued.ts';
 import { insightStatements, longPeriodStatements } from './insight-tables.ts';
 import { pushStatements } from './push-tables.ts';
 import {
@@ -87,6 +88,7 @@ export const migrations: Migration[] = [
   { name: '031-long-periods', statements: () => longPeriodStatements },
   { name: '032-months', statements: () => monthStatements },
   { name: '033-topic-merges', statements: () => topicMergeStatements },
+  { name: '034-issuers', statements: () => issuerStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

@@ -10,6 +10,8 @@ export type NotificationTables = {
     weekly: number;
     alerts: number;
     nextDigestAt: number;
+    /** The key that named the webhook's address, as JSON; null for a person. */
+    issued: string | null;
   };
   /** Notifications that were sent, by channel and subject. */
   toldAlerts: { organizationId: string; name: string; createdAt: number };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Issued, isInForce, issuedByOne, parseIssued } from './issued.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { Store } from './store.ts';
 
@@ -12,6 +13,8 @@ export type Notifications = Pick<Row, 'organizationId' | 'webhookUrl' | 'secret'
   emails: string[];
   weekly: boolean;
   alerts: boolean;
+  /** Who named the webhook's address; null: a person. */
+  issued: Issued | null;
 };
 
 export async function saveNotifications(store: Store, wanted: Notifications): Promise<void> {
@@ -22,6 +25,7 @@ export async function saveNotifications(store: Store, wanted: Notifications): Pr
     secret: store.seal.seal(wanted.secret),
     weekly: Number(wanted.weekly),
     alerts: Number(wanted.alerts),
+    issued: wanted.issued && JSON.stringify(wanted.issued),
   };
   await store.db
     .insertInto('notifications')
@@ -143,9 +147,26 @@ export async function listRisingGaps(
     .execute();
 }
 
+/** Forgets the addresses that the keys named. */
+export async function endIssuedNotifications(
+  store: Store,
+  organizationId: string,
+  keys: readonly string[],
+): Promise<void> {
+  await store.db
+    .updateTable('notifications')
+    .set({ webhookUrl: null, issued: null })
+    .where('organizationId', '=', organizationId)
+    .where(issuedByOne('issued', keys))
+    .execute();
+}
+
 function toNotifications(store: Store, row: Row): Notifications {
+  const issued = parseIssued(row.issued);
   return {
     ...row,
+    issued,
+    webhookUrl: isInForce(issued, Date.now()) ? row.webhookUrl : null,
     emails: JSON.parse(row.emails) as string[],
     secret: store.seal.open(row.secret),
     weekly: row.weekly === 1,

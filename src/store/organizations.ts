@@ -6,6 +6,8 @@ import type { Store } from './store.ts';
 export type Plan = {
   limits?: Record<string, number>;
   creditsPerMonth?: number;
+  /** Whether its projects may answer beyond the credits. */
+  overages?: boolean;
   /** Folders that its projects may read docs from, among those that the operator configured. */
   folders?: string[];
   /** Address prefixes of repositories that its projects may read with this server's credentials. */

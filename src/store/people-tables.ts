@@ -47,6 +47,9 @@ export type PeopleTables = {
     previousSecret: string | null;
     previousUntil: number | null;
     createdAt: number;
+    /** The key that made it, as JSON; null for a person. */
+    issued: string | null;
+    previousIssued: string | null;
   };
   auditEntries: {
     id: string;

@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import { DocentError } from '../errors.ts';
 
 /** How connections to a PostgreSQL may be made, in the order in which to try them: with TLS or without. */
-export type PostgresAddress = { connectionString: string; tls: NonNullable<ClientConfig['ssl']>[] };
+type PostgresAddress = { connectionString: string; tls: NonNullable<ClientConfig['ssl']>[] };
 
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 type Mode = (typeof modes)[number];

@@ -66,7 +66,7 @@ function cleanedClient(client: PoolClient, isPooled: boolean) {
   let isInTransaction = false;
   const query = (sql: string, parameters: readonly unknown[]) => {
     // Migrations and the building of indexes may take as long as they need.
-    if (/^set (?:local )?statement_timeout = 0$/.test(sql)) limit = 0;
+    if (/^set (?:local )?statement_timeout = 0$|^(?:create|drop) index concurrently /.test(sql)) limit = 0;
     const values = parameters.map(cleanParameter);
     const begins = /^(?:begin|start transaction)/.test(sql);
     const statement = {

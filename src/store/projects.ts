@@ -1,95 +1,10 @@
+import { type Issued, isInForce, issuedByOne } from './issued.ts';
+import { withIssuer, withoutEnded } from './issued-settings.ts';
 import { type CountedPage, oldestFirst, type PageRequest } from './paging.ts';
+import type { ProjectSettings } from './project-settings.ts';
 import { type ProjectSource, readSources } from './project-sources.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
-
-export type ProjectSettings = {
-  /** Existing threads can be joined only with their key, never by `fp`. */
-  requireThreadKey?: boolean;
-  /** Questions and searches need a reader token. */
-  requireReader?: boolean;
-  /** The key set with which the site signs reader tokens: https://www.rfc-editor.org/rfc/rfc7517 */
-  readerJwksUrl?: string;
-  /** What the assistant is told, after what the docs themselves say. */
-  instructions?: string;
-  /** Answers continue beyond the plan's credits, and are counted as overages. */
-  overages?: boolean;
-  /** The answer to a question without credits and overages: a 402, or search results only. */
-  whenExhausted?: 'refuse' | 'excerpts';
-  /** The repository that jobs change, when it is not the docs folder itself. */
-  repository?: { url: string; docsRoot: string };
-  /** Repositories that jobs may read but not change, such as the product's code. */
-  codeRepositories?: CodeRepository[];
-  /** Triggers that start jobs. */
-  triggers?: {
-    /** The maximum number of triggered jobs in 24 hours. */
-    jobsPerDay?: number | undefined;
-    schedules?: ProjectSchedule[] | undefined;
-  };
-  /** Options for the pull requests of jobs. */
-  pullRequests?: PullRequestSettings;
-  /** Active content that jobs may add to pages: names of components, hosts, or kinds such as `iframe`. */
-  allowCode?: string[];
-  /** Pinned to the deployment of a rollback, whatever is pushed. */
-  pinned?: boolean;
-  /** Minutes between polls of the sources, 0 for never; overrides the server's setting. */
-  pollMinutes?: number;
-  /** Branches that get a preview when they are pushed; `*` matches any text. */
-  previewBranches?: string[];
-  /** The widget's look and texts. */
-  appearance?: Appearance;
-  /** The assistant key in the project's public page; without one, there is no such page. */
-  askPageKey?: string;
-  /** Has a language model expand sections for search, within a monthly (UTC) budget in dollars. */
-  expansion?: { maxDollars: number };
-};
-
-export type PullRequestSettings = {
-  /** The address of a branch's preview site, with `{branch}`, `{number}` or `{domain}` in it. */
-  previewUrl?: string | undefined;
-  labels?: string[] | undefined;
-  /** People and `organization/teams`. */
-  reviewers?: string[] | undefined;
-  /** Requests reviews from CODEOWNERS of the changed files, where the forge does not do so itself. */
-  askOwners?: boolean | undefined;
-  /** The author of commits; Docent by default. */
-  commitName?: string | undefined;
-  commitEmail?: string | undefined;
-  /** Adds `Signed-off-by`: https://developercertificate.org */
-  signOff?: boolean | undefined;
-  /** `forge`: GitHub creates and signs the commit; `key`: this server's key signs it. */
-  signing?: 'none' | 'forge' | 'key' | undefined;
-};
-
-/** Absent fields have the widget's defaults. */
-type Appearance = {
-  name?: string | undefined;
-  /** `#rrggbb` */
-  color?: string | undefined;
-  /** The address of an image. */
-  logo?: string | undefined;
-  greeting?: string | undefined;
-  /** The corner of the button. */
-  label?: string | undefined;
-  position?: 'bottom-right' | 'bottom-left' | 'none' | undefined;
-  /** A web or mail address where a person answers. */
-  support?: string | undefined;
-  /** Questions to start with. */
-  starters?: string[] | undefined;
-};
-
-/** A job that starts every day, week or month. */
-export type ProjectSchedule = { name: string; every: 'day' | 'week' | 'month'; prompt: string };
-
-export type CodeRepository = {
-  url: string;
-  /** A branch or tag; by default the repository's default branch. */
-  ref?: string | undefined;
-  /** Globs of the files that matter for the docs; by default all. */
-  paths?: string[] | undefined;
-  /** Whether this server's credentials may be used; set by operators only. */
-  trusted?: boolean | undefined;
-};
 
 export type Project = {
   id: string;
@@ -280,12 +195,14 @@ export async function updateProject(
 
 /**
  * Changes settings as they are now, which others may have changed since `project` was read.
+ * @param issued the key that changes them, if it is one
  * @returns the changed project
  */
 export async function changeSettings(
   store: Store,
   project: Project,
   change: (settings: ProjectSettings) => ProjectSettings,
+  issued: Issued | null = null,
 ): Promise<Project> {
   return inTransaction(store, async (transaction) => {
     const row = await transaction.db
@@ -294,7 +211,8 @@ export async function changeSettings(
       .where('id', '=', project.id)
       .$if(store.kind === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst();
-    const settings = change(row === undefined ? project.settings : JSON.parse(row.settings));
+    const before = row === undefined ? project.settings : settingsInForce(row.settings);
+    const settings = withIssuer(before, change(before), issued);
     await updateProject(transaction, project, { settings });
     return { ...project, settings };
   });
@@ -303,9 +221,36 @@ export async function changeSettings(
 /** Converts a row to the record that other modules use. */
 export function toProject(row: Tables['projects']): Project {
   const { source, settings, previewOf, branch, expiresAt, pollAt: _, ...plain } = row;
-  const project = { ...plain, settings: JSON.parse(settings), sources: readSources(source) };
+  const project = { ...plain, settings: settingsInForce(settings), sources: readSources(source) };
   if (previewOf === null) return project;
   return { ...project, preview: { of: previewOf, branch: branch!, expiresAt: expiresAt! } };
+}
+
+function settingsInForce(text: string): ProjectSettings {
+  return withoutEnded(JSON.parse(text) as ProjectSettings, (issued) => !isInForce(issued, Date.now()));
+}
+
+/** Undoes the settings with which the keys opened doors. */
+export async function endIssuedSettings(
+  store: Store,
+  organizationId: string,
+  keys: readonly string[],
+): Promise<void> {
+  const rows = await store.db
+    .selectFrom('projects')
+    .select(['id', 'settings'])
+    .where('organizationId', '=', organizationId)
+    .where(issuedByOne('settings', keys))
+    .$if(store.kind === 'postgres', (query) => query.forUpdate())
+    .execute();
+  for (const { id, settings } of rows) {
+    const left = withoutEnded(JSON.parse(settings) as ProjectSettings, ({ by }) => keys.includes(by));
+    await store.db
+      .updateTable('projects')
+      .set({ settings: JSON.stringify(left) })
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 /** Projects, without previews, that have scheduled jobs. */

@@ -98,23 +98,38 @@ type ClaimOptions = Lease & {
   except?: number[];
   /** Concurrent work per project, the earliest requests first. Null for no limit. */
   maxPerProject: number | null;
+  /** Concurrent work of one organization for this holder, when there are others. Null for no limit. */
+  maxPerOrganization?: number | null;
 };
 
 /**
- * Claims the longest waiting work of a kind, including work whose lease has expired. Each claim is a new attempt, so
+ * Claims the longest waiting work of a kind, including work whose lease has expired, of the organization for which the holder
+ * does the least. Each claim is a new attempt, so
  * the previous holder can write nothing more. Only the first `maxPerProject` records of a project can be claimed, and later
  * ones have higher ids, so that no more than these ever run.
  * @returns undefined when there is no work to claim
  */
 export async function claimWork(store: Store, options: ClaimOptions): Promise<Work | undefined> {
-  const { kind, place, maxPerProject, except = [] } = options;
+  const { kind, place, holder, maxPerProject, maxPerOrganization = null, except = [] } = options;
+  const underWay = sql<number>`coalesce(running.count, 0)`;
   const row = await store.db
+    .with('running', (db) =>
+      db
+        .selectFrom('work')
+        .innerJoin('projects', 'projects.id', 'work.projectId')
+        .select(['projects.organizationId', sql<number>`count(*)`.as('count')])
+        .where((is) => is.and({ kind, holder }))
+        .where('leaseUntil', '>', clock(store))
+        .groupBy('projects.organizationId'),
+    )
     .with(
       (next) => next('next').materialized(),
       (db) =>
         db
           .selectFrom('work')
-          .select('id')
+          .leftJoin('projects', 'projects.id', 'work.projectId')
+          .leftJoin('running', 'running.organizationId', 'projects.organizationId')
+          .select('work.id')
           .where('kind', '=', kind)
           .where('place', 'in', ['', place])
           .where((is) =>
@@ -123,17 +138,23 @@ export async function claimWork(store: Store, options: ClaimOptions): Promise<Wo
               isStale(store),
             ]),
           )
-          .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+          .$if(except.length > 0, (query) => query.where('work.id', 'not in', except))
           .$if(maxPerProject !== null, (query) =>
             query.where(
               sql<boolean>`(select count(*) from work as earlier where earlier."projectId" = work."projectId"
               and earlier.kind = work.kind and earlier.id < work.id) < ${maxPerProject}`,
             ),
           )
+          .$if(maxPerOrganization !== null, (query) =>
+            query.where(
+              sql<boolean>`(${underWay} < ${maxPerOrganization} or (select count(*) from organizations) = 1)`,
+            ),
+          )
+          .orderBy(underWay)
           .orderBy('runAfter')
-          .orderBy('id')
+          .orderBy('work.id')
           .limit(1)
-          .$if(store.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+          .$if(store.kind === 'postgres', (query) => query.forUpdate('work').skipLocked()),
     )
     .updateTable('work')
     .set(claimed(store, options))

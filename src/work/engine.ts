@@ -106,6 +106,8 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
       const work = await claimWork(store, {
         kind: kind.name,
         maxPerProject: kind.maxPerProject ?? null,
+        // One place is left to others, however much work an organization has.
+        maxPerOrganization: kind.maxAtOnce > 1 ? kind.maxAtOnce - 1 : null,
         // Withdrawn work is claimed again only after it has stopped here.
         except: leases.held().map(({ work: { id } }) => id),
         place,

@@ -15,6 +15,7 @@ import { hashFile, verified } from '../../src/files/hash-file.ts';
 import { MissingFile } from '../../src/files/missing-file.ts';
 import { s3Files } from '../../src/files/s3-files.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { patience } from '../helpers/eventually.ts';
 import { startPostgres } from '../helpers/postgres.ts';
 import { startS3 } from '../helpers/s3.ts';
 import { fileStoreContract } from './file-store.ts';
@@ -102,19 +103,20 @@ test('S3: a passing fault is tried again; a lasting one, a cut and a change are 
 
 test('S3: a server that takes requests and says nothing, or stops in the middle, is given up after a while', async (t) => {
   const [{ url, faults }, file] = [await faultyS3(t), join(folder, 'file')];
-  const files = s3At(url, { connectMs: 1_000, silenceMs: 300 });
-  t.after(() => files.close());
+  const hasty = s3At(url, { connectMs: patience, silenceMs: 300 });
+  const patient = s3At(url, { connectMs: patience, silenceMs: patience });
+  t.after(() => Promise.all([hasty.close(), patient.close()]));
   await writeFile(file, randomBytes(100_000));
   const sum = await hashFile(file);
-  const put = () => files.put('dpl_silent.sqlite', file, sum);
-  const read = () => buffer(verified(files.get('dpl_silent.sqlite'), sum));
+  const put = (files = hasty) => files.put('dpl_silent.sqlite', file, sum);
+  const read = (files = hasty) => buffer(verified(files.get('dpl_silent.sqlite'), sum));
   faults.push('never comes', 'never comes', 'never comes');
   await assert.rejects(put(), isOutage);
-  await put();
+  await put(patient);
   faults.push('never comes', 'never comes', 'never comes');
   await assert.rejects(read(), isOutage);
   faults.push('falls silent');
   await assert.rejects(read(), isOutage);
   assert.deepEqual(faults, []);
-  assert.equal((await read()).length, 100_000);
+  assert.equal((await read(patient)).length, 100_000);
 });

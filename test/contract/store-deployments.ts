@@ -34,7 +34,11 @@ import {
 } from '../../src/store/projects.ts';
 import { takeWork } from '../../src/store/work.ts';
 import { addDelivery, hasDelivery, deleteDeliveriesBefore } from '../../src/store/webhooks.ts';
-import { deleteProjectSecret, findProjectSecret, setProjectSecret } from '../../src/store/project-secrets.ts';
+import {
+  deleteProjectSecret,
+  findProjectSecrets,
+  setProjectSecret,
+} from '../../src/store/project-secrets.ts';
 import { type NewUrl, openContractStore, seedProject, someDeployment, withStore } from './store-seed.ts';
 
 const lease = { holder: 'elsewhere:1:x', leaseMs: 60_000 };
@@ -199,15 +203,12 @@ export function deploymentsContract(newUrl: NewUrl): void {
   test('a webhook has its secret and the one before', () =>
     withStore(newUrl, async (store) => {
       const { id: projectId } = await seedProject(store, 'mine');
-      assert.equal(await findProjectSecret(store, 'webhooks', projectId), undefined);
+      assert.equal(await findProjectSecrets(store, 'webhooks', projectId), undefined);
       for (const [n, secret] of ['a', 'b', 'c'].entries())
-        await setProjectSecret(store, 'webhooks', { projectId, secret, createdAt: n }, n + 100);
-      assert.deepEqual(await findProjectSecret(store, 'webhooks', projectId), {
-        projectId,
-        secret: 'c',
-        previousSecret: 'b',
-        previousUntil: 102,
-        createdAt: 2,
+        await setProjectSecret(store, 'webhooks', { projectId, secret, issued: null, createdAt: n }, n + 100);
+      assert.deepEqual(await findProjectSecrets(store, 'webhooks', projectId), {
+        current: { secret: 'c', issued: null },
+        previous: { secret: 'b', issued: null, until: 102 },
       });
       assert.equal(await deleteProjectSecret(store, 'webhooks', projectId), true);
       assert.equal(await deleteProjectSecret(store, 'webhooks', projectId), false);

@@ -24,7 +24,10 @@ import { type NewUrl, openContractStore, seedProject, withStore } from './store-
 const kind = 'test';
 const lease = { holder: 'elsewhere:1:a', leaseMs: 60_000 };
 
-function claim(store: Store, changes: { maxPerProject?: number; leaseMs?: number; place?: string } = {}) {
+function claim(
+  store: Store,
+  changes: { maxPerProject?: number; maxPerOrganization?: number; leaseMs?: number; place?: string } = {},
+) {
   return claimWork(store, { kind, place: 'here', maxPerProject: null, ...lease, ...changes });
 }
 
@@ -47,6 +50,24 @@ export function workContract(newUrl: NewUrl): void {
     assert.deepEqual(subjects.toSorted(), ['a', 'b', 'c']);
     assert.deepEqual(got.find((work) => work?.subject === 'b')?.input, { of: 'b' });
     await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test('organizations take turns, and one that asks for much leaves a place to the others', async () => {
+    await withStore(newUrl, async (store) => {
+      const mine = await seedProject(store, 'mine');
+      for (const subject of ['a', 'b', 'c', 'd'])
+        await requestWork(store, { kind, subject, projectId: mine.id });
+      const next = async () => (await claim(store, { maxPerOrganization: 2 }))?.subject;
+      assert.equal(await next(), 'a');
+      assert.equal(await next(), 'b');
+      assert.equal(await next(), 'c', 'a place is left to nobody where there is no other organization');
+      const other = await seedProject(store, 'other');
+      assert.equal(await next(), undefined);
+      for (const subject of ['x', 'y']) await requestWork(store, { kind, subject, projectId: other.id });
+      assert.equal(await next(), 'x');
+      assert.equal(await next(), 'y');
+      assert.equal(await next(), undefined);
+    });
   });
 
   test('a project never has more under way than it may, in the order in which it asked', async () => {

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { createProject } from '../../src/accounts/manage-projects.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { openChromium } from '../helpers/chromium.ts';
+import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { found } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import {
@@ -30,7 +30,7 @@ const docs = Object.fromEntries(
 
 describe('deployments in the dashboard', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let watched: WatchedPage;
   let more: Awaited<ReturnType<typeof docsFolder>>;
 

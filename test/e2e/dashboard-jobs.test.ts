@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { findProjectById } from '../../src/store/projects.ts';
 import { edit, finish, textOf } from '../helpers/agent-script.ts';
-import { openChromium } from '../helpers/chromium.ts';
+import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { exampleDocs } from '../helpers/docs-folder.ts';
 import {
   checkPage,
@@ -37,7 +37,7 @@ const docs = {
 describe('a job in the dashboard', () => {
   let server: TestServer;
   let model: ModelServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let watched: WatchedPage;
   /** The model waits for this before it says more. */
   let gate = Promise.withResolvers<void>();

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openV5Chat } from '../clients/chat-v5.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { listKeys } from '../../src/store/keys.ts';
 import { addProject, findProjectById } from '../../src/store/projects.ts';
-import { openChromium } from '../helpers/chromium.ts';
+import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import {
   copiesWithoutClipboard,
   hasSaid,
@@ -29,7 +29,7 @@ import { walkByTab } from '../helpers/walk-by-tab.ts';
 
 describe('what people come to the dashboard for', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let folder: Awaited<ReturnType<typeof docsFolder>>;
   let url: string;
   const at = (path: string) => `${server.url}/default/${path}`;

@@ -1,15 +1,15 @@
 // The dashboard when the network goes away while it is used, and comes back.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { openChromium } from '../helpers/chromium.ts';
+import type { BrowserContext } from 'playwright-core';
+import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { openMenu, openPath, signIn, type WatchedPage, watchedPage } from '../helpers/dashboard-page.ts';
 import { setUp } from '../helpers/people.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
 describe('the dashboard without a network', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let context: BrowserContext;
   let watched: WatchedPage;
 

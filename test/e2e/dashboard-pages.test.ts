@@ -2,10 +2,9 @@
 // left in docent-screenshots under the system's temporary folder.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
-import { openChromium } from '../helpers/chromium.ts';
+import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import {
   checkPage,
   keepScreenshot,
@@ -38,7 +37,7 @@ const screens = [
 
 describe('every page', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let cookie: string;
   let paths: Record<string, string>;
 

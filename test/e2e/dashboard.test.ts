@@ -1,7 +1,7 @@
 // The dashboard in a real browser, over a real server: what people do there from the first start on.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { newSetupLink } from '../../src/accounts/invitation.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
@@ -9,7 +9,7 @@ import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { readQuestions } from '../../src/retrieval/eval/labelled-question.ts';
 import { findOrganization, insertOrganization } from '../../src/store/organizations.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { openChromium } from '../helpers/chromium.ts';
+import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import {
   checkChartTip,
   checkFigures,
@@ -26,7 +26,7 @@ import { post, startServer, type TestServer } from '../helpers/server.ts';
 
 describe('the dashboard', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let context: BrowserContext;
   let watched: WatchedPage;
   /** What the second model waits for in the midst of its answer. */

@@ -73,7 +73,7 @@ test('webhook and reader secrets are stored sealed by the key of the environment
     (await owner.send('POST', `${project()}/reader-secret`)).body.secret,
   ];
   for (const secret of made) assert.deepEqual(await filesWith(folder(), secret), []);
-  assert.deepEqual(await goodSecrets(server.app.store, 'reader', server.projectId), [made[1]]);
+  assert.deepEqual(await goodSecrets(server.app.store, 'reader', server.projectId, undefined), [made[1]]);
   const url = join(folder(), 'docent.sqlite');
   await assert.rejects(openStore({ url, secretKey: 'another key of the environment, as long' }));
   await assert.rejects(openStore({ url }), /DOCENT_SECRET_KEY/);
@@ -85,9 +85,9 @@ test('every secret that was stored before there was a key is sealed when there i
   const database = new DatabaseSync(path);
   database.exec(`insert into organizations values ('org_1', 'o', 'o', '{}', 1);
     insert into projects (id, "organizationId", domain, name, settings, source, "createdAt") values ('prj_1', 'org_1', 'd', 'd', '{}', '[]', 1);
-    insert into "readerSecrets" values ('prj_1', 'in_the_clear', 'in_the_clear', 9000000000000, 1);
-    insert into webhooks values ('prj_1', 'in_the_clear', 'in_the_clear', 9000000000000, 1);
-    insert into notifications values ('org_1', '[]', null, 'in_the_clear', 0, 0, 1);`);
+    insert into "readerSecrets" values ('prj_1', 'in_the_clear', 'in_the_clear', 9000000000000, 1, null, null);
+    insert into webhooks values ('prj_1', 'in_the_clear', 'in_the_clear', 9000000000000, 1, null, null);
+    insert into notifications values ('org_1', '[]', null, 'in_the_clear', 0, 0, 1, null);`);
   const columns = database
     .prepare(`select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c
       where m.type = 'table' and lower(c.name) like '%secret%'`)
@@ -103,7 +103,7 @@ test('every secret that was stored before there was a key is sealed when there i
     'a new column needs a row here',
   );
   const store = await openStore({ url: path, secretKey });
-  assert.deepEqual(await goodSecrets(store, 'reader', 'prj_1'), ['in_the_clear', 'in_the_clear']);
+  assert.deepEqual(await goodSecrets(store, 'reader', 'prj_1', undefined), ['in_the_clear', 'in_the_clear']);
   assert.equal((await findNotifications(store, 'org_1'))?.secret, 'in_the_clear');
   for (const { it } of stored()) assert.match(String(it), /^sealed:1:/);
   database.close();

@@ -14,12 +14,29 @@ const hostile = `# Hostile
 [out](https://example.com/) [gone](/nowhere) ![p](javascript:alert(1))
 `;
 
+const written = `import Part from './_part.mdx'
+export const VER = '4.2'
+
+# Parts
+
+<!-- for editors -->
+Install version {VER} now.
+
+<Part product="Wombat" />
+`;
+
 const deep = `# Deep\n\n${'> '.repeat(5_000)}deep`;
 
 let server: TestServer;
 before(async () => {
   server = await startServer({
-    docs: { ...exampleDocs, 'guide/hostile.md': hostile, 'guide/deep.md': deep },
+    docs: {
+      ...exampleDocs,
+      'guide/hostile.md': hostile,
+      'guide/deep.md': deep,
+      'parts.mdx': written,
+      '_part.mdx': 'Feed the {props.product}.\n',
+    },
   });
 });
 after(() => server.close());
@@ -40,13 +57,33 @@ test('llms.txt lists what everybody may see, and each of its links is a page as 
   assert.match(text, /\[Install Harbour\]\(.+\/pages\/guide\/install\.md\): How to install Harbour on Linux/);
   assert.doesNotMatch(text, /prices/i);
   const links = [...text.matchAll(/^- \[[^\]]*\]\(([^)]*)\)/gm)].map(([, link]) => link!);
-  assert.equal(links.length, Object.keys(exampleDocs).length + 1);
+  assert.equal(links.length, Object.keys(exampleDocs).length + 3);
   for (const link of links) {
     const page = await fetch(link);
     assert.equal(page.headers.get('content-type'), 'text/markdown; charset=utf-8', link);
     assert.match(await page.text(), /^# /, link);
   }
   assert.equal(await (await get('/llms.txt')).text(), text.replaceAll(`/${server.domain}/pages/`, '/pages/'));
+});
+
+test('a page is the same at every door, and its source is there as it is written', async () => {
+  const shown = '# Parts\n\nInstall version 4.2 now.\n\nFeed the Wombat.';
+  const headers = { authorization: `Bearer ${server.assistantKey}`, 'content-type': 'application/json' };
+  const page = async (query: string): Promise<string> => {
+    const body = JSON.stringify({ path: 'parts' });
+    const answer = await fetch(`${server.url}/discovery/v1/page/${server.domain}${query}`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    return ((await answer.json()) as { content: string }).content;
+  };
+  assert.equal(await page(''), shown);
+  assert.equal(await (await get(`/${server.domain}/pages/parts.md`)).text(), shown);
+  assert.ok(
+    (await (await get(`/${server.domain}/llms-full.txt`)).text()).includes(shown.slice('# Parts\n\n'.length)),
+  );
+  assert.equal(await page('?source=1'), written);
 });
 
 test('llms-full.txt has every page with its address, and is not sent twice', async () => {

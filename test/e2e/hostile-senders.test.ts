@@ -8,12 +8,9 @@ import { closeServer, listen } from '../../src/http/listen.ts';
 import { createServer } from '../../src/http/server.ts';
 import { assertRefused } from '../helpers/error-body.ts';
 import type { Answer } from '../helpers/error-body.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, patience } from '../helpers/eventually.ts';
 import { startServer } from '../helpers/server.ts';
 import type { TestServer } from '../helpers/server.ts';
-
-/** Only so that a hang fails the test; nothing here takes long. */
-const hang = 90_000;
 
 const question = JSON.stringify({
   fp: 'anonymous',
@@ -41,7 +38,7 @@ describe('a body', () => {
       headers: headers(),
       body,
       duplex: 'half',
-      signal: AbortSignal.timeout(hang),
+      signal: AbortSignal.timeout(patience),
     } as RequestInit);
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
@@ -124,7 +121,7 @@ describe('a body', () => {
       const socket = await sendRaw(
         `POST ${path()} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n${lengths}\r\n\r\nhello`,
       );
-      const [chunk] = await once(socket, 'data', { signal: AbortSignal.timeout(hang) });
+      const [chunk] = await once(socket, 'data', { signal: AbortSignal.timeout(patience) });
       assert.match(String(chunk), /^HTTP\/1\.1 400 /);
       assert.match(String(chunk), /"code":"invalid_request"/);
       socket.destroy();

@@ -53,7 +53,7 @@ describe('whatever the model does, the client gets a well-formed end and nothing
     ['a cut stream', answered({ text: ['Half an answer '], end: 'cut' })],
     ['a malformed stream', answered({ text: ['Half an answer '], end: 'malformed' })],
     ['HTML with 200', sendsHtml],
-    ['a finish that is not one', answered({ text: ['Half an answer '], end: { finish: 'whatever' } })],
+    ['a finish that is none', answered({ text: ['Half an answer '], end: { finish: 'error' } })],
     ['nothing but removed markup', says('[[s99]] [[unanswered]]')],
   ];
   for (const [what, reply] of faults) {

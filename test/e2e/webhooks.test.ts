@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { listDeployments } from '../../src/store/deployments.ts';
-import { findProjectSecret } from '../../src/store/project-secrets.ts';
+import { findProjectSecrets } from '../../src/store/project-secrets.ts';
 import { ask, ended, found, githubPush } from '../helpers/deployments.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
@@ -187,8 +187,9 @@ test('a new secret lets the one before be used for a day, and removing takes bot
   const next = await newSecret(server);
   for (const [n, secret] of [server.secret, next].entries())
     assert.equal((await githubPush(server, secret, { delivery: `r-${n}` })).status, 202);
-  const { previousUntil } = (await findProjectSecret(server.app.store, 'webhooks', server.projectId))!;
-  assert.ok(previousUntil! > Date.now() + 23 * 3600_000 && previousUntil! <= Date.now() + 24 * 3600_000);
+  const { previous } = (await findProjectSecrets(server.app.store, 'webhooks', server.projectId))!;
+  const previousUntil = previous!.until;
+  assert.ok(previousUntil > Date.now() + 23 * 3600_000 && previousUntil <= Date.now() + 24 * 3600_000);
   const third = await newSecret(server);
   assert.equal((await githubPush(server, server.secret, { delivery: 'r-3' })).status, 401);
   const removed = await ask(server, 'DELETE', `/manage/v1/projects/${server.projectId}/webhook`);

@@ -1,8 +1,8 @@
 // The widget on pages that did not think of it: their shortcuts, shadow roots, links, and very little room.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { openChromium } from '../helpers/chromium.ts';
+import type { Page } from 'playwright-core';
+import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { type DocsSite, startDocsSite } from '../helpers/docs-site.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
@@ -38,7 +38,7 @@ const pages = {
 describe('the widget on a page', () => {
   let server: TestServer;
   let site: DocsSite;
-  let browser: Browser;
+  let browser: TestBrowser;
   before(async () => {
     server = await startServer();
     const tag = `<script src="${server.url}/widget.js" data-domain="${server.domain}" data-key="${server.assistantKey}" defer></script>`;

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { createServer, request } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { SignJWT } from 'jose';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { closeServer, listen } from '../../src/http/listen.ts';
-import { openChromium } from '../helpers/chromium.ts';
+import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot } from '../helpers/dashboard-page.ts';
 import { docsPage, type DocsSite, startBuiltSite, startDocsSite } from '../helpers/docs-site.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
 describe('a site', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let context: BrowserContext;
   let page: Page;
   let closing: (() => Promise<void>)[] = [];

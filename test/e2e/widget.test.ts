@@ -1,8 +1,8 @@
 // The widget in a real browser on another origin, under the strictest policy that a site can have.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openChromium } from '../helpers/chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot } from '../helpers/dashboard-page.ts';
 import { docsPage, type DocsSite, startDocsSite, strictPolicy } from '../helpers/docs-site.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -29,7 +29,7 @@ const looks = [
 describe('the widget', () => {
   let server: TestServer;
   let site: DocsSite;
-  let browser: Browser;
+  let browser: TestBrowser;
   let context: BrowserContext;
   let page: Page;
   let asked: string[] = [];

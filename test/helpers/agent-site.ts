@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CodeSource, OpenForge } from '../../src/agent/deps.ts';
-import type { PullRequestSettings } from '../../src/store/projects.ts';
+import type { PullRequestSettings } from '../../src/store/project-settings.ts';
 import type { AgentLimits } from '../../src/agent/agent-limits.ts';
 import { openGithub } from '../../src/forges/github.ts';
 import { startAgent } from './agent-deps.ts';

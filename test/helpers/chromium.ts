@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
@@ -15,13 +15,32 @@ const unpacked = fileURLToPath(
 /** Pages live for seconds: to compile what may never run, and to optimize the rest, takes longer than it saves. */
 const briefly = '--js-flags=--no-turbofan,--max-lazy';
 
-/** A headless Chromium, from npm. */
-export async function openChromium(): Promise<Browser> {
+/** What runs files one after the other ends with all that is open. */
+const isShared = basename(process.argv[1] ?? '') === 'run-files.ts';
+let shared: Browser | undefined;
+
+export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>;
+
+/** A headless Chromium, from npm: one for all files of a process, where `close` closes its contexts. */
+export async function openChromium(): Promise<TestBrowser> {
+  if (!isShared) return startChromium();
+  const browser = shared?.isConnected() ? shared : await startChromium();
+  shared = browser;
+  return {
+    newContext: (options) => browser.newContext(options),
+    newPage: (options) => browser.newPage(options),
+    async close() {
+      for (const context of browser.contexts()) await context.close();
+    },
+  };
+}
+
+async function startChromium(): Promise<Browser> {
   if (!existsSync(unpacked)) await unpack();
   // Tests run as root in containers, where the sandbox cannot; nothing that protects pages is turned off.
   const browser = await chromium.launch({
     executablePath: unpacked,
-    args: ['--headless=shell', '--no-sandbox', '--disable-gpu', briefly],
+    args: ['--headless=shell', '--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion', briefly],
   });
   browser.on('context', (context) => context.setDefaultTimeout(patience));
   return browser;

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds: far more than anything takes on a machine that is busy with other work. */
-export const patience = 90_000;
+/** Milliseconds: a hundred times what the longest wait takes on a quiet machine. */
+export const patience = 300_000;
 
 /**
  * Looks until it is so, for what happens by itself: every 20 ms at first, and less often the longer it takes.

@@ -50,7 +50,9 @@ export function listAsciidocCode(path: string, written: string): CodeItem[] {
   for (const [, plus, named] of shown.join('\n').matchAll(passInline))
     items.push(...htmlCode({ html: plus ?? named ?? '', line: 1 }));
   if (lines.some(showsRaw)) items.push(...htmlCode({ html: text, line: 1 }));
-  return [...items, ...linkCode(path, text)];
+  // `subs` may bring links back into what is shown as it is written.
+  const isShown = lines.some((line) => /\bsubs\s{0,5}=/.test(line));
+  return [...items, ...linkCode(path, text), ...bareLinks(isShown ? text : withoutLiterals(shown))];
 }
 
 function lineCode(line: string, at: number): CodeItem[] {
@@ -78,9 +80,28 @@ function linkCode(path: string, text: string): CodeItem[] {
     } else if (kind === 'image') items.push(...htmlCode({ name: 'img', attributes: { src: url }, line }));
     else items.push(...htmlCode({ name: 'a', attributes: { href: url }, line }));
   }
-  for (const [, href] of text.matchAll(/(?<![\w:/])(https?:\/\/[^\s[\]<>]{1,2000})/g))
-    items.push(...htmlCode({ name: 'a', attributes: { href: href! }, line: 1 }));
   return items;
+}
+
+function bareLinks(text: string): CodeItem[] {
+  const found = text.matchAll(/(?<![\w:/])(https?:\/\/[^\s[\]<>]{1,2000})/g);
+  return [...found].flatMap(([, href]) => htmlCode({ name: 'a', attributes: { href: href! }, line: 1 }));
+}
+
+/**
+ * Without what AsciiDoc shows as it is written: paragraphs that are indented or have a style of code, and `+…+` in code.
+ * https://docs.asciidoctor.org/asciidoc/latest/verbatim/literal-blocks/
+ */
+function withoutLiterals(lines: readonly string[]): string {
+  let isLiteral = false;
+  const left = lines.map((line, nth) => {
+    const before = lines[nth - 1]?.trim() ?? '';
+    if (line.trim() === '') isLiteral = false;
+    else if (before === '') isLiteral = /^[ \t]/.test(line);
+    else if (/^\[(?:source|listing|literal)\b[^\]]{0,200}\]$/.test(before)) isLiteral = true;
+    return isLiteral ? '' : line.replaceAll(/`\+[^\n]{0,2000}?\+`/g, '');
+  });
+  return left.join('\n');
 }
 
 /** Whether a line gives the block below it a form in which `<` stays: `[pass]`, `[subs=none]`. */

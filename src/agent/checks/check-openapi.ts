@@ -6,7 +6,7 @@ import { parse } from 'yaml';
  * other files are not followed.
  */
 export async function checkOpenapi(_path: string, text: string): Promise<string | null> {
-  const data: unknown = parse(text, { maxAliasCount: 50, logLevel: 'silent' });
+  const data: unknown = parse(text, { maxAliasCount: 50, logLevel: 'error' });
   if (typeof data !== 'object' || data === null || !('openapi' in data || 'swagger' in data)) return null;
   try {
     const result = await validate(data as never, { resolve: { external: false } });

@@ -11,6 +11,7 @@ export const checkTasks = {
   compile: async () => (await import('./compile-mdx.ts')).compileMdx,
   code: async () => (await import('./page-code.ts')).listPageCode,
   references: async () => (await import('./page-references.ts')).listPageReferences,
+  labels: async () => (await import('./collect-labels.ts')).listLabels,
   search: async () => (await import('./search-lines.ts')).searchLines,
   secrets: async () => (await import('./find-secrets.ts')).findSecrets,
   openapi: async () => (await import('./check-openapi.ts')).checkOpenapi,

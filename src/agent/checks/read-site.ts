@@ -1,7 +1,6 @@
-import { createConfigReader } from '../../content/config/read-config.ts';
-import type { Assemble, Redirect } from '../../content/frameworks/framework.ts';
+import type { Redirect } from '../../content/frameworks/framework.ts';
 import { joinPath, pathOfBase } from '../../content/frameworks/paths.ts';
-import { openSite } from '../../content/open-site.ts';
+import { openReading } from '../../content/reading/open-reading.ts';
 import { isPage } from '../docs-path.ts';
 import { labelTest } from './sphinx-labels.ts';
 import { foldersAbove } from '../site-files.ts';
@@ -31,7 +30,10 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
       joinPath(path),
     ),
     ending: (file) => endingOf(pageRules.get(file)),
-    hasLabel: framework === 'sphinx' ? labelTest(texts, await namesSections(workspace, version)) : () => true,
+    hasLabel:
+      framework === 'sphinx'
+        ? await labelTest(texts, await namesSections(workspace, version), checker)
+        : () => true,
     text: (file) => texts.get(file) ?? '',
     facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
     anchors: once(async (file) => {
@@ -97,7 +99,7 @@ const hasAliases = /^(?:aliases\s*[:=]|redirect_from\s*:|:page-aliases:)/m;
 
 async function findAliases(
   texts: ReadonlyMap<string, string>,
-  { pageRules, assemble }: Rules,
+  { pageRules, facts }: Rules,
   addresses: ReadonlyMap<string, string>,
   checker: Checker,
 ): Promise<Redirect[]> {
@@ -105,9 +107,7 @@ async function findAliases(
   for (const [file, rules] of pageRules) {
     const head = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
     if (!hasAliases.test(head)) continue;
-    // Antora aliases name components, which only the whole site knows.
-    const facts = (await assemble?.(rules.page, head, () => {}))?.facts ?? {};
-    const page = { ...rules.page, extra: { ...rules.page.extra, ...facts } };
+    const page = { ...rules.page, extra: { ...rules.page.extra, ...facts.get(file) } };
     const paths = (await orNull(checker.run('other-paths', file, head, { ...rules, page }))) ?? [];
     found.push(...paths.map((from) => ({ from, to: addresses.get(file) ?? rules.page.path })));
   }
@@ -124,7 +124,8 @@ type Rules = {
   /** Paths below which the build generates pages. */
   generated: string[];
   sourceRoots: string[];
-  assemble: Assemble | undefined;
+  /** Further facts of pages with old addresses. */
+  facts: Map<string, Record<string, string>>;
 };
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
@@ -164,18 +165,18 @@ async function detectRules(workspace: Workspace, version: Version): Promise<Rule
 }
 
 async function detectIn(folder: string, workspace: Workspace, version: Version): Promise<Rules> {
-  const tree = workspace.fileTree(version, folder);
-  const readConfig = createConfigReader(tree);
-  const { framework, isConfigHere, site } = await openSite(tree, readConfig, { urls: workspace.urls });
-  const { addresses, redirects, generated, sourceRoots, assemble } = site;
+  const reading = openReading();
+  const { framework, isConfigHere, addresses, redirects, generated, ...site } = await reading
+    .readRules(workspace.fileTree(version, folder), { urls: workspace.urls }, hasAliases)
+    .finally(reading.close);
   return {
     framework,
     isCertain: isConfigHere,
     basePath: pathOfBase(addresses.base),
     redirects,
     generated,
-    assemble,
-    sourceRoots: sourceRoots.map((root) => joinPath(folder, root)),
+    facts: new Map([...site.facts].map(([file, facts]) => [joinPath(folder, file), facts])),
+    sourceRoots: site.sourceRoots.map((root) => joinPath(folder, root)),
     pageRules: new Map(
       site.pages.map((page) => [joinPath(folder, page.file), { framework, page, addresses }]),
     ),

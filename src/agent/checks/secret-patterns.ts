@@ -3,8 +3,8 @@ export type SecretPlace = { kind: string; start: number; end: number };
 
 type Pattern = { kind: string; pattern: RegExp; isReal?(value: string): boolean };
 
-const named =
-  '(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?)';
+const password = '(?:password|passwd|passphrase|pwd)';
+const named = `(?:${password}|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?)`;
 
 // Each pattern is fixed text and one bounded class, so a scan takes linear time.
 const patterns: Pattern[] = [
@@ -25,10 +25,23 @@ const patterns: Pattern[] = [
   {
     kind: 'assigned',
     pattern: new RegExp(
-      `${named}["'\`]?[ \\t]{0,8}(?::=|=>|=|:)[ \\t]{0,8}(["'\`])([^"'\`\\s]{8,200})\\1`,
+      `${named}["'\`]?[ \\t]{0,8}(?::=|=>|=|:|\\||is)[ \\t]{0,8}(["'\`])([^"'\`\\s]{6,200})\\1`,
       'gi',
     ),
-    isReal: (value) => /\d/.test(value) && /[a-z]/i.test(value) && entropy(value) >= 2.7,
+    isReal: looksChosen,
+  },
+  {
+    kind: 'assigned',
+    pattern: new RegExp(`<()${named}>([^<>\\s]{6,200})</`, 'gi'),
+    isReal: looksChosen,
+  },
+  {
+    kind: 'assigned',
+    pattern: new RegExp(
+      `${password}(?:[ \\t]{0,8}[=:]()|(?<=--${password}) )[ \\t]{0,8}([A-Za-z0-9][^"'\`\\s|,;()]{5,199})(?![^\\s|,;])`,
+      'gi',
+    ),
+    isReal: (value) => looksChosen(value) && !/[/.[\]]|::/.test(value),
   },
   {
     kind: 'assigned',
@@ -44,7 +57,7 @@ const patterns: Pattern[] = [
 
 // Docs are full of `password = "your-password"`.
 const placeholder =
-  /pass(?:word|phrase)?|pwd|secret|token|example|change|your|\bmy|xxx|yyy|placeholder|dummy|fake|redacted|sample|demo|test|foo|\.\.\.|…|12345|abcdef|qwerty|[<>{}$*%]|0{6}/i;
+  /pass(?:word|phrase)?|pwd|secret|token|example|change|your|\bmy|xxx|yyy|placeholder|dummy|fake|redacted|sample|demo|test|foo|\.\.\.|…|12345|abcdef|qwerty|0{6}|^\$\w+$|^%\w+%$|[$#@]\{|\$\(|\{\{|%[sd]|<[^<>]+>|^\{.*\}$|\*{3}/i;
 
 // Hashes and public keys are random but not secret; an address may hold nearly any text.
 const harmlessBefore =
@@ -83,6 +96,11 @@ const isHarmless = (before: string, value: string) =>
   /^sha\d{1,3}-/.test(value) ||
   before.split(/\s/).at(-1)!.includes('://') ||
   /^(?:\{"|\x89PNG)/.test(Buffer.from(value, 'base64').toString('latin1'));
+
+/** Whether somebody may have chosen it as a password: letters with a digit or a sign among them. */
+function looksChosen(value: string): boolean {
+  return /[a-z]/i.test(value) && /\d|[^\w.:/@-]/.test(value) && entropy(value) >= 2.7;
+}
 
 /** Whether upper case, lower case and digits alternate more often than in any word, name or path. */
 function looksRandom(value: string): boolean {

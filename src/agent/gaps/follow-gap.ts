@@ -1,3 +1,5 @@
+import { DocentError } from '../../errors.ts';
+import { ForgeFault } from '../../git/forge-fault.ts';
 import type { DeploymentCause } from '../../store/deploy-tables.ts';
 import { findDeployment } from '../../store/deployments.ts';
 import { changeGapLoop, findGapLoop, type GapLoop, gapWork } from '../../store/gap-loops.ts';
@@ -32,6 +34,7 @@ type Step = { afterMs: number; tries?: 'reset' } | undefined;
 
 /** Milliseconds between two polls of a pull request; this server's own merges and deployments need no poll. */
 const lookAgain = { afterMs: 30_000, tries: 'reset' as const };
+const maxDeployMs = 24 * 3600_000;
 const lookForDeployment = { afterMs: 5_000, tries: 'reset' as const };
 /** How many questions are asked again, newest first. */
 const maxQuestions = 5;
@@ -47,8 +50,20 @@ export function gapKind(deps: GapDeps): WorkKind {
     name: gapWork,
     maxAtOnce: 2,
     retryAfterMs: retryForAWeek,
-    handle: (work, signal) => followGap(deps, work, signal),
+    handle: (work, signal) =>
+      followGap(deps, work, signal).catch((error: unknown) => giveUp(deps, work, signal, error)),
   };
+}
+
+/** No gap waits for ever: what fails again and again opens it, with the reason. */
+async function giveUp(deps: GapDeps, work: Work, signal: AbortSignal, error: unknown): Promise<Step> {
+  signal.throwIfAborted();
+  const loop = await findGapLoop(deps.store, work.subject);
+  const most = loop?.state === 'merged' ? maxFailures : retryForAWeek.length;
+  if (loop === undefined || work.tries <= most) throw error;
+  const known = error instanceof DocentError || error instanceof ForgeFault;
+  const why = known ? error.message : 'The log of the server says why.';
+  return reopen(deps, loop, `Whether it is answered now could not be found out. ${why}`);
 }
 
 async function followGap(deps: GapDeps, work: Work, signal: AbortSignal): Promise<Step> {
@@ -98,7 +113,10 @@ async function askAgain(
   });
   if (deployment === undefined || deployment.status === 'failure')
     return reopen(deps, loop, 'The change was merged, and its docs could not be deployed.');
-  if (deployment.status !== 'success') return lookForDeployment;
+  if (deployment.status !== 'success') {
+    if ((await store.now()) < loop.updatedAt + maxDeployMs) return lookForDeployment;
+    return reopen(deps, loop, 'The change was merged, and its docs did not become live within a day.');
+  }
   const questions = questionsOf(await listTopicQuestions(store, loop.gapId, 100));
   const answers: (NewAnswer & { question: string })[] = [];
   for (const { text } of questions) {

@@ -139,7 +139,8 @@ function serialize(root: Node, parts: ReadonlySet<Node>): string {
 
 function yamlSkeleton(path: string, text: string): Skeleton {
   const document = parseYaml(text);
-  const code: string[] = [];
+  // A directive changes what the rest means.
+  const code = text.split('\n').filter((line) => line.startsWith('%'));
   visit(document, (role, node) => {
     const { tag, anchor } = isNode(node) ? (node as YamlNode & { tag?: string; anchor?: string }) : {};
     if (tag !== undefined || anchor !== undefined) code.push(`${tag} ${anchor}`);

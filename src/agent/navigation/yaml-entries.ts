@@ -14,9 +14,9 @@ type YamlRules = {
   bareTitles?: true;
 };
 
-/** @throws Error when it does not parse */
+/** @throws Error when it does not parse, or holds more than one document */
 export function parseYaml(text: string): Document {
-  const document = parseDocument(text, { schema: 'core', logLevel: 'silent' });
+  const document = parseDocument(text, { schema: 'core', logLevel: 'error' });
   if (document.errors.length > 0) throw new Error(document.errors[0]!.message.split('\n')[0]);
   return document;
 }

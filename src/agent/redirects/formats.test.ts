@@ -254,6 +254,11 @@ describe('redirects of each framework and host', () => {
       // These plugins write a file at the old address.
       ['conf.py', 'redirects = {\n}\n', 'redirects = {\n    "../../a": "b",\n}\n'],
       ['book.toml', '', '[output.html.redirect]\n"/../../a.html" = "b"\n'],
+      ['mkdocs.yml', 'nav: []\n', 'nav: []\n---\nhooks: [go.py]\n'],
+      ['mkdocs.yml', 'nav: []\n', 'nav: []\n...\nhooks: [go.py]\n'],
+      ['toc.yml', '[]\n', '[]\n---\nresources: [a]\n'],
+      ['redocly.yaml', 'redirects: {}\n', '---\nredirects: {}\n--- # two\nplugins: [go.js]\n'],
+      ['_quarto.yml', 'website: {}\n', '%YAML 1.1\n---\nwebsite: {}\n'],
       [
         'mkdocs.yml',
         'plugins:\n  - redirects:\n      redirect_maps: {}\n',

@@ -42,7 +42,7 @@ export const antoraRedirects: RedirectFormat = {
 function addToYaml(text: string, key: string, value: string): string | null {
   const [, open, head] = /^(---[ \t]*\r?\n)([^]{0,60000}?)^---[ \t]*$/m.exec(text) ?? [];
   if (open === undefined || !text.startsWith(open)) return null;
-  const document = parseDocument(head!, { schema: 'core', logLevel: 'silent' });
+  const document = parseDocument(head!, { schema: 'core', logLevel: 'error' });
   if (document.errors.length > 0) return null;
   const found: unknown = document.get(key, true);
   const at = open.length;

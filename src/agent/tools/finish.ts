@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutMarks } from '../../models/marks/without-marks.ts';
 import { defineTool } from './tool.ts';
 
 export const finish = defineTool({
@@ -18,7 +19,15 @@ export const finish = defineTool({
   }),
   summary: () => '',
   async run(input, context) {
-    context.finish = input;
+    context.finish = {
+      ...input,
+      title: withoutMarks(input.title) || input.title,
+      summary: input.summary.map(withoutMarks).filter(Boolean),
+      notVerified: input.notVerified.map(withoutMarks).filter(Boolean),
+      ...(input.answers && {
+        answers: input.answers.map((answer) => ({ ...answer, text: withoutMarks(answer.text) || 'Done.' })),
+      }),
+    };
     return 'The changes are being checked.';
   },
 });

@@ -4,7 +4,8 @@ import { newId } from '../../lib/ids.ts';
 import { jobOfBranch } from '../job-branch.ts';
 import { findJobByMarks } from '../../store/job-marks.ts';
 import { findJob } from '../../store/jobs.ts';
-import type { CodeRepository, Project } from '../../store/projects.ts';
+import type { CodeRepository } from '../../store/project-settings.ts';
+import type { Project } from '../../store/projects.ts';
 import type { Store } from '../../store/store.ts';
 import { addTrigger, type Trigger } from '../../store/triggers.ts';
 

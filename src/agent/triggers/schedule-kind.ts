@@ -1,5 +1,6 @@
 import { newId } from '../../lib/ids.ts';
-import { listScheduledProjects, type ProjectSchedule } from '../../store/projects.ts';
+import type { ProjectSchedule } from '../../store/project-settings.ts';
+import { listScheduledProjects } from '../../store/projects.ts';
 import type { Store } from '../../store/store.ts';
 import { addTrigger } from '../../store/triggers.ts';
 import type { WorkKind } from '../../work/work-kind.ts';

@@ -8,7 +8,8 @@ import { fetchBlobs, fetchHistory } from '../../git/fetch.ts';
 import { ForgeFault, passingForgeFaults } from '../../git/forge-fault.ts';
 import { blobsOfCommit, changedPaths, showCommit } from '../../git/history.ts';
 import { findJob, type Job } from '../../store/jobs.ts';
-import { findProjectById, type CodeRepository, type Project } from '../../store/projects.ts';
+import type { CodeRepository } from '../../store/project-settings.ts';
+import { findProjectById, type Project } from '../../store/projects.ts';
 import { inTransaction } from '../../store/store.ts';
 import {
   countRounds,

@@ -1,6 +1,6 @@
 import type { FileTree } from '../sources/file-tree.ts';
 import { isDeeperThan } from '../../lib/json-depth.ts';
-import { runInWorker } from '../run-in-worker.ts';
+import { type RunTask, runInWorker } from '../run-in-worker.ts';
 import type { Exports, ReadConfig } from './evaluate-module.ts';
 import { moduleFiles } from './module-files.ts';
 
@@ -18,17 +18,17 @@ const cpuLimit = 5000;
  * Reads configuration in a sandboxed process, because hostile text may crash a parser; only plain JSON is read here.
  * Results are cached, because frameworks ask for the same file for many pages.
  */
-export function createConfigReader(tree: FileTree): ReadConfig {
+export function createConfigReader(tree: FileTree, run: RunTask = runInWorker): ReadConfig {
   const known = new Set(tree.files);
   const read = new Map<string, Promise<Exports>>();
   return (file) => {
-    const exports = read.get(file) ?? readExports(tree, file, known);
+    const exports = read.get(file) ?? readExports(tree, file, known, run);
     read.set(file, exports);
     return exports;
   };
 }
 
-async function readExports(tree: FileTree, file: string, known: Set<string>): Promise<Exports> {
+async function readExports(tree: FileTree, file: string, known: Set<string>, run: RunTask): Promise<Exports> {
   if (!known.has(file)) return {};
   const texts = await collectTexts(tree, file, known);
   const text = texts[file];
@@ -39,7 +39,7 @@ async function readExports(tree: FileTree, file: string, known: Set<string>): Pr
   }
   const plain = file.endsWith('.json') ? parsePlainJson(text) : undefined;
   if (plain !== undefined) return { default: plain };
-  const result = await runInWorker({ kind: 'config', source: { file, texts } }, cpuLimit);
+  const result = await run({ kind: 'config', source: { file, texts } }, cpuLimit);
   const { exports, fault } =
     'excess' in result ? { exports: {}, fault: 'it takes too long to read' } : result;
   const isEmpty = Object.keys(exports).length === 0;

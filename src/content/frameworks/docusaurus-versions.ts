@@ -44,6 +44,7 @@ export async function listVersions(
   options: Record<string, unknown>,
   languages: Languages,
   readConfig: ReadConfig,
+  hasFiles: (folder: string) => boolean,
 ): Promise<DocsVersion[]> {
   const id = asText(options['id']);
   const plugin = id === null || id === 'default' ? '' : id;
@@ -61,10 +62,11 @@ export async function listVersions(
       isDefault: name === last || released.length === 0,
       name: released.length === 0 ? null : name === 'current' ? (asText(label) ?? 'next') : name,
     };
-    const folder =
-      name === 'current'
-        ? joinPath(root, asText(options['path']) ?? 'docs')
-        : joinPath(root, `${prefix}versioned_docs/version-${name}`);
+    const current = joinPath(root, asText(options['path']) ?? 'docs');
+    const own = joinPath(root, `${prefix}versioned_docs/version-${name}`);
+    // Some copy the current docs to the last version's folder when they build.
+    const isMade = name === last && !names.includes('current') && !hasFiles(own);
+    const folder = name === 'current' || isMade ? current : own;
     const translated = languages.others.map((language) => ({
       ...version,
       folder: joinPath(

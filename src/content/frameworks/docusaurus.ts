@@ -41,7 +41,9 @@ export const docusaurus: Framework = {
     const routes = new Map<string, string>();
     for (const options of docsPlugins(config)) {
       const route = joinPath(asText(options['routeBasePath']) ?? 'docs');
-      const versions = await listVersions(root, options, languages, readConfig);
+      const versions = await listVersions(root, options, languages, readConfig, (folder) =>
+        tree.files.some((one) => one.startsWith(`${folder}/`)),
+      );
       for (const version of versions) {
         sourceRoots.push(version.folder);
         const at = joinPath(version.prefix, route, version.path);
@@ -72,6 +74,7 @@ export const docusaurus: Framework = {
       warnings: unreadable(file, exported),
     });
   },
+  mdIsMdx: true,
   includes: [fenceIncludes],
   parts: [importedParts, namedParts],
   directives: true,

@@ -166,7 +166,7 @@ export async function readFernNavigation(
     for (const file of filesIn(joinPath(place.folder, written))) {
       const name = file.slice(file.lastIndexOf('/') + 1);
       const day = dayOf(name);
-      if (day !== null) add(file, joinPath(place.slug, day), null, place);
+      if (day !== null) add(file, joinPath(place.slug, day), titleOfDay(day), place);
       else if (/^(?:summary|index|overview)\./i.test(name)) add(file, place.slug, null, place);
     }
   };
@@ -238,4 +238,13 @@ function dayOf(name: string): string | null {
   const parts =
     year === undefined ? [third.length === 2 ? `20${third}` : third, first, second] : [year, month, day];
   return parts.includes(undefined) ? null : parts.map(Number).join('/');
+}
+
+/** `2025/8/20` is "August 20, 2025". */
+function titleOfDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('/').map(Number);
+  return new Date(Date.UTC(year, month - 1, date)).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
 }

@@ -96,12 +96,13 @@ function homeOf(pages: PageFile[]): Redirect[] {
   return first === undefined || pages.some(({ path }) => path === '') ? [] : [{ from: '/', to: first.path }];
 }
 
-/** Operations are below their API's section and tag, by their id without the tag's part of it. */
+/** Operations are below their API's section: as the SDK names them, else by tag and id without the tag's part of it. */
 function placeBelow(apis: { name: string; path: string }[]): Site['placeOperation'] {
-  return (file, { method, tag, operationId, path }: Operation) => {
+  return (file, { method, tag, operationId, path, sdk }: Operation) => {
     const api = apis.find(({ name }) => name !== '' && `/${file}`.includes(`/${name}/`)) ?? apis[0];
     if (api === undefined) return null;
     if (method === '') return api.path;
+    if (sdk !== undefined) return joinPath(api.path, ...sdk.map(fernSlug));
     const name = operationId?.split('_').at(-1) ?? `${method} ${path}`;
     return joinPath(api.path, fernSlug(tag ?? ''), fernSlug(name));
   };

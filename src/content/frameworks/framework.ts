@@ -62,7 +62,10 @@ export type Site = {
   fallbackPrefixes: string[];
   /** The default language's folder (`en`), when it has one of its own. */
   fallbackFolder: string;
-  /** Root folders for links and includes that begin with `/`, `@/` or `@site/`, in the form of `belowRoot`. */
+  /**
+   * Root folders for links and includes that begin with `/`, `@/` or `@site/`, in the form of `belowRoot`, and aliases of
+   * paths, `@parts/*=src/parts/*`.
+   */
   sourceRoots: string[];
   /** API descriptions that the configuration names. */
   apiFiles: string[];
@@ -110,6 +113,8 @@ export type Framework = {
   includes: IncludeSyntax[];
   /** Ways in which an MDX page includes other files by its syntax. */
   parts?: PartTargets[];
+  /** Whether `.md` is MDX, too. */
+  mdIsMdx?: true;
   /** Whether `:::note` opens a container. */
   directives?: true;
   /** Whether `: text` below a term is its definition. */

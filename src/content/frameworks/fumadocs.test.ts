@@ -171,7 +171,7 @@ proveFramework({
     'content/docs/a.mdx': 'https://example.com/docs/a',
     'content/blog/b.mdx': 'https://example.com/blog/b',
   },
-  texts: { 'content/docs/a.mdx': 'Use map(x).\n\nWarning: Mind\n\n```sh\nx\n```' },
+  texts: { 'content/docs/a.mdx': 'Use map(x).\n\nWarning: Mind\n\n```sh\nnpm install x\n```' },
 });
 
 // Versions are collections, and those of generated code are known by their names alone.

@@ -46,6 +46,7 @@ export const fumadocs: Framework = {
       sourceRoots: [root, ...collections.map(({ folder }) => folder)],
     });
   },
+  mdIsMdx: true,
   includes: [],
   parts: [includedParts, importedParts, namedParts],
   directives: true,

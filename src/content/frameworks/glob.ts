@@ -1,8 +1,11 @@
-import { takeSteps } from '../take-steps.ts';
+import { DocentError } from '../../errors.ts';
 
 /** Maximum brace alternatives in one pattern, and maximum patterns. More would be an attack. */
 const maxAlternatives = 200;
 const maxPatterns = 2000;
+
+/** Maximum braces in one pattern. */
+const maxBraces = 20;
 
 /**
  * Compiles globs with `*`, `?`, `**` and `{a,b}` to a test of paths. A match takes at most path × pattern steps for any
@@ -31,7 +34,7 @@ export function matchGlobs(globs: string[]): (path: string) => boolean {
 
 function expandBraces(glob: string): string[] {
   let open = [glob];
-  for (;;) {
+  for (let braces = 0; braces <= maxBraces; braces++) {
     const next = open.flatMap((one) => {
       const braces = /\{([^{}]*)\}/.exec(one);
       if (braces === null) return [one];
@@ -42,6 +45,7 @@ function expandBraces(glob: string): string[] {
     if (next.length > maxAlternatives) return [];
     open = next;
   }
+  return [];
 }
 
 function isWild(pattern: string): boolean {
@@ -82,4 +86,24 @@ function matchRun<T>(pattern: T[], text: T[], wildcard: T, same: (pattern: T, te
   takeSteps(steps);
   while (at < pattern.length && pattern[at] === wildcard) at += 1;
   return at === pattern.length;
+}
+
+/** Steps between two turns of the event loop: some seconds, in which a server would answer nobody. */
+export const maxSteps = 400_000_000;
+
+let taken = 0;
+
+/**
+ * Counts steps: the checks of a job match a repository's rules with its files in the server.
+ * @throws DocentError `invalid_request` when there are too many without a pause
+ */
+export function takeSteps(steps: number): void {
+  if (taken === 0) setImmediate(() => (taken = 0));
+  taken += steps;
+  if (taken <= maxSteps) return;
+  taken = 0;
+  throw new DocentError(
+    'invalid_request',
+    'There are too many patterns in these docs, or too long ones, to match with so many files.',
+  );
 }

@@ -7,7 +7,6 @@ import { ownAnchors } from '../markdown/anchors.ts';
 import { kramdownAnchors } from '../markdown/kramdown-anchors.ts';
 import { kramdownText } from '../markdown/kramdown.ts';
 import { fillLiquid } from '../markdown/liquid.ts';
-import { takeSteps } from '../take-steps.ts';
 import { always, dateField, readDate } from '../publication.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfig, findConfigs, isOfRepository } from './find-config.ts';
@@ -135,9 +134,6 @@ function collections(options: Options): Collection[] {
 
 const excludedAlways = ['.*', 'node_modules', 'vendor', 'Gemfile*', 'CNAME', 'LICENSE*'];
 
-/** Steps that looking at an entry of `defaults` takes. */
-const stepsOfDefault = 20;
-
 function pagesOf(files: string[], source: string, options: Options, needsFrontMatter: boolean): PageFile[] {
   const start = source === '' ? '' : `${source}/`;
   const isExcluded = matchFolders([...excludedAlways, ...asTexts(options['exclude'])]);
@@ -146,10 +142,9 @@ function pagesOf(files: string[], source: string, options: Options, needsFrontMa
     .filter((file) => file.startsWith(start) && /\.(?:md|markdown|mkdn?|html?)$/i.test(file))
     .map((file) => file.slice(start.length))
     .filter((within) => !isExcluded(within) || isIncluded(within));
-  const [known, defaults] = [collections(options), asList(options['defaults'])];
+  const known = collections(options);
   const hasIndex = new Set(listed.filter((within) => isIndexFile(within, ['index'])).map(folderOf));
   return listed.flatMap((within): PageFile[] => {
-    takeSteps(known.length + defaults.length * stepsOfDefault);
     const collection = known.find(
       ({ name, folder }) =>
         within.startsWith(`${folder}/`) || (name === 'posts' && /(?:^|\/)_posts\//.test(within)),

@@ -61,7 +61,12 @@ export async function learnAddresses(
       if (count > max) [best, max] = [{ ...way, prefix }, count];
     }
   }
-  if (best === null) return belowPrefix(site, own, links.length);
+  if (best === null) {
+    const way = wayOfBeside(site.pages, beside, distinct);
+    return way === null
+      ? belowPrefix(site, own, links.length)
+      : { site: asMapped(site, way), why: describe(way) };
+  }
   return { site: asMapped(site, withoutBase(best, site.addresses.base)), why: describe(best) };
 }
 

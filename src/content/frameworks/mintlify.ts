@@ -73,6 +73,7 @@ export const mintlify: Framework = {
       variables: flatValues(config['variables']),
     });
   },
+  mdIsMdx: true,
   includes: [],
   parts: [importedParts, snippetParts],
   variables: 'site',

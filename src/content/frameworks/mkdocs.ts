@@ -242,7 +242,8 @@ function mapRedirects(options: unknown): Redirect[] {
  * https://mkdocs-macros-plugin.readthedocs.io/en/latest/
  */
 function macroValues(config: Options, plugins: Map<string, unknown>): Record<string, string> | null {
-  if (!plugins.has('macros') && !plugins.has('markdownextradata')) return null;
+  // A hook may fill in what only it knows.
+  if (!plugins.has('macros') && !plugins.has('markdownextradata') && !('hooks' in config)) return null;
   const { site_name, site_url, site_description, repo_url, repo_name, docs_dir, copyright, extra } = config;
   const own = { site_name, site_url, site_description, repo_url, repo_name, docs_dir, copyright, extra };
   return { ...flatValues({ config: own }), ...flatValues(extra), ...flatValues({ extra }) };

@@ -4,7 +4,6 @@ import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
 import type { PageFile, Site } from './framework.ts';
-import { takeSteps } from '../take-steps.ts';
 import { joinPath } from './paths.ts';
 
 /** A site with defaults: no redirects, one language, URLs equal to paths. */
@@ -25,12 +24,8 @@ export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
   };
 }
 
-/** Steps that a page counts for: as many as listing it takes, and few enough of them to fit into memory. */
-const stepsOfPage = 1000;
-
 /** A page with only its file and path. */
 export function newPage(file: string, path: string, known: Partial<PageFile> = {}): PageFile {
-  takeSteps(stepsOfPage);
   return {
     file,
     path,

@@ -7,7 +7,6 @@ import { importedParts, namedParts } from '../includes/part-targets.ts';
 import { type AnchorMaker, githubAnchors } from '../markdown/anchors.ts';
 import { dropCodeLanguages } from '../markdown/code-languages.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { takeSteps } from '../take-steps.ts';
 import { dependsOn } from './depends-on.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
@@ -50,6 +49,7 @@ export const nextra: Framework = {
       sourceRoots: [root, ...roots.map((folder) => joinPath(root, folder))],
     });
   },
+  mdIsMdx: true,
   includes: [],
   parts: [importedParts, namedParts],
   prepare: dropCodeLanguages,
@@ -91,7 +91,6 @@ function pagesOf(
   return tree.files
     .filter((file) => file.startsWith(`${source}/`) && isMarkdown(file))
     .flatMap((file) => {
-      takeSteps(languages.length * 4);
       const place = placeOf(file.slice(source.length + 1), isApp, languages);
       if (place === null) return [];
       const { path, isIndex, language } = place;

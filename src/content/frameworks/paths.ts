@@ -66,3 +66,9 @@ export function urlOf(path: string, ending: string, base: string): string {
 export function pathOfBase(base: string): string {
   return joinPath(URL.canParse(base) ? new URL(base).pathname : base);
 }
+
+/** The files that are not below a folder whose name begins with `_`, which holds parts of pages; all when no other is left. */
+export function withoutPartials(files: string[]): string[] {
+  const pages = files.filter((file) => !/(?:^|\/)_[^/]*\//.test(file));
+  return pages.length === 0 ? files : pages;
+}

@@ -3,21 +3,23 @@ import { attributesOf, findAsciidocIncludes, includeCandidates } from '../asciid
 import { textField } from '../front-matter.ts';
 import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
 import { hashicorpTargets } from '../markdown/hashicorp-anchors.ts';
+import type { Dialect } from '../markdown/parse-markdown.ts';
 import { readAttributeLists } from '../markdown/kramdown.ts';
+import { percentTags } from '../markdown/percent-tags.ts';
 import { readWikiLinks } from './wiki-links.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 import { readAsciidocBooks } from './asciidoc-books.ts';
 import { dependsOn } from './depends-on.ts';
 import { createDoxygenLinks } from './doxygen-links.ts';
-import { hasOnlyTrials, isVendored } from './find-config.ts';
+import { findConfigs, hasOnlyTrials, isVendored } from './find-config.ts';
 import type { Framework } from './framework.ts';
 import { anchorRules } from './learn-anchors.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { newPage, newSite } from './new-site.ts';
-import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath } from './paths.ts';
+import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath, withoutPartials } from './paths.ts';
 import { findSphinxIncludes } from './sphinx-includes.ts';
 
-/** Dot folders and AsciiDoc partials. */
+/** Dot folders, and partials. */
 const unpublished = /(?:^|\/)(?:\.|_[^/]*\.adoc$)/;
 
 const inTests = /(?:^|\/)(?:tests?|__tests__|fixtures|__fixtures__|testdata)\//;
@@ -33,6 +35,8 @@ const attributeList = /\{:[ \t]*[.#][a-z][\w-]*[^{}\n]{0,200}\}/i;
 
 const indexNames = ['index', 'README', 'readme'];
 
+const mystDialects: Dialect[] = ['myst', 'markdown'];
+
 /**
  * Markdown, reStructuredText and AsciiDoc without a known framework: URLs follow the folders, as on a static server.
  */
@@ -43,9 +47,14 @@ export const plain: Framework = {
     const isLeftOut = hasOnlyTrials(all)
       ? () => false
       : (file: string) => inTests.test(file) || isVendored(file, all);
-    const docs = all.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isLeftOut(file));
+    const listed = all.filter((file) => isDocsFile(file) && !unpublished.test(file) && !isLeftOut(file));
+    const docs = withoutPartials(listed);
     const { parts, bookOf, elsewhere, hasGithubIds } = await readAsciidocBooks(tree, docs.filter(isAsciidoc));
     const files = docs.filter((file) => !parts.has(file));
+    // The projects of MyST's own tools, whose addresses follow the files. https://mystmd.org/guide/frontmatter
+    const projects = findConfigs(all, /(?:^|\/)myst\.ya?ml$/).map(folderOf);
+    const isMystPage = (file: string): boolean =>
+      file.endsWith('.md') && projects.some((folder) => folder === '' || file.startsWith(`${folder}/`));
     const isHashicorp = (await dependsOn(tree, /^@hashicorp\//)) !== null;
     const partsOf = Map.groupBy(parts.keys(), (part) => parts.get(part));
     const pages = files.map((file) => {
@@ -57,6 +66,7 @@ export const plain: Framework = {
       const within = partsOf.get(file)?.map((part) => literalPath(part, indexNames));
       return newPage(file, literalPath(file, indexNames), {
         isIndex: isIndexFile(file, indexNames),
+        ...(isMystPage(file) && { dialects: mystDialects }),
         extra: {
           ...(isHashicorp && { targets: 'hashicorp' }),
           ...(book !== undefined && { book: relative(folderOf(file), book) }),
@@ -83,12 +93,12 @@ export const plain: Framework = {
   prepare(body, { extra, dialects }) {
     const isMdx = dialects.includes('mdx');
     const text = /import |\{\/\*/.test(body)
-      ? mapProse(body, (prose) => {
-          const read = prose.replaceAll(importLine, '');
-          return isMdx ? read : read.replaceAll(commentedId, '$1 {#$2}');
-        })
+      ? mapProse(body, (prose) =>
+          isMdx ? prose : prose.replaceAll(importLine, '').replaceAll(commentedId, '$1 {#$2}'),
+        )
       : body;
-    const read = attributeList.test(text) ? readAttributeLists(text) : text;
+    const tagged = percentTags(text);
+    const read = attributeList.test(tagged) ? readAttributeLists(tagged) : tagged;
     return extra?.['targets'] === 'hashicorp' ? hashicorpTargets(read) : read;
   },
   // GitHub, which shows most of these, gives ids to headings in HTML, too.

@@ -5,7 +5,6 @@ import { importedParts, namedParts } from '../includes/part-targets.ts';
 import { heroText } from '../markdown/hero.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { takeSteps } from '../take-steps.ts';
 import {
   astroAnchors,
   astroEnding,
@@ -64,6 +63,8 @@ export const starlight: Framework = {
   directives: true,
   prepare: (body, _page, data) => heroText(data) + percentTags(body),
   createAnchors: astroAnchors,
+  // What lies below such a folder is included by pages, unless it has the title that each page must have.
+  isUnpublished: ({ file }, data) => /(?:^|\/)_[^/]*\//.test(file) && textField(data, 'title') === null,
   movedPath(_page, data) {
     const moved = textField(data, 'slug');
     return moved === null ? null : joinPath(moved);
@@ -116,7 +117,6 @@ function pagesOf(tree: FileTree, source: string, locales: Locale[], titles: Map<
     const isIndex = segments.at(-1) === 'index';
     const path = (isIndex ? segments.slice(0, -1) : segments).map((segment) => slug(segment)).join('/');
     const folder = segments[0]?.toLowerCase() ?? '';
-    takeSteps(locales.length * 4);
     const locale = locales.find((one) => one.folder === folder) ?? locales.find((one) => one.folder === '');
     return [
       newPage(file, path, {

@@ -6,7 +6,6 @@ import { vitepressText } from '../markdown/vitepress-text.ts';
 import type { ContentWarning } from '../page.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework } from './framework.ts';
-import { takeSteps } from '../take-steps.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { navigationTitles } from './navigation-titles.ts';
@@ -59,7 +58,6 @@ export const vitepress: Framework = {
         const served = rewrite(one.slice(start.length));
         const literal = literalPath(served, indexNames);
         const path = isSecond ? sanitizedPath(literal) : literal;
-        takeSteps(locales.length * 4);
         const locale = locales.find(({ folder }) => path === folder || path.startsWith(`${folder}/`));
         return newPage(one, path, {
           isIndex: isIndexFile(served, indexNames),

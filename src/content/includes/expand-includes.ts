@@ -2,7 +2,6 @@ import { splitFrontMatter } from '../front-matter.ts';
 import { isMarkdown } from '../frameworks/paths.ts';
 import { splitProse } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { takeIncluded } from '../take-steps.ts';
 import { fileSet } from './file-set.ts';
 import { findCopied, findTarget } from './find-target.ts';
 import type { Include, IncludeSyntax } from './include-syntax.ts';
@@ -78,7 +77,6 @@ export async function expandIncludes(text: string, file: string, deps: IncludeDe
     if (chain.length > deepest) return refuse('is included too deep');
     const { text: content } = await deps.tree.read(included);
     if (content === null) return refuse('cannot be read');
-    takeIncluded(deps.tree, content.length);
     left -= content.length;
     if (left < 0) return refuse('makes the page too long');
     const body = isMarkdown(included)

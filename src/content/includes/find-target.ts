@@ -15,6 +15,11 @@ export function findTarget(
   sourceRoots: string[],
   exists: (file: string) => boolean,
 ): string | null {
+  const named = aliasTargets(target, sourceRoots);
+  for (const path of named) {
+    const found = endings.map((ending) => path + ending).find(exists);
+    if (found !== undefined) return found;
+  }
   const rooted = /^(?:@site|[@~])?\/(.*)$/.exec(target)?.[1];
   const aliased = /^[@#$~](\w[^]*)$/.exec(target)?.[1];
   const below = rooted ?? aliased;
@@ -25,6 +30,19 @@ export function findTarget(
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** Where aliases among the roots (`@parts/*=src/parts/*`) lead a target. */
+function aliasTargets(target: string, sourceRoots: string[]): string[] {
+  return sourceRoots.flatMap((root) => {
+    const [alias = '', folder] = root.split('=');
+    if (folder === undefined) return [];
+    const [start = '', end] = alias.split('*');
+    if (end === undefined) return target === alias ? [folder] : [];
+    if (!target.startsWith(start) || !target.endsWith(end) || target.length < start.length + end.length)
+      return [];
+    return [joinPath(folder.replace('*', () => target.slice(start.length, target.length - end.length)))];
+  });
 }
 
 /** More files of one name than these are not looked through, for each include of each page. */

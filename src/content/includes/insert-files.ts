@@ -1,5 +1,4 @@
 import type { FileTree } from '../sources/file-tree.ts';
-import { takeIncluded } from '../take-steps.ts';
 import { fileSet } from './file-set.ts';
 import { findCopied } from './find-target.ts';
 
@@ -66,7 +65,6 @@ export async function insertFiles(
     if (left < 0) return refuse('makes the page too long');
     const { text: content } = await tree.read(included);
     if (content === null) return refuse('cannot be read');
-    takeIncluded(tree, content.length);
     const rendered = render(content, included);
     // Of a long file often only a few lines are shown.
     left -= Math.max(rendered.length, content.length / maxReadPerShown);

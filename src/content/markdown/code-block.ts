@@ -1,4 +1,4 @@
-import type { Code, Nodes, RootContent } from 'mdast';
+import type { Code, Nodes, PhrasingContent, RootContent, Text } from 'mdast';
 import { asElement, textAttribute, type Element } from './element.ts';
 import { codeAttribute } from './marked-code.ts';
 import { withoutTwoslash } from './twoslash.ts';
@@ -42,12 +42,25 @@ export function titledCode(code: Code, inGroup: boolean): RootContent[] {
   const meta = `${code.lang ?? ''} ${code.meta ?? ''}`;
   const shown = /\btwoslash\b/.test(meta) ? withoutTwoslash(code.value, meta) : code.value;
   if (shown === null) return [];
-  const bare: Code = { type: 'code', value: withoutMarks(shown), lang: plainLanguage(code) };
+  const value = code.lang === 'package-install' ? installing(shown) : withoutMarks(shown);
+  const bare: Code = { type: 'code', value, lang: plainLanguage(code) };
   return title === null ? [bare] : [titleOf(title), bare];
 }
 
 /** Blocks of commands of which sites make one for each package manager. */
 const commands = new Set(['npm', 'package-install', 'npm2yarn']);
+
+/** The packages of a block whose site makes the commands of it. https://fumadocs.dev/docs/markdown#package-install */
+function installing(code: string): string {
+  return code
+    .split('\n')
+    .map((line) =>
+      line.trim() === '' || /^(?:npm|npx|pnpm|yarn|bun)\s/.test(line.trim())
+        ? line
+        : `npm install ${line.trim()}`,
+    )
+    .join('\n');
+}
 
 /** The language alone: sites append more to it, as in `js{1,3}`, `ts:line-numbers`, `{ .py .annotate }`. */
 function plainLanguage({ lang, meta }: Code): string | null {
@@ -90,5 +103,9 @@ function metaTitle(meta: string, inGroup: boolean): string | null {
 }
 
 function titleOf(title: string): RootContent {
-  return { type: 'paragraph', children: [{ type: 'strong', children: [{ type: 'text', value: title }] }] };
+  const text: Text = { type: 'text', value: title };
+  const shown: PhrasingContent = /^https?:\/\/\S+$/.test(title)
+    ? { type: 'link', url: title, children: [text] }
+    : { type: 'strong', children: [text] };
+  return { type: 'paragraph', children: [shown] };
 }

@@ -71,6 +71,26 @@ export function blocksOfProps(element: Element, read: ReadChildren): RootContent
   return blocks;
 }
 
+/** Attributes with words that are no text. */
+const unshown =
+  /^(?:class|className|style|id|key|href|to|src|url|link|path|file|icon|image|img|lang|language|type|size|sizes|width|height|variant|color|allow|rel|target|slot|as|client:.*|(?:aria|data|set|is)[-:].*|on[A-Z].*)$/;
+
+/**
+ * The commands that a site's own component without content shows, each below the name of its attribute:
+ * `<CommandTabs npm="npm run build" cargo="cargo build" />`.
+ */
+export function codeOfProps({ attributes, children }: Element): RootContent[] {
+  if (children.length > 0) return [];
+  const given = Object.entries(attributes).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && !unshown.test(entry[0]) && /\S\s+\S/.test(entry[1]),
+  );
+  return given.slice(0, maxEntries).flatMap(([name, value]): RootContent[] => [
+    { type: 'paragraph', children: [{ type: 'strong', children: [{ type: 'text', value: name }] }] },
+    { type: 'code', value },
+  ]);
+}
+
 /** A list of objects or rows, or an object of objects by their names. */
 function entriesOf(value: unknown): Entry[] {
   if (Array.isArray(value))

@@ -4,7 +4,7 @@ import { admonitionOf } from './admonition.ts';
 import { codeOf, titledCode } from './code-block.ts';
 import { endHeading, endTerms } from './definitions.ts';
 import { asElement, textAttribute, type Element } from './element.ts';
-import { blocksOfProps, titleOfProps } from './component-props.ts';
+import { blocksOfProps, codeOfProps, titleOfProps } from './component-props.ts';
 import { tableOf } from './html-table.ts';
 import { codeAttribute } from './marked-code.ts';
 import { namedWords } from './named-words.ts';
@@ -176,6 +176,7 @@ function componentOf(element: Element, tag: string, read: ReadChildren): RootCon
     ...read.blocks(withTabLabels(element)),
     ...blocksOfProps(element, read),
   ];
+  if (blocks.length === 0 && title === null && description === null) return codeOfProps(element);
   if (title === null) {
     const [only] = blocks;
     const oneLine = blocks.length === 1 && only?.type === 'paragraph' && !hasLink(only);

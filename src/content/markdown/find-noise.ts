@@ -1,5 +1,12 @@
 import type { Nodes, Root } from 'mdast';
 
+declare module 'mdast' {
+  interface TextData {
+    /** The value of an expression. */
+    isValue?: true;
+  }
+}
+
 /** Remains of site syntax that was not understood. */
 const leaks = [
   /\{\{[^{}\n]{0,200}\}\}/,
@@ -16,7 +23,7 @@ const leaks = [
   /(?:^|\n)import[ \t]+(?:\w+|\{[^{}\n]{1,200}\})[ \t]+from[ \t]+["']/,
   /(?:^|\n)export[ \t]+(?:const|default|function)[ \t]/,
   // Type parameters (`Vec<T>`) are no noise.
-  /(?<![\w.])<\/?[A-Z][\w.]*(?:[ \t\n][^<>]{0,300})?\/?>/,
+  /(?<![\w.])<\/?(?=[A-Z]\w*[a-z])[A-Z][\w.]*(?:[ \t\n][^<>]{0,300})?\/?>/,
   /<\/?(?:div|span|details|summary|table|t[rdh]|img|br|center|font)\b[^<>]{0,300}>/i,
   /(?:^|\n)\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/,
   /(?:^|\n)\[(?:\[toc\]|TOC|_TOC_)\]/i,
@@ -46,7 +53,8 @@ export function findNoise(root: Root): string[] {
 
 function leakIn(node: Nodes): string | null {
   if (node.type === 'text') {
-    if (!marks.test(node.value)) return null;
+    // What an expression says, its author wants to be read.
+    if (node.data?.isValue === true || !marks.test(node.value)) return null;
     for (const leak of leaks) {
       const match = leak.exec(node.value);
       if (match !== null) return match[0].trim().slice(0, 80);

@@ -4,6 +4,7 @@ import { directiveLabels, hasManyColons, readDirectives, withoutContainers } fro
 import { parseHtml } from './html-page.ts';
 import { readDefinitions } from './definitions.ts';
 import { joinHtml } from './join-html.ts';
+import { requireShallow } from '../mdx/require-shallow.ts';
 import { hasMath, readMath } from './math.ts';
 import { repairMdx } from './repair-mdx.ts';
 import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
@@ -32,6 +33,7 @@ export function parseMarkdown(
   { directives = false, definitions = false }: Extensions = {},
 ): Root {
   if (dialect === 'html') return parseHtml(body);
+  if (dialect === 'mdx') requireShallow(body);
   const hasContainers = directives && body.includes(':::');
   const hasDirectives = hasContainers && !hasManyColons(body);
   const text = hasDirectives ? directiveLabels(body) : hasContainers ? withoutContainers(body) : body;

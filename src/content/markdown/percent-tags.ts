@@ -38,7 +38,23 @@ const empty = new Set([
  */
 export function percentTags(body: string): string {
   if (!body.includes('{%')) return body;
-  return mapProse(body, (prose) => mapOutsideCodeSpans(prose, readTags));
+  return mapProse(body, (prose) => mapOutsideCodeSpans(withOperations(prose), readTags));
+}
+
+/**
+ * GitBook's operations, which hold nothing but a link to their description that ends in an hour.
+ * https://gitbook.com/docs/api-references/openapi/insert-api-reference-in-your-docs
+ */
+function withOperations(prose: string): string {
+  if (!/\{%\s*openapi/.test(prose)) return prose;
+  return prose.replaceAll(
+    /\{%\s*openapi(?:-operation)?\s([^%{}]{0,2000}(?:\{[^{}%]{0,200}\}[^%{}]{0,2000}){0,20})%\}(?:(?!\{%)[^]){0,4000}\{%\s*endopenapi(?:-operation)?\s*%\}/g,
+    (_, written: string) => {
+      const valueOf = (name: string): string =>
+        new RegExp(`\\b${name}=["']([^"'\n]*)`).exec(written)?.[1] ?? '';
+      return `\`${valueOf('method').toUpperCase()} ${valueOf('path')}\``;
+    },
+  );
 }
 
 function readTags(text: string): string {

@@ -8,7 +8,7 @@ export type PartSource = {
   /** The texts of files that the page may include, by path. */
   parts: Record<string, string>;
   sourceRoots: string[];
-  parse: (body: string) => Root;
+  parse: (body: string, file: string) => Root;
 };
 
 /** Expressions that only running the page would resolve, as written, and missing includes. */
@@ -45,7 +45,7 @@ export function openParts(source: PartSource, root: Root, lost: Lost): PartFiles
 
 function parseOrEmpty({ parse }: PartSource, body: string, file: string, lost: Lost): Root {
   try {
-    return parse(body);
+    return parse(body, file);
   } catch (thrown) {
     lost.messages.push(`The included file ${file} does not parse: ${(thrown as Error).message}`);
     return { type: 'root', children: [] };

@@ -24,6 +24,9 @@ const maxNodes = 200_000;
 
 type Props = Record<string, unknown>;
 
+/** Attributes of the heading or link before it: `{{ target: '_blank' }}`. https://github.com/bradlc/mdx-annotations */
+const annotation = /^\s*\{\s*['"]?[\w-]+['"]?\s*:[^]*\}\s*$/;
+
 /** The title and description that a page exports, as Next's metadata or by themselves. https://nextjs.org/docs/app/guides/mdx */
 function metadataOf({ metadata, meta = metadata, frontmatter = meta, ...own }: Exports): FrontMatter {
   const { title, description } = { ...own, ...asObject(frontmatter) };
@@ -121,7 +124,10 @@ export function placeParts(
     // A comment may hold the explicit id of a heading.
     if (read?.kind === 'comment') return [node as RootContent];
     const nodes = read?.kind === 'value' ? nodesOf(read.value) : null;
-    if (nodes === null && text.trim() !== 'children') lost.expressions.push(text.trim().slice(0, 100));
+    if (nodes === null && text.trim() !== 'children' && !annotation.test(text))
+      lost.expressions.push(text.trim().slice(0, 100));
+    if (read?.kind === 'value' && typeof read.value === 'string')
+      return [{ type: 'text', value: read.value, data: { isValue: true } }];
     return nodes ?? [];
   }
 

@@ -5,7 +5,7 @@ import { newPage } from '../frameworks/new-site.ts';
 import { folderOf, joinPath } from '../frameworks/paths.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { runInWorker } from '../run-in-worker.ts';
+import type { RunTask } from '../run-in-worker.ts';
 import { titleOf, type Operation } from './operation.ts';
 
 export type Operations = {
@@ -25,12 +25,12 @@ const cpuLimit = 20_000;
  * The operations of every API described in a tree, each as a page at its path on the site. Its `file` is the
  * description's, followed by `#` and the operation's JSON pointer.
  */
-export async function listOperations(tree: FileTree, site: Site): Promise<Operations> {
+export async function listOperations(tree: FileTree, site: Site, run: RunTask): Promise<Operations> {
   const taken = new Set(site.pages.map(({ path }) => path));
   const listed: Operations = { pages: [], texts: new Map(), endpoints: new Map() };
   for (const file of await findDescriptions(tree, site)) {
     const texts = await collectFiles(tree, file);
-    const result = await runInWorker({ kind: 'openapi', source: { file, texts } }, cpuLimit);
+    const result = await run({ kind: 'openapi', source: { file, texts } }, cpuLimit);
     if ('excess' in result) {
       site.warnings.push({ file, message: `The API description takes too much ${result.excess} to read.` });
       continue;
@@ -96,7 +96,9 @@ async function findDescriptions(tree: FileTree, { apiFiles, pages, sourceRoots }
     (file) =>
       /\.(?:json|ya?ml)$/.test(file) &&
       (named.has(file) ||
+        // In a folder such as `.gitbook/assets` it is an attachment.
         (/api|swagger|spec|reference/i.test(file) &&
+          !/(?:^|\/)\./.test(file) &&
           isDocs(file) &&
           !isTrial(file) &&
           !isVendored(file, tree.files))),

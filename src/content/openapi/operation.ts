@@ -11,6 +11,8 @@ export type Operation = {
   description: string | null;
   /** The page's path given in the file (`x-mint.href`). */
   href: string | null;
+  /** The groups and the method by which its SDK has it: `x-fern-sdk-group-name`, `x-fern-sdk-method-name`. */
+  sdk?: string[];
   markdown: string;
 };
 

@@ -1,6 +1,6 @@
 import type { ModuleSource } from '../config/read-module.ts';
 import { readModule } from '../config/read-module.ts';
-import { asList, asObject, asText } from '../config/values.ts';
+import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import { createSchemaReader } from './describe-schema.ts';
 import { describeOverview, describeOperation, type Api } from './describe-operation.ts';
 import { upgradeSwagger } from './upgrade-swagger.ts';
@@ -48,12 +48,22 @@ export function readOperations({ file, texts }: ModuleSource): Operation[] {
           tag: asText(asList(own['tags'])[0]),
           description: firstSentence(asText(own['description'])),
           href: asText(asObject(own['x-mint'])['href']),
+          ...sdkOf(own),
           markdown: describeOperation(api, method, path, all, item.file),
         });
       }
     }
   }
   return operations.length === 0 ? [] : [describeOverview(api, operations), ...operations];
+}
+
+/** https://buildwithfern.com/learn/api-definitions/openapi/extensions/method-names */
+function sdkOf(operation: Record<string, unknown>): Pick<Operation, 'sdk'> {
+  const groups = operation['x-fern-sdk-group-name'];
+  const method = asText(operation['x-fern-sdk-method-name']);
+  return method === null
+    ? {}
+    : { sdk: [...(typeof groups === 'string' ? [groups] : asTexts(groups)), method] };
 }
 
 function firstSentence(description: string | null): string | null {

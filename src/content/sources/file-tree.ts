@@ -19,6 +19,8 @@ export type FileTree = {
   above?: () => Promise<Above | null>;
   /** What the site's own build says of the files, where it came with them. */
   built?: () => Promise<Build | null>;
+  /** The folder of this machine where all of these files lie, so that another process can read them. */
+  root?: string | undefined;
   /** Warnings from listing the files. */
   warnings: ContentWarning[];
   /** For files that are crawled pages: their URLs and formats. */

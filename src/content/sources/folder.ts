@@ -31,10 +31,12 @@ export async function openFolder(folder: string): Promise<FileTree> {
   const root = await realpath(folder);
   const warnings: ContentWarning[] = [];
   const files = await listFiles(root, warnings);
+  return { name: folder, files, warnings, root, ...readersIn(root, files) };
+}
+
+/** Reads listed files of a folder. */
+export function readersIn(root: string, files: string[]): Pick<FileTree, 'read' | 'versionOf' | 'above'> {
   return {
-    name: folder,
-    files,
-    warnings,
     read: readListed(root, files),
     versionOf: (file) => versionOf(join(root, file)),
     above: () => findConfigAbove(root),

@@ -8,7 +8,7 @@ import type { FileTree, SitePage } from './file-tree.ts';
 import { openPageStore } from './site/page-store.ts';
 import { userAgent } from './site/robots.ts';
 import { decodedPath } from '../../lib/decoded-path.ts';
-import { type LlmsPage, type LlmsPages, maxPages } from './split-llms.ts';
+import type { LlmsPage, LlmsPages } from './split-llms.ts';
 
 type LlmsSource = {
   url: string;
@@ -31,7 +31,7 @@ const splittingTime = 30_000;
 export async function openLlms(source: LlmsSource, signal?: AbortSignal): Promise<FileTree> {
   const { pages, isCut } = await split(await fetchText(source, signal), source.url);
   const warnings: ContentWarning[] = [];
-  if (isCut) warnings.push({ file: source.url, message: `Only the first ${maxPages} pages were read.` });
+  if (isCut) warnings.push({ file: source.url, message: `Only the first ${pages.length} pages were read.` });
   const { base, files } = placePages(new URL(source.url), pages, warnings);
   if (files.size === 0)
     throw new DocentError(

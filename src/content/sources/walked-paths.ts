@@ -4,6 +4,9 @@ export const maxFiles = 200_000;
 /** Bytes. API descriptions come near it; larger files are data, or an attack. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
+/** Bytes of an uncompressed sitemap. */
+export const maxSitemapBytes = 50 * 1024 * 1024;
+
 /** Dot folders with configuration and snippets of frameworks. */
 const knownDotFolders = new Set(['.vitepress', '.vuepress', '.docent', '.mintlify', '.gitbook']);
 

@@ -10,9 +10,10 @@ const openRoute: Route<undefined> = {
   summary: 'Open the public page, with a key of its own',
   action: 'ask-page.open',
   success: noContent,
-  async handle({ admission: { project }, headers, note, change }) {
+  errors: ['conflict'],
+  async handle({ admission: { project, key }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
-    await change((store) => openAskPage(store, project));
+    await change((store) => openAskPage(store, project, key));
     return done(headers);
   },
 };

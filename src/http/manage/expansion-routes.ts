@@ -33,9 +33,9 @@ const allowRoute: Route<z.output<typeof allowance>> = {
   action: 'expansion.allow',
   success: answer,
   errors: ['conflict', 'not_ready'],
-  async handle({ deps, admission: { project }, body: { maxDollars }, headers, note }) {
+  async handle({ deps, admission: { project, key }, body: { maxDollars }, headers, note }) {
     note({ target: targetOf(project), details: { maxDollars } });
-    const changed = await allowExpansion(deps, project, maxDollars);
+    const changed = await allowExpansion(deps, project, maxDollars, key);
     deps.revisions.request(project.id);
     return answer.json(await readExpansion(deps, changed), headers);
   },

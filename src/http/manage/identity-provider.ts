@@ -1,7 +1,8 @@
-import type { ClientAuth, Configuration, IDToken } from 'openid-client';
+import type { ClientAuth, Configuration, CustomFetch, IDToken } from 'openid-client';
 import type { Identity } from '../../accounts/sign-in-by-oidc.ts';
 import type { Config } from '../../config.ts';
 import { DocentError } from '../../errors.ts';
+import { fetchOut } from '../../lib/outgoing.ts';
 import { remember } from '../../lib/remember.ts';
 
 type Settings = NonNullable<Config['oidc']>;
@@ -28,10 +29,14 @@ export function openProvider(settings: Settings): Promise<Provider> {
 }
 
 async function discover({ issuer, clientId, clientSecret }: Settings): Promise<Provider> {
-  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, discovery } = await loadClient();
+  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, customFetch, discovery } =
+    await loadClient();
   const url = new URL(issuer);
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
-  const options = isLocal && url.protocol === 'http:' ? { execute: [allowInsecureRequests] } : {};
+  const options = {
+    [customFetch]: fetchOut as CustomFetch,
+    ...(isLocal && url.protocol === 'http:' && { execute: [allowInsecureRequests] }),
+  };
   const proofs: ClientAuth[] = [];
   const client = await discovery(url, clientId, undefined, (...call) => proofs[0]!(...call), options);
   // What a provider does not list is basic: https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata

@@ -94,7 +94,7 @@ const createRoute: Route<z.infer<typeof newKeySchema>, 'organization'> = {
     const wanted = toNewKey(body, parent);
     await admitNewKey(deps.store, organization, wanted, deps.config.limits);
     const { key, secret } = await change(async (store) => {
-      const made = await storeNewKey(store, organization.id, wanted, parent?.id);
+      const made = await storeNewKey(store, organization.id, wanted, parent);
       const { id, kind, name, projectId, expiresAt, scopes } = made.key;
       note({
         projectId,

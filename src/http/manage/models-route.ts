@@ -1,22 +1,54 @@
 import { z } from '@hono/zod-openapi';
+import { testModel } from '../../models/test-model.ts';
+import { callTimeouts } from '../../models/stream-call.ts';
 import { modelName } from '../chosen-model.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from './answer-of.ts';
+
+const shared = { tag: 'Projects', key: 'admin' } as const;
+const path = '/manage/v1/projects/{projectId}/models';
 
 const answer = answerOf(
   z.object({ items: z.array(z.string()) }).openapi('Models'),
   'Names such as `openai/gpt-5`. The first one answers; the others are fallbacks.',
 );
 
-/** `GET /manage/v1/projects/{projectId}/models` */
-export const modelsRoute: Route<undefined> = {
-  tag: 'Projects',
-  key: 'admin',
+const listRoute: Route<undefined> = {
+  ...shared,
   method: 'get',
-  path: '/manage/v1/projects/{projectId}/models',
+  path,
   summary: 'List the models that answer',
   success: answer,
   async handle({ deps, headers }) {
     return answer.json({ items: deps.models.map(modelName) }, headers);
   },
 };
+
+const finding = z.object({ isGood: z.boolean(), words: z.string() });
+const tested = answerOf(
+  z
+    .object({ items: z.array(z.object({ model: z.string(), findings: z.array(finding) })) })
+    .openapi('TestedModels'),
+  'What each model can do and cannot, in sentences.',
+);
+
+/** Its calls cost as little as a short answer each. */
+const testRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/test`,
+  summary: 'Ask each model a question with a tool',
+  limit: 'deployment',
+  action: 'models.test',
+  success: tested,
+  async handle({ deps, headers }) {
+    const timeouts = { ...callTimeouts, firstToken: deps.config.answers.firstTokenMs };
+    const signal = AbortSignal.timeout(timeouts.total);
+    const items = deps.models.map(async (model) => {
+      return { model: modelName(model), findings: await testModel(model, signal, timeouts) };
+    });
+    return tested.json({ items: await Promise.all(items) }, headers);
+  },
+};
+
+export const modelsRoutes = [listRoute, testRoute];

@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import { issuerOf } from '../../accounts/issuer-of.ts';
 import { waysOf } from '../../notify/notify.ts';
 import { changeNotifications, readNotifications } from '../../notify/settings.ts';
 import {
@@ -41,10 +42,10 @@ const changeRoute: Route<z.infer<typeof notificationChanges>, 'organization'> = 
   body: bodyOf(notificationChanges),
   action: 'notifications.update',
   success: changeAnswer,
-  async handle({ deps, admission: { organization }, body, headers, note, change }) {
+  async handle({ deps, admission: { organization, key }, body, headers, note, change }) {
     const secret = await change(async (store) => {
       note({ details: body });
-      return changeNotifications(store, organization.id, body);
+      return changeNotifications(store, organization.id, body, await issuerOf(store, key));
     });
     return changeAnswer.json({ ...body, mail: deps.notify.mail !== null, secret }, headers);
   },

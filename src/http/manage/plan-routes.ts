@@ -9,7 +9,7 @@ import {
   readLimits,
 } from '../../accounts/organization-plan.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
-import { checkGrants, grantedHosts, grantsOf } from '../../accounts/grants.ts';
+import { checkGrants, grantedHosts, grantsOf, grantsOverages } from '../../accounts/grants.ts';
 import { iso } from '../page-filter.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
@@ -24,6 +24,7 @@ async function show({ store, config }: Deps, organization: OrganizationAdmission
   const limits = await readLimits(store, organization, config.limits);
   return {
     ...grantsOf(organization, config),
+    overages: grantsOverages(organization),
     privateHosts: grantedHosts(organization, config.sources.privateHosts),
     credits: showCredits(credits),
     limits: limits.map((limit) => ({ ...limit, resetsAt: iso(limit.resetsAt) })),
@@ -50,6 +51,10 @@ const grants = z.array(z.string().min(1).max(2_000)).max(100);
 const planChanges = z
   .object({
     creditsPerMonth: z.number().int().min(0).max(maxAmount).nullish(),
+    overages: z
+      .boolean()
+      .nullish()
+      .describe('Lets its projects answer beyond the credits; null: only the operator’s own organization.'),
     limits: z
       .partialRecord(z.enum(limitNames), z.number().int().min(0).max(maxAmount).nullable())
       .optional()
@@ -80,6 +85,7 @@ const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
   async handle({ deps, admission: { organization }, body, headers, note, change }) {
     const plan = changedPlan(organization.plan, {
       ...(body.creditsPerMonth !== undefined && { creditsPerMonth: body.creditsPerMonth }),
+      ...(body.overages !== undefined && { overages: body.overages }),
       ...(body.limits !== undefined && { limits: body.limits }),
       ...(body.folders !== undefined && { folders: body.folders }),
       ...(body.repositories !== undefined && { repositories: body.repositories }),

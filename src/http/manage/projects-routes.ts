@@ -3,7 +3,9 @@ import { settingsSchema, projectSchema } from '../../protocol/manage/project-sch
 import { z } from '@hono/zod-openapi';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { requireNoSecret } from '../../accounts/check-source.ts';
-import { requireGrantedHost } from '../../accounts/grants.ts';
+import { requireSafeKeySet } from '../../accounts/reader-token.ts';
+import { grantsOverages, requireGrantedHost } from '../../accounts/grants.ts';
+import { issuerOf } from '../../accounts/issuer-of.ts';
 import { createProject } from '../../accounts/manage-projects.ts';
 import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
@@ -30,9 +32,9 @@ const baseUrl = z
   .transform((url) => url.replace(/\/$/, ''))
   .nullable();
 
-function show(project: Project) {
+function show({ settings: { issued: _, ...settings }, ...project }: Project) {
   const preview = project.preview && { ...project.preview, expiresAt: iso(project.preview.expiresAt) };
-  return { ...project, createdAt: iso(project.createdAt), preview: preview ?? null };
+  return { ...project, settings, createdAt: iso(project.createdAt), preview: preview ?? null };
 }
 
 function allowedSettings(
@@ -42,8 +44,16 @@ function allowedSettings(
   before: Project['settings'] = {},
 ): Project['settings'] {
   const { privateHosts } = config.sources;
-  if (chosen.readerJwksUrl !== undefined)
+  if (chosen.readerJwksUrl !== undefined) {
     requireGrantedHost(chosen.readerJwksUrl, organization, privateHosts);
+    requireSafeKeySet(chosen.readerJwksUrl, privateHosts);
+  }
+  if (chosen.overages === true && before.overages !== true && !grantsOverages(organization)) {
+    throw new DocentError(
+      'invalid_request',
+      'The plan does not allow answers beyond its credits. Ask an operator of the server to change it.',
+    );
+  }
   const known = before.codeRepositories?.map(({ url }) => url);
   for (const { url } of chosen.codeRepositories ?? []) {
     if (known?.includes(url)) continue;
@@ -143,7 +153,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
     };
     if (!body.evenIfUnreachable) await requireNewReachable(deps, wanted.sources);
     const project = await change(async (store) => {
-      const made = await createProject(store, wanted);
+      const made = await createProject(store, wanted, await issuerOf(store, admission.key));
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
       return made;
     });
@@ -209,7 +219,12 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     await change(async (store) => {
       if (Object.keys(fields).length > 0) await updateProject(store, project, fields);
       if (settings !== undefined)
-        await changeSettings(store, project, (current) => ({ ...current, ...settings }));
+        await changeSettings(
+          store,
+          project,
+          (current) => ({ ...current, ...settings }),
+          await issuerOf(store, admission.key),
+        );
     });
     return changeAnswer.json(show({ ...project, ...changes }), headers);
   },

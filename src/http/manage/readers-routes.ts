@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { removeSecret, rotateSecret } from '../../accounts/project-secret.ts';
 import type { Route } from '../route.ts';
+import { iso } from '../page-filter.ts';
+import { expiresWithKey } from '../../protocol/manage/shared-fields.ts';
 import { answerOf, done, noContent } from './answer-of.ts';
 
 const shared = {
@@ -10,7 +12,10 @@ const shared = {
 } as const;
 
 const secretSchema = z
-  .object({ secret: z.string().describe('Shown only once. The site’s backend signs reader tokens with it.') })
+  .object({
+    secret: z.string().describe('Shown only once. The site’s backend signs reader tokens with it.'),
+    expiresAt: expiresWithKey,
+  })
   .openapi('ReaderSecret');
 
 const makeAnswer = answerOf(secretSchema, 'The new secret.', 201);
@@ -21,12 +26,10 @@ const makeRoute: Route<undefined> = {
   summary: 'Create a reader secret; the previous one stays valid for a day',
   action: 'reader-secret.create',
   success: makeAnswer,
-  async handle({ admission: { project }, headers, note, change }) {
+  async handle({ admission: { project, key }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
-    return makeAnswer.json(
-      { secret: await change((store) => rotateSecret(store, 'reader', project.id)) },
-      headers,
-    );
+    const secret = await change((store) => rotateSecret(store, 'reader', project.id, key));
+    return makeAnswer.json({ secret, expiresAt: iso(key?.expiresAt ?? null) }, headers);
   },
 };
 

@@ -17,7 +17,7 @@ import { keyRoutes } from './keys-routes.ts';
 import { memberRoutes } from './members-routes.ts';
 import { oidcRoutes } from './oidc.ts';
 import { organizationRoutes } from './organizations-routes.ts';
-import { modelsRoute } from './models-route.ts';
+import { modelsRoutes } from './models-route.ts';
 import { operatorRoute } from './operator-routes.ts';
 import { overviewRoute } from '../analytics/overview-routes.ts';
 import { notificationRoutes } from './notifications-routes.ts';
@@ -44,7 +44,7 @@ export const manageRoutes = [
   ...projectRoutes,
   checkSourceRoute,
   ...askPageRoutes,
-  modelsRoute,
+  ...modelsRoutes,
   overviewRoute,
   ...indexRoutes,
   ...expansionRoutes,

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { removeSecret, rotateSecret } from '../../accounts/project-secret.ts';
 import type { Route } from '../route.ts';
+import { iso } from '../page-filter.ts';
+import { expiresWithKey } from '../../protocol/manage/shared-fields.ts';
 import { answerOf, done, noContent } from './answer-of.ts';
 
 const shared = { tag: 'Deployments', key: 'admin', path: '/manage/v1/projects/{projectId}/webhook' } as const;
@@ -9,6 +11,7 @@ const webhookSchema = z
   .object({
     url: z.string().describe('Where the forge is to send pushes, as JSON.'),
     secret: z.string().describe('Shown this once.'),
+    expiresAt: expiresWithKey,
   })
   .openapi('Webhook');
 
@@ -20,10 +23,11 @@ const makeRoute: Route<undefined> = {
   summary: 'Create a webhook secret; the previous one stays valid for a day',
   action: 'webhook.create',
   success: makeAnswer,
-  async handle({ deps, admission: { project }, headers, note, change }) {
+  async handle({ deps, admission: { project, key }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
-    const secret = await change((store) => rotateSecret(store, 'webhook', project.id));
-    return makeAnswer.json({ url: `${deps.publicUrl()}/v1/webhooks/${project.id}`, secret }, headers);
+    const secret = await change((store) => rotateSecret(store, 'webhook', project.id, key));
+    const url = `${deps.publicUrl()}/v1/webhooks/${project.id}`;
+    return makeAnswer.json({ url, secret, expiresAt: iso(key?.expiresAt ?? null) }, headers);
   },
 };
 

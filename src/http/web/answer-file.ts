@@ -21,5 +21,5 @@ export async function answerFile(
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
   if (encoding !== undefined) all['content-encoding'] = encoding;
   const bytes = encoding === undefined ? file.bytes : await file.encoded[encoding]();
-  return new Response(new Uint8Array(bytes), { headers: all });
+  return new Response(bytes, { headers: all });
 }

@@ -9,8 +9,8 @@ import { once } from '../../lib/once.ts';
 export type BuiltFile = {
   contentType: string;
   etag: string;
-  bytes: Buffer;
-  encoded: { br: () => Promise<Buffer>; gzip: () => Promise<Buffer> };
+  bytes: Buffer<ArrayBuffer>;
+  encoded: { br: () => Promise<Buffer<ArrayBuffer>>; gzip: () => Promise<Buffer<ArrayBuffer>> };
 };
 
 const contentTypes: Record<string, string> = {
@@ -33,10 +33,14 @@ export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltF
 }
 
 async function readBuiltFile(path: string): Promise<BuiltFile> {
-  const bytes = await readFile(path);
+  return builtFile(await readFile(path), contentTypes[extname(path)] ?? 'application/octet-stream');
+}
+
+/** What is made once, whatever asks for it. */
+export function builtFile(bytes: Buffer<ArrayBuffer>, contentType: string): BuiltFile {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   return {
-    contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
+    contentType,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     bytes,
     encoded: {

@@ -1,5 +1,6 @@
 import { findAskPage } from '../../accounts/ask-page-key.ts';
 import { DocentError } from '../../errors.ts';
+import { clientOf } from '../client-of.ts';
 import type { Deps } from '../deps.ts';
 import type { HttpApp } from '../route.ts';
 import { answerFile } from '../web/answer-file.ts';
@@ -32,7 +33,7 @@ export function addWidget(app: HttpApp, deps: Deps): void {
   });
 
   app.get('/ask/:domain', async (c) => {
-    const found = await findAskPage(deps.store, c.req.param('domain'));
+    const found = await findAskPage(deps.store, c.req.param('domain'), clientOf(c, deps));
     if (found === undefined)
       throw new DocentError('not_found', 'There is no public page here. An admin can open one.');
     const { project, key } = found;

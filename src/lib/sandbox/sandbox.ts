@@ -1,16 +1,30 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../compile-cache.ts';
+import { createOutbox } from './outbox.ts';
 
 /** The limit that a task exceeded. */
 export type Excess = { excess: 'time' | 'memory' };
 
+/** Answers what a task asks while it runs, such as the text of a file. What it throws ends the task's process. */
+export type Answer = (question: never) => Promise<unknown>;
+
+/** A process for several tasks, which may keep state for the later ones. */
+export type Held<Task, Result> = {
+  /** One at a time. @throws what `answer` throws */
+  run: (task: Task, cpuLimit: number, answer?: Answer) => Promise<Result | Excess>;
+  /** Whether it runs still: a task that exceeds a limit ends it. */
+  isAlive: () => boolean;
+  /** Gives the process back, which others use then; one that is busy is killed. */
+  release: () => void;
+};
+
 /** Runs tasks over hostile text in processes of their own. */
 type Sandbox<Task, Result> = {
-  /** Maximum concurrent tasks. */
-  size: number;
   /** The task's result, or the limit that it exceeded. `cpuLimit`: milliseconds of CPU. Waits for a free process. */
   run: (task: Task, cpuLimit: number) => Promise<Result | Excess>;
+  /** A process of one's own, besides those that `run` may use. */
+  hold: () => Held<Task, Result>;
   /** Ends the processes; a later task starts a new one. */
   close: () => void;
 };
@@ -22,34 +36,69 @@ const idleTimeout = 60_000;
 type Slot = { child?: ChildProcess; busy: boolean; idle?: NodeJS.Timeout };
 
 /**
- * Up to `size` processes of `script`, which calls `serveSandbox`. They have a minimal environment, `maxMegabytes` of
- * heap and a CPU limit per task. A thread would not do: one that runs out of memory can crash the whole process, as
- * 20,000 nested quotes do.
+ * Processes of `script`, which calls `serveSandbox`: `run` uses up to `size` of them at a time. They have a minimal
+ * environment, `maxMegabytes` of heap and a CPU limit per task. A thread would not do: one that runs out of memory can
+ * crash the whole process, as 20,000 nested quotes do.
  */
 export function openSandbox<Task, Result>(
   script: URL,
   { size, maxMegabytes }: { size: number; maxMegabytes: number },
 ): Sandbox<Task, Result> {
-  const slots: Slot[] = Array.from({ length: size }, () => ({ busy: false }));
-  const waiting: ((slot: Slot) => void)[] = [];
+  const taken = new Set<Slot>();
+  const free: Slot[] = [];
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  // The last one used, so that the others end when there is little to do.
+  const take = (): Slot => {
+    const slot = free.pop() ?? { busy: false };
+    clearTimeout(slot.idle);
+    taken.add(slot);
+    return slot;
+  };
+  const giveBack = (slot: Slot): void => {
+    if (!taken.delete(slot)) return;
+    if (slot.child === undefined || hasEnded(slot.child)) return;
+    free.push(slot);
+    slot.idle = setTimeout(() => {
+      free.splice(free.indexOf(slot), 1);
+      stop(slot);
+    }, idleTimeout).unref();
+  };
+  const runOn = async (slot: Slot, order: Order<Task>, answer?: Answer): Promise<Result | Excess> => {
+    slot.busy = true;
+    try {
+      return await runIn<Result>(childOf(slot, script, maxMegabytes), order, answer);
+    } finally {
+      slot.busy = false;
+    }
+  };
   return {
-    size,
     async run(task, cpuLimit) {
-      // The first ones, so that the others end when there is little to do.
-      const slot =
-        slots.find(({ busy }) => !busy) ?? (await new Promise<Slot>((take) => void waiting.push(take)));
-      slot.busy = true;
-      clearTimeout(slot.idle);
+      if (running >= size) await new Promise<void>((begin) => void waiting.push(begin));
+      else running++;
+      const slot = take();
       try {
-        return await runIn<Result>(childOf(slot, script, maxMegabytes), { task, cpuLimit });
+        return await runOn(slot, { task, cpuLimit });
       } finally {
-        slot.idle = setTimeout(stop, idleTimeout, slot).unref();
+        giveBack(slot);
         const next = waiting.shift();
-        if (next === undefined) slot.busy = false;
-        else next(slot);
+        if (next === undefined) running--;
+        else next();
       }
     },
-    close: () => slots.forEach(stop),
+    hold() {
+      const slot = take();
+      return {
+        run: (task, cpuLimit, answer) => runOn(slot, { task, cpuLimit }, answer),
+        isAlive: () => slot.child === undefined || !hasEnded(slot.child),
+        release() {
+          if (slot.busy) stop(slot);
+          giveBack(slot);
+        },
+      };
+    },
+    close: () => [...taken, ...free.splice(0)].forEach(stop),
   };
 }
 
@@ -74,20 +123,36 @@ function childOf(slot: Slot, script: URL, maxMegabytes: number): ChildProcess {
 }
 
 /** The order is sent before the process is ready, so that it loads what the task needs while this one is busy. */
-function runIn<Result>(child: ChildProcess, order: Order<unknown>): Promise<Result | Excess> {
+function runIn<Result>(
+  child: ChildProcess,
+  order: Order<unknown>,
+  answer?: Answer,
+): Promise<Result | Excess> {
   return new Promise((resolve, reject) => {
-    const stopListening = () =>
-      child
-        .off('message', onMessage as (message: unknown) => void)
-        .off('exit', onExit)
-        .off('error', onError);
-    const onMessage = (message: Result | typeof ready): void => {
+    const stopListening = () => child.off('message', onMessage).off('exit', onExit).off('error', onError);
+    const fail = (error: Error): void => {
+      stopListening();
+      reject(error);
+    };
+    // A process that has ended says so by its exit.
+    const answers = createOutbox((all) => child.connected && child.send({ answers: all }, () => {}));
+    const reply = async ([id, question]: [number, never]): Promise<void> => {
+      try {
+        answers([id, await answer!(question)]);
+      } catch (error) {
+        fail(error as Error);
+        child.kill('SIGKILL');
+      }
+    };
+    const onMessage = (message: unknown): void => {
       if (message === ready) return void started.add(child);
+      const { asks, result } = message as { asks?: [number, never][]; result: Result };
+      if (asks !== undefined) return asks.forEach((ask) => void reply(ask));
       stopListening();
       // An idle process does not keep this one alive.
       child.unref();
       child.channel?.unref();
-      resolve(message);
+      resolve(result);
     };
     const onExit = (code: number | null, signal: string | null): void => {
       stopListening();
@@ -95,14 +160,8 @@ function runIn<Result>(child: ChildProcess, order: Order<unknown>): Promise<Resu
       // Windows has no signals: a terminated process exits with code 1.
       resolve({ excess: signal === 'SIGTERM' || code === 1 ? 'time' : 'memory' });
     };
-    const onError = (error: Error): void => {
-      stopListening();
-      reject(error);
-    };
-    child
-      .on('message', onMessage as (message: unknown) => void)
-      .once('exit', onExit)
-      .once('error', onError);
+    const onError = (error: Error): void => fail(error);
+    child.on('message', onMessage).once('exit', onExit).once('error', onError);
     // One that could not be started has no channel, and its error comes.
     if (!child.connected) return;
     // A task that cannot be sent has no result: the process is ended, and its exit settles the task.

@@ -1,5 +1,9 @@
 import { startCpuLimit } from './cpu-limit.ts';
+import { createOutbox } from './outbox.ts';
 import type { Order, ready } from './sandbox.ts';
+
+/** Asks the process that gave the task. */
+export type Ask = (question: unknown) => Promise<unknown>;
 
 /**
  * Serves tasks in a process that `openSandbox` started: it reports that it is ready, then answers one task at a time.
@@ -7,16 +11,31 @@ import type { Order, ready } from './sandbox.ts';
  * @param prepare work outside of the task's CPU limit, such as loading code
  */
 export function serveSandbox<Task>(
-  handle: (task: Task) => Promise<unknown>,
+  handle: (task: Task, ask: Ask) => Promise<unknown>,
   prepare: (task: Task) => Promise<void> = async () => {},
 ): void {
   const cpu = startCpuLimit();
-  process.on('message', async ({ task, cpuLimit }: Order<Task>) => {
+  const asked = new Map<number, (answer: unknown) => void>();
+  const send = createOutbox<[number, unknown]>((asks) => process.send?.({ asks }));
+  let last = 0;
+  const ask: Ask = (question) =>
+    new Promise((resolve) => {
+      asked.set(++last, resolve);
+      send([last, question]);
+    });
+  const begin = async ({ task, cpuLimit }: Order<Task>): Promise<void> => {
     await prepare(task);
     cpu.begin(cpuLimit);
-    const result = await handle(task);
+    const result = await handle(task, ask);
     cpu.end();
-    process.send?.(result);
+    process.send?.({ result });
+  };
+  process.on('message', (message: Order<Task> | { answers: [number, unknown][] }) => {
+    if (!('answers' in message)) return begin(message);
+    for (const [id, answer] of message.answers) {
+      asked.get(id)?.(answer);
+      asked.delete(id);
+    }
   });
   process.send?.('ready' satisfies typeof ready);
 }

@@ -38,7 +38,7 @@ function cutQuote(quote: string, scoreOf: ScoreText, room: number): string {
   );
   const shown =
     kept.length > 0 ? kept.join('\n\n') : best(splitSentences(prose.join('\n')), scoreOf, room).join(' ');
-  return shown.replaceAll(/^/gm, '> ').replaceAll(/ +$/gm, '');
+  return shown.replaceAll(/^/gm, '> ').replaceAll(/(?<! ) +$/gm, '');
 }
 
 /** The parts with the most terms, in their order; a part that does not fit is left out. */

@@ -119,10 +119,10 @@ function bestRun(whole: readonly Block[], wanted: Wanted, room: number): Block[]
   start = beginningOf(blocks, start, room);
   const run = firstBlocks(blocks.slice(start), room);
   if (run.length === 0)
-    run.push({ ...blocks[start]!, text: cutBlock(blocks[start]!, wanted.scoreText, room) });
+    run.push({ ...blocks[start]!, text: cutBlock(blocks[start]!, scorePart(wanted), room) });
   else if (run.every(introduces)) {
     const next = blocks[start + run.length];
-    const cut = next && cutBlock(next, wanted.scoreText, room);
+    const cut = next && cutBlock(next, scorePart(wanted), room);
     if (cut) run.push({ ...next, text: cut });
   }
   const cut = withoutLooseEnd(run);
@@ -130,9 +130,9 @@ function bestRun(whole: readonly Block[], wanted: Wanted, room: number): Block[]
 }
 
 /** A long block cut to what matters, so that others have room beside it. */
-function withinBlock(block: Block, { scoreText }: Wanted, room: number): Block {
+function withinBlock(block: Block, wanted: Wanted, room: number): Block {
   if (block.text.length <= room) return block;
-  const text = cutBlock(block, scoreText, room);
+  const text = cutBlock(block, scorePart(wanted), room);
   return text === '' ? block : { ...block, text };
 }
 
@@ -151,6 +151,11 @@ function beginningOf(blocks: readonly Block[], from: number, room: number): numb
 
 function scoreOf(block: Block, { kind, scoreText }: Wanted): number {
   return scoreText(block.text) * (1 + fitsKind(kind, block));
+}
+
+/** Of the items, rows or sentences of a block, those count more that say what is asked for. */
+function scorePart({ kind, scoreText }: Wanted): ScoreText {
+  return (text) => scoreText(text) * (1 + fitsKind(kind, { kind: 'prose', text }));
 }
 
 function firstBlocks(blocks: readonly Block[], room: number): Block[] {

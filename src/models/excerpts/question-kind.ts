@@ -29,7 +29,7 @@ const signs = {
   error:
     /\b(?:error|fail|fix|resolve|instead|make sure|fehler|beheb|stattdessen)|エラー|失敗|解決|错误|报错|失败|解决/i,
   why: /\b(?:because|since|reason|so that|in order to|therefore|this (?:allows|means|ensures)|weil|damit|daher|deshalb|grund)\b|ため|ので|理由|因为|所以|原因/i,
-  where: /(?:^|[\s`("'])(?:~|\.{0,2}|\$\w+|%\w+%|[A-Z]:)[/\\]?[\w.{}$%-]+[/\\][\w.{}$%-]/m,
+  where: /(?:^|[\s`("'])(?:~|\.{0,2}|\$\w{1,60}|%\w{1,60}%|[A-Z]:)[/\\]?[\w.{}$%-]+[/\\][\w.{}$%-]/m,
   what: /\b(?:is|are|means|refers to|lets|allows|ist|sind|bedeutet|bezeichnet|ermöglicht)\b|です|とは|である|ます。|是|指/,
 };
 

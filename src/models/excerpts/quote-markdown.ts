@@ -8,7 +8,7 @@ const inline =
 /** Badges and other pictures that are links, and what a build puts in a place of its own. */
 const linkedImage =
   /\[!\[[^[\]\n]{0,300}\](?:\([^()\n]{0,600}\)|\[[^[\]\n]{0,100}\])\](?:\([^()\n]{0,600}\)|\[[^[\]\n]{0,100}\])/g;
-const placeholder = /^\s*(?:\{\{[^{}\n]{0,200}\}\}\s*)+\.?\s*$/;
+const placeholder = /^\s*(?:\{\{[^{}\n]{0,200}\}\}\s*)+(?:\.\s*)?$/;
 /** Addresses that open a file for a while, to whoever has them. */
 const signed = /[?&](?:X-Amz-Signature|X-Goog-Signature|Signature|sig|token)=/i;
 

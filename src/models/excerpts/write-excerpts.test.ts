@@ -132,3 +132,55 @@ test('a notice that is cut keeps its lines', () => {
     first,
   );
 });
+
+test('of versions that are compared each is shown', () => {
+  const of = (id: string, version: string, text: string): EvidenceSection => ({
+    id,
+    title: `Streams (${version})`,
+    url: `/${version}/streams`,
+    version,
+    text,
+    score: id === 's1' ? 1 : 0.5,
+  });
+  const sections = [
+    of('s1', 'v5', 'Streams are parts of messages.'),
+    of('s2', 'v4', 'Streams are lines of text.'),
+  ];
+  const shown = (sides: string[]) =>
+    writeExcerpts('streams', { outcome: 'answered', sections, sides }, terms).length;
+  assert.deepEqual([shown([]), shown(['v4', 'v5'])], [1, 2]);
+});
+
+test('the version of pages is named once', () => {
+  const sections = ['Streams', 'Stream parts'].map((name, nth) => ({
+    id: `s${nth}`,
+    title: `${name} (v5)`,
+    url: `/v5/${nth}`,
+    version: 'v5',
+    text: `${name} of streams are told here.`,
+    score: 1 - nth / 10,
+  }));
+  const parts = writeExcerpts('streams', { outcome: 'answered', sections }, terms);
+  assert.deepEqual(
+    parts.map((part) => part.split(' [[')[0]),
+    ['**Streams (v5)**', '**Stream parts**'],
+  );
+});
+
+test('usage comes before options, and the way that is asked for before the other way', () => {
+  const first = (question: string, ...headings: string[]) => {
+    const sections = headings.map((heading, nth) => ({
+      id: `s${nth}`,
+      title: `Calls › ${heading}`,
+      url: `/calls#${nth}`,
+      version: null,
+      text: 'A call of Rust and of JavaScript runs a command.',
+      score: 1 - nth / 50,
+    }));
+    return writeExcerpts(question, { outcome: 'answered', sections }, terms)[0]!.split('**')[1];
+  };
+  assert.equal(first('how do I call a command', 'Options', 'Usage'), 'Calls › Usage');
+  assert.equal(first('how do I set options of a call', 'Options', 'Usage'), 'Calls › Options');
+  const [asked, other] = ['Calling Rust from JavaScript', 'Calling JavaScript from Rust'];
+  assert.equal(first('How do I call Rust from JavaScript?', other, asked), `Calls › ${asked}`);
+});

@@ -12,6 +12,8 @@ export type Terms = (text: string) => string[];
 
 /** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
 const roomForBest = 2000;
+/** Of each side of a comparison. */
+const roomForSide = 1100;
 const roomForOthers = [500, 400, 300, 300];
 /** Of sections without a word of the question. */
 const minLikeness = 0.6;
@@ -39,16 +41,19 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const at = ranked.findIndex((section) => markdownOf(section, evidence).trim() !== '');
   const [best, ...others] = ranked.slice(at < 0 ? ranked.length : at);
   if (best === undefined) return [];
-  const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), roomForBest))];
+  const { sides = [] } = evidence;
+  const room = sides.length > 0 ? roomForSide : roomForBest;
+  const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), room))];
   let shown = lettersOf(parts[0]!);
   let unused = roomForBest - parts[0]!.length;
-  let place = 0;
+  let [place, version] = [0, best.version];
   const names = new Set([nameOf(best)]);
   for (const section of others) {
     const minLength = roomForOthers[place];
     if (minLength === undefined) break;
+    const isSide = section.version !== null && sides.includes(section.version);
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
-    if (isOtherVersion || shown.includes(beginningOf(section.text))) continue;
+    if ((isOtherVersion && !isSide) || shown.includes(beginningOf(section.text))) continue;
     const text = cutShort(
       markdownOf(section, evidence),
       wantedOf(section),
@@ -60,7 +65,9 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     place++;
     // Another one in its place would hardly be better.
     if (!isRelated(section, text, weighed)) continue;
-    parts.push(excerpt(section, text));
+    // A version is named where it changes, not behind each title.
+    parts.push(excerpt(section, text, section.version === version ? nameOf(section) : section.title));
+    version = section.version;
     unused -= text.length;
     shown += letters;
     names.add(nameOf(section));
@@ -73,7 +80,7 @@ function isRelated({ title, likeness = 0 }: EvidenceSection, text: string, terms
   return likeness >= minLikeness || termsIn(terms, `${title}\n${text}`).length > 0;
 }
 
-function excerpt({ id, title }: EvidenceSection, text: string): string {
+function excerpt({ id, title: whole }: EvidenceSection, text: string, title = whole): string {
   return `**${escapeTitle(title)}** [[${id}]]\n\n${text}`;
 }
 

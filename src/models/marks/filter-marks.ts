@@ -8,6 +8,10 @@ type MarkFilter = {
   push(text: string): string;
   /** The rest, when nothing follows. */
   end(): string;
+  /** Whether visible text waits. */
+  waits(): boolean;
+  /** Ends the wait. */
+  letGo(): string;
   /** Tool calls in the text, as they were written. */
   calls: string[];
   /** Whether thoughts ended that had not visibly begun, or any were in the text. */
@@ -16,7 +20,7 @@ type MarkFilter = {
 
 type Hidden = { until: RegExp; isCall: boolean };
 
-const thought = 'think(?:ing)?|thought|reason(?:ing)?|seed:think|reflection';
+const thought = 'think(?:ing)?|antthinking|scratchpad|thought|reason(?:ing)?|seed:think|reflection';
 const surely = /^(?:<think(?:ing)?>|\[THINK\]|◁think▷|<\|)/i;
 const [thoughtBegins, thoughtEnds] = [
   new RegExp(`^(?:<(?:${thought})>|\\[THINK\\]|◁think▷|<\\|(?:START_THINKING|begin_of_thought)\\|>)`, 'i'),
@@ -26,17 +30,19 @@ const endsThought = new RegExp(`^(?:${thoughtEnds.source})`, 'i');
 const callBegins =
   /^(?:<(tool_calls?|function_calls?|tool_response)>|<\|(tool_call)\|?>|(\[TOOL_CALLS\])|(<function=[\w.-]+>)|<[|｜](tool▁calls▁begin)[|｜]>)/;
 const roleBegins =
-  /^<(?:\|(?:im_start|start|start_header_id)\||start_of_turn)>\s*(\w+)(?:<\|end_header_id\|>)?\n?|^<\|(assistant|user|system)\|>\n?/;
+  /^<(?:\|(?:im_start|start|start_header_id|header_start|start_of_role)\||start_of_turn|\|turn)>\s*(\w+)(?:<\|(?:end_header_id|header_end|end_of_role)\|>)?\n?|^<\|(assistant|user|system)\|>\n?/;
 const channel = /^<\|channel\|?>([^<]*)(?:<\|constrain\|>[^<]*)?<\|message\|>/;
 const endsChannel = /<\|(?:end|call|return|start|channel)\|>/;
 const plainMark =
-  /^(?:<[|｜][\w▁.:/-]{1,40}[|｜]>|<(?:end_of_turn|start_of_turn|eos|bos|pad|EOT)>|\[\/?INST\])/;
+  /^(?:<[|｜][\w▁.:/-]{1,40}[|｜]>|<(?:end_of_turn|start_of_turn|eos|bos|pad|EOT|turn\||channel\|)>|<\/?(?:final_)?answer>|\[\/?INST\])/;
 const lastMark = /^<\/s>\s*$/;
 /** What may become a mark with more text. */
 const begun =
-  /^(?:<[|｜]?(?:[\w▁.:/=-]{0,40}[|｜]?|channel\|?>[^<]{0,100}(?:<[|\w]{0,12}\|?>?[^<]{0,20}){0,2}|\/s>\s*)|\[\/?[A-Z_]{0,12}|◁[/a-z]{0,8}|<(?:\|(?:im_start|start|start_header_id)\||start_of_turn)>\s*(?:\w{0,12}(?:<[|\w]{0,15})?)?)$/;
+  /^(?:<[|｜]?(?:[\w▁.:/=-]{0,40}[|｜]?|channel\|?>[^<]{0,100}(?:<[|\w]{0,12}\|?>?[^<]{0,20}){0,2}|\/s>\s*)|\[\/?[A-Z_]{0,12}|◁[/a-z]{0,8}|<(?:\|(?:im_start|start|start_header_id|header_start|start_of_role)\||start_of_turn|\|turn)>\s*(?:\w{0,12}(?:<[|\w]{0,15})?)?)$/;
 const longestMark = 160;
-const lineStart = /\n[ \t>]*(?:(?:[-*+]|\d{1,4}\.)[ \t]+)?$/;
+/** What may stand before a fence. */
+const lineStart = /^[ \t>]*(?:(?:[-*+]|\d{1,4}\.)[ \t]+)?$/;
+const longestStart = 60;
 /** Harmony without its marks, as servers leave it that do not know them. */
 const bareBegin = /^analysis(?=[A-Z])/;
 const bareEnd = /assistantfinal/;
@@ -55,13 +61,20 @@ export function filterMarks(holds: number): MarkFilter {
   let saw = false;
   let fence: string | null = null;
   let span = 0;
-  let atLineStart = true;
+  let line = '';
+  const atLineStart = () => lineStart.test(line);
 
   function show(text: string): void {
     if (text === '') return;
     waiting += trims && !said ? text.trimStart() : text;
     said ||= waiting.trim() !== '';
-    atLineStart = lineStart.test(atLineStart ? `\n${text}` : text);
+    goOn(text);
+  }
+
+  function goOn(text: string): void {
+    const from = text.lastIndexOf('\n') + 1;
+    if (from > 0) line = text.slice(from, from + longestStart);
+    else if (line.length < longestStart) line += text;
   }
 
   function hide(until: RegExp, isCall = false): void {
@@ -74,7 +87,7 @@ export function filterMarks(holds: number): MarkFilter {
   function readMark(): number {
     const take = (pattern: RegExp) => pattern.exec(buffer);
     let found = take(thoughtBegins);
-    if (found && (atLineStart || surely.test(found[0]))) {
+    if (found && (atLineStart() || surely.test(found[0]))) {
       saw = true;
       hide(thoughtEnds);
       return found[0].length;
@@ -85,7 +98,7 @@ export function filterMarks(holds: number): MarkFilter {
         waiting = '';
         fence = null;
         span = 0;
-        atLineStart = true;
+        line = '';
       }
       isWaiting = false;
       said = waiting.trim() !== '';
@@ -127,7 +140,7 @@ export function filterMarks(holds: number): MarkFilter {
   function step(isEnd: boolean): boolean {
     if (buffer === '') return false;
     if (hidden !== null) return readHidden(isEnd);
-    if (!said && atLineStart && bareBegin.test(buffer)) {
+    if (!said && atLineStart() && bareBegin.test(buffer)) {
       hide(bareEnd);
       return true;
     }
@@ -146,7 +159,7 @@ export function filterMarks(holds: number): MarkFilter {
     if (sign === '`' || sign === '~') return readCode(sign, isEnd);
     const inCode = fence !== null || span > 0;
     // Thoughts may leave a backtick open.
-    if (inCode && !(isWaiting && atLineStart && fence === null)) return pass(1);
+    if (inCode && !(isWaiting && atLineStart() && fence === null)) return pass(1);
     if (!isEnd && buffer.length < longestMark && begun.test(buffer)) return false;
     if (inCode && !endsThought.test(buffer)) return pass(1);
     const length = readMark();
@@ -165,8 +178,8 @@ export function filterMarks(holds: number): MarkFilter {
     const run = (sign === '`' ? /^`+/ : /^~+/).exec(buffer)![0];
     if (run.length === buffer.length && !isEnd) return false;
     if (fence !== null) {
-      if (atLineStart && run.startsWith(fence)) fence = null;
-    } else if (atLineStart && run.length >= 3 && span === 0) fence = run;
+      if (atLineStart() && run.startsWith(fence)) fence = null;
+    } else if (atLineStart() && run.length >= 3 && span === 0) fence = run;
     else if (sign === '`') span = span === 0 ? run.length : span === run.length ? 0 : span;
     return pass(run.length);
   }
@@ -203,9 +216,14 @@ export function filterMarks(holds: number): MarkFilter {
   return {
     calls,
     sawThoughts: () => saw,
+    waits: () => isWaiting && waiting !== '',
+    letGo() {
+      isWaiting = false;
+      return release(false);
+    },
     push(text) {
       if (!isWaiting && hidden === null && buffer === '' && said && !/[`~\n<[◁]/.test(text)) {
-        if (text !== '') atLineStart = false;
+        goOn(text);
         return text;
       }
       buffer += text;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { newId } from '../../lib/ids.ts';
 import type { Model } from '../model.ts';
@@ -12,17 +13,22 @@ const thinking = new WeakMap<Model, Thinking>();
 
 /** Models whose prompt begins their thoughts for them, by their names: only the end of these is in their text. */
 const thinkers = /qwen-?3|qwq|\br1\b|-r1|think|reason|glm-4\.|glm-z|nemotron|magistral|minimax-m|hermes-?4/i;
-/** Characters of other models that wait for a citation, or for the end of thoughts. */
+/** Characters of another model's first answer that wait for a citation, or for the end of thoughts. */
 const firstHold = 300;
+/** Milliseconds that these wait. */
+const firstHoldMs = 1_000;
 
 /** Takes the marks of machines out of one call's parts; built-in models write none. */
 export function partsWithoutMarks(model: Model, toolNames: readonly string[]) {
-  if (model.provider === 'docent') return { read: (part: Part): Part[] => [part] };
+  if (model.provider === 'docent')
+    return { read: (part: Part): Part[] => [part], heldBack: () => null, letGo: (): Part[] => [] };
   const before = thinking.get(model) ?? 'unknown';
-  const marks = filterMarks(holdFor(model, before));
+  const hold = holdFor(model, before);
+  const marks = filterMarks(hold);
   let id = 'text';
   let ended = false;
   let calls = 0;
+  let longEnough: Promise<'held'> | undefined;
 
   function rest(): Part[] {
     if (ended) return [];
@@ -42,6 +48,13 @@ export function partsWithoutMarks(model: Model, toolNames: readonly string[]) {
   }
 
   return {
+    /** Resolves when text that waits has waited long enough; null while none does. */
+    heldBack: (): Promise<'held'> | null => {
+      if (hold === 0 || hold === Infinity || !marks.waits()) return null;
+      return (longEnough ??= wait(firstHoldMs, 'held' as const, { ref: false }));
+    },
+    letGo: (): Part[] =>
+      hold !== Infinity && marks.waits() ? [{ type: 'text-delta', id, delta: marks.letGo() }] : [],
     read(part: Part): Part[] {
       if (part.type === 'tool-call') calls += 1;
       if (part.type === 'text-delta') {

@@ -1,10 +1,13 @@
+import { fetchOut } from '../../lib/outgoing.ts';
 import type { Provider } from '../provider.ts';
 
 export const google: Provider = {
   keySetting: 'GOOGLE_GENERATIVE_AI_API_KEY',
   async connect(modelId, { key, url }) {
     const { createGoogle } = await import('@ai-sdk/google');
-    return createGoogle({ apiKey: key, ...(url !== undefined && { baseURL: url }) })(modelId);
+    return createGoogle({ apiKey: key, fetch: fetchOut, ...(url !== undefined && { baseURL: url }) })(
+      modelId,
+    );
   },
   seesImages: true,
   cacheMark: null,

@@ -1,3 +1,4 @@
+import { fetchOut } from '../../lib/outgoing.ts';
 import type { Provider } from '../provider.ts';
 
 /** OpenAI's chat completions API. */
@@ -5,7 +6,9 @@ export const openai: Provider = {
   keySetting: 'OPENAI_API_KEY',
   async connect(modelId, { key, url }) {
     const { createOpenAI } = await import('@ai-sdk/openai');
-    return createOpenAI({ apiKey: key, baseURL: url ?? 'https://api.openai.com/v1' }).chat(modelId);
+    return createOpenAI({ apiKey: key, baseURL: url ?? 'https://api.openai.com/v1', fetch: fetchOut }).chat(
+      modelId,
+    );
   },
   seesImages: true,
   cacheMark: null,

@@ -22,6 +22,7 @@ export const planSchema = z
       .array(z.string())
       .describe('Address prefixes that its projects may read with this server’s credentials.'),
     privateHosts: z.array(z.string()).readonly().describe('Hosts that its projects may fetch from.'),
+    overages: z.boolean().describe('Whether its projects may answer beyond the credits.'),
     credits: creditsSchema,
     limits: z.array(
       z.object({

@@ -10,13 +10,18 @@ export const settingsSchema = z.strictObject({
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .optional()
-    .describe('The address of the key set with which the site signs reader tokens.'),
+    .describe(
+      'The address of the key set with which the site signs reader tokens: https, but for hosts of the operator’s own.',
+    ),
   instructions: z
     .string()
     .max(8_000)
     .optional()
     .describe('Further instructions for the assistant, after those in the docs (`.docent/Assistant.md`).'),
-  overages: z.boolean().optional().describe('Answers continue when the plan’s credits are used up.'),
+  overages: z
+    .boolean()
+    .optional()
+    .describe('Answers continue when the plan’s credits are used up, if the plan allows it.'),
   whenExhausted: z
     .enum(['refuse', 'excerpts'])
     .optional()

@@ -8,3 +8,8 @@ export type Role = z.output<typeof roleText>;
 export const nameText = z.string().max(100).transform(cleanLine).pipe(z.string().min(1));
 
 export const emailText = z.email().max(254);
+
+export const expiresWithKey = z
+  .string()
+  .nullable()
+  .describe('When the key that made it expires; null when that never does, or a person made it.');

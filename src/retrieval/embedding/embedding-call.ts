@@ -12,7 +12,7 @@ export function sdkCall(model: EmbeddingModelV4, { dimensions }: EmbeddingOption
     const taskType = task === 'query' ? 'RETRIEVAL_QUERY' : 'RETRIEVAL_DOCUMENT';
     const google = { taskType, ...(dimensions !== undefined && { outputDimensionality: dimensions }) };
     const others = dimensions === undefined ? {} : { dimensions };
-    const providerOptions = { google, openai: others, compatible: others };
+    const providerOptions = { google, openai: others };
     const { embeddings } = await model.doEmbed({ values, abortSignal, providerOptions });
     return embeddings;
   };

@@ -1,4 +1,5 @@
 import { DocentError } from '../../errors.ts';
+import { fetchOut } from '../../lib/outgoing.ts';
 import type { Embedder } from './embedder.ts';
 import { cohereCall, type EmbeddingCall, sdkCall, typedCall } from './embedding-call.ts';
 import { type EmbeddingOptions, type GivenOptions, optionsOf } from './embedding-options.ts';
@@ -30,7 +31,11 @@ const providers: Record<string, Provider> = {
     settingName: 'OPENAI_API_KEY',
     async connect(model, { key, url }, options) {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      const openai = createOpenAI({ apiKey: key, baseURL: url ?? 'https://api.openai.com/v1' });
+      const openai = createOpenAI({
+        apiKey: key,
+        baseURL: url ?? 'https://api.openai.com/v1',
+        fetch: fetchOut,
+      });
       return sdkCall(openai.embeddingModel(model), options);
     },
   },
@@ -39,7 +44,11 @@ const providers: Record<string, Provider> = {
     settingName: 'GOOGLE_GENERATIVE_AI_API_KEY',
     async connect(model, { key, url }, options) {
       const { createGoogle } = await import('@ai-sdk/google');
-      const google = createGoogle({ apiKey: key, ...(url !== undefined && { baseURL: url }) });
+      const google = createGoogle({
+        apiKey: key,
+        fetch: fetchOut,
+        ...(url !== undefined && { baseURL: url }),
+      });
       return sdkCall(google.embeddingModel(model), options);
     },
   },
@@ -58,14 +67,8 @@ const providers: Record<string, Provider> = {
   compatible: {
     setting: 'url',
     settingName: 'DOCENT_EMBEDDING_URL',
-    async connect(model, { key, url }, options) {
-      if (options.queryType !== undefined || options.documentType !== undefined)
-        return typedCall({ model, key, url: url! }, 'dimensions', options);
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const access = { baseURL: url!, ...(key !== undefined && { apiKey: key }) };
-      const server = createOpenAICompatible({ name: 'compatible', ...access });
-      return sdkCall(server.embeddingModel(model), options);
-    },
+    connect: async (model, { key, url }, options) =>
+      typedCall({ model, key, url: url! }, 'dimensions', options),
   },
 };
 

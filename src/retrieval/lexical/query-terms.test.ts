@@ -156,3 +156,14 @@ test('a name, and a word that is no English one, is a mention when no title or h
   assert.deepEqual(mentions('How do I change the Configuration of Clusters?'), []);
   assert.deepEqual(mentions('cluster on kubernetse'), [], 'a misspelled word is not known to be one');
 });
+
+test('of a long word two letters may be wrong, but not of an identifier or a version', () => {
+  assert.deepEqual(terms('configuracion of it'), [['configur']]);
+  assert.deepEqual(terms('konfiguration of it'), [[]], 'the first letters are right');
+  assert.deepEqual(terms('useStata of it'), [[], ['use'], ['state']], 'its parts are');
+  assert.deepEqual(terms('v9.9.9 of it'), [[]]);
+});
+
+test('a value that the reader chose is not a word that the docs lack', () => {
+  assert.deepEqual(terms('kubernetes at 9am'), [['kubernet']]);
+});

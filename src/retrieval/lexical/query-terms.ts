@@ -33,6 +33,9 @@ export type QueryTerm = {
   mention: 'name' | 'word' | null;
 };
 
+/** What a reader chose, which docs need not have: `9am`, `10mb`, `0.5`. */
+const isValue = /^(?:\d+\p{L}{1,4}|0\.\d+)$/u;
+
 const plainTerm = { isHeading: false, isName: false, isExact: false, isGuess: false, mention: null };
 
 /** A search has a bit for each word. The rarest suffice; more would cost time and add nothing. */
@@ -83,7 +86,7 @@ export function queryTerms(
       // A word is hardly another one mistyped: `phone` is not `prone`.
       else if (!isEnglish || isEnglishWord(word) !== true) meant = vocabulary.repair(word, languages);
     }
-    if (meant.length === 0 && ordinaryWords.has(word)) return [];
+    if (meant.length === 0 && (ordinaryWords.has(word) || isValue.test(word))) return [];
     const isWhole = isCompound && isWholeName(text, start, end);
     // The parts of a dotted name, which begins with an arbitrary variable, and of hyphenated words are there too.
     if (meant.length === 0 && isCompound && !isWhole && /[.-]/.test(text.slice(start, end))) return [];

@@ -16,7 +16,7 @@ export type Vocabulary = {
   beginningWith: (prefix: string, max: number) => KnownTerm[];
   /** Completions of a prefix, the most common first; else the longest term that is a prefix of it. */
   complete: (word: string) => KnownTerm[];
-  /** The most common terms at an edit distance of 1. */
+  /** The most common terms at an edit distance of 1; for a long word, else those at a distance of 2. */
   repair: (word: string, languages: readonly string[]) => KnownTerm[];
 };
 
@@ -35,6 +35,10 @@ const ending =
 const maxEnding = 5;
 /** Shorter words have too many neighbours. */
 const minRepaired = 4;
+/** From this length on two letters may be wrong, after the first two. */
+const minTwice = 8;
+const keptLetters = 2;
+const maxCompared = 3_000;
 
 export function openVocabulary(database: DatabaseSync): Vocabulary {
   const select = database.prepare('SELECT sections FROM words WHERE term = ?');
@@ -43,6 +47,13 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
     'SELECT term, sections FROM words WHERE term >= ? AND term < ? ORDER BY sections DESC LIMIT ?',
   );
   const count = (term: string) => Number(select.get(term)?.['sections'] ?? 0);
+  /** Of the terms with the same first letters. */
+  const twoEditsAway = (word: string, languages: readonly string[]) => {
+    const stems = languages.map((language) => languageOf(language).stem(word));
+    return beginningWith(word.slice(0, keptLetters), maxCompared).filter(({ term }) =>
+      stems.some((stem) => areNear(stem, term, 2)),
+    );
+  };
   const beginningWith = (prefix: string, max: number) =>
     selectRange.all(prefix, `${prefix}\u{10ffff}`, max) as KnownTerm[];
   return {
@@ -67,13 +78,29 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
     repair(word, languages) {
       if (word.length < minRepaired) return [];
       const near = neighbours(word);
-      return [...new Set(languages.flatMap((language) => near.map(languageOf(language).stem)))]
+      const found = [...new Set(languages.flatMap((language) => near.map(languageOf(language).stem)))]
         .map((term) => ({ term, sections: count(term) }))
-        .filter(({ sections }) => sections > 0)
-        .sort((a, b) => b.sections - a.sections)
-        .slice(0, maxRepairs);
+        .filter(({ sections }) => sections > 0);
+      const terms = found.length > 0 || word.length < minTwice ? found : twoEditsAway(word, languages);
+      return terms.sort((a, b) => b.sections - a.sections).slice(0, maxRepairs);
     },
   };
+}
+
+/** Whether so many letters at most are added, left out or changed. Few rows of the usual table matter. */
+function areNear(one: string, other: string, max: number): boolean {
+  if (Math.abs(one.length - other.length) > max) return false;
+  let before = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const change = before[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1);
+      row.push(Math.min(change, before[j]! + 1, row[j - 1]! + 1));
+    }
+    if (Math.min(...row) > max) return false;
+    before = row;
+  }
+  return before[other.length]! <= max;
 }
 
 /**

@@ -2,7 +2,8 @@ import { DocentError } from '../../../errors.ts';
 import { runInWorker } from '../../run-in-worker.ts';
 import type { SiteAccess } from './fetch-page.ts';
 import { userAgent } from './robots.ts';
-import { maxSitemapBytes, type Sitemap } from './sitemap.ts';
+import { maxSitemapBytes } from '../walked-paths.ts';
+import type { Sitemap } from './sitemap.ts';
 
 const maxSitemaps = 200;
 

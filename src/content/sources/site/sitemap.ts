@@ -1,14 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
+import { maxSitemapBytes } from '../walked-paths.ts';
 
 /** URLs of pages, and of further sitemaps. */
 export type Sitemap = { pages: string[]; sitemaps: string[] };
 
 /** The protocol's limit: https://www.sitemaps.org/protocol.html */
 const maxEntries = 50_000;
-
-/** Maximum bytes of an uncompressed sitemap. */
-export const maxSitemapBytes = 50 * 1024 * 1024;
 
 /**
  * Reads a sitemap or a sitemap index, plain or gzipped; other files are empty. Null when it cannot be unpacked or is

@@ -20,6 +20,7 @@ const fitsAnywhere = 3_000;
 
 /** By address and model, for as long as this process runs. */
 const known = new Map<string, Quirks>();
+const noted = new Map<string, string[]>();
 
 /**
  * A model of a server that speaks OpenAI's chat completions. A refusal that names something that can be left out changes
@@ -66,6 +67,7 @@ export function openChatModel(server: Server, note: (words: string) => void): Mo
     const heard = hearRefusal(words, sent, used);
     if (heard === null) return false;
     known.set(name, heard.quirks);
+    noted.set(name, [...(noted.get(name) ?? []), heard.note]);
     note(heard.note);
     return true;
   }
@@ -82,6 +84,8 @@ export function openChatModel(server: Server, note: (words: string) => void): Mo
     provider: 'compatible',
     modelId,
     supportedUrls: {},
+    contextTokens: () => quirks().context,
+    notes: () => noted.get(name) ?? [],
     doGenerate() {
       throw new Error('Models are asked by doStream only.');
     },
@@ -150,9 +154,10 @@ async function post(
   );
   if (statusCode === 200)
     throw failed('The server answered with a web page.', {
+      statusCode,
       responseBody,
       responseHeaders,
-      isRetryable: false,
+      isRetryable: true,
     });
   throw failed(messageIn(responseBody) ?? `The server answered ${statusCode}.`, {
     statusCode,

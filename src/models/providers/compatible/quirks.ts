@@ -45,13 +45,19 @@ const rules = [
     instead: 'gets messages that follow a tool’s result as a part of it',
   },
   {
+    refused: 'system',
+    words:
+      /system.(?:role|message|prompt|instruction)|roles? (?:are|is) supported|developer instruction|alternat/i,
+    instead: 'gets the rules as a part of the question',
+  },
+  {
     refused: 'tools',
     words: /\btools?\b|tool.?(?:use|call)|function.?call/i,
     instead: 'answers from what is searched for it, without tools; it cannot write for the docs agent',
   },
   {
     refused: 'system',
-    words: /system|developer instruction|alternat|roles?\b/i,
+    words: /system|roles?\b/i,
     instead: 'gets the rules as a part of the question',
   },
   { refused: 'stream', words: /\bstream/i, instead: 'answers in one piece' },

@@ -6,9 +6,6 @@ export type StreamEvent = Record<string, unknown> | 'done';
 /** Characters; a whole answer may be one line. */
 const maxLine = 8_000_000;
 
-/** A line that begins like an object and is none, or an event that is called an error. */
-class BrokenEvent extends Error {}
-
 /**
  * Reads the events of a stream as its bytes come (https://html.spec.whatwg.org/multipage/server-sent-events.html). Servers
  * leave out the empty line between events, the word `data:`, or everything after it; what is no object is no event.
@@ -20,8 +17,13 @@ export function createEventReader() {
   let isError = false;
   const events: StreamEvent[] = [];
 
+  function fail(error: string): void {
+    events.push({ error });
+    held = '';
+  }
+
   function endEvent(): void {
-    if (held !== '') throw new BrokenEvent(`The server sent broken JSON: ${held.slice(0, 200)}`);
+    if (held !== '') fail(`The server sent broken JSON: ${held.slice(0, 200)}`);
     isError = false;
   }
 
@@ -34,7 +36,7 @@ export function createEventReader() {
     const data = (isData ? line.slice(5) : line).trim();
     if (data === '[DONE]') return void events.push('done');
     if (held === '' && !data.startsWith('{')) {
-      if (isError && isData) throw new BrokenEvent(`The server sent an error: ${data.slice(0, 200)}`);
+      if (isError && isData) fail(`The server sent an error: ${data.slice(0, 200)}`);
       return;
     }
     const text = held + data;
@@ -44,17 +46,17 @@ export function createEventReader() {
   }
 
   return {
-    /** The events that these bytes complete. @throws BrokenEvent */
+    /** The events that these bytes complete. */
     push(bytes: Uint8Array): StreamEvent[] {
       rest += decoder.write(bytes as Buffer);
       const lines = rest.split('\n');
       rest = lines.pop()!;
-      if (rest.length > maxLine) throw new BrokenEvent('The server sent a line without end.');
       events.length = 0;
+      if (rest.length > maxLine) fail('The server sent a line without end.');
       for (const line of lines) readLine(line);
       return events;
     },
-    /** Those that the end of the stream completes. @throws BrokenEvent */
+    /** Those that the end of the stream completes. */
     end(): StreamEvent[] {
       events.length = 0;
       readLine(rest + decoder.end());

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PageHit, SearchFilter, SearchResult } from '../retrieval/search.ts';
+import { addCarried, searchSides } from './search-follow-up.ts';
+import { searchTexts } from './search-query.ts';
+import { plainQuestion } from './question.ts';
+
+const choice = { strict: {}, preferred: {}, sides: [], keptOut: null };
+
+function result(...paths: string[]): SearchResult {
+  const hits = paths.map((path, nth) => ({ path, score: 0.9 - nth / 5, sections: [] }) as unknown as PageHit);
+  return { hits, answerability: 0.9, outcome: 'answered', answerable: true, usedMeaning: false };
+}
+
+async function follow(asked: string, alone: SearchResult, together: SearchResult) {
+  const texts = searchTexts(plainQuestion('x', asked), ['How do I reset a password?']);
+  return addCarried(() => Promise.resolve(together), choice, { result: alone, filter: {} }, texts);
+}
+
+test('a follow-up that may mean two things shows both, and says so', async () => {
+  const [alone, together] = [result('magic-link', 'tokens', 'other'), result('password', 'other')];
+  const asked = 'How long is the link in it valid?';
+  const both = await follow(asked, alone, together);
+  assert.equal(both.isUnsure, true);
+  assert.deepEqual(
+    both.result.hits
+      .slice(0, 2)
+      .map(({ path }) => path)
+      .sort(),
+    ['magic-link', 'password'],
+  );
+  assert.equal((await follow(asked, alone, result('magic-link'))).isUnsure, false, 'both find the same');
+  assert.equal((await follow('webhooks setup', alone, together)).isUnsure, false, 'it has a subject');
+});
+
+test('the versions that are compared take turns', async () => {
+  const search = ({ version }: SearchFilter) =>
+    Promise.resolve(version === 'v4' ? result('v4/a', 'v4/b', 'shared') : result('v5/a', 'shared'));
+  const { result: found } = await searchSides(search, { ...choice, sides: ['v4', 'v5'] }, 'streams');
+  assert.deepEqual(
+    found.hits.map(({ path }) => path),
+    ['v4/a', 'v5/a', 'v4/b', 'shared'],
+  );
+});

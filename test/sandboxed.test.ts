@@ -1,0 +1,52 @@
+// Content is read in processes of their own: what the server itself can load neither lists nor parses any.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sourceFiles } from './helpers/source-files.ts';
+
+/** What the server may load of `content`: it opens sources, hands them to the processes and gets results. */
+const mayLoad = [
+  /^run-in-worker\.ts$/,
+  /^parse-pages\.ts$/,
+  /^reading\/(?:open-reading|cpu-budget|failed-sources)\.ts$/,
+  /^carry-above\.ts$/,
+  /^(?:finding|guidance|known-hashes|page)\.ts$/,
+  // Which bytes there are and where; the splitting and reducing of texts is done in the processes.
+  /^sources\/(?!split-llms|filled-templates|read-texts|site\/(?:reduce-html|sitemap)\.ts).*\.ts$/,
+  // The checks of a job match patterns; `glob.ts` counts its steps.
+  /^frameworks\/(?:glob|paths)\.ts$/,
+  // How a page's source is stored, and how a name is spelled.
+  /^(?:packed-source|rst\/ids|spread-over)\.ts$/,
+];
+
+const files = new Map(sourceFiles('src').map((file) => [file.path, file]));
+
+/** Every module that these load, at once or later. What starts a process or thread is only named, by `new URL`. */
+function loadedBy(starts: string[]): string[] {
+  const found = new Set(starts);
+  // A set that grows while it is walked.
+  for (const path of found) {
+    for (const { target, typeOnly } of files.get(path)?.imports ?? []) if (!typeOnly) found.add(target);
+  }
+  return [...found];
+}
+
+test('no code that reads content can be loaded by what a server runs', () => {
+  const server = [...files.keys()].filter(
+    (path) =>
+      /^src\/(?:http|deployments|app|mcp|assistant|analytics|notify|work|accounts|retrieval|agent)\//.test(
+        path,
+      ) &&
+      !path.endsWith('.test.ts') &&
+      // They run in processes, too: the checks of a job, and the reader of words.
+      !/^src\/agent\/checks\/(?!check-changes|checker|read-site|checked-site|check-)/.test(path) &&
+      !/^src\/agent\/checks\/check-(?:worker|tasks|code|openapi|navigation|references)\.ts$/.test(path),
+  );
+  const content = loadedBy(['src/app.ts', 'src/cli/serve.ts', 'src/cli/run-server.ts', ...server]).flatMap(
+    (path) => (path.startsWith('src/content/') ? path.slice('src/content/'.length) : []),
+  );
+  assert.deepEqual(
+    content.filter((path) => !mayLoad.some((known) => known.test(path))),
+    [],
+  );
+  assert.ok(content.includes('reading/open-reading.ts'));
+});
