@@ -34,7 +34,7 @@ function readInventory(bytes: Buffer): Build['documents'] {
   for (let line = 0; line < 4; line++) start = bytes.indexOf(10, start) + 1;
   const lines = inflateSync(bytes.subarray(start), { maxOutputLength: maxBytes }).toString().split('\n');
   return lines.slice(0, maxEntries).flatMap((line): Build['documents'] => {
-    const [, name, place] = /^(\S{1,1000}) std:doc \S+ (\S+) /.exec(line) ?? [];
+    const [, name, place] = /^(\S{1,1000}) std:doc \S+ (\S*) /.exec(line) ?? [];
     if (name === undefined || place === undefined) return [];
     return [[name, pathOf(place.replace(/\$$/, name))]];
   });
