@@ -31,7 +31,7 @@ type Results = {
   config: { exports: Exports; fault: string | null };
   openapi: { operations: Operation[] };
   html: { reduced: ReducedPage | null };
-  built: { pages: (ReadPage | null)[] };
+  built: { pages: (ReadPage | null | 'too deep')[] };
   'built-map': GeneratorMap;
   sitemap: { sitemap: Sitemap | null };
   llms: LlmsPages;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocentError } from '../../errors.ts';
 import type { HtmlSource } from '../sources/site/reduce-html.ts';
@@ -6,7 +6,7 @@ import { runInWorker } from '../run-in-worker.ts';
 import { openFolder } from '../sources/folder.ts';
 import type { Build } from './build.ts';
 import { noHost, type ReadPage } from './read-built-page.ts';
-import { type GeneratorMap, mapFiles } from './read-map.ts';
+import { type GeneratorMap, mapFiles, maxMapBytes } from './read-map.ts';
 import { spellAddresses } from './spell-addresses.ts';
 
 /** Pages and characters of a build. */
@@ -76,7 +76,12 @@ async function readBatch(
     { kind: 'built', pages: batch.map(({ html, url }) => ({ html, url })) },
     cpuLimit,
   );
-  if (!('excess' in result)) return result.pages.filter((page) => page !== null);
+  if (!('excess' in result)) {
+    for (const [at, page] of result.pages.entries())
+      if (page === 'too deep')
+        warnings.push({ file: batch[at]!.file, message: 'Its HTML is nested too deep; it was skipped.' });
+    return result.pages.filter((page) => page !== null && page !== 'too deep');
+  }
   if (others.length === 0) {
     warnings.push({
       file: first.file,
@@ -93,7 +98,11 @@ async function readMaps(folder: string, files: readonly string[]): Promise<Gener
   for (const file of mapFiles) {
     // Listed files lie in the folder.
     if (!files.includes(file)) continue;
-    const source = await readFile(join(folder, file)).catch(() => null);
+    const path = join(folder, file);
+    const size = await stat(path)
+      .then((known) => known.size)
+      .catch(() => Infinity);
+    const source = size > maxMapBytes ? null : await readFile(path).catch(() => null);
     const result =
       source === null ? null : await runInWorker({ kind: 'built-map', source: { file, source } }, cpuLimit);
     if (result === null || 'excess' in result) continue;

@@ -5,11 +5,10 @@ import { runInWorker } from '../run-in-worker.ts';
 import { userAgent } from '../sources/site/robots.ts';
 import { type Build, type BuiltPage, pathOfPage } from './build.ts';
 import type { ReadPage } from './read-built-page.ts';
-import { type GeneratorMap, mapFiles } from './read-map.ts';
+import { type GeneratorMap, mapFiles, maxMapBytes } from './read-map.ts';
 import { usualLimits } from './built-folder.ts';
 
-/** Bytes of a map, and milliseconds of CPU to read it. */
-const maxBytes = 50 * 1024 * 1024;
+/** Milliseconds of CPU to read a map. */
 const cpuLimit = 10_000;
 
 /** Reads the pages of a site by its sitemap or its links, as a source of that kind does. */
@@ -32,7 +31,7 @@ export async function openBuiltSite(
       }
       const maps: GeneratorMap = { documents: [], listed: [] };
       for (const file of mapFiles) {
-        const request = { headers: { 'user-agent': userAgent }, maxBytes, signal };
+        const request = { headers: { 'user-agent': userAgent }, maxBytes: maxMapBytes, signal };
         const { status, body } = await fetch(new URL(`${scope.base}/${file}`), request);
         if (status !== 200 || body === null) continue;
         const result = await runInWorker({ kind: 'built-map', source: { file, source: body } }, cpuLimit);

@@ -29,7 +29,7 @@ export function placeAnchors(root: Root, { headings, ids }: BuiltFacts): string[
     const place = places[at] ?? null;
     const before = heading.data?.anchor ?? '';
     // One that only the source has: an id that is not there would lead nowhere.
-    const anchor = place === null ? (known.has(before) ? before : '') : headings[place]![0];
+    const anchor = place === null ? (known.has(before) ? before : '') : fragmentOf(headings[place]![0]);
     heading.data = { ...heading.data, anchor };
   }
   walk(root, (node) => {
@@ -37,6 +37,14 @@ export function placeAnchors(root: Root, { headings, ids }: BuiltFacts): string[
     if (!known.has(node.data.termAnchor)) node.data.termAnchor = null;
   });
   return [...known];
+}
+
+/** An id as it stands in an address: what would end that, or a link in Markdown, is encoded. */
+function fragmentOf(id: string): string {
+  return id.replaceAll(
+    /[\s\p{Cc}"<>`()[\]\\]/gu,
+    (sign) => `%${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 }
 
 /** For each of our texts the place of its equal among theirs; null without one. */

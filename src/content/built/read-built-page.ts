@@ -24,10 +24,10 @@ export const noHost = 'build.invalid';
 
 const max = { headings: 5_000, ids: 20_000, id: 500, text: 300, sources: 20, links: 1_000 };
 
-/** Reads a page's HTML; null when it is no page of a site, as one that sends its reader on, or is nested too deep. */
-export function readBuiltPage({ html, url }: { html: string; url: string }): ReadPage | null {
+/** Reads a page's HTML; null when it is no page of a site, as one that sends its reader on. */
+export function readBuiltPage({ html, url }: { html: string; url: string }): ReadPage | null | 'too deep' {
   const document = parseHtmlPage(html);
-  if (document === null) return null;
+  if (document === null) return 'too deep';
   const elements = all(document);
   if (isRefresh(elements)) return null;
   const from = new URL(url);

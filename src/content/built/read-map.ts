@@ -10,8 +10,8 @@ export type GeneratorMap = Pick<Build, 'documents' | 'listed'>;
 /** Where generators leave their maps, below the root of a site. */
 export const mapFiles = ['objects.inv', 'search/search_index.json', 'sitemap.xml', 'sitemap-0.xml'];
 
-/** Bytes of an unpacked inventory, and entries of a map. */
-const maxBytes = 50 * 1024 * 1024;
+/** Bytes of a map, unpacked, and its entries. */
+export const maxMapBytes = 50 * 1024 * 1024;
 const maxEntries = 200_000;
 
 /** Reads the map in a file of this name; nothing from one that is broken. */
@@ -32,7 +32,7 @@ export function readGeneratorMap({ file, source }: { file: string; source: Uint8
 function readInventory(bytes: Buffer): Build['documents'] {
   let start = 0;
   for (let line = 0; line < 4; line++) start = bytes.indexOf(10, start) + 1;
-  const lines = inflateSync(bytes.subarray(start), { maxOutputLength: maxBytes }).toString().split('\n');
+  const lines = inflateSync(bytes.subarray(start), { maxOutputLength: maxMapBytes }).toString().split('\n');
   return lines.slice(0, maxEntries).flatMap((line): Build['documents'] => {
     const [, name, place] = /^(\S{1,1000}) std:doc \S+ (\S*) /.exec(line) ?? [];
     if (name === undefined || place === undefined) return [];
