@@ -22,6 +22,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   ask: async () => (await import('./ask.ts')).askCommand,
   eval: async () => (await import('./eval.ts')).evalCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  addresses: async () => (await import('./addresses.ts')).addressesCommand,
   expand: async () => (await import('./expand.ts')).expandCommand,
   deploy: async () => (await import('./deploy.ts')).deployCommand,
   rollback: async () => (await import('./rollback.ts')).rollbackCommand,
