@@ -75,6 +75,7 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'get /manage/v1/projects/{projectId}/deployments/{deploymentId}': 'viewer',
   'post /manage/v1/projects/{projectId}/deployments/{deploymentId}/restore': 'admin',
   'get /manage/v1/projects/{projectId}/models': 'viewer',
+  'post /manage/v1/projects/{projectId}/models/test': 'admin',
   'get /manage/v1/projects/{projectId}/previews': 'viewer',
   'post /manage/v1/projects/{projectId}/previews': 'admin',
   'delete /manage/v1/projects/{projectId}/previews/{previewId}': 'admin',
