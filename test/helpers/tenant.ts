@@ -7,7 +7,7 @@ import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { addOrganization } from '../../src/store/organizations.ts';
 import { ask, turnOf } from './ask.ts';
-import { ended, update } from './deployments.ts';
+import { ended } from './deployments.ts';
 import { docsFolder } from './docs-folder.ts';
 import { eventually } from './eventually.ts';
 import { signedInAs } from './people.ts';
@@ -81,7 +81,8 @@ export async function makeTenant(
     assistantKey: assistant.secret,
     adminKey: admin.secret,
   };
-  const deployment = await update(own);
+  const [queued] = (await owner.get(`${at}/deployments`)).body.items;
+  const deployment = await ended(own, queued.id);
   assert.equal(deployment.status, 'success', JSON.stringify(deployment));
 
   const fp = `${slug}-reader`;
@@ -134,14 +135,15 @@ export async function makeTenant(
     gapIds: otherGap,
     to: otherGap,
     threadId: first.threadId,
+    threadKey: first.threadKey,
     chatId: first.threadId,
     turnIds: turn.id,
-    messageId: turn.id,
+    messageId: turn.messageId,
     fp,
     userId: member.userId,
     ownerId: member.userId,
     sessionId: session.id,
-    keyId: admin.id,
+    keyId: assistant.id,
     invitationId: invitation.id,
     questionId: evalQuestion.id,
     viewId: view.id,
