@@ -22,7 +22,6 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   ask: async () => (await import('./ask.ts')).askCommand,
   eval: async () => (await import('./eval.ts')).evalCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
-  expand: async () => (await import('./expand.ts')).expandCommand,
   deploy: async () => (await import('./deploy.ts')).deployCommand,
   rollback: async () => (await import('./rollback.ts')).rollbackCommand,
   keys: {
