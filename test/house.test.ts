@@ -21,6 +21,7 @@ const mayImport: Record<string, string[]> = {
     'assistant',
     'content',
     'http',
+    'mcp',
     'models',
     'deployments',
     'retrieval',
