@@ -3,7 +3,7 @@ import type { ParsedFile } from '../parse-page.ts';
 import type { MatchedBy } from './build.ts';
 
 /** The address and ids of a file's page, and what they are known by. */
-export type FileAddress = { file: string; url: string; anchors: string[]; by: MatchedBy };
+type FileAddress = { file: string; url: string; anchors: string[]; by: MatchedBy };
 
 /** What the rules say of a file that its build says otherwise. */
 export type Difference = {

@@ -7,7 +7,7 @@ import type { SourceText } from './source-text.ts';
 
 export type Match = { page: BuiltPage; by: MatchedBy };
 
-export type MatchInput = {
+type MatchInput = {
   build: Build;
   pages: readonly PageFile[];
   /** The path below the build's root that the rules give a file, as far as its name says it. */

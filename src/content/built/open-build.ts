@@ -4,7 +4,7 @@ import type { Build } from './build.ts';
 import { openBuiltFolder } from './built-folder.ts';
 import { openBuiltSite } from './built-site.ts';
 
-export type BuildPlace = {
+type BuildPlace = {
   /** A folder, or the address of a site or of its sitemap. */
   place: string;
   /** Keeps the pages of an address, so that only changes are fetched. */
