@@ -13,6 +13,7 @@ import type { Project } from '../store/projects.ts';
 import type { GitOrigin, ProjectSource, SiteOrigin } from '../store/project-sources.ts';
 import { type GitAccounts, gitAccess } from './git-access.ts';
 import type { Step } from './measure-progress.ts';
+import { builtFolderOf } from './built-folder-of.ts';
 import { openPushed, openShared } from './open-pushed.ts';
 import type { PushedDeps } from './pushed-texts.ts';
 
@@ -53,7 +54,7 @@ export async function openSource(
   switch (source.kind) {
     case 'folder': {
       const { path } = source;
-      const shared = { projectId, name: resolve(path) };
+      const shared = { projectId, name: resolve(path), built: builtFolderOf(source) };
       const tree = pushed.isShared ? openShared(pushed, shared, knownHashes) : openFolder(path);
       return { tree: await tree, commit: null };
     }
@@ -148,6 +149,6 @@ const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
 };
 
 /** Where the downloads of an address are kept: separate per project, shared with its previews. */
-function keptFor({ sourceFolder }: SourceDeps, project: Project, url: string): string {
+export function keptFor({ sourceFolder }: SourceDeps, project: Project, url: string): string {
   return join(sourceFolder, rootOf(project), createHash('sha256').update(url).digest('hex').slice(0, 16));
 }

@@ -1,6 +1,7 @@
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { createChatGptServer } from './chatgpt-server.ts';
 import type { Docs } from './docs.ts';
+import { mcpVersion } from './server-card.ts';
 import { addAskTool } from './tools/ask.ts';
 import { addListTool } from './tools/list.ts';
 import { addReadTool } from './tools/read.ts';
@@ -12,7 +13,7 @@ const maxNamed = 20;
 /** The docs as an MCP server for coding agents. */
 export function createDocsServer(docs: Docs): McpServer {
   const server = new McpServer(
-    { name: `${docs.name} docs`, version: '1' },
+    { name: `${docs.name} docs`, version: mcpVersion },
     { instructions: instructionsOf(docs) },
   );
   addSearchTool(server, docs);
@@ -34,6 +35,9 @@ function instructionsOf({ name, index: { versions, languages } }: Docs): string 
     ...named('Languages', languages),
   ].join('\n');
 }
+
+/** The stateless revision, whose name the package keeps to itself, and those before it. */
+export const mcpRevisions: readonly string[] = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** Answers the messages of MCP clients. */
 export function docsHandler(

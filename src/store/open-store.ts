@@ -34,8 +34,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const store = await openAsItIs(options);
   try {
     await requireRights(store);
-    await makeNewDatabase(store);
-    await migrate(store, undefined, options.onMigrate);
+    const isNew = await makeNewDatabase(store);
+    await migrate(store, undefined, isNew ? undefined : options.onMigrate);
     await sealStoredSecrets(store);
     return store;
   } catch (error) {
@@ -74,9 +74,10 @@ export async function openAsItIs({
 /**
  * Makes the tables of an empty SQLite database in one message: the migrations take ten times as long. PostgreSQL is left
  * to these.
+ * @returns whether it was empty
  */
-export async function makeNewDatabase({ db, writeAll }: Store): Promise<void> {
-  if (writeAll === undefined || !(await isEmpty(db))) return;
+export async function makeNewDatabase({ db, writeAll }: Store): Promise<boolean> {
+  if (writeAll === undefined || !(await isEmpty(db))) return false;
   const names = migrations.slice(0, 1 + migrations.findIndex(({ name }) => name === through));
   const statements = [
     ...schema.map((statement) => sql.raw(statement)),
@@ -84,6 +85,7 @@ export async function makeNewDatabase({ db, writeAll }: Store): Promise<void> {
   ];
   // When another process is first, the first table is there already. What else fails here fails the migrations, too.
   await writeAll(statements.map((statement) => statement.compile(db))).catch(() => {});
+  return true;
 }
 
 async function isEmpty(db: Store['db']): Promise<boolean> {

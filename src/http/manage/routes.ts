@@ -3,7 +3,6 @@ import { auditRoute } from './audit-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
 import { evalRoutes } from './eval-routes.ts';
-import { expansionRoutes } from './expansion-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { findingsRoute } from './findings-route.ts';
 import { gapRoutes } from './gap-routes.ts';
@@ -45,7 +44,6 @@ export const manageRoutes = [
   ...modelsRoutes,
   overviewRoute,
   ...indexRoutes,
-  ...expansionRoutes,
   findingsRoute,
   ...keyRoutes,
   ...planRoutes,
