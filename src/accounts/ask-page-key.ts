@@ -12,7 +12,7 @@ import {
 import type { Store } from '../store/store.ts';
 import type { NewKey } from './check-new-key.ts';
 import { revokeKey, storeNewKey } from './manage-keys.ts';
-import { weakerKey } from './weaker-key.ts';
+import { restrictKey } from './restrict-key.ts';
 
 /**
  * The project of a domain and the key that its public page contains. Undefined when there is no such page: the project
@@ -71,7 +71,7 @@ export async function openAskPage(store: Store, project: Project, parent?: KeyRe
   if (opened) await revokeKey(store, opened.record);
   const { organizationId, id: projectId } = project;
   const wanted: NewKey = { kind: 'assistant', projectId, name: 'Public page' };
-  const bounded = parent === undefined ? wanted : weakerKey(wanted, parent);
+  const bounded = parent === undefined ? wanted : restrictKey(wanted, parent);
   const { secret } = await storeNewKey(store, organizationId, bounded, parent);
   return changeSettings(store, project, (settings) => ({ ...settings, askPageKey: secret }));
 }

@@ -1,7 +1,7 @@
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
 import { isForeign } from '../retrieval/embedding/is-foreign.ts';
 import { questionTerms } from '../retrieval/question-terms.ts';
-import { pagesEnd, unit, wordsEnd } from './alikeness.ts';
+import { pagesEnd, unit, wordsEnd } from './similarity.ts';
 import { type AskedQuestion, pageAddress } from './asked-question.ts';
 
 /** Makes questions comparable: by their pages and their embeddings, or by pages and terms without a model. */

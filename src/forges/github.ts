@@ -3,13 +3,13 @@ import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { fetchOnce } from './call-api.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
-import type { HeaderFields } from '../lib/asked-wait.ts';
+import type { HeaderFields } from '../lib/retry-after.ts';
 import { faultOfStatus, strange, unavailable } from './forge-fault.ts';
 import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
 import { readGithubChecks } from './github-checks.ts';
 import { commitOnGithub } from './github-commit.ts';
 import { answerGithubComment } from './github-comments.ts';
-import { refusedWishes } from './refused-wishes.ts';
+import { requestEach } from './request-each.ts';
 
 export type GithubCredentials = { token: string } | { appId: string; privateKey: string };
 
@@ -154,7 +154,7 @@ export function openGithub(options: GithubOptions): Forge {
         call((octokit) => octokit.issues.addLabels({ ...at, issue_number: number, labels: [name] }));
       const ask = (name: string) =>
         call((octokit) => octokit.pulls.requestReviewers({ ...at, pull_number: number, ...reviewer(name) }));
-      return [...(await refusedWishes(labels, label)), ...(await refusedWishes(reviewers, ask))];
+      return [...(await requestEach(labels, label)), ...(await requestEach(reviewers, ask))];
     },
     commitOnBranch: (request) => call((octokit) => commitOnGithub(octokit, at, request)),
     readChecks: (commit) => call((octokit) => readGithubChecks(octokit, at, commit)),

@@ -19,7 +19,7 @@ export function noteWritten(): void {
 }
 
 /** Rethrows a database error, as `DiskFull` when it means that. */
-export function whenFull(error: unknown): never {
+export function rethrowFull(error: unknown): never {
   if (!isFullError(error)) throw error;
   full = true;
   throw new DiskFull(error);

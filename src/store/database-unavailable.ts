@@ -26,7 +26,7 @@ const sentences =
 const sqliteCodes = [5, 6, 8, 10, 14];
 
 /** Rethrows, as the retryable `not_ready` when the database cannot be reached or refuses temporarily. */
-export function whenAway(error: unknown): never {
+export function rethrowUnavailable(error: unknown): never {
   if (isAway(error)) throw notReady('The database cannot be reached.', error);
   if (isRefused(error)) throw notReady('The database has refused or canceled this for now.', error);
   throw error;

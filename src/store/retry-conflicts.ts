@@ -12,7 +12,7 @@ const maxTries = 5;
  * Runs a transaction, or a statement outside of any, again when PostgreSQL aborted it in favour of another.
  * @param run may be called several times; each time nothing of the call before is left
  */
-export async function untilCommitted<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await run();

@@ -18,7 +18,7 @@ export type Group = {
 /** Squared distance up to which two questions are equal. */
 const sameWithin = 0.1;
 /** From this likeness on, groups are one topic. `npm run bench -- topics` measures this and other values. */
-export const alike = 0.24;
+export const minSimilarity = 0.24;
 /** Weight of the pages against the embedding: 2 groups questions with a known answering page best. */
 const pagesWeight = 2;
 /** With terms alone, questions share a topic when six of ten terms match. */
@@ -31,7 +31,7 @@ const pagesAlone = 0.2;
  * questions of the project, 1 when they are the same. Average linkage (Sokal and Michener 1958).
  * @param common what all questions share (`commonOf`)
  */
-export function alikeness(a: Group, b: Group, common: Float32Array): number {
+export function similarity(a: Group, b: Group, common: Float32Array): number {
   if (areSame(a, b)) return 1;
   const isMeant = hasMeaning(a) && hasMeaning(b);
   const words = product(a.sum, b.sum, pagesEnd, wordsEnd) / (a.count * b.count);
