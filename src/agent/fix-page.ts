@@ -3,6 +3,7 @@ import { destinationOf } from './checks/template-links.ts';
 import type { FoundLink, PageFacts } from './checks/page-facts.ts';
 import type { Site } from './checks/checked-site.ts';
 import { linkTo } from './rewrite-links.ts';
+import { isMarkdown, withoutAnyEnding, withoutEnding } from '../content/site/endings.ts';
 
 /** The fixes in one page, by kind. */
 export type Fixes = { links: number; anchors: number; titles: number; images: number };
@@ -21,7 +22,7 @@ export async function fixPage(
 ): Promise<{ text: string; fixes: Fixes; left: string[] }> {
   const original = site.text(file);
   const fixes = { ...noFixes };
-  if (!/\.(?:mdx?|markdown)$/i.test(file)) return { text: original, fixes, left: [] };
+  if (!isMarkdown(file)) return { text: original, fixes, left: [] };
   const facts = await site.facts(file);
   const left: string[] = [];
   const edits: { start: number; end: number; text: string }[] = [];
@@ -82,10 +83,7 @@ async function fixedUrl(site: Site, file: string, link: FoundLink): Promise<Fixe
 /** The page of that name in any folder, when there is exactly one. */
 function onlyNamesake(site: Site, url: string): string | null {
   const nameOf = (path: string) =>
-    posix
-      .basename(path.replace(/[?#].*/s, '').replace(/\/$/, ''))
-      .replace(/\.(?:mdx?|html)$/i, '')
-      .toLowerCase();
+    withoutAnyEnding(posix.basename(path.replace(/[?#].*/s, '').replace(/\/$/, ''))).toLowerCase();
   const wanted = nameOf(url);
   if (wanted === '' || wanted === 'index' || wanted === 'readme') return null;
   const found = site.pages.filter((page) => nameOf(page) === wanted);
@@ -125,7 +123,7 @@ function missingAlt(text: string, { kind, alt, url, start }: FoundLink): string 
 }
 
 function titleOf(file: string, facts: PageFacts): string {
-  const name = posix.basename(file).replace(/\.mdx?$/i, '');
+  const name = withoutEnding(posix.basename(file));
   const folder = posix.basename(posix.dirname(file));
   const fallback = /^(?:index|readme)$/i.test(name) && folder !== '.' ? folder : name;
   return facts.headings[0]?.text || humanize(fallback);

@@ -1,9 +1,9 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { posix } from 'node:path';
-import type { Redirect } from '../../content/frameworks/framework.ts';
-import { matchGlobs } from '../../content/frameworks/glob.ts';
-import { isPage, withoutEnding } from '../docs-path.ts';
+import type { Redirect } from '../../content/site/addresses.ts';
+import { matchGlobs } from '../../content/site/glob.ts';
 import type { PageFacts } from './page-facts.ts';
+import { isDocsFile, withoutEnding } from '../../content/site/endings.ts';
 
 /** The docs as a reader's browser sees them: which link destinations exist. Pages are read lazily. */
 export type Site = {
@@ -79,7 +79,7 @@ export function buildSite(options: SiteOptions): Site {
   const { docsRoot, files, addresses, basePath, anchors } = options;
   const leadsElsewhere = matchGlobs(options.elsewhere.flatMap((path) => [path, `${path}/**`]));
   const byAddress = addressBook(options);
-  const assets = [...files].filter((file) => !isPage(file));
+  const assets = [...files].filter((file) => !isDocsFile(file));
   const byLastName = Map.groupBy(assets, (file) => posix.basename(file));
 
   function withoutBase(address: string): string {
@@ -116,7 +116,7 @@ export function buildSite(options: SiteOptions): Site {
     docsRoot,
     basePath,
     sourceRoots: options.sourceRoots,
-    pages: [...files].filter((file) => isWithin(file, docsRoot) && (addresses.has(file) || isPage(file))),
+    pages: [...files].filter((file) => isWithin(file, docsRoot) && (addresses.has(file) || isDocsFile(file))),
     has: (file) => files.has(file),
     elsewhere: options.elsewhere,
     redirects: options.redirects,
@@ -136,7 +136,7 @@ export function buildSite(options: SiteOptions): Site {
       const { file } = target;
       const { fragment } = splitUrl(url);
       const anchor = fragment === '' ? null : decodedPath(fragment);
-      if (anchor === null || anchor === 'top' || anchor.startsWith(':~:') || !isPage(file))
+      if (anchor === null || anchor === 'top' || anchor.startsWith(':~:') || !isDocsFile(file))
         return { ...target, anchor };
       const known = await anchors(file);
       if (known === null || known.includes(anchor) || known.includes(fragment)) return { ...target, anchor };
@@ -154,7 +154,7 @@ function addressBook({ addresses, files, docsRoot }: SiteOptions): Map<string, s
   };
   for (const [file, address] of addresses) add(address, file);
   for (const file of files)
-    if (isPage(file) && isWithin(file, docsRoot)) add(addressOf(file, docsRoot), file);
+    if (isDocsFile(file) && isWithin(file, docsRoot)) add(addressOf(file, docsRoot), file);
   return book;
 }
 

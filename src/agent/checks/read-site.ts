@@ -1,7 +1,6 @@
-import type { Redirect } from '../../content/frameworks/framework.ts';
-import { joinPath, pathOfBase } from '../../content/frameworks/paths.ts';
+import type { Redirect } from '../../content/site/addresses.ts';
+import { joinPath, pathOfBase } from '../../content/site/paths.ts';
 import { openReading } from '../../content/reading/open-reading.ts';
-import { isPage } from '../docs-path.ts';
 import { labelTest } from './sphinx-labels.ts';
 import { foldersAbove } from '../site-files.ts';
 import type { Version, Workspace } from '../workspace.ts';
@@ -9,11 +8,12 @@ import { CheckFailure, type Checker, orNull } from './checker.ts';
 import type { PageRules } from './page-rules.ts';
 import type { PageFacts } from './page-facts.ts';
 import { buildSite, type Site } from './checked-site.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 /** The site with the job's changes (`now`), or without them (`base`). */
 export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {
   const files = workspace.list(version);
-  const texts = await workspace.readAll(files.filter(isPage), version);
+  const texts = await workspace.readAll(files.filter(isDocsFile), version);
   const rules = await readRules(workspace, version);
   const { framework, pageRules, basePath, sourceRoots } = rules;
   const addresses = await findAddresses(texts, pageRules, checker);
@@ -134,7 +134,7 @@ const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 export function readRules(workspace: Workspace, version: Version): Promise<Rules> {
   const ofWorkspace = known.get(workspace) ?? new Map<string, Promise<Rules>>();
   known.set(workspace, ofWorkspace);
-  const isConfig = (path: string) => !isPage(path) || /(?:^|\/)SUMMARY\.md$/i.test(path);
+  const isConfig = (path: string) => !isDocsFile(path) || /(?:^|\/)SUMMARY\.md$/i.test(path);
   const changed =
     version === 'base' ? [] : Object.entries(workspace.overlay()).filter(([path]) => isConfig(path));
   const key = JSON.stringify([workspace.list(version), changed]);
@@ -149,7 +149,7 @@ export function readRules(workspace: Workspace, version: Version): Promise<Rules
  */
 async function detectRules(workspace: Workspace, version: Version): Promise<Rules> {
   if (workspace.urls !== undefined) return detectIn(workspace.docsRoot, workspace, version);
-  const pages = workspace.list(version).filter(isPage);
+  const pages = workspace.list(version).filter(isDocsFile);
   let weak: Rules | null = null;
   for (const folder of foldersAbove(workspace.docsRoot)) {
     const rules = await detectIn(folder, workspace, version);
