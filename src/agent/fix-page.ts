@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { destinationOf } from './checks/template-links.ts';
 import type { FoundLink, PageFacts } from './checks/page-facts.ts';
-import type { Site } from './checks/checked-site.ts';
+import { fileOf, isMissing, type Site } from './checks/checked-site.ts';
+import { decodedPath } from '../lib/decoded-path.ts';
 import { linkTo } from './rewrite-links.ts';
 import { isMarkdown, withoutAnyEnding, withoutEnding } from '../content/site/endings.ts';
 
@@ -54,8 +55,9 @@ export async function fixPage(
 async function brokenKind(site: Site, file: string, link: FoundLink): Promise<'links' | 'anchors' | null> {
   const destination = link.kind === 'link' ? destinationOf(site, file, link) : null;
   if (destination === null) return null;
-  const { kind } = await site.resolve(file, destination);
-  return kind === 'no-page' ? 'links' : kind === 'no-anchor' ? 'anchors' : null;
+  const found = await site.resolve(file, destination);
+  if (isMissing(found)) return 'links';
+  return found.kind === 'broken' && found.why === 'no-heading' ? 'anchors' : null;
 }
 
 type FixedUrl = { url: string; kind: 'links' | 'anchors' };
@@ -65,14 +67,16 @@ async function fixedUrl(site: Site, file: string, link: FoundLink): Promise<Fixe
   if (destination === null) return null;
   const target = await site.resolve(file, destination);
   const isTemplate = link.syntax?.includes('-') === true;
-  if (target.kind === 'no-page' && link.kind === 'link' && !isTemplate) {
+  if (isMissing(target) && link.kind === 'link' && !isTemplate) {
     const meant = onlyNamesake(site, link.url);
     if (meant === null || meant === file) return null;
     const url = linkTo(link.url, { site, file, target: meant });
-    return (await site.resolve(file, url)).kind === 'found' ? { url, kind: 'links' } : null;
+    const now = await site.resolve(file, url);
+    return now.kind !== 'broken' && fileOf(now) === meant ? { url, kind: 'links' } : null;
   }
-  if (target.kind === 'no-anchor') {
-    const anchor = nearestAnchor((await site.anchors(target.file)) ?? [], target.anchor);
+  if (target.kind === 'broken' && target.why === 'no-heading') {
+    const headings = (await site.anchors(fileOf(target)!)) ?? [];
+    const anchor = nearestAnchor(headings, decodedPath(target.anchor));
     return anchor === null
       ? null
       : { url: `${link.url.slice(0, link.url.indexOf('#'))}#${anchor}`, kind: 'anchors' };

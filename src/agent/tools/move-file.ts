@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
-import type { Site } from '../checks/checked-site.ts';
+import { fileOf, type Site } from '../checks/checked-site.ts';
 import type { FoundLink } from '../checks/page-facts.ts';
 import { destinationOf } from '../checks/template-links.ts';
 import type { Checker } from '../checks/checker.ts';
@@ -87,8 +87,7 @@ async function rewriteLinks(
 
 function leadsTo(site: Site, file: string, link: FoundLink): string | null {
   const destination = destinationOf(site, file, link);
-  const target = destination === null ? null : site.locate(file, destination);
-  return target?.kind === 'found' ? target.file : null;
+  return destination === null ? null : fileOf(site.locate(file, destination));
 }
 
 /** The page with its relative links made relative to the new path. */

@@ -1,5 +1,5 @@
 import { asObject, asTexts } from '../config/values.ts';
-import { dedent } from '../rst/tables.ts';
+import { dedent } from '../markdown/dedent.ts';
 import { joinPath } from '../site/paths.ts';
 
 /** The start page of a folder of examples, the first that is there. */

@@ -2,7 +2,7 @@ import { relative } from 'node:path/posix';
 import { withoutEnd } from '../../lib/without-end.ts';
 import { boundedIndent, linesIn } from '../includes/include-syntax.ts';
 import type { Insertion } from '../includes/insert-files.ts';
-import { dedent } from '../rst/tables.ts';
+import { dedent } from '../markdown/dedent.ts';
 import { isMyst } from '../site/endings.ts';
 import { folderOf, joinPath } from '../site/paths.ts';
 

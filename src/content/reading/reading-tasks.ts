@@ -105,6 +105,8 @@ export type SiteRules = {
   addresses: Addresses;
   redirects: Redirect[];
   generated: string[];
+  fallbackPrefixes: string[];
+  fallbackFolder: string;
   sourceRoots: string[];
   /** Further facts of pages with old addresses. */
   facts: Map<string, Record<string, string>>;

@@ -12,6 +12,8 @@ export function readTarget(link: string, base: string): Target | null {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
   // ExDoc's references to code: [text](`Mix.Task`). https://hexdocs.pm/ex_doc/readme.html#auto-linking
   if (/^(?:`|%60)/.test(inside)) return null;
+  // What stands for a folder or a text is known to the site's bundler alone; `@site` is Docusaurus's root.
+  if (/^(?:@(?!site\/)|\$)/.test(inside)) return null;
   // Addresses of people, without `mailto:`.
   if (/^[^/\s#?@]+@[^/\s#?@]+\.[a-z]{2,}$/i.test(inside)) return null;
   const [path = '', fragment = ''] = inside.split('#');

@@ -11,7 +11,7 @@ import { createUnseen } from './unseen.ts';
 type BrokenWhy = 'no-page' | 'no-heading' | 'no-asset' | 'unpublished' | 'redirected' | 'generated';
 
 /** Where a link leads. On a site of several languages, a link without one leads to the page in each. */
-type Answer =
+export type Answer =
   | { kind: 'page' | 'heading'; pages: readonly SitePage[]; anchor: string }
   | { kind: 'asset'; file: string | null }
   | { kind: 'outside' }
@@ -90,7 +90,7 @@ function createLocate(facts: SiteFacts): Site['locate'] {
   const basePath = pathOfBase(addresses.base);
 
   function find({ path, isBelow }: Target, from: LinkPlace): readonly SitePage[] | Answer {
-    if (path === '') return pages.ofPath(from.path) ?? broken('no-page');
+    if (path === '') return pages.ofPath(from.path) ?? { kind: 'asset', file: from.file };
     const sources = sourcesOf(path, from.file, facts);
     const places = placesOf(path, from.path, basePath);
     const localized = from.language !== null && path.startsWith('/') ? [joinPath(from.language, path)] : [];
@@ -103,11 +103,11 @@ function createLocate(facts: SiteFacts): Site['locate'] {
       const { value } = found.next();
       if (value !== undefined) return value;
     }
+    if (unpublished.at(sources, places).next().done !== true) return broken('unpublished');
     const file = findAsset(path, sources, from, basePath);
     if (file !== undefined) return { kind: 'asset', file };
     if (sources.some((source) => folders.has(source))) return { kind: 'asset', file: null };
     if (sources.some(isUnread)) return { kind: 'outside' };
-    if (!unpublished.at(sources, places).next().done) return broken('unpublished');
     if (sources.some((source) => impliedEndings.some((ending) => templated.has(source + ending))))
       return broken('generated');
     const bare = [...places, ...sources].map(normalPath);
@@ -221,17 +221,26 @@ function templatedFiles(files: readonly string[]): Set<string> {
   return new Set(made);
 }
 
-/** Candidate source files of a link: relative to this file, or below a root. `./` and `../` never use a root. */
-function sourcesOf(path: string, fromFile: string, { sourceRoots, topFolders }: SiteFacts): string[] {
+/**
+ * Candidate source files of a link: relative to this file, or below a root. Docusaurus alone looks for `guide/a.md` below its
+ * roots, too. https://docusaurus.io/docs/markdown-features/links
+ */
+function sourcesOf(path: string, fromFile: string, facts: SiteFacts): string[] {
+  const { framework, sourceRoots, topFolders } = facts;
   const rooted = /^(?:@site)?\/(.*)$/.exec(path)?.[1];
   if (rooted !== undefined) return [...sourceRoots, ...topFolders].map((root) => belowRoot(root, rooted));
   const beside = joinPath(folderOf(fromFile), path);
-  return path.startsWith('.') ? [beside] : [beside, ...sourceRoots.map((root) => belowRoot(root, path))];
+  const isFree = framework === 'docusaurus' && !path.startsWith('.');
+  return isFree ? [beside, ...sourceRoots.map((root) => belowRoot(root, path))] : [beside];
 }
 
 /** Candidate paths of a link: with or without the site's base path, relative to the page or to its folder. */
 function placesOf(path: string, fromPath: string, basePath: string): string[] {
-  if (!path.startsWith('/')) return [joinPath(folderOf(fromPath), path), joinPath(fromPath, path)];
+  if (!path.startsWith('/')) {
+    const beside = joinPath(folderOf(fromPath), path);
+    // A browser takes an address that ends with a slash as a folder; a file has none.
+    return isDocsFile(path) ? [beside] : [beside, joinPath(fromPath, path)];
+  }
   const bare = joinPath(path);
   return basePath !== '' && `${bare}/`.startsWith(`${basePath}/`)
     ? [bare.slice(basePath.length + 1), bare]
