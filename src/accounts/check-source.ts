@@ -18,7 +18,8 @@ export type AllowedSources = {
  * read with the server's credentials, any other without.
  * @throws DocentError `invalid_request`, the same for a folder outside the allowed ones and one that does not exist
  */
-export function checkSource(source: ProjectSource, allowed: AllowedSources): ProjectSource {
+export function checkSource(named: ProjectSource, allowed: AllowedSources): ProjectSource {
+  const source = withBuilt(named, allowed);
   switch (source.kind) {
     case 'folder':
       return { ...source, path: checkFolder(source.path, allowed.folders) };
@@ -30,6 +31,15 @@ export function checkSource(source: ProjectSource, allowed: AllowedSources): Pro
       requireNoSecret(source.url);
       return source;
   }
+}
+
+/** A build is read where a folder or a site of docs may be. */
+export function withBuilt(source: ProjectSource, { folders }: AllowedSources): ProjectSource {
+  if (!('built' in source) || source.built === undefined) return source;
+  if (!/^https?:\/\//i.test(source.built)) return { ...source, built: checkFolder(source.built, folders) };
+  if (!URL.canParse(source.built)) throw refused('The address of the build cannot be read.');
+  requireNoSecret(source.built);
+  return source;
 }
 
 function checkRepository(

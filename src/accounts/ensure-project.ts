@@ -10,6 +10,7 @@ import { openAskPage } from './ask-page-key.ts';
 import { storeNewKey } from './manage-keys.ts';
 import { ensureDefaultOrganization } from './manage-organizations.ts';
 import { createProject, folderName } from './manage-projects.ts';
+import { withBuilt } from './with-built.ts';
 
 export type EnsuredProject = { organization: Organization; project: Project };
 
@@ -18,11 +19,11 @@ export type FirstKeys = { assistantKey: string; adminKey: string };
 
 /**
  * Finds the project of a docs folder, or creates it. Processes that start together create it once.
- * @param docs.baseUrl where the docs site is; replaces the stored one when given
+ * @param docs.baseUrl where the docs site is; replaces the stored one when given, as `docs.built`, the site's own build, does
  */
 export async function ensureProject(
   store: Store,
-  docs: { folder: string; baseUrl?: string | undefined },
+  docs: { folder: string; baseUrl?: string | undefined; built?: string | undefined },
 ): Promise<EnsuredProject & { isNew: boolean }> {
   const source = { kind: 'folder', path: resolve(docs.folder) } as const;
   return inTransaction(store, async (transaction) => {
@@ -30,13 +31,13 @@ export async function ensureProject(
     for await (const known of eachProject(transaction, organization.id)) {
       const [first] = known.sources;
       if (first?.kind === 'folder' && first.path === source.path)
-        return { organization, project: await withBaseUrl(transaction, known, docs.baseUrl), isNew: false };
+        return { organization, project: await withGiven(transaction, known, docs), isNew: false };
     }
     const project = await createProject(transaction, {
       organizationId: organization.id,
       name: folderName(source.path),
       baseUrl: docs.baseUrl ?? null,
-      sources: [source],
+      sources: [docs.built === undefined ? source : { ...source, built: docs.built }],
     });
     return { organization, project: await openAskPage(transaction, project), isNew: true };
   });
@@ -79,7 +80,12 @@ export async function makeFirstKeys(
   });
 }
 
-async function withBaseUrl(store: Store, project: Project, baseUrl: string | undefined): Promise<Project> {
+async function withGiven(
+  store: Store,
+  known: Project,
+  { baseUrl, built }: { baseUrl?: string | undefined; built?: string | undefined },
+): Promise<Project> {
+  const project = built === undefined ? known : await withBuilt(store, known, built);
   if (baseUrl === undefined || baseUrl === project.baseUrl) return project;
   await updateProject(store, project, { baseUrl });
   return { ...project, baseUrl };

@@ -6,6 +6,7 @@ import type { AnswerEvent } from '../assistant/answer-event.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
 import { type Log, redact } from '../lib/log.ts';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
+import { builtOption, builtPlace } from './built-option.ts';
 import { exitCodes } from './exit-codes.ts';
 import { openDocs } from './open-docs.ts';
 
@@ -14,11 +15,16 @@ export const askCommand = defineCommand({
   args: {
     question: { type: 'positional', required: true, description: 'What to ask.' },
     path: pathArgument,
+    built: builtOption,
     data: dataOption,
     json: jsonOption,
   },
   async run({ args }) {
-    const { app, organization, project } = await openDocs(args.path, { dataFolder: args.data });
+    const { app, organization, project } = await openDocs(
+      args.path,
+      { dataFolder: args.data },
+      { built: args.built === undefined ? undefined : builtPlace(args.built) },
+    );
     const left = new AbortController();
     process.once('SIGINT', () => left.abort());
     try {

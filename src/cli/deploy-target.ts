@@ -10,7 +10,9 @@ import { deployPreview } from '../deployments/deploy-preview.ts';
 import { rollBack } from '../deployments/roll-back.ts';
 import { shareFolders } from '../deployments/share-folders.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
+import { withBuilt } from '../accounts/with-built.ts';
 import { dataOption, webUrl } from './arguments.ts';
+import { builtPlace } from './built-option.ts';
 import { domainsOf } from './choose-project.ts';
 import { commandEvent } from './command-event.ts';
 import { openCommandApp } from './open-app.ts';
@@ -49,6 +51,7 @@ export type DeployTarget = {
       branch: string | undefined;
       folder: string | undefined;
       source: string | undefined;
+      built: string | undefined;
     },
   ): Promise<string>;
   status(id: string): Promise<ShownDeployment>;
@@ -85,9 +88,13 @@ function remoteTarget(api: ApiClient): DeployTarget {
     return chooseFrom((await api.send<{ items: RemoteProject[] }>('GET', path)).items, named);
   };
   return {
-    async deploy(named, { confirm, branch, folder, source }) {
+    async deploy(named, { confirm, branch, folder, source, built }) {
+      if (folder === undefined && built !== undefined)
+        throw new UsageError(
+          '--built goes with a folder that is pushed. Else set `built` of the project’s source.',
+        );
       const { id } = await choose(named);
-      if (folder !== undefined) return pushFolder(api, id, folder, { confirm, source });
+      if (folder !== undefined) return pushFolder(api, id, folder, { confirm, source, built });
       const sent =
         branch === undefined
           ? api.send<{ statusId: string }>('POST', `/v1/project/update/${id}`, { confirm })
@@ -128,10 +135,11 @@ async function openLocalTarget(dataFolder: string | undefined): Promise<DeployTa
   const record = (project: Project, action: string, details: Record<string, unknown>) =>
     recordAuditEvent(app.store, { ...commandEvent(organization, action, project), details });
   return {
-    async deploy(named, { confirm, branch, folder }) {
+    async deploy(named, { confirm, branch, folder, built }) {
       if (folder !== undefined)
         throw new UsageError('A folder is pushed to a server: name it with --url or DOCENT_URL.');
-      const project = await choose(named);
+      const found = await choose(named);
+      const project = built === undefined ? found : await withBuilt(app.store, found, builtPlace(built));
       if (branch !== undefined) {
         await record(project, 'preview.deploy', { branch });
         return (await deployPreview(app, project, branch, 'request')).statusId;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineCommand } from 'citty';
 import { cleanForTerminal } from '../lib/clean-text.ts';
 import { jsonOption } from './arguments.ts';
+import { builtOption } from './built-option.ts';
 import { type DeployTarget, openTarget, type ShownDeployment, targetOptions } from './deploy-target.ts';
 import { exitCodes } from './exit-codes.ts';
 import { print } from './print.ts';
@@ -25,6 +26,7 @@ export const deployCommand = defineCommand({
       valueHint: 'NAME',
       description: 'The pushed source that a folder is pushed to, when the project has several.',
     },
+    built: builtOption,
     branch: { type: 'string', valueHint: 'BRANCH', description: 'Deploy this branch as a preview instead.' },
     confirm: { type: 'boolean', description: 'Go on even when more than half of the pages would vanish.' },
     ...targetOptions,
@@ -34,8 +36,8 @@ export const deployCommand = defineCommand({
     const target = await openTarget(args);
     try {
       const [named, folder] = isFolder(args.what) ? [args.project, args.what] : [args.what ?? args.project];
-      const { branch, source } = args;
-      const wish = { confirm: args.confirm === true, branch, folder, source };
+      const { branch, source, built } = args;
+      const wish = { confirm: args.confirm === true, branch, folder, source, built };
       const id = await target.deploy(named, wish);
       const ended = await untilOver(target, id);
       if (args.json)

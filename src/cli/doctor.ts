@@ -13,6 +13,10 @@ import { readConfig } from './read-config.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
 import { languageAdvice } from '../retrieval/embedding/language-advice.ts';
 import { openEmbedder } from '../retrieval/embedding/open-embedder.ts';
+import { type Comparison, compareWithRule } from '../content/built/compare-rule.ts';
+import type { BuildMatch } from '../content/built/place-build.ts';
+import { builtOption, readBuild } from './built-option.ts';
+import { describeComparison } from './describe-built.ts';
 import { checkSystem } from './check-system.ts';
 import { chooseProject } from './choose-project.ts';
 import { counted } from './counted.ts';
@@ -37,6 +41,7 @@ export const doctorCommand = defineCommand({
       valueHint: 'JSON',
       description: 'Try how files become addresses: \'{"stripNumbers": true, "prefix": "docs"}\'.',
     },
+    built: builtOption,
     system: { type: 'boolean', description: 'Check the machine instead of the docs.' },
     data: dataOption,
     json: jsonOption,
@@ -48,8 +53,11 @@ export const doctorCommand = defineCommand({
       const parsed = await Array.fromAsync(parseDocs(docs));
       const report = await withLines(docs, examineDocs(docs, parsed));
       const advice = await adviseOnLanguage(parsed, readConfig({ dataFolder: args.data }));
-      const shown = () => cleanForTerminal(describeReport(report, advice));
-      console.log(args.json ? JSON.stringify({ ...report, advice }) : shown());
+      const built = docs.built && { ...(await compareWithRule(docs, parsed)), match: docs.built };
+      const shown = () => cleanForTerminal(describeReport(report, advice, built).join('\n'));
+      console.log(
+        args.json ? JSON.stringify({ ...report, advice, ...(built && { built: forJson(built) }) }) : shown(),
+      );
       if (hasFindings(report)) exitCode = exitCodes.findings;
     }
     return exitCode;
@@ -88,14 +96,19 @@ async function chooseDocs({
   path,
   project: domain,
   urls,
+  built,
   data,
 }: {
   path?: string;
+  built?: string;
   project?: string;
   urls?: string;
   data?: string;
 }): Promise<Docs[]> {
-  const tried = urls === undefined ? {} : { urls: readUrls(urls) };
+  const tried = {
+    ...(urls !== undefined && { urls: readUrls(urls) }),
+    ...(built !== undefined && { built: await readBuild(built) }),
+  };
   if (domain === undefined) return [await listDocs(await openFolder(resolve(docsFolder(path))), tried)];
   return withApp(data, async (app, organization) => {
     const project = await chooseProject(app, organization, domain);
@@ -113,7 +126,15 @@ function hasFindings({ links, noise, findings }: LocatedReport): boolean {
 const unknownFramework = `              None of the frameworks that are known, so addresses are those of the files. If your site has
               others, index the site itself: ${program} projects add --site URL.`;
 
-function describeReport(report: LocatedReport, advice: string | null): string {
+type Built = Comparison & { match: BuildMatch };
+
+function forJson({ match, ...comparison }: Built): object {
+  const { name, count, pages, unpublished, unmatched } = match;
+  const by = Object.fromEntries([...pages].map(([file, one]) => [file, one.by]));
+  return { name, pages: count, by, unpublished, unmatched, compared: comparison };
+}
+
+function describeReport(report: LocatedReport, advice: string | null, built: Built | undefined): string[] {
   const { links, findings } = report;
   const lines = [
     `Framework     ${report.framework}${report.baseUrl === '' ? '' : `, served at ${report.baseUrl}`}`,
@@ -127,13 +148,14 @@ function describeReport(report: LocatedReport, advice: string | null): string {
       'APIs',
       report.apis.map((api) => `${api.file} (${counted(api.pages, 'page', 'pages')})`),
     ),
+    ...(built === undefined ? [] : describeComparison(built.match, built)),
     `Links         ${share(links.internal, links.resolved)} lead to a page, ${share(links.anchors, links.anchorsResolved)} anchors are there`,
     `Noise         ${share(report.sections, report.noise)} sections show syntax of the site`,
     ...describeFindings(findings),
     ...report.warnings.map(({ file, message }) => `Warning       ${file}: ${message}`),
     ...describeBroken(links.broken),
   ];
-  return lines.filter((line) => line !== '').join('\n');
+  return lines.filter((line) => line !== '');
 }
 
 /** Maximum printed files and examples of each kind; `--json` has all of them. */

@@ -18,14 +18,14 @@ export type OpenDocs = EnsuredProject & { app: App; deployed: DeployResult };
 export async function openDocs(
   path: string | undefined,
   overrides: Overrides,
-  { confirmed = false }: { confirmed?: boolean } = {},
+  { confirmed = false, built }: { confirmed?: boolean; built?: string | undefined } = {},
 ): Promise<OpenDocs> {
   const folder = docsFolder(path);
   requireFolder(folder);
   const app = await openCommandApp(overrides);
   let ensured: Awaited<ReturnType<typeof ensureProject>> | undefined;
   try {
-    ensured = await ensureProject(app.store, { folder, baseUrl: app.config.baseUrl });
+    ensured = await ensureProject(app.store, { folder, baseUrl: app.config.baseUrl, built });
     await shareFolders(app.sources, ensured.project, { again: true });
     const deployed = await deploy(app, ensured.project, {
       onProgress: showProgress(),

@@ -3,6 +3,8 @@ import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { type HashedFile, hashFiles, readHashed } from '../content/sources/hash-files.ts';
 import { DocentError } from '../errors.ts';
+import { carryMap, mapBuild } from '../content/built/build-map.ts';
+import { readBuild } from './built-option.ts';
 import type { ApiClient } from './api-client.ts';
 
 type Pushed = { statusId: string | null; missing: string[] };
@@ -15,6 +17,7 @@ const maxRounds = 3;
 
 /**
  * Pushes the changes of a folder to a project with pushed docs, and deploys them.
+ * @param built the site's own build, of which a map is pushed
  * @param source the name of the pushed source, when there are several
  * @returns the id of the deployment
  * @throws DocentError `not_found` when there is no such folder, and the server's errors
@@ -23,10 +26,13 @@ export async function pushFolder(
   api: ApiClient,
   projectId: string,
   folder: string,
-  { confirm, source }: { confirm: boolean; source: string | undefined },
+  { confirm, source, built }: { confirm: boolean; source: string | undefined; built?: string | undefined },
 ): Promise<string> {
   const path = `/manage/v1/projects/${projectId}/push`;
-  const tree = await carryAbove(await openFolder(folder));
+  const docs = await openFolder(folder);
+  const carried = await carryAbove(docs);
+  const tree =
+    built === undefined ? carried : carryMap(carried, await mapBuild(await readBuild(built), docs));
   const files = await hashFiles(tree);
   for (let round = 0; ; round++) {
     const { statusId, missing } = await api.send<Pushed>('POST', path, { source, files, confirm });

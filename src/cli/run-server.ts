@@ -7,6 +7,7 @@ import {
   type EnsuredProject,
   makeFirstKeys,
 } from '../accounts/ensure-project.ts';
+import { withBuilt } from '../accounts/with-built.ts';
 import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { type App, openApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -23,10 +24,17 @@ import { showWarnings } from './show-deployment.ts';
 /** The time for open streams to finish; supervisors usually kill after 30 s. */
 const graceMs = 25_000;
 
-type Served = { folder: string; /** In place of the folder. */ domain: string | undefined; asJson: boolean };
+type Served = {
+  folder: string;
+  /** The site's own build. */
+  built: string | undefined;
+  /** In place of the folder. */
+  domain: string | undefined;
+  asJson: boolean;
+};
 
 /** Serves a folder or a project until it is told to stop. The caller holds the lock of the data folder. */
-export async function runServer(config: Config, { folder, domain, asJson }: Served): Promise<void> {
+export async function runServer(config: Config, { folder, built, domain, asJson }: Served): Promise<void> {
   const told = untilToldToStop();
   const app = await openApp(config);
   const stopped = told.then(({ signal, again }) => drain(app, signal, again));
@@ -38,8 +46,8 @@ export async function runServer(config: Config, { folder, domain, asJson }: Serv
     keepAddress(config, url);
     const { organization, project, isNew } =
       domain === undefined
-        ? await ensureProject(app.store, { folder, baseUrl: config.baseUrl })
-        : { ...(await knownProject(app, domain)), isNew: false };
+        ? await ensureProject(app.store, { folder, baseUrl: config.baseUrl, built })
+        : { ...(await knownProject(app, domain, built)), isNew: false };
     await app.start();
     const show = showProgress();
     const first = deployAtStart(app, project, (progress) => {
@@ -90,9 +98,13 @@ export async function runServer(config: Config, { folder, domain, asJson }: Serv
   }
 }
 
-async function knownProject(app: App, domain: string): Promise<EnsuredProject> {
+async function knownProject(app: App, domain: string, built: string | undefined): Promise<EnsuredProject> {
   const organization = await ensureDefaultOrganization(app.store);
-  return { organization, project: await chooseProject(app, organization, domain) };
+  const project = await chooseProject(app, organization, domain);
+  return {
+    organization,
+    project: built === undefined ? project : await withBuilt(app.store, project, built),
+  };
 }
 
 type Told = { signal: NodeJS.Signals; /** Resolves at the second signal. */ again: Promise<unknown> };

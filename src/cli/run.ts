@@ -22,7 +22,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   ask: async () => (await import('./ask.ts')).askCommand,
   eval: async () => (await import('./eval.ts')).evalCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
-  expand: async () => (await import('./expand.ts')).expandCommand,
+  addresses: async () => (await import('./addresses.ts')).addressesCommand,
   deploy: async () => (await import('./deploy.ts')).deployCommand,
   rollback: async () => (await import('./rollback.ts')).rollbackCommand,
   keys: {
@@ -36,6 +36,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
     delete: async () => (await import('./users.ts')).usersDeleteCommand,
     operator: async () => (await import('./users.ts')).usersOperatorCommand,
   },
+  mcp: async () => (await import('./mcp.ts')).mcpCommand,
   models: { test: async () => (await import('./models.ts')).modelsTestCommand },
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,

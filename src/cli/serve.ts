@@ -5,6 +5,7 @@ import { requireFolder } from '../content/sources/folder.ts';
 import { DocentError } from '../errors.ts';
 import { lockDataFolder } from '../store/lock-file.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
+import { builtOption, builtPlace } from './built-option.ts';
 import { mistypedSettings } from './mistyped-settings.ts';
 import { startEarly } from './start-early.ts';
 import { UsageError } from './usage-error.ts';
@@ -18,6 +19,7 @@ export const serveCommand = defineCommand({
       valueHint: 'DOMAIN',
       description: 'In place of a folder, a project that was added before.',
     },
+    built: builtOption,
     port: {
       type: 'string',
       valueHint: 'N',
@@ -31,6 +33,7 @@ export const serveCommand = defineCommand({
       throw new UsageError('Name a folder or a project, not both.');
     const folder = docsFolder(args.path);
     if (args.project === undefined) requireFolder(folder);
+    const built = args.built === undefined ? undefined : builtPlace(args.built);
     const config = readConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
     const mistyped = mistypedSettings();
     if (mistyped !== null) console.error(mistyped);
@@ -39,7 +42,7 @@ export const serveCommand = defineCommand({
     // The server's code loads meanwhile.
     const { runServer } = await import('./run-server.ts');
     try {
-      await runServer(config, { folder, domain: args.project, asJson: args.json === true });
+      await runServer(config, { folder, built, domain: args.project, asJson: args.json === true });
     } finally {
       unlock();
     }

@@ -3,8 +3,9 @@ import type { Root } from 'mdast';
 import { asObject } from './config/values.ts';
 import { frameworkNamed } from './frameworks/detect-framework.ts';
 import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
-import { folderOf, joinPath, urlOf } from './frameworks/paths.ts';
+import { folderOf, urlOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
+import { placeAnchors } from './built/place-anchors.ts';
 import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
 import { dropBanner } from './markdown/drop-banner.ts';
 import { findNoise } from './markdown/find-noise.ts';
@@ -17,6 +18,7 @@ import { walk } from './markdown/walk.ts';
 import { writeMarkdown } from './markdown/write-markdown.ts';
 import { withoutModuleSyntax } from './mdx/without-module-syntax.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
+import { slugOf } from './slug-of.ts';
 import { parseTree, type PageSource, type ParsedFormat } from './parse-tree.ts';
 import { packSource } from './packed-source.ts';
 import { plainSections } from './plain-page.ts';
@@ -91,7 +93,7 @@ function readFormat({ page }: PageSource, framework: Framework, { tree, data }: 
   const read = readTree(
     makeReadable(tree),
     null,
-    anchors,
+    { anchors, page },
     textField(data, 'title'),
     page.title ?? nameOf(page),
   );
@@ -123,7 +125,7 @@ function readBody(
       dropBanner(readable, nameOf(page));
       const asWritten = isAsParsed(readable, tree.data?.contents) ? prepared.trim() : null;
       const title = named ?? textField(exported, 'title');
-      return { ...readTree(readable, asWritten, anchors, title, fallback), lost, exported };
+      return { ...readTree(readable, asWritten, { anchors, page }, title, fallback), lost, exported };
     } catch (thrown) {
       const reason = placedReason(thrown as Error, text.slice(0, text.length - body.length));
       warnings.push({
@@ -156,7 +158,7 @@ function placedReason({ message }: Error, above: string): string {
 function readTree(
   tree: Root,
   written: string | null,
-  anchors: string[],
+  { anchors, page: { built } }: { anchors: string[]; page: PageFile },
   named: string | null,
   fallback: string,
 ): Omit<Body, 'lost' | 'exported'> {
@@ -166,7 +168,7 @@ function readTree(
   const markdown = written ?? writeMarkdown(tree).trim();
   return {
     title,
-    anchors,
+    anchors: built === undefined ? anchors : placeAnchors(tree, built),
     markdown: heading === null ? `# ${title}\n\n${markdown}` : markdown,
     sections: splitSections(tree, title),
     links: linksOf(tree),
@@ -203,20 +205,23 @@ function describe(
   body: Body,
   warnings: ContentWarning[],
 ): ParsedFile {
-  const { file } = page;
+  const { file, built } = page;
   const isDraft = flagField(data, true, 'draft') && framework.buildsDrafts?.(page) !== true;
   const isLeftOut =
-    isDraft || flagField(data, false, 'published') || framework.isUnpublished?.(page, data, text);
-  const published = publishedNow(framework.publication?.(page, data) ?? always, Date.now());
+    built === undefined &&
+    (isDraft || flagField(data, false, 'published') || framework.isUnpublished?.(page, data, text));
+  const publication = built === undefined ? framework.publication?.(page, data) : undefined;
+  const published = publishedNow(publication ?? always, Date.now());
   const changesAt = isLeftOut === true ? null : published.changesAt;
   if (isLeftOut === true || !published.is)
     return { file, hash, pages: [], targets: [], lost: [], noise: [], warnings, changesAt };
-  const { path, ending } = placeOf(page, slugOf(page, data) ?? framework.movedPath(page, data), addresses);
+  const moved = built === undefined ? (slugOf(page, data) ?? framework.movedPath(page, data)) : null;
+  const { path, ending } = placeOf(page, moved, addresses);
   const description = textField(data, 'description', 'summary');
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
   const made: Page = {
     path,
-    url: page.extra?.['url'] ?? urlOf(path, ending, addresses.base),
+    url: built?.url ?? page.extra?.['url'] ?? urlOf(path, ending, addresses.base),
     file,
     title: body.title,
     description,
@@ -266,13 +271,6 @@ function placeOf(
   const written = moved === null ? null : /^(.*?)(\/|\.html?)$/.exec(moved);
   if (written?.[1] !== undefined) return { path: written[1], ending: written[2] ?? '' };
   return { path: moved ?? page.path, ending: page.isIndex ? addresses.folderEnding : addresses.ending };
-}
-
-/** The path in the front matter field that the URL mapping names. */
-export function slugOf({ extra }: PageFile, data: FrontMatter): string | null {
-  const { slugField, slugPrefix = '' } = extra ?? {};
-  const slug = slugField === undefined ? null : textField(data, slugField);
-  return slug === null ? null : joinPath(slugPrefix, slug);
 }
 
 /** `getting-started.md` is "Getting started"; an index file is named after its folder. */

@@ -29,7 +29,19 @@ async function resultOf(task: Task, ask: Ask): Promise<TaskResult<Task>> {
     }
     case 'html': {
       const { reduceHtml } = await import('./sources/site/reduce-html.ts');
-      return { reduced: reduceHtml(task.source) };
+      const reduced = reduceHtml(task.source);
+      if (reduced === null || task.source.as !== 'built') return { reduced };
+      const { readBuiltPage } = await import('./built/read-built-page.ts');
+      const page = readBuiltPage(task.source);
+      return { reduced: { ...reduced, text: page === null ? '' : JSON.stringify(page) } };
+    }
+    case 'built': {
+      const { readBuiltPage } = await import('./built/read-built-page.ts');
+      return { pages: task.pages.map(readBuiltPage) };
+    }
+    case 'built-map': {
+      const { readGeneratorMap } = await import('./built/read-map.ts');
+      return readGeneratorMap(task.source);
     }
     case 'sitemap': {
       const { readSitemap } = await import('./sources/site/sitemap.ts');

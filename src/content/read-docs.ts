@@ -10,11 +10,13 @@ import { withImports } from './frameworks/mdx-components.ts';
 import { readVersionFolders } from './frameworks/version-folders.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
 import { isIndexFile } from './frameworks/paths.ts';
+import { slugOf } from './slug-of.ts';
 import type { KnownHashes } from './known-hashes.ts';
 import { collectParts } from './includes/collect-parts.ts';
 import { expandIncludes } from './includes/expand-includes.ts';
 import { importedParts, namedParts } from './includes/part-targets.ts';
 import { openSite } from './open-site.ts';
+import { type BuildMatch, placeBuild } from './built/place-build.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
@@ -52,10 +54,13 @@ const maxWarnings = 20;
 /** A docs site before parsing: each file has the hash of all inputs of its page. */
 export type Docs = Omit<Site, 'pages'> & {
   tree: FileTree;
+  options: SiteOptions;
   framework: string;
   reason: DetectedSite['reason'];
   files: DocsFile[];
   operations: Operations;
+  /** How its files were matched with the site's own build, when there is one. */
+  built?: BuildMatch;
   /** Sources that were read to be listed, by file. */
   sources: Map<string, ReadSource>;
 };
@@ -90,6 +95,7 @@ export async function listDocs(
     ...rules,
     warnings: [...tree.warnings, ...site.warnings.filter(({ file }) => !named.has(file))],
     tree,
+    options,
     framework,
     reason,
     files: [],
@@ -104,8 +110,9 @@ export async function listDocs(
   const { ofVersion = [], ofAll = [] } = Object.groupBy(operations.pages, ({ version }) =>
     version === null ? 'ofAll' : 'ofVersion',
   );
+  const ofFiles = markDefaults([...readLanguageFolders(readVersionFolders(pages)), ...ofVersion]);
   const wanted = [
-    ...withoutTwins(markDefaults([...readLanguageFolders(readVersionFolders(pages)), ...ofVersion]), warn),
+    ...withoutTwins(options.built === undefined ? ofFiles : await placeFiles(docs, ofFiles, options), warn),
     ...(pages.some(({ version }) => version !== null) ? ofAll : readVersionFolders(ofAll)),
   ];
   const read = new Set(wanted.map(({ file }) => file));
@@ -124,6 +131,26 @@ export async function listDocs(
     'not_found',
     `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or have the built site read: ${program} init --site URL.`,
   );
+}
+
+/** The files with the addresses and ids of the build. */
+async function placeFiles(
+  docs: Docs,
+  pages: PageFile[],
+  { built, baseUrl, urls }: SiteOptions,
+): Promise<PageFile[]> {
+  const framework = frameworkNamed(docs.framework);
+  const placed = await placeBuild(built!, pages, {
+    tree: docs.tree,
+    addresses: docs.addresses,
+    isBaseGiven: (baseUrl ?? urls?.base) !== undefined,
+    isMade: ({ file }) => docs.operations.texts.has(file),
+    movedTo: (page, data) => slugOf(page, data) ?? framework.movedPath(page, data),
+  });
+  docs.built = placed.match;
+  docs.addresses = placed.addresses;
+  docs.warnings.push(...placed.warnings);
+  return placed.pages;
 }
 
 /** Forgets removed files, which would stay in memory otherwise. */

@@ -1,3 +1,5 @@
+import type { ReadPage } from './built/read-built-page.ts';
+import type { GeneratorMap } from './built/read-map.ts';
 import type { Exports } from './config/evaluate-module.ts';
 import type { ModuleSource } from './config/read-module.ts';
 import type { Operation } from './openapi/operation.ts';
@@ -9,7 +11,7 @@ import type { LlmsPages } from './sources/split-llms.ts';
 
 /**
  * The tasks of a worker: parse pages, or one as plain text for a `reason`, read a configuration file as data, describe the
- * operations of an API, reduce a crawled HTML page, read a sitemap, split an `llms-full.txt`, take a step in reading a
+ * operations of an API, reduce a crawled HTML page, read the HTML and the maps of a build, read a sitemap, split an `llms-full.txt`, take a step in reading a
  * source, or only load the code for that.
  */
 export type Task =
@@ -17,6 +19,8 @@ export type Task =
   | { kind: 'config'; source: ModuleSource }
   | { kind: 'openapi'; source: ModuleSource }
   | { kind: 'html'; source: HtmlSource }
+  | { kind: 'built'; pages: HtmlSource[] }
+  | { kind: 'built-map'; source: { file: string; source: Uint8Array } }
   | { kind: 'sitemap'; source: Buffer }
   | { kind: 'llms'; source: string }
   | { kind: 'reading'; task: ReadingTask; finisher?: string | undefined }
@@ -27,6 +31,8 @@ type Results = {
   config: { exports: Exports; fault: string | null };
   openapi: { operations: Operation[] };
   html: { reduced: ReducedPage | null };
+  built: { pages: (ReadPage | null | 'too deep')[] };
+  'built-map': GeneratorMap;
   sitemap: { sitemap: Sitemap | null };
   llms: LlmsPages;
   reading: Outcome & { cpu: number };

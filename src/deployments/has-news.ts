@@ -5,7 +5,7 @@ import { resolveRef } from '../git/resolve-ref.ts';
 import { consume } from '../store/counters.ts';
 import { findLastRead } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
-import type { GitOrigin } from '../store/project-sources.ts';
+import type { GitOrigin, ProjectSource } from '../store/project-sources.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { gitAccess } from './git-access.ts';
 import { grantedSources } from './granted-sources.ts';
@@ -55,7 +55,11 @@ async function mayAskSite({ store }: DeployDeps, { id }: Project): Promise<boole
   return (await consume(store, [{ key: `site:${id}`, limit: 1, windowMs: siteWindow }])).admitted;
 }
 
-/** Whether checking a source sends more than one request to its site. */
+function hasBuilt(source: ProjectSource): boolean {
+  return 'built' in source && source.built !== undefined;
+}
+
+/** Whether checking a source sends more than one request to its site, or reads a build. */
 export function isOfSites({ sources }: Project): boolean {
-  return sources.some(({ kind }) => kind === 'site' || kind === 'llms');
+  return sources.some((source) => source.kind === 'site' || source.kind === 'llms' || hasBuilt(source));
 }

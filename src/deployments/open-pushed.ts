@@ -6,6 +6,8 @@ import { carryAbove } from '../content/carry-above.ts';
 import type { FileText, FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { hashFiles, hashText, readHashed } from '../content/sources/hash-files.ts';
+import { openBuiltFolder } from '../content/built/built-folder.ts';
+import { carryMap, mapBuild, readMap, splitMap } from '../content/built/build-map.ts';
 import { splitPushed } from '../content/sources/pushed-above.ts';
 import { DocentError } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -17,6 +19,9 @@ import { type PushedDeps, storeTexts } from './pushed-texts.ts';
 import { program } from '../lib/program.ts';
 
 type PushedDocs = { projectId: string; name: string };
+
+/** @param built a folder with the site's own build */
+type SharedDocs = PushedDocs & { built?: string | undefined };
 
 /**
  * The docs of the last push.
@@ -36,13 +41,15 @@ export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<Fi
     if (sha256 === null) return { text: null, warning: 'was not pushed: it is not a text file' };
     return { text: await readText(deps, sha256, names.get(sha256)), warning: null };
   };
-  const { files, above } = splitPushed([...hashes.keys()]);
+  const { files: pushedFiles, map } = splitMap([...hashes.keys()]);
+  const { files, above } = splitPushed(pushedFiles);
   return {
     name: docs.name || 'the docs that were pushed',
     files,
     warnings: [],
     versionOf: async (path) => hashes.get(path) ?? null,
     read,
+    built: () => readMap(map, read),
     ...(above !== null && {
       above: async () => ({
         folder: above.folder,
@@ -100,7 +107,7 @@ function neverPushed({ name }: PushedDocs): string {
  */
 export async function openShared(
   deps: PushedDeps,
-  docs: PushedDocs,
+  docs: SharedDocs,
   known: Map<string, KnownHashes>,
 ): Promise<FileTree> {
   if (existsSync(docs.name)) await shareFolder(deps, docs, { known });
@@ -121,10 +128,13 @@ type Sharing = Partial<Pick<PushOptions, 'again' | 'deployAfterMs'>> & { known?:
  */
 export async function shareFolder(
   deps: PushedDeps,
-  { projectId, name }: PushedDocs,
+  { projectId, name, built }: SharedDocs,
   { again = false, deployAfterMs, known = new Map() }: Sharing = {},
 ): Promise<boolean> {
-  const tree = await carryAbove(await openFolder(name));
+  const folder = await openFolder(name);
+  const carried = await carryAbove(folder);
+  const map = built === undefined ? null : await mapBuild(await openBuiltFolder(built), folder);
+  const tree = map === null ? carried : carryMap(carried, map);
   const files = await hashFiles(tree, knownHashesOf(known, `${projectId}:${name}`));
   for (let round = 0; ; round++) {
     const { missing, isNew } = await pushDocs(deps.store, files, { projectId, name, again, deployAfterMs });

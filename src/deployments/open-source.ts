@@ -13,6 +13,7 @@ import type { Project } from '../store/projects.ts';
 import type { GitOrigin, ProjectSource, SiteOrigin } from '../store/project-sources.ts';
 import { type GitAccounts, gitAccess } from './git-access.ts';
 import type { Step } from './measure-progress.ts';
+import { builtFolderOf } from './built-folder-of.ts';
 import { openPushed, openShared } from './open-pushed.ts';
 import type { PushedDeps } from './pushed-texts.ts';
 
@@ -50,7 +51,7 @@ export async function openSource(
 ): Promise<OpenSource> {
   switch (source.kind) {
     case 'folder':
-      return { tree: await openDocsFolder(deps, project, source.path), commit: null };
+      return { tree: await openDocsFolder(deps, project, source), commit: null };
     case 'pushed':
       return { tree: await openPushed(deps.pushed, pushedDocs(project, source.name)), commit: null };
     case 'git':
@@ -66,8 +67,13 @@ export async function openSource(
   }
 }
 
-function openDocsFolder(deps: SourceDeps, project: Project, path: string): Promise<FileTree> {
-  const docs = { projectId: rootOf(project), name: resolve(path) };
+function openDocsFolder(
+  deps: SourceDeps,
+  project: Project,
+  source: Extract<ProjectSource, { kind: 'folder' }>,
+): Promise<FileTree> {
+  const { path } = source;
+  const docs = { projectId: rootOf(project), name: resolve(path), built: builtFolderOf(source) };
   return deps.pushed.isShared ? openShared(deps.pushed, docs, deps.knownHashes) : openFolder(path);
 }
 
@@ -151,6 +157,6 @@ const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
 };
 
 /** Where the downloads of an address are kept: separate per project, shared with its previews. */
-function keptFor({ sourceFolder }: SourceDeps, project: Project, url: string): string {
+export function keptFor({ sourceFolder }: SourceDeps, project: Project, url: string): string {
   return join(sourceFolder, rootOf(project), createHash('sha256').update(url).digest('hex').slice(0, 16));
 }

@@ -9,6 +9,7 @@ import type { FileTree } from '../content/sources/file-tree.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import type { ProjectSource } from '../store/project-sources.ts';
+import { openBuilt } from './open-built.ts';
 import { openSource, type ReadOptions, type SourceDeps } from './open-source.ts';
 
 /** The contents of all sources of a project, listed but not parsed yet. */
@@ -93,7 +94,8 @@ export async function* openSources(
     const { tree, commit } = await openSource(deps, project, source, wanted);
     isCommitKnown ||= commit !== null;
     const urls = 'urls' in source ? source.urls : undefined;
-    const site = { baseUrl: baseUrlOf(project, source), urls };
+    const built = await openBuilt(deps, project, source, { tree, signal: options.signal });
+    const site = { baseUrl: baseUrlOf(project, source), urls, built };
     yield { index, tree, commit, site, prefix: source.prefix ?? '' };
   }
 }

@@ -6,6 +6,7 @@ import { eachFolderProject } from '../store/each-project.ts';
 import type { Project } from '../store/projects.ts';
 import type { SourceDeps } from './open-source.ts';
 import { isPinned } from './pinned.ts';
+import { builtFolderOf } from './built-folder-of.ts';
 import { shareFolder } from './open-pushed.ts';
 
 /** Whoever shares a folder asks for its deployment next; an outage may be quicker, and then the folder is not new again. */
@@ -30,7 +31,7 @@ export async function shareFolders(
       isNew =
         (await shareFolder(
           pushed,
-          { projectId, name: resolve(source.path) },
+          { projectId, name: resolve(source.path), built: builtFolderOf(source) },
           { again, known, deployAfterMs },
         )) || isNew;
   return isNew;

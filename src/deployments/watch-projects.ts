@@ -5,6 +5,7 @@ import { requestDeploymentWork } from '../store/deployment-queue.ts';
 import { eachFolderProject } from '../store/each-project.ts';
 import { findProjectById } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
+import { builtFolderOf } from './built-folder-of.ts';
 import { isOutage } from './is-outage.ts';
 import type { SourceDeps } from './open-source.ts';
 import { shareFolders } from './share-folders.ts';
@@ -94,11 +95,12 @@ async function projectsByFolder(store: Store): Promise<Map<string, string[]>> {
   for await (const { id, sources } of eachFolderProject(store)) {
     for (const source of sources) {
       if (source.kind !== 'folder') continue;
-      const folder = resolve(source.path);
-      const projects = found.get(folder);
-      if (projects === undefined) found.set(folder, [id]);
-      // Two sources of one project may name the same folder.
-      else if (projects.at(-1) !== id) projects.push(id);
+      for (const folder of [resolve(source.path), builtFolderOf(source) ?? []].flat()) {
+        const projects = found.get(folder);
+        if (projects === undefined) found.set(folder, [id]);
+        // Two sources of one project may name the same folder.
+        else if (projects.at(-1) !== id) projects.push(id);
+      }
     }
   }
   return found;

@@ -10,7 +10,14 @@ export type ProjectSource = SourceOrigin & {
 
 type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin | PushedOrigin;
 
-type FolderOrigin = { kind: 'folder'; path: string; urls?: UrlMapping | undefined };
+type FolderOrigin = { kind: 'folder'; path: string } & OfFiles;
+
+/** What else says how files become addresses. */
+type OfFiles = {
+  urls?: UrlMapping | undefined;
+  /** The site's own build: a folder, or the address of the site or of its sitemap. */
+  built?: string | undefined;
+};
 
 export type GitOrigin = {
   kind: 'git';
@@ -20,10 +27,9 @@ export type GitOrigin = {
   branch?: string | undefined;
   /** The docs folder in the repository; by default its root. */
   root?: string | undefined;
-  urls?: UrlMapping | undefined;
   /** Whether this server's credentials and private hosts may be used; set by operators only. */
   trusted?: boolean | undefined;
-};
+} & OfFiles;
 
 export type SiteOrigin = {
   kind: 'site';
@@ -34,7 +40,7 @@ export type SiteOrigin = {
 };
 
 /** The last push of `docent deploy FOLDER --url`; `name` tells several such sources of a project apart. */
-type PushedOrigin = { kind: 'pushed'; name?: string | undefined; urls?: UrlMapping | undefined };
+type PushedOrigin = { kind: 'pushed'; name?: string | undefined } & OfFiles;
 
 type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
 

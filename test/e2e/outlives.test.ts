@@ -26,8 +26,6 @@ const shut = [
   /^(?:post \/manage\/v1\/organizations|patch \/manage\/v1\/organizations\/\{organization\}(?:\/plan)?)$/,
   // It narrows or widens where a key of readers may be used, which browsers alone heed.
   /^patch \/manage\/v1\/organizations\/\{organization\}\/keys\/\{keyId\}$/,
-  // Needs a model. What it sets is bound as the settings are.
-  /^post \/manage\/v1\/projects\/\{projectId\}\/expansion$/,
 ];
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const) {

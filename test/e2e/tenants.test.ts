@@ -73,7 +73,6 @@ const bodies: Record<string, (things: Things) => unknown> = {
     source: { kind: 'pushed' },
     projectId,
   }),
-  'post /manage/v1/projects/{projectId}/expansion': () => ({ maxDollars: 1 }),
   'post /manage/v1/organizations/{organization}/keys': ({ projectId }) => ({
     kind: 'assistant',
     name: 'New',

@@ -1,7 +1,8 @@
 import { frameworkNamed } from '../../content/frameworks/detect-framework.ts';
 import { splitFrontMatter } from '../../content/front-matter.ts';
 import { parseFormat } from '../../content/parse-format.ts';
-import { parsePage, slugOf } from '../../content/parse-page.ts';
+import { parsePage } from '../../content/parse-page.ts';
+import { slugOf } from '../../content/slug-of.ts';
 import type { PageSource } from '../../content/parse-tree.ts';
 
 /** The docs framework's rules for a page, known before the page is read. */

@@ -1,4 +1,5 @@
 import type { UrlMapping } from '../../lib/url-mapping.ts';
+import type { Build, BuiltFacts } from '../built/build.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { IncludeSyntax } from '../includes/include-syntax.ts';
@@ -31,6 +32,8 @@ export type PageFile = {
   hidden: boolean;
   /** Dialects to parse the page in; the first one that succeeds counts. */
   dialects: Dialect[];
+  /** What the site's own build says of it. */
+  built?: BuiltFacts;
   /** Further data for the framework's own rules. */
   extra?: Record<string, string>;
 };
@@ -97,6 +100,8 @@ export type SiteOptions = {
   baseUrl?: string | undefined;
   /** The URL mapping, in place of the framework's rules and the docs root's own mapping. */
   urls?: UrlMapping | undefined;
+  /** What the site's own generator made of the docs: it says addresses, ids and what is published. */
+  built?: Build | undefined;
 };
 
 /** The rules of one docs framework. No code of a site is ever run. */

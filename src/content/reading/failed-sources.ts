@@ -32,8 +32,13 @@ function nameOf({ name, files }: FileTree): string {
   return JSON.stringify([name, files.length, files[0]]);
 }
 
-async function fingerprintOf({ files, versionOf }: FileTree, options: SiteOptions): Promise<string | null> {
+async function fingerprintOf(
+  { files, versionOf }: FileTree,
+  { built, ...options }: SiteOptions,
+): Promise<string | null> {
   if (versionOf === undefined) return null;
   const versions = await Promise.all(files.map((file) => versionOf(file)));
-  return versions.includes(null) ? null : hash('sha256', JSON.stringify([files, versions, options]));
+  return versions.includes(null)
+    ? null
+    : hash('sha256', JSON.stringify([files, versions, options, built?.pages.length]));
 }

@@ -1,3 +1,4 @@
+import type { Build } from '../built/build.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { ContentWarning } from '../page.ts';
 
@@ -16,6 +17,8 @@ export type FileTree = {
   versionOf?: (file: string) => Promise<string | null>;
   /** Finds the configuration files in the folders above, where the source has any. */
   above?: () => Promise<Above | null>;
+  /** What the site's own build says of the files, where it came with them. */
+  built?: () => Promise<Build | null>;
   /** The folder of this machine where all of these files lie, so that another process can read them. */
   root?: string | undefined;
   /** Warnings from listing the files. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from '@hono/zod-openapi';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { grantsOf } from '../../accounts/grants.ts';
-import { checkSource } from '../../accounts/check-source.ts';
+import { checkSource, withBuilt } from '../../accounts/check-source.ts';
 import { checkSourceReach } from '../../deployments/check-source-reach.ts';
 import { requireReachable } from '../../deployments/require-reachable.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
@@ -27,7 +27,9 @@ export function allowedSources(
   return sources.map((named) => {
     const source = withoutUndefined(named) as Source;
     const before = known.find((one) => isDeepStrictEqual(placeOf(one), placeOf(source)));
-    return before === undefined ? checkSource(source, allowed) : withUrls(before, source);
+    if (before === undefined) return checkSource(source, allowed);
+    const own = builtOf(source) === builtOf(before) ? source : withBuilt(source, allowed);
+    return withFacts(before, own);
   });
 }
 
@@ -75,21 +77,25 @@ export const checkSourceRoute: Route<z.infer<typeof checkBody>, 'organization'> 
   },
 };
 
-/** The fields that decide where docs are read, without its trust and URL mapping. */
+/** The fields that decide where docs are read, without its trust and what says their addresses. */
 function placeOf(source: Source): object {
-  const { trusted: _trusted, urls: _urls, ...place } = { trusted: undefined, urls: undefined, ...source };
+  const none = { trusted: undefined, urls: undefined, built: undefined };
+  const { trusted: _trusted, urls: _urls, built: _built, ...place } = { ...none, ...source };
   return place;
 }
 
-/** Only files have a URL mapping: a site's pages have the addresses that they are read from. */
+function builtOf(source: Source): string | undefined {
+  return hasFiles(source) ? source.built : undefined;
+}
+
+/** Only the addresses of files are to be found: a site's pages have those that they are read from. */
 function hasFiles(source: Source): source is Extract<Source, { urls?: unknown }> {
   return source.kind === 'folder' || source.kind === 'git' || source.kind === 'pushed';
 }
 
-function withUrls(source: Source, named: Source): Source {
-  if (!('urls' in named) || !hasFiles(source)) {
-    const { urls: _, ...rest } = { urls: undefined, ...source };
-    return rest as Source;
-  }
-  return { ...source, urls: named.urls };
+function withFacts(source: Source, named: Source): Source {
+  if (!hasFiles(source) || !hasFiles(named)) return source;
+  const { urls: _urls, built: _built, ...rest } = source;
+  const { urls, built } = named;
+  return { ...rest, ...(urls !== undefined && { urls }), ...(built !== undefined && { built }) };
 }

@@ -18,7 +18,19 @@ export type Asked = {
   letters: string;
   /** The letters of what it quotes: an error. */
   quotes: readonly string[];
+  /** The way between two things that it asks for. */
+  direction: Direction | null;
 };
+
+/** `Rust from JavaScript`, folded. */
+type Direction = { one: string; word: string; other: string };
+
+const way = /([\p{L}\p{N}.+#-]+) (from|to|into) (?:the |an? )?([\p{L}\p{N}+#-]+)/iu;
+
+export function directionOf(text: string): Direction | null {
+  const [, one, word, other] = way.exec(text.toLowerCase()) ?? [];
+  return one === undefined ? null : { one, word: word!, other: other! };
+}
 
 /** What one would quote: more than a name. */
 const quotation = /["“”`]([^"“”`\n]{8,200})["“”`]|(?<![\p{L}\p{N}])'([^'\n]{8,200})'(?![\p{L}\p{N}])/gu;
@@ -33,6 +45,7 @@ export function understand(question: string, terms: WeighedTerms): Asked {
     subject,
     forIntroduction: subject !== null || asksToStart(question),
     aboutPast: asksForPast(question),
+    direction: directionOf(question),
     letters: lettersOf(question).toLowerCase(),
     quotes: quotes.filter((quote) => /\S\s+\S/.test(quote)).map((quote) => lettersOf(quote).toLowerCase()),
   };

@@ -30,6 +30,7 @@ const share = {
   elsewhere: -0.4,
   definition: 1,
   quoted: 1,
+  against: -0.5,
   trustForIntroduction: 2,
 };
 /** So many of the sections that search liked best are looked at whole. */
@@ -58,7 +59,7 @@ export function choosePage(
   const bestPage = asked.forIntroduction ? null : pageOf(sections[0]!);
   let best = { page: '', score: -Infinity };
   for (const section of sections) {
-    const { title, anywhere, isDefinition, isQuoted } = held.get(section)!;
+    const { title, anywhere, isDefinition, isQuoted, isAgainst } = held.get(section)!;
     const { text, likeness = 0 } = section;
     const [page, path] = [pageOf(section), pathOf(section)];
     const score =
@@ -76,7 +77,8 @@ export function choosePage(
       (!asked.aboutPast && tellsPast(path) ? share.past : 0) +
       (leading.has(section) ? share.elsewhere : 0) +
       (isDefinition ? share.definition : 0) +
-      (isQuoted ? share.quoted : 0);
+      (isQuoted ? share.quoted : 0) +
+      (isAgainst ? share.against : 0);
     if (score > best.score) best = { page, score };
   }
   return best.page;

@@ -1,15 +1,21 @@
 import { defines } from '../../lib/definitions.ts';
 import type { EvidenceSection } from '../evidence.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, directionOf } from './asked.ts';
 import { termsIn } from './match-terms.ts';
 
 /**
  * Shares of the weight of a question's terms: of those in a section's title, and of those anywhere in it; and whether it
  * defines what the question asks about; and whether it is what the question quotes: its heading stands there word for word,
- * or it holds the error.
+ * or it holds the error; and whether its heading goes the other way: `JavaScript from Rust`.
  */
-export type Held = { title: number; anywhere: number; isDefinition: boolean; isQuoted: boolean };
+export type Held = {
+  title: number;
+  anywhere: number;
+  isDefinition: boolean;
+  isQuoted: boolean;
+  isAgainst: boolean;
+};
 
 /** A heading that has less of the question is a part of many. */
 const minQuoted = { words: 3, terms: 2, share: 0.5 };
@@ -17,9 +23,15 @@ const minQuoted = { words: 3, terms: 2, share: 0.5 };
 /** What each section has of the question's terms. */
 export function holdTerms(
   sections: readonly EvidenceSection[],
-  { terms, subject, letters, quotes }: Asked,
+  { terms, subject, letters, quotes, direction }: Asked,
 ): ReadonlyMap<EvidenceSection, Held> {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const isAgainst = (heading: string) => {
+    const own = direction && directionOf(heading);
+    return (
+      own?.word === direction?.word && own?.one === direction?.other && own?.other === direction?.one && !!own
+    );
+  };
   const isSaid = (heading: string) => {
     if (heading.split(/\s+/).length < minQuoted.words) return false;
     const found = termsIn(terms, heading);
@@ -35,7 +47,7 @@ export function holdTerms(
     const [title, text] = [section.title.toLowerCase(), section.text.toLowerCase()];
     const heading = section.title.split(' › ').at(-1)!;
     const isDefinition = subject !== null && defines({ heading, text: section.text }, subject);
-    const held = { title: 0, anywhere: 0, isDefinition, isQuoted: false };
+    const held = { title: 0, anywhere: 0, isDefinition, isQuoted: false, isAgainst: isAgainst(heading) };
     for (const { stem, weight } of terms) {
       const isTitle = title.includes(stem);
       if (isTitle) held.title += weight / total;

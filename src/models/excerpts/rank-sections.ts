@@ -1,3 +1,4 @@
+import { lettersOf } from '../../lib/letters-of.ts';
 import { tellsPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import type { Asked } from './asked.ts';
@@ -24,11 +25,16 @@ const share = {
   elsewhere: -0.3,
   definition: 1,
   quoted: 1,
+  details: -0.15,
+  against: -0.5,
 };
 /** Only so many of the best sections are looked at whole, and only short ones: long ones hold more than links. */
 const readWhole = 4;
 const maxLinksOnly = 1_000;
 const headings = {
+  /** What follows the usage: who asks how to do something seldom asks for these first. */
+  details:
+    /^(?:options?|parameters?|arguments?|props|api(?: reference)?|reference|return(?:s| values?)|signature|types?|caveats?|pitfalls?|gotchas?|limitations?|known issues|notes?|troubleshooting|faqs?|advanced(?: usage)?|optionen|einschränkungen)$/i,
   problem:
     /^(?:issue|problem|symptoms?|causes?|reason|background|error(?: message)?|description|fehler|ursache|問題|症状|原因|问题|背景)$/i,
   solution:
@@ -83,7 +89,7 @@ function bestFirst(
   const max = sections[0]?.score ?? 1;
   return sections
     .map((section) => {
-      const { title, anywhere, isDefinition, isQuoted } = held.get(section)!;
+      const { title, anywhere, isDefinition, isQuoted, isAgainst } = held.get(section)!;
       const { text } = section;
       const found = section.score === undefined ? share.ofNeighbour : section.score / max;
       const about = share.title * title + share.text * anywhere;
@@ -92,9 +98,17 @@ function bestFirst(
       const size = share.length * Math.log1p(text.length);
       const definition = (isDefinition ? share.definition : 0) + (isQuoted ? share.quoted : 0);
       const kind = share.kind * fitOf(text, asked);
-      return { section, score: found + about + size + kind + page + past + definition };
+      const details =
+        (isDetail(headingOf(section), asked) ? share.details : 0) + (isAgainst ? share.against : 0);
+      return { section, score: found + about + size + kind + page + past + definition + details };
     })
     .sort(byScore);
+}
+
+/** Whether a heading is of details that a question how to do something does not name. */
+function isDetail(heading: string, { kind, letters }: Asked): boolean {
+  if (kind !== 'how' || !headings.details.test(heading)) return false;
+  return !letters.includes(lettersOf(heading).toLowerCase().replace(/s$/, ''));
 }
 
 const byScore = (a: Ranked, b: Ranked) => b.score - a.score;

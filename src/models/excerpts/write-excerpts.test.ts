@@ -166,3 +166,21 @@ test('the version of pages is named once', () => {
     ['**Streams (v5)**', '**Stream parts**'],
   );
 });
+
+test('usage comes before options, and the way that is asked for before the other way', () => {
+  const first = (question: string, ...headings: string[]) => {
+    const sections = headings.map((heading, nth) => ({
+      id: `s${nth}`,
+      title: `Calls › ${heading}`,
+      url: `/calls#${nth}`,
+      version: null,
+      text: 'A call of Rust and of JavaScript runs a command.',
+      score: 1 - nth / 50,
+    }));
+    return writeExcerpts(question, { outcome: 'answered', sections }, terms)[0]!.split('**')[1];
+  };
+  assert.equal(first('how do I call a command', 'Options', 'Usage'), 'Calls › Usage');
+  assert.equal(first('how do I set options of a call', 'Options', 'Usage'), 'Calls › Options');
+  const [asked, other] = ['Calling Rust from JavaScript', 'Calling JavaScript from Rust'];
+  assert.equal(first('How do I call Rust from JavaScript?', other, asked), `Calls › ${asked}`);
+});

@@ -40,6 +40,14 @@ const urlsBody = z
 
 const files = {
   urls: urlsBody.optional().describe('How files become addresses, where no framework’s rules say it.'),
+  built: z
+    .string()
+    .min(1)
+    .max(4_000)
+    .optional()
+    .describe(
+      'The site’s own build, which says addresses and ids: a folder that the server may read, or the address of the site or of its sitemap.',
+    ),
 };
 
 const folderSource = z

@@ -17,6 +17,7 @@ export type SiteAccess = {
   pageCpu: number;
   /** Whether links are followed; a sitemap already names every page. */
   followLinks: boolean;
+  as?: 'built' | undefined;
   warnings: ContentWarning[];
   signal?: AbortSignal | undefined;
 };
@@ -72,10 +73,10 @@ async function readPage(
   url: URL,
   response: PublicResponse,
   body: Buffer,
-  { pageCpu, store, scope, followLinks, warnings }: SiteAccess,
+  { pageCpu, store, scope, followLinks, as, warnings }: SiteAccess,
 ): Promise<Outcome> {
   const html = decodeHtml(body, response.header('content-type') ?? '');
-  const result = await runInWorker({ kind: 'html', source: { html, url: url.href } }, pageCpu);
+  const result = await runInWorker({ kind: 'html', source: { html, url: url.href, as } }, pageCpu);
   const read = 'excess' in result ? null : result.reduced;
   if (read === null) {
     const reason =
@@ -86,7 +87,9 @@ async function readPage(
   const canonical = read.canonical === null ? null : scope.pageAt(read.canonical);
   if (canonical !== null && canonical.href !== url.href && canonical.href !== withSlash(url))
     return { kind: 'none', to: canonical };
-  const isIndexed = read.index && !/\b(?:noindex|none)\b/i.test(response.header('x-robots-tag') ?? '');
+  // Search engines are to leave it out, which does not say that it is no page.
+  const isIndexed =
+    as === 'built' || (read.index && !/\b(?:noindex|none)\b/i.test(response.header('x-robots-tag') ?? ''));
   const text = isIndexed ? read.text : '';
   const follows = read.follow ? read.links.flatMap((href) => scope.pageAt(href)?.href ?? []) : [];
   const links = followLinks ? [...new Set(follows)].join('\n') : null;

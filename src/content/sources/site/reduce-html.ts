@@ -27,7 +27,7 @@ export type ReducedPage = {
 };
 
 /** A page as it was fetched. */
-export type HtmlSource = { html: string; url: string };
+export type HtmlSource = { html: string; url: string; as?: 'built' | undefined };
 
 /** Maximum nesting of elements. Deeper trees are an attack on recursive code. */
 const deepest = 400;
@@ -42,8 +42,8 @@ const maxTitle = 300;
 
 /** Reduces a page's HTML; null when it is nested too deep or grows too large. Runs in a worker, as HTML is hostile. */
 export function reduceHtml({ html, url }: HtmlSource): ReducedPage | null {
-  const document = parseDocument(lacksBody(html) ? `<body>${html}` : html);
-  if (!isShallow(document)) return null;
+  const document = parseHtmlPage(html);
+  if (document === null) return null;
   const elements = all(document);
   const robots = elements
     .filter(({ name, attribs }) => name === 'meta' && attribs['name']?.toLowerCase() === 'robots')
@@ -64,6 +64,12 @@ export function reduceHtml({ html, url }: HtmlSource): ReducedPage | null {
     index: !/\b(?:noindex|none)\b/.test(robots),
     follow: !/\b(?:nofollow|none)\b/.test(robots),
   };
+}
+
+/** Null when it is nested too deep. */
+export function parseHtmlPage(html: string): Document | null {
+  const document = parseDocument(lacksBody(html) ? `<body>${html}` : html);
+  return isShallow(document) ? document : null;
 }
 
 /** HTML may leave the tags of `body` out. https://html.spec.whatwg.org/multipage/syntax.html#optional-tags */
@@ -130,16 +136,16 @@ function titlesIn(elements: Element[]): string[] {
 }
 
 /** Whether the page only sends its reader to another one. */
-function isRefresh(elements: Element[]): boolean {
+export function isRefresh(elements: Element[]): boolean {
   return elements.some(({ name, attribs }) => name === 'meta' && refreshOf(attribs)?.seconds === 0);
 }
 
-function textOfFirst(elements: Element[], tag: string): string {
+export function textOfFirst(elements: Element[], tag: string): string {
   const found = elements.find(({ name }) => name === tag);
   return found === undefined ? '' : DomUtils.textContent(found).replaceAll(/\s+/g, ' ').trim();
 }
 
-function headingText(heading: Element): string {
+export function headingText(heading: Element): string {
   removeFurniture(heading);
   return DomUtils.textContent(heading)
     .replaceAll(/\s+/g, ' ')
@@ -173,7 +179,7 @@ function tellsSomething(name: string): boolean {
   );
 }
 
-function resolveUrl(href: string | undefined, from: URL): URL | null {
+export function resolveUrl(href: string | undefined, from: URL): URL | null {
   if (href === undefined) return null;
   try {
     const url = new URL(href, from);

@@ -4,9 +4,10 @@ import type { PrivateHosts } from '../../../lib/public-address.ts';
 import type { ContentWarning } from '../../page.ts';
 import type { FileTree, SitePage } from '../file-tree.ts';
 import { addressesPerPage, connections, crawl } from './crawl.ts';
+import type { SiteAccess } from './fetch-page.ts';
 import { findPages } from './find-pages.ts';
 import { openPageStore, type PageStore, type StoredPage } from './page-store.ts';
-import { politely } from './polite-fetch.ts';
+import { type PoliteFetch, politely } from './polite-fetch.ts';
 import { readRobots, userAgent } from './robots.ts';
 import { createTitles, findFurniture, withoutMarks } from './site-furniture.ts';
 import { type Scope, scopeOf } from './site-scope.ts';
@@ -19,6 +20,17 @@ type SiteSource = {
   maxPages: number;
   privateHosts: PrivateHosts;
   limits?: SiteLimits | undefined;
+  /** What is kept of a page: its text, or what its HTML says of its address and ids. */
+  as?: SiteAccess['as'];
+};
+
+/** The pages of a site as they were read. */
+type Crawled = {
+  fetch: PoliteFetch;
+  scope: Scope;
+  store: PageStore;
+  pages: Map<string, StoredPage>;
+  warnings: ContentWarning[];
 };
 
 /** Limits: characters of all pages, milliseconds for all pages, milliseconds of CPU for one page. */
@@ -37,10 +49,25 @@ export async function openSite(
   onProgress: (done: number, known: number) => void = () => {},
   signal?: AbortSignal,
 ): Promise<FileTree> {
+  return crawlPages(source, onProgress, signal, ({ scope, store, pages, warnings }) => {
+    const tree = treeOf(source.url, scope, store, pages, warnings);
+    if (tree.files.length === 0)
+      throw new DocentError('not_found', `${source.url} has no pages with text. Check the address.`);
+    return tree;
+  });
+}
+
+/** Fetches the pages of a site, and keeps them once they could be used. @throws DocentError */
+export async function crawlPages<Result>(
+  source: SiteSource,
+  onProgress: (done: number, known: number) => void,
+  signal: AbortSignal | undefined,
+  use: (crawled: Crawled) => Result | Promise<Result>,
+): Promise<Result> {
   const { time } = source.limits ?? usualLimits;
   const deadline = AbortSignal.timeout(time);
   try {
-    return await readSite(source, onProgress, AbortSignal.any([deadline, ...(signal ? [signal] : [])]));
+    return await readSite(source, onProgress, AbortSignal.any([deadline, ...(signal ? [signal] : [])]), use);
   } catch (error) {
     if (!deadline.aborted || signal?.aborted === true) throw error;
     const limit = `${Math.ceil(time / 60_000)} minutes`;
@@ -50,11 +77,12 @@ export async function openSite(
   }
 }
 
-async function readSite(
-  { url, folder, maxPages, privateHosts, limits = usualLimits }: SiteSource,
+async function readSite<Result>(
+  { url, folder, maxPages, privateHosts, limits = usualLimits, as }: SiteSource,
   onProgress: (done: number, known: number) => void,
   signal: AbortSignal,
-): Promise<FileTree> {
+  use: (crawled: Crawled) => Result | Promise<Result>,
+): Promise<Result> {
   const given = new URL(url);
   const isSitemap = /\.xml(?:\.gz)?$/i.test(given.pathname);
   const warnings: ContentWarning[] = [];
@@ -70,7 +98,7 @@ async function readSite(
     const fetch = politely(fetcher, robots.delay, signal);
     const sitemaps = isSitemap ? [given.href] : robots.sitemaps;
     const { pageCpu } = limits;
-    const site = { fetch, robots, scope, store, pageCpu, warnings, signal };
+    const site = { fetch, robots, scope, store, pageCpu, warnings, signal, as };
     const listed = await findPages(site, sitemaps, maxPages * addressesPerPage);
     const pages = await crawl({
       ...site,
@@ -80,11 +108,9 @@ async function readSite(
       maxText: limits.text,
       onProgress,
     });
-    const tree = treeOf(url, scope, store, pages, warnings);
-    if (tree.files.length === 0)
-      throw new DocentError('not_found', `${url} has no pages with text. Check the address.`);
+    const result = await use({ fetch, scope, store, pages, warnings });
     await store.save(pages);
-    return tree;
+    return result;
   } finally {
     await fetcher.close();
   }

@@ -4,7 +4,7 @@ import { idsOf } from './ids-of.ts';
 import { urlsOf } from './url-fields.tsx';
 
 export type Field = {
-  name: 'path' | 'url' | 'name' | 'branch' | 'root' | 'pages' | 'baseUrl' | 'prefix';
+  name: 'path' | 'url' | 'name' | 'branch' | 'root' | 'pages' | 'baseUrl' | 'prefix' | 'built';
   type?: 'number';
   min?: number;
   max?: number;
@@ -12,6 +12,13 @@ export type Field = {
   hint?: string;
   placeholder?: string;
   required?: boolean;
+};
+
+const built: Field = {
+  name: 'built',
+  label: 'Its built site',
+  placeholder: 'https://docs.example.com/',
+  hint: 'What your generator made of these docs: the address of the site or its sitemap, or a folder on the server. It says addresses and headings’ ids, and what is published. Empty: they are worked out.',
 };
 
 /** The identifying fields of each kind of source. */
@@ -26,6 +33,7 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
         hint: 'With .md or .mdx files, in a folder that the server is allowed to read.',
         required: true,
       },
+      built,
     ],
   },
   git: {
@@ -39,6 +47,7 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
       },
       { name: 'branch', label: 'Branch or tag', hint: 'Empty: the default branch.' },
       { name: 'root', label: 'Folder in the repository', placeholder: 'docs', hint: 'Empty: all of it.' },
+      built,
     ],
   },
   site: {
@@ -81,6 +90,7 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
         placeholder: 'api',
         hint: 'For docent deploy --source, when several sources are pushed. Empty: none.',
       },
+      built,
     ],
   },
 };

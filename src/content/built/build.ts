@@ -1,0 +1,56 @@
+/** How the page of a file was found in a build, most trusted first; `rule` is the address that is worked out. */
+export type MatchedBy = 'edit-link' | 'map' | 'text' | 'rule';
+
+/** A heading's id, '' for none, with its text. */
+export type BuiltHeading = [id: string, text: string];
+
+/** What a build says of the page of a file. */
+export type BuiltFacts = { url: string; headings: BuiltHeading[]; ids: string[] };
+
+/** What the HTML of a page says. It is data of a stranger: nothing in it is run or followed. */
+export type BuiltPage = {
+  /** Below the root of the build, without `index.html` and `.html`; '' for the home page. */
+  path: string;
+  /** What follows the path in the address. */
+  ending: string;
+  /** The whole address, when the page was read from it. */
+  url?: string;
+  /** Its headings, in order. */
+  headings: BuiltHeading[];
+  /** All ids in its content. */
+  ids: string[];
+  /** What may be its title, likeliest first. */
+  titles: string[];
+  /** Paths in the links that lead to its source, such as “Edit this page”. */
+  sources: string[];
+  /** Hashes of its text, as `sketchOf` makes them. */
+  sketch: number[];
+  /** The file that it was matched with before, and how: of a build that was pushed as a map. */
+  match?: { file: string; by: MatchedBy };
+};
+
+/** The HTML that a site's own generator made. */
+export type Build = {
+  /** The folder or address. */
+  name: string;
+  pages: BuiltPage[];
+  /** The address of its root by the pages' canonical links, or where it was read from; null when they do not say it. */
+  base: string | null;
+  /** The path of its root on its host by the pages' own links, without slashes around it; null when none say it. */
+  basePath: string | null;
+  /** The path of the page of each source without its ending, as the generator wrote it down (`objects.inv`). */
+  documents: [source: string, path: string][];
+  /** Paths of the pages that the generator lists (`search_index.json`, `sitemap.xml`). */
+  listed: string[];
+  /** False when some of it was not read, so that a missing page says nothing. */
+  isWhole: boolean;
+  warnings: { file: string; message: string }[];
+};
+
+/** The path of a page from that of its file or address. */
+export function pathOfPage(place: string): string {
+  return place
+    .replace(/(?:^|\/)index\.x?html?$/i, '')
+    .replace(/\.x?html?$/i, '')
+    .replaceAll(/^\/+|\/+$/g, '');
+}
