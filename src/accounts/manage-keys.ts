@@ -4,18 +4,16 @@ import { hashSecret } from '../lib/secrets.ts';
 import {
   addKey,
   findKey as findKeyRecord,
-  type KeyBudget,
   type KeyRecord,
   listKeys as listKeyRecords,
   pageOfKeys as pageOfKeyRecords,
   revokeKey as revokeKeyRecord,
-  updateKey,
 } from '../store/keys.ts';
 import type { Organization } from '../store/organizations.ts';
 import type { CountedPage, PageRequest } from '../store/paging.ts';
 import { findProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { checkNewKey, type NewKey, originProblems } from './check-new-key.ts';
+import { checkNewKey, type NewKey } from './check-new-key.ts';
 import { issuerOf } from './issuer-of.ts';
 import { keyHint, newKeySecret } from './key-secret.ts';
 import { consumeLimits, type LimitSettings } from './rate-limits.ts';
@@ -120,28 +118,4 @@ export async function revokeKey(
 async function requireProject(store: Store, organizationId: string, projectId: string): Promise<void> {
   if (await findProject(store, { organizationId, projectId })) return;
   throw new DocentError('not_found', 'There is no project with this id.');
-}
-
-/**
- * Changes the fields of an assistant key that may change. When a site moves, its pages keep their key.
- * @throws DocentError `not_found`, `invalid_request` for an admin key and for an invalid origin
- */
-export async function changeKey(
-  store: Store,
-  key: { organizationId: string; id: string },
-  changes: { originAllowList?: string[] | undefined; budget?: KeyBudget | undefined },
-): Promise<KeyInfo> {
-  const known = await findKeyRecord(store, key);
-  if (!known || known.revokedAt !== null) throw new DocentError('not_found', 'There is no key with this id.');
-  if (known.kind !== 'assistant')
-    throw new DocentError('invalid_request', 'Only assistant keys have allowed origins and a budget.');
-  const originAllowList = changes.originAllowList ?? known.originAllowList;
-  const budget = changes.budget ?? known.budget;
-  const details = originProblems(originAllowList);
-  if (details.length > 0) {
-    throw new DocentError('invalid_request', details.map(({ message }) => message).join(' '), { details });
-  }
-  await updateKey(store, known, { originAllowList, budget });
-  const { hash: _, ...info } = known;
-  return { ...info, originAllowList, budget };
 }

@@ -6,7 +6,7 @@ import {
   newKeySchema,
 } from '../../protocol/manage/key-schema.ts';
 import { z } from '@hono/zod-openapi';
-import { changeKey } from '../../accounts/manage-keys.ts';
+import { changeKey } from '../../accounts/change-key.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import type { NewKey } from '../../accounts/check-new-key.ts';
 import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/manage-keys.ts';
@@ -134,10 +134,10 @@ const changeRoute: Route<z.infer<typeof keyChanges>, 'organization'> = {
   body: bodyOf(keyChanges),
   action: 'key.update',
   success: changeAnswer,
-  async handle({ admission: { organization }, body, param, headers, note, change }) {
+  async handle({ admission: { organization, key: used }, body, param, headers, note, change }) {
     const by = { organizationId: organization.id, id: param('keyId') };
     const changed = await change(async (store) => {
-      const key = await changeKey(store, by, body);
+      const key = await changeKey(store, by, body, used);
       note({
         projectId: key.projectId,
         target: { kind: 'key', id: key.id, name: key.name },
