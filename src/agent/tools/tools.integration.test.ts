@@ -207,7 +207,7 @@ describe('pages of other formats', () => {
     const edit = (old: string, text: string) =>
       call(context, 'edit_file', { path: input.to, old, new: text });
     assert.equal((await edit('== Set up', '++++\n<script>x()</script>\n++++\n\n== Set up')).ok, false);
-    await edit('[#set-up]\n', '');
+    await edit('[#set-up]\n== Set up', '== Begin');
     assert.match((await call(context, 'validate', {})).output, /index\.adoc:3 \[anchors\].*"set-up"/);
   });
 });
