@@ -294,7 +294,7 @@ export default defineConfig({ site: 'https://docs.example.com', integrations: [s
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(sites);
 for (const name of wanted) {
   const { packages = [], files, pages, texts = {}, build, built } = sites[name]!;
-  const folder = mkdtempSync(join(process.env['BUILT_SITES_IN'] ?? tmpdir(), `${name}-`));
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   const sources: Record<string, string> = { ...files };
   for (const [path, text] of Object.entries(texts)) sources[join(pages, path)] = text;
   for (const [path, text] of Object.entries(sources)) {
@@ -303,7 +303,7 @@ for (const name of wanted) {
   }
   const run = ([command, ...args]: Site['build']) =>
     execFileSync(command, args, { cwd: folder, stdio: 'inherit' });
-  if (packages.length > 0 && process.env['BUILT_SITES_IN'] === undefined) {
+  if (packages.length > 0) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
     run(['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages]);
   }

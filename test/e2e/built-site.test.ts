@@ -82,9 +82,7 @@ test('a pushed folder brings the map of its build, and none of its HTML', async 
   const deploy = () => docent(['deploy', docs, '--built', built, '--confirm'], { env });
   const sent = await deploy();
   assert.equal(sent.code, 0, sent.stderr);
-  assert.equal(await address(server, 'ports are numbered from 1 to 99'), 
-    '/boats/ports/of-call#ports',
-  ]);
+  assert.equal(await address(server, 'ports are numbered from 1 to 99'), '/boats/ports/of-call#ports');
   assert.match((await deploy()).stdout, /Nothing has changed/);
   // Its page goes with the next build.
   await rm(join(built, 'ports/of-call.html'));

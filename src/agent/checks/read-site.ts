@@ -144,13 +144,17 @@ type Rules = {
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 
-/** The framework's rules, found as for the index. They depend on file names, configuration, as an mdBook's summary, and aliases. */
+/**
+ * The framework's rules, found as for the index. They depend on file names, configuration, as an mdBook's summary, and pages
+ * with old addresses.
+ */
 export function readRules(workspace: Workspace, version: Version): Promise<Rules> {
   const ofWorkspace = known.get(workspace) ?? new Map<string, Promise<Rules>>();
   known.set(workspace, ofWorkspace);
-  const counts = ([path, text]: [string, string | null]) =>
-    !isDocsFile(path) || /(?:^|\/)SUMMARY\.md$/i.test(path) || hasAliases.test(text ?? '');
-  const changed = version === 'base' ? [] : Object.entries(workspace.overlay()).filter(counts);
+  const isConfig = (path: string) => !isDocsFile(path) || /(?:^|\/)SUMMARY\.md$/i.test(path);
+  const isRead = ([path, text]: [string, string | null]) =>
+    isConfig(path) || hasAliases.test(text?.slice(0, maxFrontMatterLength) ?? '');
+  const changed = version === 'base' ? [] : Object.entries(workspace.overlay()).filter(isRead);
   const key = JSON.stringify([workspace.list(version), changed]);
   const rules = ofWorkspace.get(key) ?? detectRules(workspace, version);
   ofWorkspace.set(key, rules);

@@ -18,6 +18,13 @@ const atOnce = { pages: 16, characters: 2_000_000 };
 /** Milliseconds of CPU: real pages of 10 MB take a tenth of it. */
 const cpuLimit = 10_000;
 
+/** Pages whose links are counted to see how the site writes its addresses: their menus are the same. */
+const maxVoters = 500;
+
+/** Pages of the folders that were read last, by file and version: a build stays while its sources are edited. */
+const known = new Map<string, Map<string, ReadPage | null>>();
+const maxFolders = 3;
+
 /** Reads the HTML in a folder. Links that leave the folder are skipped, as in a folder of docs. */
 export async function openBuiltFolder(
   folder: string,
@@ -28,34 +35,55 @@ export async function openBuiltFolder(
   const files = tree.files.filter((file) => /\.x?html?$/i.test(file));
   if (files.length > limits.pages) throw tooMuch(folder, `${limits.pages} pages`);
   const warnings = [...tree.warnings];
-  const read: ReadPage[] = [];
+  const before = known.get(folder) ?? new Map<string, ReadPage | null>();
+  const now: typeof before = new Map();
+  const read: (ReadPage | null)[] = [];
+  const every = Math.ceil(files.length / maxVoters);
   let characters = 0;
-  let batch: (HtmlSource & { file: string })[] = [];
+  let batch: HtmlFile[] = [];
   let waiting = 0;
   const flush = async (): Promise<void> => {
-    read.push(...(await readBatch(batch, warnings)));
+    for (const { version, isVoter, page } of await readBatch(batch, warnings)) {
+      const kept = page === null || isVoter ? page : { ...page, links: [] };
+      if (version !== '') now.set(version, kept);
+      read.push(kept);
+    }
     batch = [];
     waiting = 0;
   };
-  for (const file of files) {
+  for (const [nth, file] of files.entries()) {
     signal?.throwIfAborted();
+    const stamp = (await tree.versionOf?.(file)) ?? null;
+    const version = stamp === null ? '' : `${file}\0${stamp}`;
+    const same = before.get(version);
+    if (same !== undefined) {
+      now.set(version, same);
+      read.push(same);
+      continue;
+    }
     const { text, warning } = await tree.read(file);
     if (text === null) warnings.push({ file, message: `It ${warning}.` });
     if (text === null) continue;
     characters += text.length;
     waiting += text.length;
     if (characters > limits.characters) throw tooMuch(folder, `${limits.characters} characters of HTML`);
-    batch.push({ file, html: text, url: new URL(encodePath(file), `http://${noHost}/`).href });
+    const url = new URL(file.split('/').map(encodeURIComponent).join('/'), `http://${noHost}/`).href;
+    batch.push({ file, html: text, url, version, isVoter: nth % every === 0 });
     if (batch.length >= atOnce.pages || waiting >= atOnce.characters) await flush();
   }
   await flush();
+  known.delete(folder);
+  known.set(folder, now);
+  if (known.size > maxFolders) known.delete(known.keys().next().value!);
   const maps = await readMaps(folder, tree.files);
   const isWhole = warnings.every(({ file }) => !/\.x?html?$/i.test(file));
-  return { name: folder, ...spellAddresses(read), ...maps, isWhole, warnings };
-}
-
-function encodePath(file: string): string {
-  return file.split('/').map(encodeURIComponent).join('/');
+  return {
+    name: folder,
+    ...spellAddresses(read.filter((page) => page !== null)),
+    ...maps,
+    isWhole,
+    warnings,
+  };
 }
 
 function tooMuch(folder: string, limit: string): DocentError {
@@ -65,30 +93,27 @@ function tooMuch(folder: string, limit: string): DocentError {
   );
 }
 
+type HtmlFile = HtmlSource & { file: string; version: string; isVoter: boolean };
+
 /** Above the limit of CPU, pages are read one by one, and those that take too much are left out. */
 async function readBatch(
-  batch: (HtmlSource & { file: string })[],
+  batch: HtmlFile[],
   warnings: Build['warnings'],
-): Promise<ReadPage[]> {
+): Promise<(HtmlFile & { page: ReadPage | null })[]> {
   const [first, ...others] = batch;
   if (first === undefined) return [];
-  const result = await runInWorker(
-    { kind: 'built', pages: batch.map(({ html, url }) => ({ html, url })) },
-    cpuLimit,
-  );
-  if (!('excess' in result)) {
-    for (const [at, page] of result.pages.entries())
-      if (page === 'too deep')
-        warnings.push({ file: batch[at]!.file, message: 'Its HTML is nested too deep; it was skipped.' });
-    return result.pages.filter((page) => page !== null && page !== 'too deep');
-  }
-  if (others.length === 0) {
-    warnings.push({
-      file: first.file,
-      message: `Its HTML takes too much ${result.excess} to read; it was skipped.`,
-    });
+  const sent = batch.map(({ html, url }) => ({ html, url }));
+  const result = await runInWorker({ kind: 'built', pages: sent }, cpuLimit);
+  const skip = ({ file }: HtmlFile, reason: string): [] => {
+    warnings.push({ file, message: `Its HTML ${reason}; it was skipped.` });
     return [];
-  }
+  };
+  if (!('excess' in result))
+    return batch.flatMap((one, at) => {
+      const page = result.pages[at] ?? null;
+      return page === 'too deep' ? skip(one, 'is nested too deep') : [{ ...one, page }];
+    });
+  if (others.length === 0) return skip(first, `takes too much ${result.excess} to read`);
   const alone = await Array.fromAsync(batch, (one) => readBatch([one], warnings));
   return alone.flat();
 }
@@ -100,7 +125,7 @@ async function readMaps(folder: string, files: readonly string[]): Promise<Gener
     if (!files.includes(file)) continue;
     const path = join(folder, file);
     const size = await stat(path)
-      .then((known) => known.size)
+      .then((found) => found.size)
       .catch(() => Infinity);
     const source = size > maxMapBytes ? null : await readFile(path).catch(() => null);
     const result =

@@ -21,7 +21,7 @@ export async function openBuiltSite(
     site,
     () => {},
     signal,
-    async ({ scope, store, pages, warnings, fetch }) => {
+    async ({ scope, store, pages, warnings, fetch: get }) => {
       const found: BuiltPage[] = [];
       for (const [href, { file }] of pages) {
         if (file === null) continue;
@@ -32,7 +32,7 @@ export async function openBuiltSite(
       const maps: GeneratorMap = { documents: [], listed: [] };
       for (const file of mapFiles) {
         const request = { headers: { 'user-agent': userAgent }, maxBytes: maxMapBytes, signal };
-        const { status, body } = await fetch(new URL(`${scope.base}/${file}`), request);
+        const { status, body } = await get(new URL(`${scope.base}/${file}`), request);
         if (status !== 200 || body === null) continue;
         const result = await runInWorker({ kind: 'built-map', source: { file, source: body } }, cpuLimit);
         if ('excess' in result) continue;

@@ -82,6 +82,18 @@ const sites: Record<string, Expected> = {
     install: ['on-linux', 'packages', 'on-macos', 'packages-1', 'harbour-up---all', 'größe-der-straße'],
     by: ['text'],
   },
+  docusaurus: {
+    urls: site('https://docs.example.com/boats', '', 'ports'),
+    install: ['on-linux', 'packages', 'on-macos', 'packages-1', 'harbour-up---all', 'größe-der-straße'],
+    by: ['edit-link'],
+    unpublished: ['docs/guide/draft.md'],
+  },
+  starlight: {
+    urls: site('https://docs.example.com', '/', 'ports/'),
+    install: ['on-linux', 'packages', 'on-macos', 'packages-1', 'harbour-up---all', 'größe-der-straße'],
+    by: ['edit-link'],
+    unpublished: ['src/content/docs/guide/draft.md'],
+  },
 };
 
 for (const [name, { urls, install, by, unpublished = [] }] of Object.entries(sites))

@@ -15,6 +15,9 @@ const ofPath = 0.01;
 /** Pages with the same title or run of words; what more of them have is furniture of the site. */
 const maxShared = 50;
 
+/** Pages that a file is compared with by its text. */
+const maxNear = 20;
+
 /** Pairs of files and pages with the same title and text, the most alike first. */
 export function pairTexts(
   files: readonly (readonly [file: string, text: SourceText | null])[],
@@ -27,7 +30,7 @@ export function pairTexts(
     if (text === null) continue;
     const near = new Set([
       ...(byTitle.get(lettersOf(text.title)) ?? []),
-      ...text.sketch.flatMap((hash) => shared(byHash.get(hash))),
+      ...mostShared(text.sketch.map((hash) => byHash.get(hash) ?? [])),
     ]);
     for (const page of near) {
       const alike = likeness(text.sketch, page.sketch);
@@ -55,8 +58,13 @@ function indexOf<Key>(
   return index;
 }
 
-function shared(pages: BuiltPage[] = []): BuiltPage[] {
-  return pages.length > maxShared ? [] : pages;
+/** The pages that are in most of the lists. */
+function mostShared(lists: BuiltPage[][]): BuiltPage[] {
+  const counts = new Map<BuiltPage, number>();
+  for (const pages of lists)
+    if (pages.length <= maxShared) for (const page of pages) counts.set(page, (counts.get(page) ?? 0) + 1);
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  return sorted.slice(0, maxNear).map(([page]) => page);
 }
 
 /** Whether the page has the title, alone or followed by the name of the site. */

@@ -3,8 +3,8 @@ import { joinPath } from '../site/paths.ts';
 import { type Build, type BuiltPage, pathOfPage } from './build.ts';
 import { endingOf, type ReadPage } from './read-built-page.ts';
 
-/** Pages whose links are counted: their menus are the same. */
-const maxVoters = 2_000;
+/** Links to one page that are counted. */
+const maxVotes = 50;
 
 /** Folders that a site may lie below on its host. */
 const maxFolders = 4;
@@ -19,17 +19,18 @@ export function spellAddresses(read: ReadPage[]): Pick<Build, 'pages' | 'base' |
     read.flatMap(({ page, canonical }) => baseIn(canonical, page.path) ?? []),
     read.length / 2,
   );
-  const voters = read.slice(0, maxVoters).map(({ page, links }) => ({ from: page.path, links }));
-  const fromHost = voters.flatMap(({ links }) => links.filter(([, isAbsolute]) => isAbsolute));
+  const links = read.flatMap((one) => one.links);
+  const fromHost = links.filter(([, isAbsolute]) => isAbsolute);
   const basePath =
     base === null ? mostOf(fromHost.flatMap(([path]) => foldersBefore(path, paths))) : pathIn(base);
   const votes = new Map<string, string[]>();
-  for (const { links } of voters)
-    for (const [path, isAbsolute] of links) {
-      const below = isAbsolute ? withoutStart(pathOfPage(path), basePath ?? '') : pathOfPage(path);
-      if (below !== null && paths.has(below))
-        votes.set(below, [...(votes.get(below) ?? []), endingOf(path)].slice(-50));
-    }
+  for (const [path, isAbsolute] of links) {
+    const below = isAbsolute ? withoutStart(pathOfPage(path), basePath ?? '') : pathOfPage(path);
+    if (below === null || !paths.has(below)) continue;
+    const known = votes.get(below);
+    if (known === undefined) votes.set(below, [endingOf(path)]);
+    else if (known.length < maxVotes) known.push(endingOf(path));
+  }
   const spelled = read.map(({ page, canonical }) => {
     const said =
       base !== null && baseIn(canonical, page.path) === base ? endingOf(new URL(canonical!).pathname) : null;
