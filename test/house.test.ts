@@ -118,6 +118,47 @@ test('imports go only downward', () => {
   );
 });
 
+/** The folders of `content`, lowest first: each imports only those before it. */
+const contentFolders = [
+  'site',
+  'sources',
+  'config',
+  'markdown',
+  'includes',
+  'mdx',
+  'rst',
+  'myst',
+  'asciidoc',
+  'built',
+  'openapi',
+  'frameworks',
+  'reading',
+];
+/** What opens, parses and checks whole sites stands above all of them but `reading`. */
+const aboveFolders = /^src\/content\/(?:parse|open|read|examine|list)-|^src\/content\/link-closure/;
+/** Imports that yet run up. */
+const upward = [
+  'src/content/built/build-map.ts → src/content/read-docs.ts',
+  'src/content/built/compare-rule.ts → src/content/parse-page.ts',
+  'src/content/built/compare-rule.ts → src/content/read-docs.ts',
+  'src/content/sources/file-tree.ts → src/content/built/build.ts',
+];
+
+test('the folders of content import only downward', () => {
+  const heightOf = (path: string) => {
+    if (aboveFolders.test(path)) return contentFolders.indexOf('reading') - 0.5;
+    return contentFolders.indexOf(/^src\/content\/([^/]+)\//.exec(path)?.[1] ?? '');
+  };
+  const wrong = product
+    .filter(({ path }) => contentFolders.includes(/^src\/content\/([^/]+)\//.exec(path)?.[1] ?? ''))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => target.startsWith('src/content/') && heightOf(target) > heightOf(path))
+        .map(({ target }) => `${path} → ${target}`),
+    );
+  assert.deepEqual(wrong.toSorted(), upward.toSorted());
+});
+
 test('protocol knows only the question and the events of the assistant', () => {
   const wrong = product
     .filter(({ path }) => moduleOf(path) === 'protocol')

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { folderOf } from '../content/site/paths.ts';
 import { isFernNavigation } from './navigation/fern.ts';
 
 /** Names of the files in which docs frameworks and hosts keep navigation and redirects. */
@@ -61,5 +62,3 @@ export function foldersAbove(docsRoot: string): string[] {
   if (docsRoot === '') return [''];
   return [docsRoot, ...foldersAbove(folderOf(docsRoot))];
 }
-
-const folderOf = (path: string) => posix.dirname(path).replace(/^\.$/, '');

@@ -9,7 +9,7 @@ import { learnAnchors } from './frameworks/learn-anchors.ts';
 import { plain } from './frameworks/plain.ts';
 import { isMarkdown } from './site/endings.ts';
 import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
-import type { Dialect } from './markdown/parse-markdown.ts';
+import type { Dialect } from './site/site-facts.ts';
 import { openByConfigAbove } from './open-above.ts';
 import type { RunTask } from './run-in-worker.ts';
 import type { FileTree } from './sources/file-tree.ts';

@@ -1,4 +1,5 @@
-import type { PageSource, ParsedFormat } from './parse-tree.ts';
+import type { PageSource } from './parse-tree.ts';
+import type { ParsedFormat } from './parsed-format.ts';
 
 /**
  * Parses a page that is not Markdown; null for Markdown. Each parser is loaded with the first page that needs it.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PageFile } from './frameworks/framework.ts';
+import type { PageFile } from './site/site-facts.ts';
 import type { Page } from './page.ts';
 import { parsePage, parsePlainPage, type ParsedFile } from './parse-page.ts';
 

@@ -1,9 +1,9 @@
 import type { Root } from 'mdast';
-import type { Framework, PageFile } from './frameworks/framework.ts';
-import type { Addresses } from './site/addresses.ts';
+import type { Framework } from './frameworks/framework.ts';
+import type { Addresses, Dialect, PageFile } from './site/site-facts.ts';
 import { type FrontMatter, textField } from './front-matter.ts';
 import { fillPlainVariables, fillVariables } from './markdown/fill-variables.ts';
-import { type Dialect, parseMarkdown } from './markdown/parse-markdown.ts';
+import { parseMarkdown } from './markdown/parse-markdown.ts';
 import { placeParts } from './mdx/place-parts.ts';
 import { lookupIn, placeLoops } from './mdx/vue-loops.ts';
 import { vueScope } from './mdx/vue-scope.ts';
@@ -27,9 +27,6 @@ export type PageSource = {
   /** Values of `{{ name }}`; null when that is plain text. */
   variables?: Record<string, string> | null;
 };
-
-/** A page of another format as a Markdown tree, with the fields of its header. */
-export type ParsedFormat = { tree: Root; data: FrontMatter };
 
 type Written = { data: FrontMatter; body: string; dialect: Dialect };
 

@@ -1,4 +1,4 @@
-import type { PageFile } from './frameworks/framework.ts';
+import type { PageFile } from './site/site-facts.ts';
 import { joinPath } from './site/paths.ts';
 import { type FrontMatter, textField } from './front-matter.ts';
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { foldersAbove } from '../site-files.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { compilesMarkdown } from './site-build.ts';
 import { type Checker, orNull } from './checker.ts';
@@ -84,18 +85,13 @@ function importedPlace(file: string, source: string): string {
 function leadsSomewhere(workspace: Workspace, version: Version, from: string, source: string): boolean {
   const path = source.replace(/[?!#].*/s, '').replace(/^@site\//, '/');
   if (!/^\.{0,2}\//.test(path)) return true;
-  const roots = path.startsWith('/') ? rootsOf(workspace.docsRoot) : [posix.dirname(from)];
+  // The docs root or any folder above it may be the root of the site.
+  const roots = path.startsWith('/') ? foldersAbove(workspace.docsRoot) : [posix.dirname(from)];
   const files = new Set([...workspace.list(version), ...workspace.otherFiles()]);
   return roots.some((root) => {
     const target = posix.join(root, path).replace(/^\//, '');
     return target.startsWith('..') || endings.some((ending) => files.has(`${target}${ending}`));
   });
-}
-
-/** The docs root and every folder above it: any of them may be the root of the site. */
-function rootsOf(docsRoot: string): string[] {
-  const parts = docsRoot === '' ? [] : docsRoot.split('/');
-  return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];
 }
 
 async function isUsedInBase(

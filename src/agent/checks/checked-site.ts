@@ -1,6 +1,5 @@
 import { withoutEnding } from '../../content/site/endings.ts';
-import type { Redirect } from '../../content/site/addresses.ts';
-import type { LinkPlace } from '../../content/site/site-facts.ts';
+import type { LinkPlace, Redirect } from '../../content/site/site-facts.ts';
 import type { Answer } from '../../content/site/site.ts';
 import type { PageFacts } from './page-facts.ts';
 

@@ -1,4 +1,3 @@
-import type { Redirect } from '../../content/site/addresses.ts';
 import type { SiteFacts, SitePage } from '../../content/site/site-facts.ts';
 import { createSite } from '../../content/site/site.ts';
 import { joinPath, pathOfBase } from '../../content/site/paths.ts';
@@ -19,16 +18,11 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
   const texts = await workspace.readAll(files.filter(isDocsFile), version);
   const rules = await readRules(workspace, version);
   const { framework, pageRules, sourceRoots, site: ofSite } = rules;
-  const moved = await findAddresses(texts, pageRules, checker);
-  const redirects = [...ofSite.redirects, ...(await findAliases(texts, rules, moved, checker))];
-  const drafts = await findDrafts(texts, pageRules, checker);
-  const pages = new Map<string, SitePage>();
-  for (const [file, { page }] of pageRules) {
-    const path = trimmed(moved.get(file) ?? page.path);
-    const { language, isIndex } = page;
-    const isPublished = !drafts.has(file);
-    pages.set(file, { file, path, language, isIndex, isPublished, otherPaths: [], anchors: null });
-  }
+  const pages = await findPages(texts, rules, checker);
+  const redirects = [
+    ...ofSite.redirects,
+    ...[...pages.values()].flatMap(({ path, otherPaths }) => otherPaths.map((from) => ({ from, to: path }))),
+  ];
   const all = new Set([...files, ...workspace.otherFiles()]);
   const site = createSite({
     ...ofSite,
@@ -79,9 +73,6 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
 
 const isWithin = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`);
 
-/** A path that front matter may write with slashes and an ending. */
-const trimmed = (path: string) => path.replace(/^\/+/, '').replace(/\/$|\.html$/, '');
-
 /** Whether the extension autosectionlabel makes headings into labels. */
 async function namesSections(workspace: Workspace, version: Version): Promise<boolean> {
   const configs = await workspace.readAll([...workspace.siteFiles], version);
@@ -112,60 +103,31 @@ async function scan(checker: Checker, file: string, text: string): Promise<PageF
   }
 }
 
-/** Front matter fields that may set a page's path. */
-const mayMove = /^(?:slug|permalink|id|url|path)\s*:/m;
-const maxFrontMatterLength = 64 * 1024;
-
-async function findAddresses(
-  texts: ReadonlyMap<string, string>,
-  pageRules: ReadonlyMap<string, PageRules>,
-  checker: Checker,
-): Promise<Map<string, string>> {
-  const addresses = new Map<string, string>();
-  for (const [file, rules] of pageRules) {
-    const head = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
-    const asks = rules.page.extra?.['slugField'] !== undefined || mayMove.test(head);
-    const moved = asks ? await orNull(checker.run('address', file, head, rules)) : null;
-    addresses.set(file, moved ?? rules.page.path);
-  }
-  return addresses;
-}
-
-/** Front matter fields that keep a page from being published. */
-const mayHide = /^(?:draft|published)\s*[:=]/m;
-
-async function findDrafts(
-  texts: ReadonlyMap<string, string>,
-  pageRules: ReadonlyMap<string, PageRules>,
-  checker: Checker,
-): Promise<Set<string>> {
-  const drafts = new Set<string>();
-  for (const [file, rules] of pageRules) {
-    const text = texts.get(file) ?? '';
-    if (!mayHide.test(text.slice(0, maxFrontMatterLength))) continue;
-    if ((await orNull(checker.run('published', file, text, rules))) === false) drafts.add(file);
-  }
-  return drafts;
-}
-
 /** Front matter fields that list old addresses of a page. */
 const hasAliases = /^(?:aliases\s*[:=]|redirect_from\s*:|:page-aliases:)/m;
+/** Front matter fields that may set a page's path, or keep it from being published. */
+const mayMove = /^(?:(?:slug|permalink|id|url|path)\s*:|(?:draft|published)\s*[:=])/m;
+const maxFrontMatterLength = 64 * 1024;
+const frontMatter = /^(---|\+\+\+)[ \t]*\r?\n[^]*?\n\1[ \t]*\r?$/m;
 
-async function findAliases(
+async function findPages(
   texts: ReadonlyMap<string, string>,
   { pageRules, facts }: Rules,
-  addresses: ReadonlyMap<string, string>,
   checker: Checker,
-): Promise<Redirect[]> {
-  const found: Redirect[] = [];
+): Promise<Map<string, SitePage>> {
+  const pages = new Map<string, SitePage>();
   for (const [file, rules] of pageRules) {
-    const head = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
-    if (!hasAliases.test(head)) continue;
+    const start = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
+    const head = frontMatter.exec(start)?.[0] ?? start;
     const page = { ...rules.page, extra: { ...rules.page.extra, ...facts.get(file) } };
-    const paths = (await orNull(checker.run('other-paths', file, head, { ...rules, page }))) ?? [];
-    found.push(...paths.map((from) => ({ from, to: addresses.get(file) ?? rules.page.path })));
+    const asks = page.extra['slugField'] !== undefined || mayMove.test(head) || hasAliases.test(head);
+    const paths = asks ? await orNull(checker.run('paths', file, head, { ...rules, page })) : null;
+    const [path = page.path, ...otherPaths] = paths ?? [];
+    const { language, isIndex } = page;
+    const isPublished = paths?.length !== 0;
+    pages.set(file, { file, path, otherPaths, language, isIndex, isPublished, anchors: null });
   }
-  return found;
+  return pages;
 }
 
 type Rules = {

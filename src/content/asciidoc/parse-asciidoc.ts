@@ -1,9 +1,9 @@
 import { load, LoggerManager, MemoryLogger } from '@asciidoctor/core';
 import { asText } from '../config/values.ts';
-import type { PageFile } from '../frameworks/framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { parseHtml } from '../markdown/html-page.ts';
-import type { ParsedFormat } from '../parse-tree.ts';
+import type { ParsedFormat } from '../parsed-format.ts';
 
 /**
  * Attributes that a page cannot override: no table of contents, no numbers and links in headings, and links that name

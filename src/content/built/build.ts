@@ -1,11 +1,7 @@
+import type { BuiltHeading } from '../site/site-facts.ts';
+
 /** How the page of a file was found in a build, most trusted first; `rule` is the address that is worked out. */
 export type MatchedBy = 'edit-link' | 'map' | 'text' | 'rule';
-
-/** A heading's id, '' for none, with its text. */
-export type BuiltHeading = [id: string, text: string];
-
-/** What a build says of the page of a file. */
-export type BuiltFacts = { url: string; headings: BuiltHeading[]; ids: string[] };
 
 /** What the HTML of a page says. It is data of a stranger: nothing in it is run or followed. */
 export type BuiltPage = {

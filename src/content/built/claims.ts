@@ -1,4 +1,4 @@
-import type { PageFile } from '../frameworks/framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import type { Build, BuiltPage } from './build.ts';
 
 /** A page that names a file as its source. */

@@ -1,4 +1,4 @@
-import type { PageFile } from '../frameworks/framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import type { Build, BuiltPage, MatchedBy } from './build.ts';
 import { claimsByEditLink, claimsByMap, type Claim } from './claims.ts';
 import { hasTitle, leastLikeness, pairTexts } from './pair-texts.ts';

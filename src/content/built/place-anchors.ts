@@ -1,7 +1,7 @@
 import type { Heading, Root } from 'mdast';
 import { inlineText } from '../markdown/section-text.ts';
 import { walk } from '../markdown/walk.ts';
-import type { BuiltFacts } from './build.ts';
+import type { BuiltFacts } from '../site/site-facts.ts';
 import { lettersOf } from './source-text.ts';
 
 /**

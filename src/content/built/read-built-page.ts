@@ -8,7 +8,8 @@ import {
   resolveUrl,
   textOfFirst,
 } from '../sources/site/reduce-html.ts';
-import { type BuiltHeading, type BuiltPage, pathOfPage } from './build.ts';
+import { type BuiltPage, pathOfPage } from './build.ts';
+import type { BuiltHeading } from '../site/site-facts.ts';
 import { sketchOf } from './sketch.ts';
 
 /** A page, and what only all pages together say: its canonical address, and how it writes the site's other addresses. */

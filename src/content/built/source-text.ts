@@ -1,4 +1,4 @@
-import type { PageFile } from '../frameworks/framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { flagField, type FrontMatter, splitFrontMatter, textField } from '../front-matter.ts';
 import { sketchOf } from './sketch.ts';
 

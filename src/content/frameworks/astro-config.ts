@@ -4,8 +4,7 @@ import { type AnchorMaker, githubAnchors, githubAnchorsOf } from '../markdown/an
 import { smartText } from '../markdown/smart-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfigs } from './find-config.ts';
-import type { PageFile } from './framework.ts';
-import type { Redirect } from '../site/addresses.ts';
+import type { PageFile, Redirect } from '../site/site-facts.ts';
 import { joinPath } from '../site/paths.ts';
 
 /** The configuration of an Astro site, with or without Starlight; null when there is none. */

@@ -14,7 +14,8 @@ import {
   withTypography,
 } from './astro-config.ts';
 import { isOfRepository, isTrial } from './find-config.ts';
-import type { Framework, PageFile } from './framework.ts';
+import type { Framework } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { matchGlobs } from '../site/glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';

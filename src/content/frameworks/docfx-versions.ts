@@ -1,5 +1,5 @@
 import { asObject, asText } from '../config/values.ts';
-import type { PageFile } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { defaultOf } from './mark-defaults.ts';
 import { joinPath } from '../site/paths.ts';
 

@@ -5,7 +5,7 @@ import { docsifyAnchors } from '../markdown/docsify-anchors.ts';
 import { docsifyText } from '../markdown/docsify-text.ts';
 import { findConfigs } from './find-config.ts';
 import type { Framework } from './framework.ts';
-import type { Redirect } from '../site/addresses.ts';
+import type { Redirect } from '../site/site-facts.ts';
 import { newPage, newSite } from './new-site.ts';
 import { isMarkdown } from '../site/endings.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';

@@ -1,7 +1,7 @@
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { type Languages, usualExclude } from './docusaurus-versions.ts';
-import type { PageFile } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { matchGlobs } from '../site/glob.ts';
 import { newPage } from './new-site.ts';
 import { isMarkdown } from '../site/endings.ts';

@@ -1,43 +1,15 @@
 import type { UrlMapping } from '../../lib/url-mapping.ts';
-import type { Build, BuiltFacts } from '../built/build.ts';
+import type { Build } from '../built/build.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { IncludeSyntax } from '../includes/include-syntax.ts';
 import type { PartTargets } from '../includes/part-targets.ts';
 import type { AnchorMaker, ComponentAnchors } from '../markdown/anchors.ts';
-import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
 import type { Publication } from '../publication.ts';
-import type { Addresses, Redirect } from '../site/addresses.ts';
+import type { Addresses, Dialect, PageFile, Redirect } from '../site/site-facts.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-
-/**
- * What a framework knows about one file before reading it: plain data, sent to the parse worker and part of the
- * page's hash, so that a change of configuration parses only the pages again that it affects.
- */
-export type PageFile = {
-  /** The source file, relative to the tree's root. */
-  file: string;
-  /** The page's path by the framework's rules for file names, before front matter; '' for the home page. */
-  path: string;
-  /** Whether the page is the index of its folder (`guide/index.md`). */
-  isIndex: boolean;
-  language: string | null;
-  version: string | null;
-  /** Whether the page is in the default version and language; if absent, the newest stable version is the default. */
-  isDefault?: boolean;
-  /** The page's title in the navigation. */
-  title: string | null;
-  /** Reachable, but excluded from search by configuration or navigation. */
-  hidden: boolean;
-  /** Dialects to parse the page in; the first one that succeeds counts. */
-  dialects: Dialect[];
-  /** What the site's own build says of it. */
-  built?: BuiltFacts;
-  /** Further data for the framework's own rules. */
-  extra?: Record<string, string>;
-};
 
 /** A docs site as its configuration describes it, before any page is read. */
 export type Site = {

@@ -6,7 +6,7 @@ import { findConfig, findConfigs } from './find-config.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { Framework, Site, SiteOptions } from './framework.ts';
-import type { Redirect } from '../site/addresses.ts';
+import type { Redirect } from '../site/site-facts.ts';
 import { gitbookPaths } from './gitbook-paths.ts';
 import { isHonkit } from './honkit.ts';
 import { newPage, newSite } from './new-site.ts';

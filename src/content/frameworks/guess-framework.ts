@@ -2,7 +2,7 @@ import { proseOf } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import { spreadOver } from '../spread-over.ts';
-import type { PageFile } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { isMarkdown } from '../site/endings.ts';
 
 /** Sampled pages, and the least number of them, and share, that must show a sign. */

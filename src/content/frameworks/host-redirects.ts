@@ -1,7 +1,7 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { Redirect } from '../site/addresses.ts';
+import type { Redirect } from '../site/site-facts.ts';
 import { folderOf } from '../site/paths.ts';
 
 /** Redirects of a site's host, for any framework: `_redirects`, `vercel.json`, `netlify.toml`. */

@@ -1,4 +1,4 @@
-import type { PageFile } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { siblingFolders } from './sibling-folders.ts';
 
 /** `de`, `zh-CN`, `pt_BR`, `zh-Hans`. */

@@ -1,4 +1,4 @@
-import type { PageFile } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 
 /** Names of unreleased versions. */
 const unreleased =

@@ -1,9 +1,9 @@
 import { slug } from 'github-slugger';
 import { asCall, unwrapConfig } from '../config/values.ts';
-import type { Dialect } from '../markdown/parse-markdown.ts';
+import type { Dialect, PageFile } from '../site/site-facts.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
-import type { PageFile, Site } from './framework.ts';
+import type { Site } from './framework.ts';
 import { joinPath } from '../site/paths.ts';
 import { isAsciidoc, isMdx, isRst } from '../site/endings.ts';
 

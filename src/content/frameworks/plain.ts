@@ -3,7 +3,7 @@ import { attributesOf, findAsciidocIncludes, includeCandidates } from '../asciid
 import { textField } from '../front-matter.ts';
 import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
 import { hashicorpTargets } from '../markdown/hashicorp-anchors.ts';
-import type { Dialect } from '../markdown/parse-markdown.ts';
+import type { Dialect } from '../site/site-facts.ts';
 import { readAttributeLists } from '../markdown/kramdown.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import { readWikiLinks } from './wiki-links.ts';

@@ -1,4 +1,4 @@
-import type { PageFile } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 
 /** A smaller number of equal paths may be a coincidence: each folder has an `index` and an `install`. */
 const minShared = 3;

@@ -14,7 +14,8 @@ import {
   readLoaders,
   withTypography,
 } from './astro-config.ts';
-import type { Framework, PageFile, PlaceOperation } from './framework.ts';
+import type { Framework, PlaceOperation } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { namedFiles } from './named-files.ts';
 import { navigationTitles } from './navigation-titles.ts';

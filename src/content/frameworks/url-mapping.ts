@@ -2,7 +2,8 @@ import type { UrlMapping } from '../../lib/url-mapping.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { PageFile, Site } from './framework.ts';
+import type { Site } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { joinPath } from '../site/paths.ts';
 import { createRewrite } from './vitepress-rewrites.ts';
 

@@ -1,5 +1,5 @@
 import { defaultOf } from './mark-defaults.ts';
-import type { PageFile } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { siblingFolders } from './sibling-folders.ts';
 
 /** `2.7`, `v3`, `5.x`, `2025-06-18`: names that only a version has. */

@@ -1,5 +1,5 @@
 import { textField, type FrontMatter } from '../front-matter.ts';
-import type { PageFile } from './framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { folderOf, joinPath } from '../site/paths.ts';
 
 /**

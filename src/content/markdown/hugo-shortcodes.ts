@@ -1,5 +1,5 @@
 import { asObject } from '../config/values.ts';
-import type { PageFile } from '../frameworks/framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { readHeadingAttributes } from './attribute-lists.ts';
 import { openTag, ownLine } from './component-tag.ts';

@@ -1,6 +1,6 @@
 import { readHeadingAttributes } from './attribute-lists.ts';
 import { openTag, ownLine } from './component-tag.ts';
-import type { PageFile } from '../frameworks/framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { mapOutsideCodeSpans, splitProse } from './split-prose.ts';
 
 /**

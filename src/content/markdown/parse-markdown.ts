@@ -4,17 +4,12 @@ import { directiveLabels, hasManyColons, readDirectives, withoutContainers } fro
 import { parseHtml } from './html-page.ts';
 import { readDefinitions } from './definitions.ts';
 import { joinHtml } from './join-html.ts';
+import type { Dialect } from '../site/site-facts.ts';
 import { requireShallow } from './require-shallow.ts';
 import { hasMath, readMath } from './math.ts';
 import { repairMdx } from './repair-mdx.ts';
 import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 import { contentsOf } from './tree-contents.ts';
-
-/**
- * `markdown` has HTML, `mdx` has JSX and expressions instead; `html` is a crawled page. The other formats have parsers
- * of their own.
- */
-export type Dialect = 'markdown' | 'mdx' | 'html' | 'asciidoc' | 'rst' | 'myst';
 
 /** Heading attributes are for MDX only: in Markdown they would remove `{id}` from `## GET /users/{id}`. */
 const mdx = { frontmatter: false, headingAttributes: true };

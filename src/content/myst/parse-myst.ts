@@ -1,9 +1,9 @@
 import type { Heading, PhrasingContent, Root, RootContent } from 'mdast';
 import { splitFrontMatter } from '../front-matter.ts';
-import type { PageFile } from '../frameworks/framework.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { joinHtml } from '../markdown/join-html.ts';
 import { mapOutsideCodeSpans, mapProse } from '../markdown/split-prose.ts';
-import type { ParsedFormat } from '../parse-tree.ts';
+import type { ParsedFormat } from '../parsed-format.ts';
 import { parseBlocks, readDirective } from '../rst/blocks.ts';
 import { plainText } from '../rst/plain-title.ts';
 import { anchor, type Context, element, type Parse, type SphinxFacts, text } from '../rst/context.ts';

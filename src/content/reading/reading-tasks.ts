@@ -5,8 +5,8 @@ import type { ContentWarning, LinkedPage } from '../page.ts';
 import type { ParsedFile } from '../parse-page.ts';
 import type { ParsedPages, SealedSource } from '../parse-sealed.ts';
 import type { ModuleSource } from '../config/read-module.ts';
-import type { SiteOptions, PageFile } from '../frameworks/framework.ts';
-import type { Addresses, Redirect } from '../site/addresses.ts';
+import type { SiteOptions } from '../frameworks/framework.ts';
+import type { Addresses, PageFile, Redirect } from '../site/site-facts.ts';
 import type { FileText, FileTree } from '../sources/file-tree.ts';
 
 /** A tree as another process gets it. What is on no disk of this machine is asked for. */

@@ -1,7 +1,7 @@
 import type { Root, RootContent } from 'mdast';
 import type { FrontMatter } from '../front-matter.ts';
-import type { PageFile } from '../frameworks/framework.ts';
-import type { ParsedFormat } from '../parse-tree.ts';
+import type { PageFile } from '../site/site-facts.ts';
+import type { ParsedFormat } from '../parsed-format.ts';
 import { parseBlocks } from './blocks.ts';
 import { closeUp } from './close-up.ts';
 import type { Context, SphinxFacts } from './context.ts';

@@ -1,4 +1,4 @@
-import type { Redirect } from './addresses.ts';
+import type { Redirect } from './site-facts.ts';
 import { createFolderLookup } from './folders.ts';
 import { matchGlobs } from './glob.ts';
 import { normalPath } from './paths.ts';

@@ -1,4 +1,54 @@
-import type { Addresses, Redirect } from './addresses.ts';
+/**
+ * `markdown` has HTML, `mdx` has JSX and expressions instead; `html` is a crawled page. The other formats have parsers
+ * of their own.
+ */
+export type Dialect = 'markdown' | 'mdx' | 'html' | 'asciidoc' | 'rst' | 'myst';
+
+/** A heading's id, '' for none, with its text. */
+export type BuiltHeading = [id: string, text: string];
+
+/** What a build says of the page of a file. */
+export type BuiltFacts = { url: string; headings: BuiltHeading[]; ids: string[] };
+
+/**
+ * What a framework knows about one file before reading it: plain data, sent to the parse worker and part of the
+ * page's hash, so that a change of configuration parses only the pages again that it affects.
+ */
+export type PageFile = {
+  /** The source file, relative to the tree's root. */
+  file: string;
+  /** The page's path by the framework's rules for file names, before front matter; '' for the home page. */
+  path: string;
+  /** Whether the page is the index of its folder (`guide/index.md`). */
+  isIndex: boolean;
+  language: string | null;
+  version: string | null;
+  /** Whether the page is in the default version and language; if absent, the newest stable version is the default. */
+  isDefault?: boolean;
+  /** The page's title in the navigation. */
+  title: string | null;
+  /** Reachable, but excluded from search by configuration or navigation. */
+  hidden: boolean;
+  /** Dialects to parse the page in; the first one that succeeds counts. */
+  dialects: Dialect[];
+  /** What the site's own build says of it. */
+  built?: BuiltFacts;
+  /** Further data for the framework's own rules. */
+  extra?: Record<string, string>;
+};
+
+/** How a page's path becomes its address. */
+export type Addresses = {
+  /** Absolute (`https://docs.example.com/en`), or a path (`/docs`), or '' at the root of an unknown host. */
+  base: string;
+  /** The ending of a page's URL: '' or `/` or `.html`. */
+  ending: string;
+  /** The ending of the URL of a folder's index page, except the home page. */
+  folderEnding: string;
+};
+
+/** An old path and its target: a path with or without anchor, or an absolute URL. */
+export type Redirect = { from: string; to: string };
 
 /** A page as links find it. */
 export type SitePage = {

@@ -1,7 +1,7 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
-import { impliedEndings, isDocsFile, withoutEnding } from './endings.ts';
+import { impliedEndings, isDocsFile } from './endings.ts';
 import { createFolderLookup, foldersAbove } from './folders.ts';
-import { belowRoot, folderOf, joinPath, normalPath, pathOfBase } from './paths.ts';
+import { belowRoot, folderOf, isIndexFile, joinPath, normalPath, pathOfBase } from './paths.ts';
 import { readTarget, type Target } from './read-target.ts';
 import { createRedirects, matchRedirects } from './redirects.ts';
 import type { LinkPlace, SiteFacts, SitePage } from './site-facts.ts';
@@ -29,6 +29,8 @@ const picture = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i;
 /** Link targets that are files and not pages. */
 const asset =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|pdf|zip|gz|tgz|json|jsonc|ya?ml|toml|txt|css|[cm]?[jt]sx?|vue|xml|rss|mp4|webm|py|sh|ps1|ipynb|csv|wasm|lock)$/i;
+
+const indexNames = ['index', '_index', 'README'];
 
 const templateEndings = ['.in', '.tmpl', '.j2', '.jinja', '.erb'];
 
@@ -92,7 +94,7 @@ function createLocate(facts: SiteFacts): Site['locate'] {
   function find({ path, isBelow }: Target, from: LinkPlace): readonly SitePage[] | Answer {
     if (path === '') return pages.ofPath(from.path) ?? { kind: 'asset', file: from.file };
     const sources = sourcesOf(path, from.file, facts);
-    const places = placesOf(path, from.path, basePath);
+    const places = placesOf(path, from, basePath);
     const localized = from.language !== null && path.startsWith('/') ? [joinPath(from.language, path)] : [];
     const found = pages.at(sources, [...localized, ...places]);
     // On a multilingual site, a link without a language leads to the reader's language.
@@ -122,7 +124,7 @@ function createLocate(facts: SiteFacts): Site['locate'] {
     for (const one of bare) {
       const target = redirectTarget(one);
       if (target === null || target.includes('://')) continue;
-      const led = placesOf(`/${joinPath(target)}`, from.path, basePath).map((place) =>
+      const led = placesOf(`/${joinPath(target)}`, from, basePath).map((place) =>
         pages.near(normalPath(place)),
       );
       const there = led.find((page) => page !== undefined);
@@ -186,6 +188,8 @@ function createPageFinder(
 /** Finds files that are no pages: by their path, by the page's address, or from a folder that is served at the root. */
 function createAssetFinder({
   files,
+  sourceRoots,
+  topFolders,
 }: SiteFacts): (path: string, sources: string[], from: LinkPlace, basePath: string) => string | undefined {
   const all = new Set(files);
   let byName: Map<string, string[]> | undefined;
@@ -198,12 +202,13 @@ function createAssetFinder({
     return ofName.find((file) => `/${file}`.endsWith(`/${path}`));
   };
   return (path, sources, from, basePath) => {
-    const ofAddress = path.startsWith('/') ? [] : [joinPath(withoutEnding(from.file), path)];
-    const written = [...sources, ...ofAddress].find((one) => all.has(one));
+    const places = placesOf(path, from, basePath);
+    const copied = [...sourceRoots, ...topFolders].flatMap((root) =>
+      places.map((one) => belowRoot(root, one)),
+    );
+    const written = [...sources, ...copied].find((one) => all.has(one));
     if (written !== undefined || !path.startsWith('/') || path.endsWith('/')) return written;
-    return placesOf(path, from.path, basePath)
-      .map(served)
-      .find((one) => one !== undefined);
+    return places.map(served).find((one) => one !== undefined);
   };
 }
 
@@ -235,11 +240,12 @@ function sourcesOf(path: string, fromFile: string, facts: SiteFacts): string[] {
 }
 
 /** Candidate paths of a link: with or without the site's base path, relative to the page or to its folder. */
-function placesOf(path: string, fromPath: string, basePath: string): string[] {
+function placesOf(path: string, from: LinkPlace, basePath: string): string[] {
   if (!path.startsWith('/')) {
-    const beside = joinPath(folderOf(fromPath), path);
-    // A browser takes an address that ends with a slash as a folder; a file has none.
-    return isDocsFile(path) ? [beside] : [beside, joinPath(fromPath, path)];
+    // A file is beside the page's own; a browser takes an address that ends with a slash as a folder.
+    if (isDocsFile(path))
+      return [joinPath(isIndexFile(from.file, indexNames) ? from.path : folderOf(from.path), path)];
+    return [joinPath(folderOf(from.path), path), joinPath(from.path, path)];
   }
   const bare = joinPath(path);
   return basePath !== '' && `${bare}/`.startsWith(`${basePath}/`)

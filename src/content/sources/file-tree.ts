@@ -1,5 +1,5 @@
 import type { Build } from '../built/build.ts';
-import type { Dialect } from '../markdown/parse-markdown.ts';
+import type { Dialect } from '../site/site-facts.ts';
 import type { ContentWarning } from '../page.ts';
 
 /** Text of one file, or null with the reason in `warning`. A warning may also come with a text. */

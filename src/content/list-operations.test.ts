@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { treeOf } from '../../../test/helpers/tree-of.ts';
-import { closeLinks } from '../link-closure.ts';
-import { listDocs, parseDocs } from '../read-docs.ts';
+import { treeOf } from '../../test/helpers/tree-of.ts';
+import { closeLinks } from './link-closure.ts';
+import { listDocs, parseDocs } from './read-docs.ts';
 
 const operation = (operationId: string, description = '') => ({ operationId, description, responses: {} });
 
