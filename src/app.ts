@@ -53,7 +53,7 @@ export async function openApp(config: Config): Promise<App> {
   const { dataFolder } = config;
   const indexFolder = join(dataFolder, 'indexes');
   makeFolders(dataFolder, indexFolder);
-  const { models, agentModel, ask, expander } = await openLanguageModels(config, log);
+  const { models, agentModel, ask } = await openLanguageModels(config, log);
   const reranker = openReranker(config.rerank, ask);
   const embedder = await openEmbedder({ ...config.embedding, folder: join(dataFolder, 'models') });
   const store = await openDatabase(config, log);
@@ -70,7 +70,6 @@ export async function openApp(config: Config): Promise<App> {
     indexFolder,
     embedder,
     reranker,
-    expander,
     computesVectors,
   });
   const { sources, travel, indexes, revisions, copies } = indexing;
@@ -118,7 +117,6 @@ export async function openApp(config: Config): Promise<App> {
     travel,
     sources,
     revisions,
-    expander,
     dashboard: createWebBuild('dashboard', { dataFolder, log }),
     widget: createWebBuild('widget', { dataFolder, log }),
     agent,

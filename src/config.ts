@@ -83,8 +83,6 @@ export type Config = {
     promptCaching: boolean;
     images: boolean | undefined;
   };
-  /** Per project and month. */
-  expansionMaxDollars: number;
   answers: {
     firstTokenMs: number;
     prices: z.output<typeof settings.DOCENT_MODEL_PRICES>;
@@ -177,7 +175,6 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     embedding: embeddingOf(read),
     rerank: rerankOf(read),
     models: modelsOf(read),
-    expansionMaxDollars: read.DOCENT_EXPANSION_MAX_DOLLARS,
     answers: {
       firstTokenMs: read.DOCENT_MODEL_FIRST_TOKEN_SECONDS * 1000,
       prices: read.DOCENT_MODEL_PRICES,

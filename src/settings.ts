@@ -233,13 +233,6 @@ export const settings = {
     .describe(
       'US dollars per million tokens, as JSON: `{"openai/gpt-5":{"input":1.25,"cachedInput":0.125,"output":10}}`.',
     ),
-  DOCENT_EXPANSION_MAX_DOLLARS: z.coerce
-    .number()
-    .min(0)
-    .default(10)
-    .describe(
-      'Maximum US dollars that a project may spend per month on section expansion by the language model; each project must switch it on.',
-    ),
   DOCENT_CREDITS_PER_MONTH: z.coerce
     .number()
     .int()

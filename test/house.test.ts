@@ -21,6 +21,7 @@ const mayImport: Record<string, string[]> = {
     'assistant',
     'content',
     'http',
+    'mcp',
     'models',
     'deployments',
     'retrieval',
@@ -210,6 +211,7 @@ test('requests to other machines are sent by lib/outgoing.ts, which knows the pr
     /(?<![\w.])(?:globalThis\.)?fetch\((?!address\b)|\bimport\('undici'\)|https?\.(?:request|get)\(|from '(?:node:https|undici|@aws-sdk\/client-\w+|nodemailer|openid-client|@octokit\/rest)'|import\('(?:nodemailer|openid-client)'\)|createRemoteJWKSet\(|create(?:OpenAI|Google|Anthropic)\(|\[`?protocol\./;
   // Their `fetch` is another function: of pages, of git's objects, of this server's own MCP handler.
   const own = new Set([
+    'src/content/built/built-site.ts',
     'src/content/sources/site/fetch-page.ts',
     'src/content/sources/site/find-pages.ts',
     'src/agent/library.ts',

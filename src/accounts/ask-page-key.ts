@@ -1,8 +1,14 @@
 import { DocentError } from '../errors.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { isInForce } from '../store/issued.ts';
-import { findKeyByHash, type KeyRecord } from '../store/keys.ts';
-import { changeSettings, findOnlyProject, findProjectByDomain, type Project } from '../store/projects.ts';
+import { findKeyByHash, findKeysByHash, type KeyRecord } from '../store/keys.ts';
+import {
+  changeSettings,
+  findOnlyProject,
+  findProjectByDomain,
+  listProjectsWithPage,
+  type Project,
+} from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { NewKey } from './check-new-key.ts';
 import { revokeKey, storeNewKey } from './manage-keys.ts';
@@ -22,9 +28,23 @@ export async function findAskPage(
   const key = project?.settings.askPageKey;
   if (project === undefined || project.preview !== undefined || key === undefined) return undefined;
   const record = await findKeyByHash(store, hashSecret(key));
-  if (!record || record.revokedAt !== null) return undefined;
-  const bounds = { by: record.id, until: record.expiresAt, from: record.ipAllowList };
-  return isInForce(bounds, Date.now(), clientIp) ? { project, key, record } : undefined;
+  return record && isOpen(record, clientIp) ? { project, key, record } : undefined;
+}
+
+/** The projects of all organizations whose public page is open to who asks, by domain. */
+export async function listAskPages(store: Store, clientIp: string): Promise<Project[]> {
+  const projects = await listProjectsWithPage(store, maxListed);
+  const byHash = new Map(projects.map((project) => [hashSecret(project.settings.askPageKey ?? ''), project]));
+  const records = await findKeysByHash(store, [...byHash.keys()]);
+  const open = new Set(records.filter((record) => isOpen(record, clientIp)).map(({ hash }) => hash));
+  return [...byHash].flatMap(([hash, project]) => (open.has(hash) ? [project] : []));
+}
+
+const maxListed = 1_000;
+
+function isOpen({ id, revokedAt, expiresAt, ipAllowList }: KeyRecord, clientIp?: string): boolean {
+  if (revokedAt !== null) return false;
+  return isInForce({ by: id, until: expiresAt, from: ipAllowList }, Date.now(), clientIp);
 }
 
 /** The key of the public page of a domain's project; without a domain, of the only project on this server. */

@@ -304,10 +304,18 @@ describe('a job ends', () => {
   }
 
   test('when its time is up, in the middle of a call too', async (t) => {
-    const budget = { steps: 100, tokens: 1e9, costMicros: 1e9, timeMs: 3_000 };
-    const { agent, forge, model } = await start(t, inOrder(calls(edit('Run npm.', 'Run it.')), hangs), {
-      settings: { budget },
-    });
+    const budget = { steps: 100, tokens: 1e9, costMicros: 1e9, timeMs: 1e9 };
+    const time = new AbortController();
+    const { timeout } = AbortSignal;
+    t.mock.method(AbortSignal, 'timeout', (ms: number) =>
+      ms > budget.timeMs / 2 ? time.signal : timeout.call(AbortSignal, ms),
+    );
+    const script = (_: unknown, call: number) => {
+      if (call === 1) return calls(edit('Run npm.', 'Run it.'));
+      time.abort(new DOMException('It took too long', 'TimeoutError'));
+      return hangs;
+    };
+    const { agent, forge, model } = await start(t, script, { settings: { budget } });
     const job = await agent.ended((await agent.create('Change it')).id);
     assert.deepEqual([job.status, forge.pulls[0]?.draft], ['completed', true], JSON.stringify(job.error));
     assert.equal(await model.requests[1]!.closed, true, 'the call was given up');

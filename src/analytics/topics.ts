@@ -1,7 +1,7 @@
 import { DocentError } from '../errors.ts';
 import { isGapUnderWay } from '../lib/gap-loop-state.ts';
 import { quoted } from '../lib/quoted.ts';
-import { type GapProof, listGapLoops } from '../store/gap-loops.ts';
+import { type GapProof, listGapLoops, wakeGap } from '../store/gap-loops.ts';
 import { findMember } from '../store/members.ts';
 import { type Paged, type PageRequest, type TimeRange, toPage } from '../store/paging.ts';
 import {
@@ -190,6 +190,7 @@ export async function editTopic(
   }
   const named = name == null || name === '' ? { name: null, namedBy: null, namedAtCount: 0 } : { name, namedBy: 'person' as const }; // prettier-ignore
   await updateTopic(store, by, { ...edit, ...(name !== undefined && named) }, { byPerson: true });
+  if (edit.status === 'open') await wakeGap(store, by);
   return (await show(store, [await requireTopic(store, by)]))[0]!;
 }
 

@@ -12,7 +12,6 @@ import { folderFiles } from '../files/folder-files.ts';
 import { openFileStore } from '../files/open-file-store.ts';
 import type { Log } from '../lib/log.ts';
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
-import type { Expander } from '../retrieval/expansion/expander.ts';
 import type { Reranker } from '../retrieval/rerank/reranker.ts';
 import { openVectorCache } from '../retrieval/vectors/vector-cache.ts';
 import type { Store } from '../store/store.ts';
@@ -24,14 +23,13 @@ type Options = {
   indexFolder: string;
   embedder: Embedder | null;
   reranker: Reranker | null;
-  expander: Expander | null;
   /** Whether this process computes vectors that an index lacks. */
   computesVectors(): boolean;
 };
 
 /** From docs to the index files that answer: where docs come from, who builds files, and which of them are open. */
 export async function openIndexing(options: Options) {
-  const { config, log, store, indexFolder, embedder, reranker, expander, computesVectors } = options;
+  const { config, log, store, indexFolder, embedder, reranker, computesVectors } = options;
   const files = await openFileStore(config.indexStore, store);
   const pushedFiles = files ?? folderFiles(join(config.dataFolder, 'pushed'));
   const sources: SourceDeps = {
@@ -67,7 +65,7 @@ export async function openIndexing(options: Options) {
     onWithoutVectors: (projectId) => computesVectors() && embedder !== null && revise(projectId),
   });
   const vectors = embedder && { embedder, cache: openVectorCache(join(config.dataFolder, 'vectors.sqlite')) };
-  const reviseDeps = { store, indexFolder, travel, log, expander, vectors };
+  const reviseDeps = { store, indexFolder, travel, log, vectors };
   const revisions = createRevisions(reviseDeps, indexes, travel.travels ? '' : place);
   return { files, sources, travel, deployDeps, place, copies, indexes, revisions };
 }

@@ -23,7 +23,6 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   eval: async () => (await import('./eval.ts')).evalCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   addresses: async () => (await import('./addresses.ts')).addressesCommand,
-  expand: async () => (await import('./expand.ts')).expandCommand,
   deploy: async () => (await import('./deploy.ts')).deployCommand,
   rollback: async () => (await import('./rollback.ts')).rollbackCommand,
   keys: {
@@ -37,6 +36,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
     delete: async () => (await import('./users.ts')).usersDeleteCommand,
     operator: async () => (await import('./users.ts')).usersOperatorCommand,
   },
+  mcp: async () => (await import('./mcp.ts')).mcpCommand,
   models: { test: async () => (await import('./models.ts')).modelsTestCommand },
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,

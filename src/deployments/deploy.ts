@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readIndexInfo } from '../retrieval/index-file.ts';
-import { deploymentWork, endAbandoned } from '../store/deployment-queue.ts';
+import { deploymentWork } from '../store/deployment-queue.ts';
 import type { DeploymentCause } from '../store/deploy-tables.ts';
 import { type DeploymentProgress, updateDeployment } from '../store/deployments.ts';
 import { DiskFull, isFullError } from '../store/disk-full.ts';
@@ -16,8 +16,8 @@ import { createJournal } from './journal.ts';
 import { logRead, logWarnings } from './log-run.ts';
 import { measureProgress } from './measure-progress.ts';
 import { type DocsRead, readDocs } from './read-changes.ts';
+import { retryAbandoned } from './retry-abandoned.ts';
 import { stayPinned } from './stay-pinned.ts';
-import { removeFilesOf } from './sweep-index-files.ts';
 
 type DeployOptions = {
   onProgress?: ((progress: DeploymentProgress) => void) | undefined;
@@ -43,8 +43,7 @@ export async function deploy(
     deps.store,
     request,
     async (fence, lost) => {
-      const why = 'The process that ran the deployment stopped before its end.';
-      await removeFilesOf(deps.indexFolder, await endAbandoned(deps.store, project.id, why));
+      await retryAbandoned(deps, project);
       const signal = stop === undefined ? lost : AbortSignal.any([lost, stop]);
       return runDeployment({ deps, project, fence, deployment: null, cause, confirmed, onProgress, signal });
     },

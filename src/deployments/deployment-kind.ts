@@ -1,17 +1,16 @@
 import { asDocentError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
-import { beginDeployment, deploymentWork, endAbandoned } from '../store/deployment-queue.ts';
+import { beginDeployment, deploymentWork } from '../store/deployment-queue.ts';
 import type { DeploymentCause } from '../store/deploy-tables.ts';
-import { type Deployment, findLastEnded } from '../store/deployments.ts';
-import { findProjectById, type Project } from '../store/projects.ts';
+import { findLastEnded } from '../store/deployments.ts';
+import { findProjectById } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { Work } from '../store/work.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import { runDeployment } from './deploy.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { isOutage } from './is-outage.ts';
-import { requestDeployment } from './request-deployment.ts';
-import { removeFilesOf } from './sweep-index-files.ts';
+import { retryAbandoned } from './retry-abandoned.ts';
 
 type DeploymentKindDeps = DeployDeps & {
   log: Log;
@@ -37,8 +36,6 @@ export function deploymentKind(deps: DeploymentKindDeps): WorkKind {
   };
 }
 
-const abandoned = 'The server stopped before the deployment ended. It is retried once.';
-
 async function deployProject(
   deps: DeploymentKindDeps,
   work: Work,
@@ -47,9 +44,7 @@ async function deployProject(
   const { store, log } = deps;
   const project = await findProjectById(store, work.subject);
   if (project === undefined) return;
-  const ended = await endAbandoned(store, project.id, abandoned);
-  await removeFilesOf(deps.indexFolder, ended);
-  await tryAgain(store, project, ended);
+  const ended = await retryAbandoned(deps, project);
   const deployment = (await beginDeployment(store, project.id)) ?? null;
   const { cause = work.tries > 1 ? 'recovery' : undefined } = (work.input ?? {}) as {
     cause?: DeploymentCause;
@@ -81,10 +76,4 @@ async function deployProject(
 async function wasConfirmed(store: Store, projectId: string): Promise<boolean> {
   const last = await findLastEnded(store, projectId);
   return last?.status === 'failure' && last.confirmed;
-}
-
-/** One retry: a deployment that crashes the server must not do so on every start. */
-async function tryAgain(store: Store, project: Project, ended: Deployment[]): Promise<void> {
-  for (const { cause, confirmed } of ended)
-    if (cause !== 'recovery') await requestDeployment(store, project, { cause: 'recovery', confirmed });
 }

@@ -16,7 +16,7 @@ import { notNeeded, requireNeeded } from './require-needed.ts';
 /** What embeddings need: a model, and a place to keep the vectors. */
 export type VectorDeps = { embedder: Embedder; cache: VectorCache };
 
-type EmbedDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & { log: Log } & VectorDeps;
+export type IndexDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & { log: Log };
 
 const phase = 'Embedding sections';
 
@@ -28,7 +28,7 @@ const firstRevision = 512;
  * files stay readable. The last revision is stored for other servers. A failure is logged, and search stays lexical.
  */
 export async function embedIndex(
-  { store, indexFolder, travel, log, embedder, cache }: EmbedDeps,
+  { store, indexFolder, travel, log, embedder, cache }: IndexDeps & VectorDeps,
   projectId: string,
   onProgress: (progress: DeploymentProgress) => void,
   onRevision: () => void,

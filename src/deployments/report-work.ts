@@ -5,7 +5,7 @@ import { beginOf } from './journal.ts';
 import { measureProgress, type Step } from './measure-progress.ts';
 import { writeProgress } from './write-progress.ts';
 
-export type WorkReport = {
+type WorkReport = {
   report(step: Step): void;
   /** @param how interrupted work continues later, on this server or another */
   end(how: { failed: boolean; isBrokenOff: boolean }): Promise<void>;

@@ -1,15 +1,18 @@
 import type { DeploymentProgress } from '../store/deployments.ts';
 import { requestWork } from '../store/work.ts';
 import type { WorkKind } from '../work/work-kind.ts';
+import { embedIndex, type IndexDeps, type VectorDeps } from './embed-index.ts';
 import type { LiveIndexes } from './live-indexes.ts';
-import { type ReviseDeps, reviseIndex } from './revise-index.ts';
 
-/** The stored name of this kind of work; at first it made only vectors. */
+/** The stored name of this kind of work. */
 const name = 'embedding';
+
+/** `vectors`: null when search is lexical only. */
+type ReviseDeps = IndexDeps & { vectors: VectorDeps | null };
 
 type OnProgress = (progress: DeploymentProgress) => void;
 
-/** Adds to live index files what takes longer: vectors and section expansions. */
+/** Adds to live index files what takes longer: vectors. */
 export type Revisions = {
   /** Runs in the background, one project at a time: all of them share the same cores. */
   kind: WorkKind;
@@ -24,8 +27,12 @@ export type Revisions = {
 export function createRevisions(deps: ReviseDeps, indexes: LiveIndexes, place: string): Revisions {
   const told = new Map<string, OnProgress>();
   const stop = new AbortController();
-  const revise = (projectId: string, onProgress: OnProgress, signal: AbortSignal) =>
-    reviseIndex(deps, projectId, onProgress, () => indexes.reopen(projectId), signal);
+  const revise = async (projectId: string, onProgress: OnProgress, signal: AbortSignal) => {
+    const { vectors, ...others } = deps;
+    const onRevision = () => indexes.reopen(projectId);
+    if (vectors !== null)
+      await embedIndex({ ...others, ...vectors }, projectId, onProgress, onRevision, signal);
+  };
   return {
     kind: {
       name,

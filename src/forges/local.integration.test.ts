@@ -200,6 +200,33 @@ describe('a folder within a working copy', () => {
     const began = execFileSync('git', ['-C', clone, 'rev-parse', 'main~1']).toString().trim();
     assert.equal(await findMergeBase(join(folder, 'side'), access, [head, base]), began);
   });
+
+  for (const how of ['--squash', '--no-ff'])
+    test(`shows what a person merged with git merge ${how} and other changes as merged`, async (t) => {
+      const folder = await temporaryFolder(t);
+      const clone = await cloneOf({ 'index.md': '# Home\n', 'other.md': 'a\n' }, folder);
+      const by = (...args: string[]) =>
+        execFileSync('git', ['-C', clone, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+          stdio: 'ignore',
+        });
+      const forge = await openLocal({ folder: clone, dataFolder: join(folder, 'data'), pageUrl });
+      await propose(forge, folder, new Map([['index.md', '# Hi\n']]));
+      await writeFile(join(clone, 'other.md'), 'b\n');
+      by('commit', '-qam', 'other');
+      assert.equal((await forge.findPullRequest(branch, 'main'))!.state, 'open');
+      by('merge', how, '-m', 'batch', branch);
+      if (how === '--squash') by('commit', '-qam', 'batch');
+      assert.equal((await forge.findPullRequest(branch, 'main'))!.state, 'merged');
+      await assert.rejects(forge.merge(branch), { message: /already merged/ });
+    });
+
+  test('never takes a branch without a change for merged', async (t) => {
+    const folder = await temporaryFolder(t);
+    const clone = await cloneOf({ 'index.md': '# Home\n' }, folder);
+    const forge = await openLocal({ folder: clone, dataFolder: join(folder, 'data'), pageUrl });
+    await propose(forge, folder, new Map([['index.md', '# Home\n']]));
+    assert.equal((await forge.findPullRequest(branch, 'main'))!.state, 'open');
+  });
 });
 
 describe('a bare repository', () => {

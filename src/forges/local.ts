@@ -10,7 +10,7 @@ import {
   writePullRequest,
 } from './local-pull-request.ts';
 import { openLocalRepository } from './local-repository.ts';
-import { conflictsLocally, mergeLocal } from './merge-local.ts';
+import { conflictsLocally, isInBase, mergeLocal } from './merge-local.ts';
 import { inOrder } from './snapshot-folder.ts';
 
 type LocalOptions = {
@@ -61,8 +61,16 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
     state: pull.state,
     draft: pull.draft,
   });
-  async function existing(branch: string): Promise<LocalPullRequest> {
+  /** A pull request as it is now. */
+  async function find(branch: string): Promise<LocalPullRequest | null> {
     const pull = await readPullRequest(gitDir, branch);
+    // What this server began to merge, it finishes.
+    if (pull?.state !== 'open' || pull.merge !== null) return pull;
+    const isMerged = await inScratch((scratchDir) => isInBase(repository, pull, scratchDir));
+    return isMerged ? writePullRequest(gitDir, { ...pull, state: 'merged' }) : pull;
+  }
+  async function existing(branch: string): Promise<LocalPullRequest> {
+    const pull = await find(branch);
     if (pull === null) throw new ForgeFault('ref_not_found', 'There is no pull request for this branch.');
     return pull;
   }
@@ -86,7 +94,7 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
       return access;
     },
     async findPullRequest(branch) {
-      const pull = await readPullRequest(gitDir, branch);
+      const pull = await find(branch);
       return pull === null ? null : shown(pull);
     },
     async openPullRequest(request) {

@@ -55,6 +55,29 @@ export async function conflictsLocally(
   return (await mergeTree(scratch, onto, head)) === 'conflict';
 }
 
+/**
+ * Whether a base already holds the change of a branch: people merge with git, by squash or together with others, and tell
+ * nobody. False when a branch is gone.
+ */
+export async function isInBase(
+  { gitDir }: LocalRepository,
+  { base, branch }: Pick<LocalPullRequest, 'base' | 'branch'>,
+  scratchDir: string,
+): Promise<boolean> {
+  const access = { url: gitDir, authorization: null };
+  const [onto, head] = [await remoteBranch(access, base), await remoteBranch(access, branch)];
+  if (onto === null || head === null) return false;
+  const scratch = await openScratch(scratchDir, gitDir);
+  const merged = await mergeTree(scratch, onto, head);
+  if (typeof merged === 'string') return false;
+  const treeOf = async (commit: string) =>
+    (await git(['rev-parse', `${commit}^{tree}`], scratch)).toString().trim();
+  if (merged.tree !== (await treeOf(onto))) return false;
+  // A branch without a change was not merged. Of one that was merged by a commit, the parting is its head.
+  const parting = (await git(['merge-base', onto, head], scratch)).toString().trim();
+  return parting === head || (await treeOf(parting)) !== (await treeOf(head));
+}
+
 type Scratch = { gitDir: string; env: Record<string, string> };
 
 /** A temporary repository with the objects of another, and its word on where a shallow clone's history ends. */

@@ -4,7 +4,6 @@ import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { IndexTravel } from '../deployments/index-travel.ts';
 import type { Revisions } from '../deployments/revisions.ts';
-import type { Expander } from '../retrieval/expansion/expander.ts';
 import type { LiveIndexes } from '../deployments/live-indexes.ts';
 import type { SourceDeps } from '../deployments/open-source.ts';
 import type { ReaderTokens } from '../accounts/reader-token.ts';
@@ -27,8 +26,6 @@ export type Deps = {
   metrics: Metrics | null;
   indexes: LiveIndexes;
   revisions: Revisions;
-  /** Null without a language model. */
-  expander: Expander | null;
   agent: Agent;
   dashboard: WebBuild;
   widget: WebBuild;

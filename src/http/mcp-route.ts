@@ -42,6 +42,7 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
   summary: 'Use the docs from an MCP client',
   tag: 'Assistant',
   key: 'assistant',
+  orPublicPage: true,
   filter: filterSchema,
   body: { schema: messageSchema, maxBytes, parse: (body) => validate(messageSchema, body) },
   limit: 'search',

@@ -17,6 +17,7 @@ import { refuseAddress } from './broken-request.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/answer-page.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
+import { mcpDiscoveryRoutes } from './mcp-discovery-routes.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { addMetrics, countRequests } from './metrics.ts';
 import { chatCompletionsRoute } from './openai/chat-completions-route.ts';
@@ -45,6 +46,7 @@ export const routes: Route<never>[] = [
   feedbackRoute,
   appearanceRoute,
   mcpRoute,
+  ...mcpDiscoveryRoutes,
   chatCompletionsRoute,
   ...modelsRoutes,
   ...llmsRoutes,

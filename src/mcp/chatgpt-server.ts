@@ -4,6 +4,7 @@ import type { SearchResultItem } from '../assistant/answer-event.ts';
 import { asSearchResult } from '../assistant/retrieved.ts';
 import type { Docs } from './docs.ts';
 import { findPage, pageId } from './page-id.ts';
+import { mcpVersion } from './server-card.ts';
 import { failure, readOnly, result } from './tool-result.ts';
 
 const maxQueryLength = 10_000;
@@ -23,7 +24,7 @@ const id = z.string().min(1).max(2000).describe('The id or URL of a search resul
  */
 export function createChatGptServer(docs: Docs): McpServer {
   const { name, search, groups, addressOf } = docs;
-  const server = new McpServer({ name: `${name} docs`, version: '1' });
+  const server = new McpServer({ name: `${name} docs`, version: mcpVersion });
   server.registerTool(
     'search',
     {

@@ -1,7 +1,10 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { createChatGptServer } from './chatgpt-server.ts';
 import { createDocsServer } from './docs-server.ts';
 import type { Docs } from './docs.ts';
+
+/** The stateless revision, whose name the package keeps to itself, and those before it. */
+export const mcpRevisions: readonly string[] = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** Answers the messages of MCP clients. */
 export function docsHandler(

@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Docs } from './docs.ts';
+import { mcpVersion } from './server-card.ts';
 import { addAskTool } from './tools/ask.ts';
 import { addListTool } from './tools/list.ts';
 import { addReadTool } from './tools/read.ts';
@@ -11,7 +12,7 @@ const maxNamed = 20;
 /** The docs as an MCP server for coding agents. */
 export function createDocsServer(docs: Docs): McpServer {
   const server = new McpServer(
-    { name: `${docs.name} docs`, version: '1' },
+    { name: `${docs.name} docs`, version: mcpVersion },
     { instructions: instructionsOf(docs) },
   );
   addSearchTool(server, docs);

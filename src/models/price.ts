@@ -41,14 +41,6 @@ export function costMicros(
   return Math.round(input + outputTokens * price.output);
 }
 
-/** Whether a model's price is known, including models that cost nothing. */
-export function isPriced(
-  { provider, modelId }: Pick<Model, 'provider' | 'modelId'>,
-  overrides: Record<string, Price>,
-): boolean {
-  return findPrice(`${provider}/${modelId}`, { ...listPrices, ...overrides }) !== undefined;
-}
-
 function findPrice(name: string, prices: Record<string, Price>): Price | undefined {
   const known = [name, name.replace(version, '')].find((one) => Object.hasOwn(prices, one));
   return known === undefined ? undefined : prices[known];

@@ -2,14 +2,13 @@
 export const applicationId = 0x44636e74;
 
 /** Increase it when older files become unreadable or give other results (`PRAGMA user_version`). */
-export const formatVersion = 11;
+export const formatVersion = 12;
 
 /**
  * `sections` are what is found and shown. The data to find them is separate: `words` has the postings of each term,
  * `section_columns` what a search must know of every section. `facets` are the distinct combinations of filterable
  * values: a handful on any site. `vectors` come with the second revision of the file, seconds or minutes after the
- * first; `meta` names their model. So do `expansions`, a language model's texts about sections for better recall; a
- * vector from before an expansion is stale, and is used until it is recomputed.
+ * first; `meta` names their model.
  */
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -37,11 +36,7 @@ export const schema = `
     postings BLOB NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX words_term ON words (term, sections);
-  CREATE TABLE vectors (
-    section_id INTEGER PRIMARY KEY, scale REAL NOT NULL, components BLOB NOT NULL,
-    is_stale INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
-  CREATE TABLE expansions (section_id INTEGER PRIMARY KEY, context TEXT NOT NULL, questions TEXT NOT NULL) STRICT;
+  CREATE TABLE vectors (section_id INTEGER PRIMARY KEY, scale REAL NOT NULL, components BLOB NOT NULL) STRICT;
 `;
 
 /** The pages' sources, packed, where these are not what is shown. Files from before this table get it when they are used as a base. */

@@ -27,18 +27,12 @@ export type ReadPage = {
   language: string | null;
   facet: number;
   linkTexts: string;
-  sections: { id: number; expansion?: string }[];
+  sections: { id: number }[];
   words: PageWords;
 };
 
 type PageRow = Omit<PageTexts, 'sections'> & { link_texts: string; facet_id: number };
-type SectionRow = {
-  id: number;
-  heading: string;
-  heading_path: string;
-  text: string;
-  expansion: string | null;
-};
+type SectionRow = { id: number; heading: string; heading_path: string; text: string };
 
 /** `headingsLength` counts the terms of `headings` without those of the heading as a whole. */
 type SectionTerms = { id: number; terms: FieldTerms; headingsLength: number };
@@ -49,8 +43,7 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
      JOIN facets ON facets.id = facet_id WHERE pages.id = ?`,
   );
   const selectSections = database.prepare(
-    `SELECT id, heading, heading_path, text, context || char(10) || questions AS expansion FROM sections
-     LEFT JOIN expansions ON section_id = id WHERE page_id = ? ORDER BY id`,
+    'SELECT id, heading, heading_path, text FROM sections WHERE page_id = ? ORDER BY id',
   );
   const ids = createTermIds();
   const termsOf = createTermReader(ids.idOf);
@@ -64,7 +57,6 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
     const sections = (selectSections.all(id) as SectionRow[]).map(({ heading_path, ...section }) => ({
       ...section,
       headingPath: JSON.parse(heading_path) as string[],
-      expansion: section.expansion ?? '',
     }));
     const read = readWords({ ...texts, sections });
     const { path, language } = texts;
@@ -85,9 +77,9 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
       path: termsOf(path, code),
       links: termsOf(linkTexts, code),
     };
-    for (const { id, expansion = '' } of sections) {
+    for (const { id } of sections) {
       const headingsLength = words.lengths[text]!;
-      const terms = { ...page, headings: take(2), body: take(1), expansion: termsOf(expansion, code) };
+      const terms = { ...page, headings: take(2), body: take(1) };
       yield { id, terms, headingsLength };
     }
   }
@@ -115,16 +107,4 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
       columns.write();
     },
   };
-}
-
-/** Reindexes all pages of a file, one per step, when link texts or expansions of many sections have changed. */
-export function* rewriteWords(database: DatabaseSync): Generator<void> {
-  database.exec('DELETE FROM words; DELETE FROM section_columns');
-  const words = createWordIndex(database);
-  const pages = database.prepare('SELECT page_id FROM sections GROUP BY page_id ORDER BY min(id)').all();
-  for (const page of pages) {
-    words.addStored(Number(page['page_id']));
-    yield;
-  }
-  words.finish();
 }

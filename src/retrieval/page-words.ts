@@ -8,7 +8,7 @@ import type { TermIds } from './lexical/term-ids.ts';
 import { createTermReader } from './lexical/tokenize.ts';
 import { writtenLanguage } from './lexical/written-language.ts';
 
-/** The texts of a page that its words are read from; links to it and expansions have texts of their own. */
+/** The texts of a page that its words are read from; links to it have texts of their own. */
 export type PageTexts = {
   path: string;
   title: string;

@@ -28,7 +28,6 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   const insertLink = database.prepare('INSERT INTO links (page_id, target, text) VALUES (?, ?, ?)');
   const deletions = [
     'DELETE FROM vectors WHERE section_id IN (SELECT id FROM sections WHERE page_id = ?)',
-    'DELETE FROM expansions WHERE section_id IN (SELECT id FROM sections WHERE page_id = ?)',
     'DELETE FROM sections WHERE page_id = ?',
     'DELETE FROM links WHERE page_id = ?',
     'DELETE FROM sources WHERE page_id = ?',
@@ -98,7 +97,6 @@ function createRenumbering(database: DatabaseSync): (pageId: number) => void {
   const updates = [
     'UPDATE sections SET id = ? WHERE id = ?',
     'UPDATE vectors SET section_id = ? WHERE section_id = ?',
-    'UPDATE expansions SET section_id = ? WHERE section_id = ?',
   ].map((sql) => database.prepare(sql));
   return (pageId) => {
     let last = Number(highest.get()!['id']);

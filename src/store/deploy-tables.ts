@@ -10,7 +10,8 @@ export type DeploymentCause =
   /** A rollback: nothing was read. */
   | 'rollback';
 
-export type StepName = 'queued' | 'reading' | 'parsing' | 'indexing' | 'live' | 'expanding' | 'vectors';
+export const stepNames = ['queued', 'reading', 'parsing', 'indexing', 'live', 'vectors'] as const;
+export type StepName = (typeof stepNames)[number];
 
 /** A step of a deployment; times are milliseconds since 1970. */
 export type DeploymentStep = {

@@ -1,4 +1,4 @@
-import type { DeploymentCause, DeploymentStep } from './deploy-tables.ts';
+import { type DeploymentCause, type DeploymentStep, stepNames } from './deploy-tables.ts';
 import { type PageRequest, type CountedPage, newestFirst } from './paging.ts';
 import { type ProjectSource, readSources } from './project-sources.ts';
 import type { Tables } from './schema.ts';
@@ -270,7 +270,8 @@ export function toDeployment(row: Tables['deployments']): Deployment {
     ...toSummary(row),
     confirmed: row.confirmed === 1,
     logs: JSON.parse(row.logs),
-    steps: JSON.parse(row.steps),
+    // Other versions have other steps.
+    steps: (JSON.parse(row.steps) as DeploymentStep[]).filter(({ name }) => stepNames.includes(name)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { gapStatesUnderWay } from '../lib/gap-loop-state.ts';
+import { gapStatesUnderWay, isGapUnderWay } from '../lib/gap-loop-state.ts';
 import type { Store } from './store.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import { requestWork } from './work.ts';
@@ -99,10 +99,20 @@ export async function wakeGaps(store: Store, projectId: string): Promise<void> {
   for (const { gapId } of rows) await requestWork(store, { kind: gapWork, subject: gapId, projectId });
 }
 
-/** Moves a job to the gap that absorbed its gap, when that has no job. */
+/** Goes on to follow a gap that a person opened again while its job was at work. */
+export async function wakeGap(store: Store, gap: { projectId: string; id: string }): Promise<void> {
+  await requestWork(store, { kind: gapWork, subject: gap.id, projectId: gap.projectId });
+}
+
+/** Moves a job to the gap that absorbed its gap, when that has no job or one that is over. */
 export async function moveGapLoop(store: Store, from: string, into: string): Promise<void> {
   const loop = await findGapLoop(store, from);
-  if (loop === undefined || (await findGapLoop(store, into)) !== undefined) return;
+  const other = await findGapLoop(store, into);
+  if (loop === undefined || isGapUnderWay(other)) return;
+  if (other !== undefined) {
+    if (!isGapUnderWay(loop)) return;
+    await store.db.deleteFrom('gapLoops').where('gapId', '=', into).execute();
+  }
   await store.db.updateTable('gapLoops').set({ gapId: into }).where('gapId', '=', from).execute();
   const { projectId } = loop;
   await requestWork(store, { kind: gapWork, subject: into, projectId });

@@ -67,6 +67,12 @@ export async function findKeyByHash(store: Store, hash: string): Promise<KeyReco
   return row && toKey(row);
 }
 
+export async function findKeysByHash(store: Store, hashes: readonly string[]): Promise<KeyRecord[]> {
+  if (hashes.length === 0) return [];
+  const rows = await store.db.selectFrom('keys').selectAll().where('hash', 'in', hashes).execute();
+  return rows.map(toKey);
+}
+
 /** A key with its organization, and the requested project when the organization has it. */
 export type KeyTarget = { key: KeyRecord; organization: Organization; project: Project | undefined };
 

@@ -6,9 +6,10 @@ import type { Store } from './store.ts';
 /**
  * Makes the tables of an empty SQLite database in one message: the migrations take ten times as long. PostgreSQL is left
  * to these.
+ * @returns whether it was empty
  */
-export async function makeNewDatabase({ db, writeAll }: Store): Promise<void> {
-  if (writeAll === undefined || !(await isEmpty(db))) return;
+export async function makeNewDatabase({ db, writeAll }: Store): Promise<boolean> {
+  if (writeAll === undefined || !(await isEmpty(db))) return false;
   const names = migrations.slice(0, 1 + migrations.findIndex(({ name }) => name === through));
   const statements = [
     ...schema.map((statement) => sql.raw(statement)),
@@ -16,6 +17,7 @@ export async function makeNewDatabase({ db, writeAll }: Store): Promise<void> {
   ];
   // When another process is first, the first table is there already. What else fails here fails the migrations, too.
   await writeAll(statements.map((statement) => statement.compile(db))).catch(() => {});
+  return true;
 }
 
 async function isEmpty(db: Store['db']): Promise<boolean> {

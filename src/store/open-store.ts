@@ -33,8 +33,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const store = await openAsItIs(options);
   try {
     await requireRights(store);
-    await makeNewDatabase(store);
-    await migrate(store, undefined, options.onMigrate);
+    const isNew = await makeNewDatabase(store);
+    await migrate(store, undefined, isNew ? undefined : options.onMigrate);
     await sealStoredSecrets(store);
     return store;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
-import { Pool, types, type PoolClient } from 'pg';
+import { Client, type ClientConfig, Pool, types, type PoolClient } from 'pg';
 import { cleanParameter } from './clean-parameter.ts';
 import { noteWritten, whenFull } from './disk-full.ts';
 import { whenAway } from './database-away.ts';
@@ -20,6 +20,15 @@ const timeouts = {
 /** Milliseconds. The answer of a server that is gone without a word never comes. */
 const maxAnswerMs = timeouts.statement_timeout + 5_000;
 
+/** Milliseconds to connect. */
+const maxConnectMs = 10_000;
+
+/**
+ * Milliseconds to wait for a connection, longer than to make one: that all are in use says only that there is much to do. Less
+ * than proxies wait for an answer, often 60 s.
+ */
+const maxQueueMs = 30_000;
+
 /** Where sessions have no settings, a transaction has them, and a statement alone only our limit. */
 const localTimeouts = Object.entries(timeouts)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
@@ -37,7 +46,8 @@ export function postgresDialect(
     ...connection,
     max: maxConnections,
     ...keepAlive,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: maxQueueMs,
+    Client: ConnectingClient,
     ...(!isPooled && timeouts),
     types: { getTypeParser: (oid, format) => numberParser(oid) ?? types.getTypeParser(oid, format) },
   });
@@ -46,6 +56,13 @@ export function postgresDialect(
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   return new PostgresDialect({ pool: cleaned(pool, isPooled) });
+}
+
+/** The pool gives its clients its own limit, which is that of the queue, too. */
+class ConnectingClient extends Client {
+  constructor(options?: ClientConfig) {
+    super({ ...options, connectionTimeoutMillis: maxConnectMs });
+  }
 }
 
 function numberParser(oid: number): typeof Number | undefined {

@@ -37,8 +37,6 @@ export type ProjectSettings = {
   appearance?: Appearance;
   /** The assistant key in the project's public page; without one, there is no such page. */
   askPageKey?: string;
-  /** Has a language model expand sections for search, within a monthly (UTC) budget in dollars. */
-  expansion?: { maxDollars: number };
   /** Which of these a key set, with its bounds, by door. */
   issued?: Record<string, Mark>;
 };

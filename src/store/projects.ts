@@ -80,6 +80,19 @@ export async function findOnlyProject(store: Store): Promise<Project | undefined
   return rows.length === 1 ? toProject(rows[0]!) : undefined;
 }
 
+/** Projects that have a public page, by domain, of all organizations; without previews. */
+export async function listProjectsWithPage(store: Store, limit: number): Promise<Project[]> {
+  const rows = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('previewOf', 'is', null)
+    .where('settings', 'like', '%"askPageKey":"%')
+    .orderBy('domain')
+    .limit(limit)
+    .execute();
+  return rows.map(toProject);
+}
+
 /** For background work, whose tenant is known from the job. */
 export async function findProjectById(store: Store, id: string): Promise<Project | undefined> {
   const row = await store.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();

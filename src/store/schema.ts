@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { ExpansionTables } from './expansion-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { PushTables } from './push-tables.ts';
 import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
@@ -23,7 +22,6 @@ type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
  */
 export type Tables = PeopleTables &
   DeployTables &
-  ExpansionTables &
   FileTables &
   PushTables &
   AnalyticsTables &

@@ -9,20 +9,12 @@ import {
   listCreditAlerts,
   readCredits,
 } from '../../src/store/credits.ts';
-import { beginExpansionCall, endExpansionCall, sumExpansionCost } from '../../src/store/expansion-calls.ts';
-import {
-  addExpansions,
-  countUnreadable,
-  forgetExpansions,
-  listExpansions,
-} from '../../src/store/expansions.ts';
 import { changeSettings, findProjectById } from '../../src/store/projects.ts';
 import { deleteThreadsOf, deleteUnusedSince, eraseThread } from '../../src/store/retention.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, listTurns } from '../../src/store/turns.ts';
-import { listUsage } from '../../src/store/usage.ts';
 import { type NewUrl, openContractStore, seedProject, someTurn, withStore } from './store-seed.ts';
 
 const month = '2026-11';
@@ -30,73 +22,15 @@ const far = Date.now() + 3_600_000;
 
 /** Credits, what else costs, and deletion. */
 export function creditsContract(newUrl: NewUrl): void {
-  test('what was written of sections is kept once, asked for three times, and forgotten when nobody needs it', () =>
-    withStore(newUrl, async (store) => {
-      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
-      const row = (projectId: string, n: number) => ({
-        projectId,
-        hash: `hash${n}`,
-        context: `About ${n}.`,
-        questions: '',
-      });
-      const { id: projectId } = mine;
-      const rows = Array.from({ length: 250 }, (_, n) => row(projectId, n));
-      await countUnreadable(store, projectId, ['hash7', 'never']);
-      assert.equal((await listExpansions(store, projectId)).size, 0);
-      await addExpansions(store, rows);
-      await addExpansions(store, [{ ...row(projectId, 7), context: 'Written at once elsewhere.' }]);
-      await addExpansions(store, [row(other.id, 7)]);
-      const known = await listExpansions(store, projectId);
-      assert.deepEqual([known.size, known.get('hash7')], [250, { context: 'About 7.', questions: '' }]);
-      await countUnreadable(store, projectId, ['hash7', 'never']);
-      assert.equal((await listExpansions(store, projectId)).size, 250);
-      await countUnreadable(store, projectId, ['never']);
-      assert.equal((await listExpansions(store, projectId)).get('never')?.context, '');
-      const needed = new Set(['hash3', 'hash249']);
-      await forgetExpansions(store, projectId, { before: 0, needed });
-      assert.equal((await listExpansions(store, projectId)).size, 251);
-      await forgetExpansions(store, projectId, { before: far, needed });
-      assert.deepEqual([...(await listExpansions(store, projectId)).keys()].sort(), ['hash249', 'hash3']);
-      assert.equal((await listExpansions(store, other.id)).size, 1);
-    }));
-
-  test('calls take what they are thought to cost out of a budget, however many begin at once', async () => {
-    const url = await newUrl();
-    const stores = await Promise.all([openContractStore(url), openContractStore(url)]);
-    const [store] = stores;
-    try {
-      const { id, organizationId } = await seedProject(store, 'mine');
-      const budget = { maxMicros: 1_000, since: 0 };
-      const begin = (n: number) => beginExpansionCall(stores[n % 2]!, id, 150, budget);
-      const begun = (await Promise.all(Array.from({ length: 20 }, (_, n) => begin(n)))).filter((call) => call !== null); // prettier-ignore
-      assert.deepEqual([begun.length, await sumExpansionCost(store, id, 0)], [6, 900]);
-      // A call's cost counts whatever came of it, and replaces its estimate.
-      const used = { projectId: id, inputTokens: 70, outputTokens: 30, costMicros: 50 };
-      await endExpansionCall(store, begun[0]!, used);
-      assert.equal(await sumExpansionCost(store, id, 0), 800);
-      assert.equal(await sumExpansionCost(store, id, far), 0);
-      assert.notEqual(await begin(0), null);
-      assert.equal(await begin(1), null);
-      // Earlier versions stored it with the expansions.
-      const old = { projectId: id, hash: 'old', context: '', questions: '', costMicros: 7, tries: 0, createdAt: 5 }; // prettier-ignore
-      await store.db.insertInto('expansions').values(old).execute();
-      assert.equal(await sumExpansionCost(store, id, 0), 957);
-      const [day] = await listUsage(store, { organizationId, projectId: id, from: 0, to: far });
-      assert.deepEqual([day?.inputTokens, day?.outputTokens, day?.costMicros], [70, 30, 50]);
-    } finally {
-      await Promise.all(stores.map((one) => one.close()));
-    }
-  });
-
   test('a changed setting leaves those that were saved meanwhile', () =>
     withStore(newUrl, async (store) => {
       const read = await seedProject(store, 'mine');
       await Promise.all([
         changeSettings(store, read, (settings) => ({ ...settings, pinned: true })),
-        changeSettings(store, read, (settings) => ({ ...settings, expansion: { maxDollars: 3 } })),
+        changeSettings(store, read, (settings) => ({ ...settings, pollMinutes: 3 })),
       ]);
       const { settings } = (await findProjectById(store, read.id))!;
-      assert.deepEqual(settings, { pinned: true, expansion: { maxDollars: 3 } });
+      assert.deepEqual(settings, { pinned: true, pollMinutes: 3 });
     }));
 
   test('exactly as many credits are held and used as a month has, however many ask at once', async () => {

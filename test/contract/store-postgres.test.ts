@@ -173,6 +173,23 @@ async function timerOf(localPort: number): Promise<{ kind: string; left: number 
   return { kind, left: Number.parseInt(left, 16) };
 }
 
+test('who waits for a connection that others use may wait longer than it may take to make one', async (t) => {
+  const connection = { connectionString: await newUrl() };
+  const db = new Kysely<unknown>({ dialect: postgresDialect({ connection, isPooled: false }, 1) });
+  t.after(() => db.destroy());
+  let waits: Promise<unknown> | undefined;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await db.transaction().execute(async (transaction) => {
+    waits = sql`select 1`.execute(db);
+    waits.catch(() => {});
+    // By the answer, the other one is in the queue.
+    await sql`select 1`.execute(transaction);
+    t.mock.timers.tick(20_000);
+  });
+  t.mock.timers.reset();
+  await waits;
+});
+
 /** 02 is the keepalive timer; 5 s are what we ask for, two hours the system's own. */
 const isProbedSoon = ({ kind, left }: { kind: string; left: number }) => kind === '02' && left <= 500;
 

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { chmod, mkdir, readdir, rm, writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { ExpansionState } from '../../src/deployments/allow-expansion.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { dataFolder, docent, serve } from '../helpers/run-docent.ts';
 import { says } from '../helpers/model-replies.ts';
@@ -161,44 +160,6 @@ describe('docent', () => {
     assert.equal(worse.code, 6);
     assert.match(worse.stdout, /right → partly {2}How do I install/);
     assert.match(worse.stderr, /The run is worse than the one before/);
-  });
-
-  test('expand shows the price of expanding sections, does it when allowed, and undoes it', async () => {
-    const model = await startModelServer(() =>
-      says(
-        ...[1, 2, 3, 4].map(
-          (number) =>
-            `{"number":${number},"context":"About a firewall.","questions":["Who may tunnel traffic?"]}\n`,
-        ),
-      ),
-    );
-    const own = await dataFolder();
-    const env = {
-      DOCENT_MODEL: 'compatible/m',
-      DOCENT_MODEL_URL: `${model.url}/v1`,
-      DOCENT_MODEL_PRICES: '{"compatible/m":{"input":10,"output":20}}',
-    };
-    const inOwn = (...words: string[]) => docent([...words, '--data', own.path], { env });
-    const isFound = async () =>
-      (await inOwn('search', 'tunnel traffic', docs.path)).stdout.includes('/guide/');
-    await inOwn('index', docs.path);
-    const shown = await inOwn('expand');
-    assert.match(
-      shown.stdout,
-      /^0 of \d+ sections are expanded\.\n\d+ are not: .* with compatible\/m, about \$/,
-    );
-    assert.match(shown.stdout, /It is off\. --max-dollars N switches it on\./);
-    assert.equal(model.requests.length, 0, 'showing it costs nothing');
-    assert.deepEqual([await isFound(), (await inOwn('expand', '--max-dollars', 'x')).code], [false, 2]);
-    const tooLittle = await inOwn('expand', '--max-dollars', '0.000001');
-    assert.match(tooLittle.stderr, /Allow at least \$/);
-    const allowed = await inOwn('expand', '--max-dollars', '5', '--json');
-    const { sections, expanded, maxDollars, spentDollars } = JSON.parse(allowed.stdout) as ExpansionState;
-    assert.deepEqual([expanded, maxDollars, spentDollars > 0], [sections, 5, true]);
-    assert.equal(await isFound(), true);
-    const { stdout } = await inOwn('expand', '--off', '--json');
-    assert.deepEqual([(JSON.parse(stdout) as ExpansionState).maxDollars, await isFound()], [null, false]);
-    await Promise.all([own.remove(), model.close()]);
   });
 
   test('keys are made, listed without their secret, and revoked', async () => {

@@ -14,6 +14,8 @@ const answers: Record<string, string> = {
   zeppelins:
     '# Zeppelins\n\n## Which zeppelins Harbour can dock\n\nHarbour can dock zeppelins of the Norge class.\n',
   submarines: '# Boats\n\nHarbour welcomes boats.\n',
+  dirigibles: '# Airships\n\nNothing of them.\n',
+  catamarans: '# Catamarans\n\nCatamarans can anchor in the northern basin.\n',
   gyrocopters: '# Gyrocopters\n\nGyrocopters land on the roof at weekends.\n',
 };
 const questions = {
@@ -84,10 +86,7 @@ test('an unanswered question becomes a gap, a job, a merged change and an answer
   await send(manage(`/${gap.id}/job`), 409);
   assert.equal((await ended(job.id)).status, 'completed');
   await send(agent(`job/${job.id}/merge`), 200);
-  const solved = await eventually(
-    () => get(manage(`/${gap.id}`)),
-    ({ status }) => status !== 'in_progress',
-  );
+  const solved = await gapOver(gap.id);
   assert.equal(solved.status, 'solved', JSON.stringify(solved));
   assert.match(solved.proof.answer, /Norge class/);
   assert.match(JSON.stringify(solved.proof.citations), /zeppelins/);
@@ -115,6 +114,46 @@ test('a change that does not answer opens the gap again and says why', async () 
   );
   assert.match(still.reason, /changed nothing/);
   assert.equal((await get(manage(''))).closedWithProof, 1);
+});
+
+const gapOver = (id: string) =>
+  eventually(
+    () => get(manage(`/${id}`)),
+    ({ status }) => status !== 'in_progress',
+  );
+const patch = async (url: string, body: object) => {
+  const response = await fetch(url, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${server.adminKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert.equal(response.status, 200, await response.text());
+};
+
+test('a gap that a person opens again is followed, though its change was merged while it was dismissed', async () => {
+  const gap = await askedGap('Which catamarans can anchor here?');
+  const job = await send(manage(`/${gap.id}/job`), 201);
+  await ended(job.id);
+  await patch(manage(`/${gap.id}`), { status: 'dismissed' });
+  await send(agent(`job/${job.id}/merge`), 200);
+  const isFollowed = () =>
+    server.app.store.db.selectFrom('work').where('kind', '=', 'gap').select('id').execute();
+  await eventually(isFollowed, (rows) => rows.length === 0);
+  await patch(manage(`/${gap.id}`), { status: 'open' });
+  assert.equal((await gapOver(gap.id)).status, 'solved');
+});
+
+test('a gap whose change is merged into a project that stays at earlier docs is open again, and says why', async () => {
+  const gap = await askedGap('Is it in Oslo that dirigibles can be repainted?');
+  const job = await send(manage(`/${gap.id}/job`), 201);
+  await ended(job.id);
+  const project = `${server.url}/manage/v1/projects/${server.projectId}`;
+  await patch(project, { settings: { pinned: true } });
+  await send(agent(`job/${job.id}/merge`), 200);
+  const open = await gapOver(gap.id);
+  await patch(project, { settings: { pinned: false } });
+  assert.deepEqual([open.status, open.proof], ['open', null]);
+  assert.match(open.reason, /merged, and the project is pinned/);
 });
 
 test('a question that is forgotten is in no file any more: not in its job, its proof or the audit log', async () => {

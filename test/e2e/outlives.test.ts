@@ -18,7 +18,7 @@ type Door = {
 
 /** Routes of admin keys that change something, and open nothing that lasts without a key. */
 const shut = [
-  /\/(?:conversations|eval-questions|views|deployments|previews|push|topic-names|gaps|sources|invitations|members)\b/,
+  /\/(?:conversations|eval-questions|views|deployments|previews|push|models|topic-names|gaps|sources|invitations|members)\b/,
   /^post \/manage\/v1\/organizations\/\{organization\}\/notifications\/test$/,
   /^post \/v1\/project\/update\//,
   /^post \/v2\/agent\//,
@@ -26,8 +26,6 @@ const shut = [
   /^(?:post \/manage\/v1\/organizations|patch \/manage\/v1\/organizations\/\{organization\}(?:\/plan)?)$/,
   // It narrows or widens where a key of readers may be used, which browsers alone heed.
   /^patch \/manage\/v1\/organizations\/\{organization\}\/keys\/\{keyId\}$/,
-  // Needs a model. What it sets is bound as the settings are.
-  /^post \/manage\/v1\/projects\/\{projectId\}\/expansion$/,
 ];
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const) {

@@ -11,9 +11,16 @@ import { loadConfig } from '../../src/config.ts';
 import { deploy } from '../../src/deployments/deploy.ts';
 import { closeServer, listen } from '../../src/http/listen.ts';
 import { createServer } from '../../src/http/server.ts';
-import { findProjectByDomain, updateProject } from '../../src/store/projects.ts';
+import { findCurrentDeployment } from '../../src/store/deployments.ts';
+import {
+  changeSettings,
+  findProjectByDomain,
+  findProjectById,
+  updateProject,
+} from '../../src/store/projects.ts';
+import { ask } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
-import { post } from '../helpers/server.ts';
+import { post, startServer } from '../helpers/server.ts';
 
 const fixtures = globSync(join(import.meta.dirname, '../fixtures/data-*'));
 
@@ -87,3 +94,28 @@ async function serve(t: TestContext, dataFolder: string, domain: string): Promis
   app.listensAt(url);
   return url;
 }
+
+test('settings and steps that only another version has are kept, and not shown', async (t) => {
+  const server = await startServer();
+  t.after(() => server.close());
+  const { store } = server.app;
+  const path = `/manage/v1/projects/${server.projectId}`;
+  const other = { expansion: { maxDollars: 5 } };
+  const project = (await findProjectById(store, server.projectId))!;
+  await changeSettings(store, project, (settings) => ({ ...settings, ...other }));
+  const begun = { name: 'expanding', startedAt: 1, endedAt: null, failed: false, done: 3, total: 9 };
+  const { id, steps } = (await findCurrentDeployment(store, server.projectId))!;
+  const stored = JSON.stringify([...steps, begun]);
+  await store.db.updateTable('deployments').set({ steps: stored }).where('id', '=', id).execute();
+
+  const shown = (await ask(server, 'GET', path)).body.settings;
+  assert.deepEqual(shown, project.settings);
+  const changed = await ask(server, 'PATCH', path, { settings: { pollMinutes: 7 } });
+  assert.deepEqual([changed.status, changed.body.settings], [200, { ...shown, pollMinutes: 7 }]);
+  const { settings } = (await findProjectById(store, server.projectId))!;
+  assert.deepEqual(settings, { ...project.settings, ...other, pollMinutes: 7 });
+  const deployment = (await ask(server, 'GET', `${path}/deployments/${id}`)).body;
+  const names = (some: { name: string }[]) => some.map(({ name }) => name);
+  assert.deepEqual(names(deployment.steps), names(steps));
+  assert.equal((await ask(server, 'POST', `${path}/expansion`, { maxDollars: 5 })).status, 404);
+});

@@ -10,6 +10,8 @@ type Asked = {
   chunks: Chunk[];
   text: string;
   threadId: string;
+  /** Of a new thread. */
+  threadKey: string;
 };
 
 /** Asks one question by the v2 endpoint and reads the answer to its end. */
@@ -27,6 +29,7 @@ export async function ask(server: TestServer, text: string, more: object = {}): 
     chunks,
     text: chunks.flatMap(({ type, delta }) => (type === 'text-delta' ? [delta] : [])).join(''),
     threadId: response.headers.get('x-thread-id') ?? '',
+    threadKey: response.headers.get('x-thread-key') ?? '',
   };
 }
 

@@ -1,13 +1,13 @@
 import { DocentError } from '../../errors.ts';
 import { ForgeFault } from '../../git/forge-fault.ts';
 import type { DeploymentCause } from '../../store/deploy-tables.ts';
-import { findDeployment } from '../../store/deployments.ts';
+import { findCurrentDeployment, findDeployment } from '../../store/deployments.ts';
 import { changeGapLoop, findGapLoop, type GapLoop, gapWork } from '../../store/gap-loops.ts';
 import { findTopic, updateTopic } from '../../store/topics.ts';
 import { listTopicQuestions, type TopicQuestion } from '../../store/topic-questions.ts';
 import { findJobById } from '../../store/jobs.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
-import { inTransaction } from '../../store/store.ts';
+import { inTransaction, type Store } from '../../store/store.ts';
 import { noteCopies } from '../../store/turn-copies.ts';
 import type { Work } from '../../store/work.ts';
 import { retryForAWeek } from '../../work/retry-for-a-week.ts';
@@ -111,9 +111,12 @@ async function askAgain(
     organizationId: project.organizationId,
     id: loop.deploymentId!,
   });
-  if (deployment === undefined || deployment.status === 'failure')
+  if (project.settings.pinned === true)
+    return reopen(deps, loop, 'The change was merged, and the project is pinned to docs without it.');
+  const isOver = deployment === undefined || deployment.status === 'failure';
+  if (isOver && !(await isLiveSince(store, project, loop.updatedAt)))
     return reopen(deps, loop, 'The change was merged, and its docs could not be deployed.');
-  if (deployment.status !== 'success') {
+  if (!isOver && deployment.status !== 'success') {
     if ((await store.now()) < loop.updatedAt + maxDeployMs) return lookForDeployment;
     return reopen(deps, loop, 'The change was merged, and its docs did not become live within a day.');
   }
@@ -127,7 +130,8 @@ async function askAgain(
   const open = answers
     .filter(({ status }) => status !== 'answered')
     .map(({ question }) => `“${question.slice(0, 200)}”`);
-  if (answers.length === 0) return reopen(deps, loop, 'Its questions were deleted.');
+  if (answers.length === 0)
+    return reopen(deps, loop, 'No question of it is left that the docs do not answer.');
   const turnIds = questions.flatMap(({ turnIds }) => turnIds);
   if (open.length > 0)
     return reopen(
@@ -145,6 +149,12 @@ async function askAgain(
     await updateTopic(store, by, { status: 'solved' }, { byPerson: false });
     return undefined;
   });
+}
+
+/** Whether a deployment after a time is live, whatever asked for it. */
+async function isLiveSince(store: Store, { id }: Project, time: number): Promise<boolean> {
+  const live = await findCurrentDeployment(store, id);
+  return live !== undefined && live.createdAt >= time;
 }
 
 type AskedAgain = { text: string; turnIds: (string | null)[] };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, watch, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { basename, dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { docsFolder } from '../../../test/helpers/docs-folder.ts';
 import { watchFolder } from './watch-folder.ts';
@@ -36,14 +35,19 @@ async function watched(t: TestContext, options: { except?: string; within?: stri
   };
 }
 
-/** Node tells all watchers in the order of the changes: what this one has seen, all have, and then say so in 80 ms. */
-async function noticed(folder: string, change: () => void): Promise<void> {
+/** Changes files, `last` at last, and lets the time pass after which it is told. Node tells all watchers in the same order. */
+async function noticed(t: TestContext, last: string, change: () => void): Promise<void> {
   const seen = Promise.withResolvers<void>();
-  const watcher = watch(folder, () => seen.resolve());
+  const watcher = watch(dirname(last), (_, name) => {
+    if (name === basename(last)) seen.resolve();
+  });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   change();
+  writeFileSync(last, 'changed');
   await seen.promise;
   watcher.close();
-  await sleep(100);
+  t.mock.timers.runAll();
+  t.mock.timers.reset();
 }
 
 test('a change in any folder is told, also in one that came later and one that moved', async (t) => {
@@ -64,10 +68,7 @@ test('a change in any folder is told, also in one that came later and one that m
 test('a changed configuration above is told, and nothing else that lies there', async (t) => {
   const { path, after, told } = await watched(t, { within: 'guide' });
   await after(async () => writeFileSync(join(path, 'mkdocs.yml'), 'site_name: One\n'));
-  await noticed(path, () => {
-    writeFileSync(join(path, 'notes.txt'), 'one');
-    writeFileSync(join(path, 'index.md'), '# Two\n');
-  });
+  await noticed(t, join(path, 'index.md'), () => writeFileSync(join(path, 'notes.txt'), 'one'));
   assert.equal(told(), 1);
 });
 
@@ -85,10 +86,9 @@ test('packages, hidden folders, logs and Docent’s own data are nobody’s docs
     mkdirSync(join(path, 'node_modules/x'), { recursive: true });
     mkdirSync(join(path, '.git'));
   });
-  await noticed(join(path, 'own'), () => {
+  await noticed(t, join(path, 'own/x.db'), () => {
     writeFileSync(join(path, 'node_modules/x/readme.md'), '# X\n');
     writeFileSync(join(path, '.git/HEAD'), 'ref');
-    writeFileSync(join(path, 'own/x.db'), 'x');
     writeFileSync(join(path, 'guide/server.log'), 'x');
     writeFileSync(join(path, 'guide/.page.md.swp'), 'x');
   });

@@ -32,7 +32,12 @@ const baseUrl = z
   .transform((url) => url.replace(/\/$/, ''))
   .nullable();
 
-function show({ settings: { issued: _, ...settings }, ...project }: Project) {
+/** Others are stored too: who set one, and those of other versions. */
+const shownSettings = new Set(Object.keys(projectSchema.shape.settings.shape));
+
+function show({ settings: stored, ...project }: Project) {
+  const shown = Object.entries(stored).filter(([name]) => shownSettings.has(name));
+  const settings = Object.fromEntries(shown) as z.output<typeof projectSchema>['settings'];
   const preview = project.preview && { ...project.preview, expiresAt: iso(project.preview.expiresAt) };
   return { ...project, settings, createdAt: iso(project.createdAt), preview: preview ?? null };
 }

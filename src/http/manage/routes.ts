@@ -7,7 +7,6 @@ import { evalRoutes } from '../analytics/eval-routes.ts';
 import { feedbackRoute } from '../analytics/feedback-route.ts';
 import { searchesRoute } from '../analytics/searches-route.ts';
 import { viewRoutes } from '../analytics/view-routes.ts';
-import { expansionRoutes } from './expansion-routes.ts';
 import { findingsRoute } from './findings-route.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
 import { topicNamesRoute } from '../analytics/topic-names-route.ts';
@@ -47,7 +46,6 @@ export const manageRoutes = [
   ...modelsRoutes,
   overviewRoute,
   ...indexRoutes,
-  ...expansionRoutes,
   findingsRoute,
   ...keyRoutes,
   ...planRoutes,

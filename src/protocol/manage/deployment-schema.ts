@@ -39,7 +39,7 @@ export const deploymentSchema = z
 export type Deployment = z.output<typeof deploymentSchema>;
 
 const stepSchema = z.object({
-  name: z.enum(['queued', 'reading', 'parsing', 'indexing', 'live', 'expanding', 'vectors']),
+  name: z.enum(['queued', 'reading', 'parsing', 'indexing', 'live', 'vectors']),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   failed: z.boolean(),

@@ -97,10 +97,6 @@ export const projectSchema = z
         .string()
         .optional()
         .describe('The key of the project’s public page; absent without such a page.'),
-      expansion: z
-        .object({ maxDollars: z.number() })
-        .optional()
-        .describe('Section expansion, with its monthly budget in dollars.'),
     }),
     currentDeploymentId: z.string().nullable(),
     createdAt: z.string(),

@@ -1,7 +1,7 @@
 /**
  * The searched fields of a section, with the weight of a match and the length normalization (BM25's b). Titles and
  * headings are their author's own summary of the text. `links` are texts of links to the page: a long field means a
- * page with many links and not a wordy one. `expansion` is a language model's text, less reliable than the author's.
+ * page with many links and not a wordy one.
  */
 export const fields = [
   { name: 'title', weight: 2, lengthPenalty: 0.75 },
@@ -10,7 +10,6 @@ export const fields = [
   { name: 'path', weight: 1, lengthPenalty: 0.75 },
   { name: 'description', weight: 0.5, lengthPenalty: 0.75 },
   { name: 'links', weight: 1, lengthPenalty: 0.3 },
-  { name: 'expansion', weight: 0.5, lengthPenalty: 0.75 },
 ] as const;
 
 type FieldName = (typeof fields)[number]['name'];

@@ -74,17 +74,15 @@ function sectionsWithoutVector(
   // Openings come first: they describe their page, and stand in for its other sections until those have vectors.
   const rows = database
     .prepare(
-      `SELECT sections.id, title, heading_path, text, context FROM sections JOIN pages ON pages.id = page_id
-       LEFT JOIN expansions ON expansions.section_id = sections.id
-       WHERE sections.id NOT IN (SELECT section_id FROM vectors WHERE is_stale = 0)
+      `SELECT sections.id, title, heading_path, text FROM sections JOIN pages ON pages.id = page_id
+       WHERE sections.id NOT IN (SELECT section_id FROM vectors)
        ORDER BY sections.id > (SELECT min(id) FROM sections AS own WHERE own.page_id = pages.id), sections.id`,
     )
-    .all() as { id: number; title: string; heading_path: string; text: string; context: string | null }[];
+    .all() as { id: number; title: string; heading_path: string; text: string }[];
   const texts = new Map<number, string>();
   const ordered = rows.toSorted((a, b) => Number(first?.has(b.id) ?? 0) - Number(first?.has(a.id) ?? 0));
-  for (const { id, title, heading_path, text, context } of ordered) {
-    const said = context ? `${context}\n${text}` : text;
-    const embedded = embeddingText(title, JSON.parse(heading_path) as string[], said);
+  for (const { id, title, heading_path, text } of ordered) {
+    const embedded = embeddingText(title, JSON.parse(heading_path) as string[], text);
     if (embedder.understands(embedded)) texts.set(id, embedded);
   }
   return texts;
@@ -107,9 +105,7 @@ async function writeVectors(
   sections: Map<number, string>,
   vectors: Map<string, SmallVector>,
 ): Promise<void> {
-  const insert = database.prepare(
-    'INSERT OR REPLACE INTO vectors (section_id, scale, components) VALUES (?, ?, ?)',
-  );
+  const insert = database.prepare('INSERT INTO vectors (section_id, scale, components) VALUES (?, ?, ?)');
   let written = 0;
   database.exec('BEGIN');
   for (const [id, text] of sections) {

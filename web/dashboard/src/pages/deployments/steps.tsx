@@ -12,7 +12,6 @@ const words: Record<Step['name'], { name: string; of: string }> = {
   parsing: { name: 'Parsing pages', of: 'files' },
   indexing: { name: 'Indexing words', of: '' },
   live: { name: 'Going live', of: '' },
-  expanding: { name: 'Writing contexts and questions', of: 'sections' },
   vectors: { name: 'Adding meaning', of: 'sections' },
 };
 
@@ -41,7 +40,7 @@ export function Steps({ deployment }: { deployment: WholeDeployment }) {
             key={name}
             name={name}
             step={steps.find((step) => step.name === name)}
-            secondsLeft={name === 'vectors' || name === 'expanding' ? progressLeft : null}
+            secondsLeft={name === 'vectors' ? progressLeft : null}
           />
         ))}
       </ol>

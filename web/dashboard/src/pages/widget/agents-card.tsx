@@ -1,48 +1,59 @@
+import { useState } from 'react';
 import { useProject } from '../../layout/where.ts';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
+import { Choice } from '../../ui/field.tsx';
+import { mcpClients } from './mcp-clients.ts';
 
-/** How coding agents get the docs: by MCP. */
+/** How coding agents and assistants get the docs: by MCP. */
 export function AgentsCard() {
   const { domain, settings } = useProject();
-  const key = settings.askPageKey;
-  const url = `${location.origin}/mcp/${domain}`;
-  const headers = { Authorization: `Bearer ${key ?? 'svc_dsc_…'}` };
-  const name = `${domain}-docs`;
+  const isPublic = settings.askPageKey !== undefined;
+  const [chosen, setChosen] = useState('Claude Code');
+  const client = mcpClients.find(({ name }) => name === chosen)!;
+  const place = {
+    name: `${domain}-docs`,
+    url: `${location.origin}/mcp/${domain}`,
+    key: isPublic ? undefined : 'svc_dsc_…',
+  };
   return (
-    <Card title="For coding agents">
+    <Card title="For agents">
       <div className="grid gap-4 text-sm">
         <p className="text-soft">
-          Claude, Cursor, VS Code and other MCP clients search and read the docs at this address
-          {key === undefined ? ', with an assistant key.' : ', here with the key of the public page.'}
+          Claude, ChatGPT, Cursor and other MCP clients search and read the docs at this address,{' '}
+          {isPublic ? 'without a key while the public page is open.' : 'with an assistant key.'}
         </p>
-        <CodeBlock
-          code={`claude mcp add --transport http ${name} ${url} --header "Authorization: ${headers.Authorization}"`}
-          label="the command for Claude Code"
-          wrap="code"
-        />
-        {key !== undefined && (
-          <p className="flex gap-4">
-            <a className="underline" href={cursorLink(name, { url, headers })}>
-              Add to Cursor
-            </a>
-            <a className="underline" href={vscodeLink({ name, type: 'http', url, headers })}>
-              Add to VS Code
-            </a>
-          </p>
+        <div>
+          <Choice
+            label="Client"
+            value={chosen}
+            options={mcpClients.map(({ name }) => ({ value: name, label: name }))}
+            onChoose={setChosen}
+          />
+        </div>
+        {client.publicOnly && !isPublic ? (
+          <p>It sends no key: open the public page first.</p>
+        ) : (
+          <>
+            <p>{client.steps}</p>
+            <CodeBlock
+              code={client.code(place)}
+              label={`the code for ${client.name}`}
+              wrap={client.code(place).includes('\n') ? undefined : 'code'}
+            />
+            {isPublic && client.link !== undefined && (
+              <a className="underline" href={client.link(place)}>
+                Add to {client.name}
+              </a>
+            )}
+          </>
         )}
+        <p className="text-xs text-soft">
+          {client.tried === 'protocol'
+            ? 'Tried by its protocol, in a test; the program itself was not.'
+            : 'Not tried: its maker’s servers connect.'}
+        </p>
       </div>
     </Card>
   );
-}
-
-/** https://cursor.com/docs/context/mcp/install-links */
-function cursorLink(name: string, config: object): string {
-  const encoded = encodeURIComponent(btoa(JSON.stringify(config)));
-  return `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(name)}&config=${encoded}`;
-}
-
-/** https://code.visualstudio.com/api/extension-guides/ai/mcp#create-an-mcp-installation-url */
-function vscodeLink(config: object): string {
-  return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(config))}`;
 }

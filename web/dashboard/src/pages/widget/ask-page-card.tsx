@@ -25,7 +25,9 @@ export function AskPageCard({ onChange }: { onChange(): Promise<void> }) {
         </div>
       ) : (
         <div className="grid gap-3 text-sm">
-          <p className="text-soft">Everyone with the link can ask. It has a key of its own, “Public page”.</p>
+          <p className="text-soft">
+            Everyone with the link can ask, and agents need no key. It has a key of its own, “Public page”.
+          </p>
           <CopyValue value={`${location.origin}/ask/${domain}`} label="the address" />
           {may && (
             <div>
