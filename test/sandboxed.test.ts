@@ -12,8 +12,8 @@ const mayLoad = [
   /^(?:finding|guidance|known-hashes|page)\.ts$/,
   // Which bytes there are and where; the splitting and reducing of texts is done in the processes.
   /^sources\/(?!split-llms|filled-templates|read-texts|site\/(?:reduce-html|sitemap)\.ts).*\.ts$/,
-  // The checks of a job match patterns; `glob.ts` counts its steps.
-  /^frameworks\/(?:glob|paths)\.ts$/,
+  // The checks of a job resolve links and match patterns; `glob.ts` counts its steps.
+  /^site\/.*\.ts$/,
   // How a page's source is stored, and how a name is spelled.
   /^(?:packed-source|rst\/ids|spread-over)\.ts$/,
 ];

@@ -7,7 +7,7 @@ import { readSite } from '../../src/agent/checks/read-site.ts';
 import { readNavigations } from '../../src/agent/checks/site-navigation.ts';
 import { findNamed } from '../../src/agent/navigation/page-names.ts';
 import type { Workspace } from '../../src/agent/workspace.ts';
-import { matchGlobs } from '../../src/content/frameworks/glob.ts';
+import { matchGlobs } from '../../src/content/site/glob.ts';
 import type { Task } from './task.ts';
 
 /** Words that a page must hold; of a list any. Letter case, white space and emphasis do not count. */

@@ -31,7 +31,7 @@ const reserved = new Set(['admin', 'api', 'ask', 'assets', 'd', 'discovery', 'do
 const isReserved = (slug: string) => reserved.has(slug) || /^v\d+$/.test(slug);
 
 /** The organization that every server starts with and that the command line works on. */
-const defaultSlug = 'default';
+export const defaultSlug = 'default';
 
 /** Whether this is the operator's own organization, which is granted everything on this server. */
 export function isOperators({ slug }: Pick<Organization, 'slug'>): boolean {

@@ -1,4 +1,4 @@
-import { matchGlobs } from '../content/frameworks/glob.ts';
+import { matchGlobs } from '../content/site/glob.ts';
 import type { Workspace } from './workspace.ts';
 
 const places = ['.github/CODEOWNERS', '.gitlab/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'];

@@ -1,7 +1,7 @@
+import { isDocsFile } from '../content/site/endings.ts';
 import { mayHoldKeys } from '../lib/key-files.ts';
 import { Refusal } from './refusal.ts';
 
-const pageFile = /\.(?:mdx?|markdown|qmd|rst|adoc|asciidoc)$/i;
 const navigationFiles = new Set([
   'docs.json',
   'mint.json',
@@ -72,7 +72,7 @@ export function writablePath(given: string, docsRoot: string): string {
   const name = path.split('/').at(-1)!;
   if (path.split('/').includes('node_modules')) refuse('Installed packages are closed.');
   if (instructionFiles.has(name.toLowerCase())) refuse('Instruction files for agents are closed.');
-  if (!isPage(path) && !navigationFiles.has(name) && !isApiFile(path)) {
+  if (!isDocsFile(path) && !navigationFiles.has(name) && !isApiFile(path)) {
     refuse('Only pages (.md, .mdx, .rst, .adoc), navigation files and OpenAPI files may be written.');
   }
   return path;
@@ -90,17 +90,10 @@ export function isApiFile(path: string): boolean {
   return openapiFile.test(path.slice(path.lastIndexOf('/') + 1));
 }
 
-export function isPage(path: string): boolean {
-  return pageFile.test(path);
-}
-
 /** Whether a file holds data: an API description, or navigation. */
 export function isDataFile(path: string): boolean {
   return /\.(?:json|ya?ml)$/i.test(path);
 }
-
-/** A page's path without its ending. */
-export const withoutEnding = (path: string) => path.replace(pageFile, '');
 
 function refuse(message: string): never {
   throw new Refusal(message);

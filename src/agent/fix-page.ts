@@ -1,8 +1,10 @@
 import { posix } from 'node:path';
 import { destinationOf } from './checks/template-links.ts';
 import type { FoundLink, PageFacts } from './checks/page-facts.ts';
-import type { Site } from './checks/checked-site.ts';
+import { fileOf, isMissing, type Site } from './checks/checked-site.ts';
+import { decodedPath } from '../lib/decoded-path.ts';
 import { linkTo } from './rewrite-links.ts';
+import { isMarkdown, withoutAnyEnding, withoutEnding } from '../content/site/endings.ts';
 
 /** The fixes in one page, by kind. */
 export type Fixes = { links: number; anchors: number; titles: number; images: number };
@@ -21,7 +23,7 @@ export async function fixPage(
 ): Promise<{ text: string; fixes: Fixes; left: string[] }> {
   const original = site.text(file);
   const fixes = { ...noFixes };
-  if (!/\.(?:mdx?|markdown)$/i.test(file)) return { text: original, fixes, left: [] };
+  if (!isMarkdown(file)) return { text: original, fixes, left: [] };
   const facts = await site.facts(file);
   const left: string[] = [];
   const edits: { start: number; end: number; text: string }[] = [];
@@ -53,8 +55,9 @@ export async function fixPage(
 async function brokenKind(site: Site, file: string, link: FoundLink): Promise<'links' | 'anchors' | null> {
   const destination = link.kind === 'link' ? destinationOf(site, file, link) : null;
   if (destination === null) return null;
-  const { kind } = await site.resolve(file, destination);
-  return kind === 'no-page' ? 'links' : kind === 'no-anchor' ? 'anchors' : null;
+  const found = await site.resolve(file, destination);
+  if (isMissing(found)) return 'links';
+  return found.kind === 'broken' && found.why === 'no-heading' ? 'anchors' : null;
 }
 
 type FixedUrl = { url: string; kind: 'links' | 'anchors' };
@@ -64,14 +67,16 @@ async function fixedUrl(site: Site, file: string, link: FoundLink): Promise<Fixe
   if (destination === null) return null;
   const target = await site.resolve(file, destination);
   const isTemplate = link.syntax?.includes('-') === true;
-  if (target.kind === 'no-page' && link.kind === 'link' && !isTemplate) {
+  if (isMissing(target) && link.kind === 'link' && !isTemplate) {
     const meant = onlyNamesake(site, link.url);
     if (meant === null || meant === file) return null;
     const url = linkTo(link.url, { site, file, target: meant });
-    return (await site.resolve(file, url)).kind === 'found' ? { url, kind: 'links' } : null;
+    const now = await site.resolve(file, url);
+    return now.kind !== 'broken' && fileOf(now) === meant ? { url, kind: 'links' } : null;
   }
-  if (target.kind === 'no-anchor') {
-    const anchor = nearestAnchor((await site.anchors(target.file)) ?? [], target.anchor);
+  if (target.kind === 'broken' && target.why === 'no-heading') {
+    const headings = (await site.anchors(fileOf(target)!)) ?? [];
+    const anchor = nearestAnchor(headings, decodedPath(target.anchor));
     return anchor === null
       ? null
       : { url: `${link.url.slice(0, link.url.indexOf('#'))}#${anchor}`, kind: 'anchors' };
@@ -82,10 +87,7 @@ async function fixedUrl(site: Site, file: string, link: FoundLink): Promise<Fixe
 /** The page of that name in any folder, when there is exactly one. */
 function onlyNamesake(site: Site, url: string): string | null {
   const nameOf = (path: string) =>
-    posix
-      .basename(path.replace(/[?#].*/s, '').replace(/\/$/, ''))
-      .replace(/\.(?:mdx?|html)$/i, '')
-      .toLowerCase();
+    withoutAnyEnding(posix.basename(path.replace(/[?#].*/s, '').replace(/\/$/, ''))).toLowerCase();
   const wanted = nameOf(url);
   if (wanted === '' || wanted === 'index' || wanted === 'readme') return null;
   const found = site.pages.filter((page) => nameOf(page) === wanted);
@@ -125,7 +127,7 @@ function missingAlt(text: string, { kind, alt, url, start }: FoundLink): string 
 }
 
 function titleOf(file: string, facts: PageFacts): string {
-  const name = posix.basename(file).replace(/\.mdx?$/i, '');
+  const name = withoutEnding(posix.basename(file));
   const folder = posix.basename(posix.dirname(file));
   const fallback = /^(?:index|readme)$/i.test(name) && folder !== '.' ? folder : name;
   return facts.headings[0]?.text || humanize(fallback);

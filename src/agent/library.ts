@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { matchGlobs } from '../content/frameworks/glob.ts';
+import { matchGlobs } from '../content/site/glob.ts';
 import { initBare } from '../git/bare-repository.ts';
 import { remember } from '../lib/remember.ts';
 import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { FoundLink } from './checks/page-facts.ts';
 import { addressOf, type Site } from './checks/checked-site.ts';
 import { destinationOf, templateLike } from './checks/template-links.ts';
-import { isPage, withoutEnding } from './docs-path.ts';
+import { isDocsFile, isMarkdown, withoutEnding } from '../content/site/endings.ts';
 
 /** Where a link stands and what it leads to, in the docs before or after a page moved. */
 type LinkEnds = { site: Site; file: string; target: string };
@@ -37,7 +37,7 @@ const antoraFile = /(?:^|\/)modules\/([^/]+)\/(pages|partials|examples|attachmen
 export function linkTo(url: string, { site, file, target }: LinkEnds): string {
   if (!url.startsWith('/')) return relativeLink(url, file, target);
   const { path, rest } = splitLink(url);
-  const isFile = isPage(path);
+  const isFile = isDocsFile(path);
   const base = !isFile && site.basePath !== '' && path.startsWith(`/${site.basePath}/`);
   const named = isFile ? posix.relative(site.docsRoot, target) : site.address(target);
   const address = `${base ? `/${site.basePath}` : ''}/${named}`;
@@ -49,12 +49,12 @@ function fromRoot(url: string, old: LinkEnds, now: LinkEnds): string | null {
   const { path, rest } = splitLink(url);
   const written = decodedPath(path);
   const bare = written.replace(/\.html?$/i, '').replace(/^\/|\/$/g, '');
-  const ways = isPage(written) ? filePaths : addresses;
-  const wanted = isPage(written) ? written.slice(1) : bare;
+  const ways = isDocsFile(written) ? filePaths : addresses;
+  const wanted = isDocsFile(written) ? written.slice(1) : bare;
   const nth = ways(old).findIndex((way) => way.toLowerCase() === wanted.toLowerCase());
   if (nth < 0) return null;
   const named = `/${ways(now)[nth]!}`;
-  return asDestination(url, `${named}${isPage(written) ? '' : endOf(path, named)}`, now.file) + rest;
+  return asDestination(url, `${named}${isDocsFile(written) ? '' : endOf(path, named)}`, now.file) + rest;
 }
 
 const filePaths = ({ site: { docsRoot, sourceRoots }, target }: LinkEnds) =>
@@ -93,16 +93,16 @@ function endOf(like: string, path: string): string {
 /** A relative link to a file in the form of `url`: with or without ending, with its query and fragment. */
 function relativeLink(url: string, file: string, target: string): string {
   const { path, rest } = splitLink(url);
-  const wanted = isPage(path) || !isPage(target) ? target : withoutEnding(target);
+  const wanted = isDocsFile(path) || !isDocsFile(target) ? target : withoutEnding(target);
   const relative = posix.relative(posix.dirname(file), wanted);
   const dots = path.startsWith('./') && !relative.startsWith('.') ? './' : '';
-  const end = isPage(target) && !isPage(path) ? endOf(path, relative) : '';
+  const end = isDocsFile(target) && !isDocsFile(path) ? endOf(path, relative) : '';
   return asDestination(url, `${dots}${relative}${end}`, file) + rest;
 }
 
 /** A path as a destination of Markdown: encoded where the old one is, and where it could not stand as it is. */
 function asDestination(url: string, path: string, file: string): string {
-  if (!/\.(?:mdx?|markdown)$/i.test(file)) return path;
+  if (!isMarkdown(file)) return path;
   if (/%[0-9a-f]{2}/i.test(url)) return encodeURI(path).replace(/[#?()]/g, percent);
   // A blank can stand between angle brackets and in quotes alone.
   return /\s/.test(url) ? path : path.replace(/[\s()<>#?%"']/g, percent);

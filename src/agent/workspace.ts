@@ -2,10 +2,11 @@ import { Refusal } from './refusal.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, maxFileBytes } from './base-files.ts';
-import { isOpenSource, isPage, readablePath, sourcePath, writablePath } from './docs-path.ts';
+import { isOpenSource, readablePath, sourcePath, writablePath } from './docs-path.ts';
 import { encodedLike, plainText } from './line-ends.ts';
 import { JobFault } from './job-fault.ts';
 import { siteFiles } from './site-files.ts';
+import { isDocsFile } from '../content/site/endings.ts';
 
 /** Files that differ from the base commit; null for a removed file. Stored after every step. */
 export type Overlay = Record<string, string | null>;
@@ -70,7 +71,7 @@ export function openWorkspace({ files, docsRoot, urls, overlay }: WorkspaceOptio
   const ofSite = siteFiles(files.entries.keys(), docsRoot);
   const isOpen = (path: string) => ofSite.has(path) || isReadable(path, docsRoot);
   const before = new Set([...files.entries.keys()].filter(isOpen));
-  if (![...before].some(isPage)) {
+  if (![...before].some(isDocsFile)) {
     const where = docsRoot === '' ? 'The repository' : `The folder ${docsRoot}`;
     throw new JobFault('no_docs', `${where} holds no pages. Check the branch and the docs folder.`);
   }

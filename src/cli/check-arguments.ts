@@ -2,6 +2,8 @@ import { type ArgsDef, type CommandDef, parseArgs } from 'citty';
 import { didYouMean } from './did-you-mean.ts';
 import { UsageError } from './usage-error.ts';
 
+const hintOf = (arg: ArgsDef[string] | undefined) => (arg && 'valueHint' in arg ? arg.valueHint : undefined);
+
 /**
  * Refuses what citty ignores, so that a typing mistake is noticed: unknown options, words too many, a required choice
  * that is missing, and an empty text.
@@ -15,7 +17,10 @@ export function checkArguments(command: CommandDef<any>, words: string[]): void 
   for (const word of options) {
     const name = word.replace(/^--?/, '').replace(/=.*/s, '');
     if (!(name in known)) {
-      const meant = didYouMean(`--${name}`, Object.keys(known).map((option) => `--${option}`)); // prettier-ignore
+      const options = Object.keys(known).map((option) => `--${option}`);
+      // `--branch` for `--ref BRANCH`.
+      const hinted = Object.keys(known).find((each) => hintOf(known[each]) === name.toUpperCase());
+      const meant = didYouMean(hinted === undefined ? `--${name}` : `--${hinted}`, options);
       throw new UsageError(`There is no option "${word}".${meant} Run the command with --help.`);
     }
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
 import { treeOf } from '../../test/helpers/tree-of.ts';
-import { matchGlobs, maxSteps, takeSteps } from './frameworks/glob.ts';
+import { matchGlobs, maxSteps, takeSteps } from './site/glob.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
 import { listDocs } from './read-docs.ts';
 

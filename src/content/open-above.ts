@@ -1,7 +1,8 @@
 import { createConfigReader } from './config/read-config.ts';
 import { type DetectedSite, detectFramework } from './frameworks/detect-framework.ts';
 import type { Site, SiteOptions } from './frameworks/framework.ts';
-import { folderOf, isDocsFile, joinPath } from './frameworks/paths.ts';
+import { isDocsFile } from './site/endings.ts';
+import { folderOf, joinPath } from './site/paths.ts';
 import type { RunTask } from './run-in-worker.ts';
 import { isDocsConfig } from './sources/above.ts';
 import type { Above, FileTree } from './sources/file-tree.ts';

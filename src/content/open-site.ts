@@ -7,7 +7,7 @@ import { withHost } from './frameworks/site-host.ts';
 import { learnAddresses } from './frameworks/learn-addresses.ts';
 import { learnAnchors } from './frameworks/learn-anchors.ts';
 import { plain } from './frameworks/plain.ts';
-import { isMarkdown } from './frameworks/paths.ts';
+import { isMarkdown } from './site/endings.ts';
 import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
 import type { Dialect } from './markdown/parse-markdown.ts';
 import { openByConfigAbove } from './open-above.ts';

@@ -1,5 +1,6 @@
 import type { Root } from 'mdast';
-import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
+import type { Framework, PageFile } from './frameworks/framework.ts';
+import type { Addresses } from './site/addresses.ts';
 import { type FrontMatter, textField } from './front-matter.ts';
 import { fillPlainVariables, fillVariables } from './markdown/fill-variables.ts';
 import { type Dialect, parseMarkdown } from './markdown/parse-markdown.ts';
@@ -7,6 +8,7 @@ import { placeParts } from './mdx/place-parts.ts';
 import { lookupIn, placeLoops } from './mdx/vue-loops.ts';
 import { vueScope } from './mdx/vue-scope.ts';
 import type { ContentWarning } from './page.ts';
+import { isMdx } from './site/endings.ts';
 
 /** All inputs of a page, as data. */
 export type PageSource = {
@@ -72,7 +74,7 @@ export function parseTree(
   if (dialect === 'mdx') {
     // Where `.md` is no MDX, an included one is none either.
     const parsePart = (text: string, part: string): Root =>
-      parse(text, /\.(?:md|markdown)$/.test(part) && framework.mdIsMdx !== true ? 'markdown' : 'mdx').root;
+      parse(text, !isMdx(part) && framework.mdIsMdx !== true ? 'markdown' : 'mdx').root;
     const placed = placeParts(tree, { file: page.file, data, parts, sourceRoots, parse: parsePart });
     for (const message of placed.lost.messages) warnings.push({ file: page.file, message });
     lost.push(...placed.lost.expressions);

@@ -9,7 +9,7 @@ import { markDefaults } from './frameworks/mark-defaults.ts';
 import { withImports } from './frameworks/mdx-components.ts';
 import { readVersionFolders } from './frameworks/version-folders.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
-import { isIndexFile } from './frameworks/paths.ts';
+import { isIndexFile } from './site/paths.ts';
 import { slugOf } from './slug-of.ts';
 import type { KnownHashes } from './known-hashes.ts';
 import { collectParts } from './includes/collect-parts.ts';

@@ -1,5 +1,5 @@
 import type { PageFile } from './frameworks/framework.ts';
-import { joinPath } from './frameworks/paths.ts';
+import { joinPath } from './site/paths.ts';
 import { type FrontMatter, textField } from './front-matter.ts';
 
 /** The path in the front matter field that the URL mapping names. */

@@ -1,5 +1,5 @@
 import { isOfRepository, isTrial, isVendored } from './frameworks/find-config.ts';
-import { isDocsFile } from './frameworks/paths.ts';
+import { isDocsFile } from './site/endings.ts';
 import type { ContentWarning } from './page.ts';
 
 /** Fewer files may be parts of pages. */

@@ -6,6 +6,7 @@ import { projectOf } from '../../test/helpers/deployment.ts';
 import { temporaryFolder } from '../../test/helpers/repository.ts';
 import { startSlowSource } from '../../test/helpers/slow-source.ts';
 import { createLog } from '../lib/log.ts';
+import { addOrganization } from '../store/organizations.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
 import { addProject, findProjectById, updateProject } from '../store/projects.ts';
 import { startEngine } from '../work/engine.ts';
@@ -65,4 +66,30 @@ test('a project whose source does not answer holds up no other', async (t) => {
   await any;
   assert.deepEqual(deployed, [other.id]);
   assert.notEqual((await findProjectById(deps.store, other.id))!.currentDeploymentId, null);
+});
+
+test('a project of another organization than the operator’s is never polled more often than the server polls', async (t) => {
+  const { deps, project } = await projectOf(t, []);
+  const { store } = deps;
+  const sources = [{ kind: 'pushed' as const }];
+  const minutesUntil = async (slug: string, pollMinutes: number, ofServer: number) => {
+    const organization = { id: `org_${slug}`, name: slug, slug, plan: {}, createdAt: 1 };
+    const { id: organizationId } = await addOrganization(store, organization);
+    const id = `prj_${slug}${pollMinutes}${ofServer}`;
+    await addProject(store, {
+      ...project,
+      id,
+      domain: id.replace('_', '-'),
+      organizationId,
+      sources,
+      settings: { pollMinutes },
+    });
+    await pollProjects({ ...deps, log: createLog('silent') }, ofServer);
+    const [row] = await store.db.selectFrom('projects').select('pollAt').where('id', '=', id).execute();
+    return (Number(row!.pollAt) - (await store.now())) / 60_000;
+  };
+  // A tenth is left to chance.
+  assert.ok((await minutesUntil('default', 1, 600)) <= 1);
+  assert.ok((await minutesUntil('tenant', 1, 600)) > 500);
+  assert.ok((await minutesUntil('tenant', 9_000, 600)) > 8_000);
 });

@@ -1,5 +1,7 @@
+import { defaultSlug } from '../accounts/manage-organizations.ts';
 import type { Log } from '../lib/log.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
+import { findOrganizationBySlug } from '../store/organizations.ts';
 import { listProjectsToPoll, setNextPoll } from '../store/polls.ts';
 import { listExpiredPreviews, listPreviewsOf } from '../store/previews.ts';
 import type { Project } from '../store/projects.ts';
@@ -27,7 +29,8 @@ const jitter = 0.1;
 
 /**
  * Polls the sources of every project for changes, as scheduled work on one server at a time.
- * @param pollMinutes for projects without a setting of their own; 0 for never
+ * @param pollMinutes for projects without a setting of their own, and at least for those of other organizations than the
+ *   operator's; 0 for never
  */
 export function pollKind(deps: PollDeps, pollMinutes: number): WorkKind {
   return {
@@ -43,8 +46,14 @@ export function pollKind(deps: PollDeps, pollMinutes: number): WorkKind {
 export async function pollProjects(deps: PollDeps, pollMinutes: number, signal?: AbortSignal): Promise<void> {
   const { store } = deps;
   for (const preview of await listExpiredPreviews(store)) await deletePreview(deps, preview);
-  const taken = await takeDue(deps, pollMinutes);
-  const due = taken.filter((project) => minutesOf(project, pollMinutes) > 0);
+  const operators = await findOrganizationBySlug(store, defaultSlug);
+  const minutesOf = ({ settings, organizationId }: Project) => {
+    const wanted = settings.pollMinutes ?? pollMinutes;
+    if (wanted === 0 || organizationId === operators?.id) return wanted;
+    return pollMinutes === 0 ? 0 : Math.max(wanted, pollMinutes);
+  };
+  const taken = await takeDue(deps, minutesOf);
+  const due = taken.filter((project) => minutesOf(project) > 0);
   const previews = await listPreviewsOf(
     store,
     due.map(({ id }) => id),
@@ -53,17 +62,17 @@ export async function pollProjects(deps: PollDeps, pollMinutes: number, signal?:
   const pollNext = async () => {
     for (const project of waiting) {
       signal?.throwIfAborted();
-      await poll(deps, project, project.preview !== undefined || minutesOf(project, pollMinutes) > 0);
+      await poll(deps, project, project.preview !== undefined || minutesOf(project) > 0);
     }
   };
   await Promise.all(Array.from({ length: maxAtOnce }, pollNext));
 }
 
 /** The projects that are due, with their next time set. */
-async function takeDue({ store }: PollDeps, pollMinutes: number): Promise<Project[]> {
+async function takeDue({ store }: PollDeps, minutesOf: (project: Project) => number): Promise<Project[]> {
   const due = await listProjectsToPoll(store, maxARound);
   const byMinutes = Map.groupBy(due, (project) =>
-    isPinned(project) ? 1 : minutesOf(project, pollMinutes) || datesOnlyMinutes,
+    isPinned(project) ? 1 : minutesOf(project) || datesOnlyMinutes,
   );
   for (const [minutes, projects] of byMinutes) {
     const afterMs = Math.round(minutes * minute * (1 - jitter * Math.random()));
@@ -74,10 +83,6 @@ async function takeDue({ store }: PollDeps, pollMinutes: number): Promise<Projec
     );
   }
   return due.filter((project) => !isPinned(project));
-}
-
-function minutesOf({ settings }: Project, pollMinutes: number): number {
-  return settings.pollMinutes ?? pollMinutes;
 }
 
 /** @param isPolled whether its sources are looked at, and not only whether a page's day has come */

@@ -22,8 +22,9 @@ export async function callApi<T>(api: Api, request: ApiRequest<T>): Promise<T | 
   const { method = 'GET', path, answer } = request;
   const text = await callForText(api, request);
   if (text === null) return null;
-  const parsed = answer.safeParse(parseJson(text));
-  if (!parsed.success)
+  const json = parseJson(text);
+  const parsed = answer.safeParse(json);
+  if (!parsed.success || (json === undefined && text !== ''))
     throw strange(
       api.forge,
       new Error(`${method} ${path}: an answer of another shape`, { cause: parsed.error }),

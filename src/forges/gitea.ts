@@ -161,7 +161,7 @@ async function answerComment(api: Api, path: string, { text, marker }: CommentAn
   const comments = z.array(z.object({ body: z.string() }));
   const found = await callApi(api, { path, answer: comments });
   if (found?.some(({ body }) => body.includes(marker)) === true) return;
-  await callApi(api, { method: 'POST', path, body: { body: text }, answer: anything });
+  await callApi(api, { method: 'POST', path, body: { body: text }, answer: z.object({ id: z.number() }) });
 }
 
 // A title prefix marks a draft in Gitea.

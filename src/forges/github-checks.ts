@@ -1,12 +1,15 @@
 import type { Octokit } from '@octokit/rest';
+import { z } from 'zod';
 import { fetchOut } from '../lib/outgoing.ts';
 import type { Checks, FailedCheck } from './forge.ts';
+import { checked } from './github-answer.ts';
 import { endOfBody, logEnd } from './log-end.ts';
 
 type At = { owner: string; repo: string };
 
 const failures = ['failure', 'timed_out', 'startup_failure'];
 const maxFailed = 5;
+const run = z.object({ id: z.number(), name: z.string(), status: z.string() });
 const logTimeout = 30_000;
 
 /**
@@ -36,10 +39,20 @@ type Runs = Awaited<ReturnType<Octokit['checks']['listForRef']>>['data']['check_
 type Statuses = Awaited<ReturnType<Octokit['repos']['getCombinedStatusForRef']>>['data']['statuses'];
 
 const checkRuns = (octokit: Octokit, at: At, ref: string): Promise<Runs | null> =>
-  unlessHidden(octokit.checks.listForRef({ ...at, ref, per_page: 100 }).then(({ data }) => data.check_runs));
+  unlessHidden(
+    octokit.checks.listForRef({ ...at, ref, per_page: 100 }).then(({ data }) => {
+      checked(z.object({ check_runs: z.array(run) }), data);
+      return data.check_runs;
+    }),
+  );
 
 const commitStatuses = (octokit: Octokit, at: At, ref: string): Promise<Statuses | null> =>
-  unlessHidden(octokit.repos.getCombinedStatusForRef({ ...at, ref }).then(({ data }) => data.statuses));
+  unlessHidden(
+    octokit.repos.getCombinedStatusForRef({ ...at, ref }).then(({ data }) => {
+      checked(z.object({ statuses: z.array(z.object({ state: z.string() })) }), data);
+      return data.statuses;
+    }),
+  );
 
 /** A token with rights to contents and pull requests may lack the right to read checks. */
 async function unlessHidden<Result>(asked: Promise<Result>): Promise<Result | null> {

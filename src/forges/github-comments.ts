@@ -1,6 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import { z } from 'zod';
 import type { CommentAnswer } from './forge.ts';
+import { checked } from './github-answer.ts';
 
 type At = { owner: string; repo: string };
 
@@ -19,6 +20,8 @@ const found = z.object({
     }),
   }),
 });
+
+const created = z.object({ id: z.number() });
 
 // Only the GraphQL API has threads. https://docs.github.com/en/graphql/reference/objects#pullrequestreviewthread
 const query = `query ($owner: String!, $repo: String!, $number: Int!) {
@@ -42,24 +45,26 @@ export async function answerGithubComment(
   { comment, isInline, text, marker, resolve }: CommentAnswer,
 ): Promise<void> {
   const number = Number(id);
-  const { pullRequest } = found.parse(await octokit.graphql(query, { ...at, number })).repository;
+  const { pullRequest } = checked(found, await octokit.graphql(query, { ...at, number })).repository;
   const isAnswer = ({ body }: { body: string }) => body.includes(marker);
   const thread = pullRequest.reviewThreads.nodes.find(({ comments }) =>
     comments.nodes.some(({ fullDatabaseId }) => fullDatabaseId === comment),
   );
   if (!isInline || thread === undefined) {
     if (pullRequest.comments.nodes.some(isAnswer)) return;
-    await octokit.issues.createComment({ ...at, issue_number: number, body: text });
+    const { data } = await octokit.issues.createComment({ ...at, issue_number: number, body: text });
+    checked(created, data);
     return;
   }
   if (!thread.comments.nodes.some(isAnswer)) {
     const first = Number(thread.comments.nodes[0]!.fullDatabaseId);
-    await octokit.pulls.createReplyForReviewComment({
+    const { data } = await octokit.pulls.createReplyForReviewComment({
       ...at,
       pull_number: number,
       comment_id: first,
       body: text,
     });
+    checked(created, data);
   }
   if (resolve && !thread.isResolved) await octokit.graphql(resolveThread, { id: thread.id });
 }

@@ -1,11 +1,17 @@
 import type { Octokit } from '@octokit/rest';
+import { z } from 'zod';
 import type { ForgeCommit } from './forge.ts';
+import { checked } from './github-answer.ts';
 
 // GitHub signs commits made by this mutation, for tokens of people and of Apps.
 // https://docs.github.com/en/graphql/reference/mutations#createcommitonbranch
 const mutation = `mutation ($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid } }
 }`;
+
+const answer = z.object({
+  createCommitOnBranch: z.object({ commit: z.object({ oid: z.string() }) }),
+});
 
 export async function commitOnGithub(
   octokit: Octokit,
@@ -24,5 +30,5 @@ export async function commitOnGithub(
       deletions: [...changes].filter(([, text]) => text === null).map(([path]) => ({ path })),
     },
   };
-  await octokit.graphql(mutation, { input });
+  checked(answer, await octokit.graphql(mutation, { input }));
 }

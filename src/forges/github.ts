@@ -6,6 +6,7 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import type { HeaderFields } from '../lib/asked-wait.ts';
 import { faultOfStatus, strange, unavailable } from './forge-fault.ts';
 import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
+import { checked } from './github-answer.ts';
 import { readGithubChecks } from './github-checks.ts';
 import { commitOnGithub } from './github-commit.ts';
 import { answerGithubComment } from './github-comments.ts';
@@ -38,13 +39,6 @@ const wholePullRequest = z.object({
   base: tip,
   mergeable: z.boolean().nullish(),
 });
-
-/** The types of GitHub's client say what its API promises; what stands before a server may say anything. */
-function checked<T>(schema: z.ZodType<T>, data: unknown): T {
-  const parsed = schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  throw strange('GitHub', new Error('an answer of another shape', { cause: parsed.error }));
-}
 
 /** As `fetchOnce`; a successful answer that is not JSON is no answer of the API. */
 async function fetchJson(input: string | URL | Request, init: RequestInit): Promise<Response> {
@@ -131,8 +125,9 @@ export function openGithub(options: GithubOptions): Forge {
       const { data } = await call((octokit) =>
         octokit.pulls.update({ ...at, pull_number: Number(id), title, body }),
       );
-      if (data.draft !== text.draft) await call((octokit) => setDraft(octokit, data.node_id, text));
-      return { ...pullRequestOf(data), draft: text.draft };
+      const updated = pullRequestOf(data);
+      if (updated.draft !== text.draft) await call((octokit) => setDraft(octokit, data.node_id, text));
+      return { ...updated, draft: text.draft };
     },
     async readPullRequest(id) {
       const { data } = await call((octokit) => octokit.pulls.get({ ...at, pull_number: Number(id) }));
@@ -160,10 +155,13 @@ export function openGithub(options: GithubOptions): Forge {
     readChecks: (commit) => call((octokit) => readGithubChecks(octokit, at, commit)),
     answerComment: (id, answer) => call((octokit) => answerGithubComment(octokit, at, id, answer)),
     async ownLogin() {
-      if ('token' in credentials)
-        return (await call((octokit) => octokit.users.getAuthenticated())).data.login;
+      if ('token' in credentials) {
+        const { data } = await call((octokit) => octokit.users.getAuthenticated());
+        return checked(z.object({ login: z.string() }), data).login;
+      }
       const app = new Octokit({ ...settings, authStrategy: createAppAuth, auth: credentials });
-      return `${(await app.apps.getAuthenticated()).data!.slug}[bot]`;
+      const { data } = await call(() => app.apps.getAuthenticated());
+      return `${checked(z.object({ slug: z.string() }), data).slug}[bot]`;
     },
     mayPush: (username) => call((octokit) => mayPush(octokit, { ...at, username })),
   };
@@ -203,7 +201,7 @@ async function mint(
   const { data: installation } = await app.apps.getRepoInstallation(at);
   const ask = (permissions: Record<string, string>) =>
     app.apps.createInstallationAccessToken({
-      installation_id: installation.id,
+      installation_id: checked(z.object({ id: z.number() }), installation).id,
       repositories: [at.repo],
       permissions,
     });
@@ -217,7 +215,7 @@ async function mint(
     .catch((error: unknown) => {
       throw isLacking(error) ? appRefused(lacksRights, error) : error;
     });
-  return data.token;
+  return checked(z.object({ token: z.string() }), data).token;
 }
 
 const neededRights = { contents: 'write', pull_requests: 'write', metadata: 'read' };
@@ -239,12 +237,13 @@ async function signIn(app: Octokit): Promise<void> {
 }
 
 // REST cannot change the draft state of a pull request: https://github.com/orgs/community/discussions/45174
-function setDraft(octokit: Octokit, id: string, { draft }: PullRequestText): Promise<unknown> {
+async function setDraft(octokit: Octokit, id: string, { draft }: PullRequestText): Promise<void> {
   const mutation = draft ? 'convertPullRequestToDraft' : 'markPullRequestReadyForReview';
-  return octokit.graphql(
+  const changed = await octokit.graphql(
     `mutation ($id: ID!) { ${mutation}(input: {pullRequestId: $id}) { clientMutationId } }`,
     { id },
   );
+  checked(z.object({ [mutation]: z.looseObject({}) }), changed);
 }
 
 function pullRequestOf(data: unknown): PullRequest {

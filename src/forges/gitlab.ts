@@ -17,6 +17,7 @@ type GitlabOptions = {
 const developer = 30;
 const access = z.object({ access_level: z.number() }).nullish();
 const project = z.object({
+  id: z.number(),
   default_branch: z.string().nullish(),
   permissions: z.object({ project_access: access, group_access: access }).nullish(),
 });
@@ -52,6 +53,7 @@ const discussion = z.object({
     }),
   ),
 });
+const created = z.object({ id: z.union([z.number(), z.string()]) });
 const anything = z.unknown();
 const maxFailed = 5;
 
@@ -203,7 +205,7 @@ async function answerComment(
   const found = await findDiscussion(api, path, ({ id }) => String(id) === comment);
   if (found === null) return;
   if (!found.notes.some(({ body }) => body.includes(marker))) {
-    const request = { method: 'POST' as const, body: { body: text }, answer: anything };
+    const request = { method: 'POST' as const, body: { body: text }, answer: created };
     await callApi(api, { ...request, path: `${path}/${found.id}/notes` });
   }
   const isOpen = found.notes.some(({ resolvable, resolved }) => resolvable === true && resolved !== true);
@@ -219,7 +221,7 @@ async function answerComment(
 /** Starts a new discussion. */
 async function addNote(api: Api, path: string, body: string, marker: string): Promise<void> {
   if ((await findDiscussion(api, path, (note) => note.body.includes(marker))) !== null) return;
-  await callApi(api, { method: 'POST', path, body: { body }, answer: anything });
+  await callApi(api, { method: 'POST', path, body: { body }, answer: created });
 }
 
 const maxPages = 10;

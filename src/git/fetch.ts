@@ -4,6 +4,7 @@ import { checkBranchName } from './bare-repository.ts';
 import { ForgeFault } from './forge-fault.ts';
 import { type GitAccess, git } from './git.ts';
 import { atRemote, peer } from './remote.ts';
+import { isCommit } from './resolve-ref.ts';
 
 const fetchTimeout = 180_000;
 const maxPackBytes = 2 * 1024 ** 3;
@@ -19,8 +20,14 @@ export async function fetchCommit(
   wanted: { branch: string } | { commit: string },
   signal?: AbortSignal,
 ): Promise<string> {
-  const ref = 'commit' in wanted ? wanted.commit : `refs/heads/${checkBranchName(wanted.branch)}`;
-  return fetchRef(gitDir, access, ref, [], signal);
+  if ('commit' in wanted) return fetchRef(gitDir, access, wanted.commit, [], signal);
+  const { branch } = wanted;
+  const fetched = fetchRef(gitDir, access, `refs/heads/${checkBranchName(branch)}`, [], signal);
+  return fetched.catch((error: unknown) => {
+    if (!(error instanceof ForgeFault) || error.code !== 'ref_not_found' || !isCommit(branch)) throw error;
+    const message = `${branch} is a commit, and a change is made on a branch. Name a branch that holds it.`;
+    throw new ForgeFault('ref_not_found', message, error);
+  });
 }
 
 /**

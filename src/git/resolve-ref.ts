@@ -41,7 +41,7 @@ export async function resolveRef(
 }
 
 /** A branch may be called so, too: one that exists is that branch. */
-const isCommit = (name: string) => /^[0-9a-f]{7,64}$/.test(name) && /\d/.test(name);
+export const isCommit = (name: string) => /^[0-9a-f]{7,64}$/.test(name) && /\d/.test(name);
 
 function refsOf(name: string): [string, string] {
   return [`refs/heads/${name}`, `refs/tags/${name}`];

@@ -1,6 +1,6 @@
 import { decodedPath } from '../lib/decoded-path.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { folderOf, joinPath } from '../content/frameworks/paths.ts';
+import { folderOf, joinPath } from '../content/site/paths.ts';
 
 type Address = { id: number; path: string; url: string; file: string };
 

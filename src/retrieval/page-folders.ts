@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { folderOf } from '../content/frameworks/paths.ts';
+import { folderOf } from '../content/site/paths.ts';
 
 /** The folder of each page by page number, as a number of its own. */
 export function readFolders(database: DatabaseSync): Uint32Array {

@@ -29,7 +29,7 @@ export type ProjectSettings = {
   allowCode?: string[];
   /** Pinned to the deployment of a rollback, whatever is pushed. */
   pinned?: boolean;
-  /** Minutes between polls of the sources, 0 for never; overrides the server's setting. */
+  /** Minutes between polls of the sources, 0 for never. Only in the operator's own organization fewer than the server's. */
   pollMinutes?: number;
   /** Branches that get a preview when they are pushed; `*` matches any text. */
   previewBranches?: string[];

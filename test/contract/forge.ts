@@ -195,6 +195,53 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       await assert.rejects(forge.inspect(), { code: 'forge_unavailable' });
     });
 
+    for (const [what, headers, body] of [
+      ['a sign-in page', { 'content-type': 'text/html' }, '<html><form>Sign in</form></html>'],
+      ['a sign-in page that claims to be JSON', {}, '<html><form>Sign in</form></html>'],
+      ['JSON without anything in it', {}, {}],
+      ['JSON of something else', {}, { message: 'Welcome', data: {} }],
+    ] as const)
+      test(`takes ${what} for no answer, whatever it asked for`, async (t) => {
+        const { server, forge } = await start(t);
+        const { id } = await forge.openPullRequest(request);
+        const comment = {
+          isInline: false,
+          comment: null,
+          text: 'Done. <!-- a -->',
+          marker: '<!-- a -->',
+          resolve: false,
+        };
+        const commit = {
+          branch,
+          parent: server.headOf('main'),
+          isNew: false,
+          message: 'm',
+          changes: new Map([['a.md', 'a']]),
+        };
+        const asked: Record<string, () => Promise<unknown> | undefined> = {
+          inspect: () => forge.inspect(),
+          find: () => forge.findPullRequest(branch, 'main'),
+          open: () => forge.openPullRequest({ ...request, branch: 'docent/job-2' }),
+          update: () => forge.updatePullRequest(id, { ...request, draft: true }),
+          read: () => forge.readPullRequest(id),
+          checks: () => forge.readChecks(server.headOf('main')),
+          answer: () => forge.answerComment(id, comment),
+          login: () => forge.ownLogin(),
+          commit: () => forge.commitOnBranch?.(commit),
+        };
+        for (const [name, ask] of Object.entries(asked)) {
+          server.refusals = { times: 9, answer: { status: 200, headers, body } };
+          const asking = ask();
+          if (asking === undefined) continue;
+          const told = await asking.then(
+            () => null,
+            (error: unknown) => error as Error & { code: string },
+          );
+          assert.equal(told?.code, 'forge_unavailable', name);
+          assert.match(told!.message, /none of its API, such as a sign-in page\. Check the forge/, name);
+        }
+      });
+
     test('never shows a token in an error', async (t) => {
       const { server } = await start(t);
       const forge = open({ url: server.url, repository: 'acme/site', token: 'secret-token-123' });

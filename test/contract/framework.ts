@@ -1,7 +1,7 @@
 // What every framework adapter must prove, on a small site of its own.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Redirect } from '../../src/content/frameworks/framework.ts';
+import type { Redirect } from '../../src/content/site/addresses.ts';
 import type { Page } from '../../src/content/page.ts';
 import type { ParsedFile } from '../../src/content/parse-page.ts';
 import { listDocs, parseDocs } from '../../src/content/read-docs.ts';

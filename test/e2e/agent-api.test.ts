@@ -188,7 +188,12 @@ describe('what may not be', () => {
   });
 
   test('a branch that is not there, or could mean something else, ends the job in words', async () => {
-    for (const ref of ['no-such-branch', '--upload-pack=touch /tmp/x', '../../etc']) {
+    for (const [ref, says] of [
+      ['no-such-branch', /does not exist in the repository/],
+      ['0a1b2c3d4e', /^0a1b2c3d4e is a commit, .* Name a branch/],
+      ['--upload-pack=touch /tmp/x', /not valid/],
+      ['../../etc', /not valid/],
+    ] as const) {
       const { id } = await jobOf(await send('job', { prompt: 'x', ref }), 201);
       await watch(id);
       const job = await jobOf(await get(`job/${id}`));
@@ -197,6 +202,7 @@ describe('what may not be', () => {
         ['failed', 'ref_not_found'],
         JSON.stringify(job['error']),
       );
+      assert.match(job['error'].message, says);
     }
   });
 

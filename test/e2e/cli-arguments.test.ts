@@ -45,6 +45,10 @@ describe('the command line', () => {
     assert.match(await said('sreve'), /no command "sreve". Did you mean "serve"\?/);
     assert.match(await said('keys', 'creat'), /Did you mean "create"\?/);
     assert.match(await said('ask', 'Why?', '--jsno'), /no option "--jsno". Did you mean "--json"\?/);
+    assert.match(
+      await said('job', 'Fix it', '--branch', 'main'),
+      /no option "--branch". Did you mean "--ref"\?/,
+    );
     assert.match(await said('--verison'), /Did you mean "--version"\?/);
     assert.doesNotMatch(await said('dance'), /Did you mean/);
   });

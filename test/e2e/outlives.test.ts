@@ -222,6 +222,25 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       });
     }
 
+    test('a key only narrows the sites and limits of a key that it did not make', async () => {
+      const organization = (await send('get', '/manage/v1/organizations')).body.items[0].id as string;
+      const keys = `/manage/v1/organizations/${organization}/keys`;
+      const sites = ['https://a.example.com', 'https://b.example.com'];
+      const wanted = { kind: 'assistant', name: 'site', projectId: server.projectId, originAllowList: sites };
+      const site = await send('post', keys, { body: wanted });
+      const { secret: key } = (await send('post', keys, { body: { kind: 'admin', name: 'ci' } })).body;
+      const change = async (body: object, by: string = key) =>
+        (await send('patch', `${keys}/${site.body.id}`, { key: by, body })).status;
+      assert.equal(await change({ originAllowList: [] }), 400);
+      assert.equal(await change({ originAllowList: [...sites, 'https://c.example.com'] }), 400);
+      assert.equal(await change({ originAllowList: sites.slice(1), budget: { answersPerDay: 5 } }), 200);
+      assert.equal(await change({ originAllowList: sites }), 400);
+      for (const budget of [{}, { answersPerDay: 6 }, { answersPerReaderPerDay: 1 }])
+        assert.equal(await change({ budget }), 400, JSON.stringify(budget));
+      assert.equal(await change({ budget: { answersPerDay: 4, answersPerReaderPerDay: 1 } }), 200);
+      assert.equal(await change({ originAllowList: [], budget: {} }, server.adminKey), 200, 'its maker may');
+    });
+
     test('what a person or another key made before it stays', async () => {
       const organization = (await send('get', '/manage/v1/organizations')).body.items[0].id as string;
       const keys = `/manage/v1/organizations/${organization}/keys`;

@@ -59,7 +59,7 @@ test('init writes what serve needs, for its owner alone, keeps what was there, a
   assert.match(again.output, /^Not changed: DOCENT_MODEL\. The file \.env has another value/m);
   assert.equal(await readFile(file, 'utf8'), env);
   const placed = await run(['init', docs.path, '--model', 'openai/gpt-5-mini', '--data', 'my data']);
-  assert.match(placed.output, /^Wrote DOCENT_DATA to \.env\.\n.*run `npx docent serve \S+`\.$/m);
+  assert.match(placed.output, /^Wrote DOCENT_DATA to \.env\.\n.*run `docent serve \S+`\.$/m);
   assert.equal(await readFile(file, 'utf8'), `${env}DOCENT_DATA="my data"\n`);
   const same = await run(['init', docs.path, '--model', 'openai/gpt-5-mini', '--data', 'my data']);
   assert.match(same.output, /already has all settings/);

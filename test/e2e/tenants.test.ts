@@ -117,8 +117,6 @@ const refusedToOwners: Record<string, number> = {
   // For operators.
   'patch /manage/v1/organizations/{organization}/plan': 403,
   'get /manage/v1/operator/organizations': 403,
-  // There is no model.
-  'post /manage/v1/projects/{projectId}/expansion': 400,
   // Its only question was moved just before.
   'post /manage/v1/projects/{projectId}/gaps/{gapId}/job': 404,
 };

@@ -46,8 +46,8 @@ export async function startForgeServer(
       forge.refusals.times -= 1;
       const { status, headers, body } = forge.refusals.answer;
       return void response
-        .writeHead(status, { ...headers, 'content-type': 'application/json' })
-        .end(JSON.stringify(body));
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
     }
     const answer = await dialects[kind](
       {

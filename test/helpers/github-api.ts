@@ -226,7 +226,8 @@ async function graphql({ body }: ApiRequest, forge: ForgeServer): Promise<ApiAns
   }
   const pull = forge.pulls.find(({ number }) => `PR_${number}` === body.variables.id)!;
   pull.draft = body.query.includes('convertPullRequestToDraft');
-  return { status: 200, body: { data: { changed: { clientMutationId: null } } } };
+  const mutation = /\{ (\w+)\(/.exec(body.query)![1]!;
+  return { status: 200, body: { data: { [mutation]: { clientMutationId: null } } } };
 }
 
 function threadsOf(forge: ForgeServer, number: number): ApiAnswer {

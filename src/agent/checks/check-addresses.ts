@@ -1,4 +1,4 @@
-import { matchGlobs } from '../../content/frameworks/glob.ts';
+import { matchGlobs } from '../../content/site/glob.ts';
 import type { Site } from './checked-site.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,11 +1,12 @@
 import type { AllowedCode } from '../allowed-code.ts';
-import { isDataFile, isPage } from '../docs-path.ts';
+import { isDataFile } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { isFrameworkModule, knownComponents } from './known-components.ts';
 import type { CodeItem } from './code-item.ts';
 import { siteBuild } from './site-build.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 /** How many pages of the base are searched for the same code: those with most of its words, the nearest first. */
 const maxCandidates = 20;
@@ -55,7 +56,7 @@ async function newCode(
   files: readonly string[],
 ): Promise<FoundCode[]> {
   const found: FoundCode[] = [];
-  const pages = files.filter((file) => isPage(file) || isDataFile(file));
+  const pages = files.filter((file) => isDocsFile(file) || isDataFile(file));
   const build = await siteBuild(workspace);
   const list = (file: string, text: string) => orNull(checker.run('code', file, text, build));
   const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages, 'base')];
@@ -115,7 +116,7 @@ async function isInBase(
     .map((word) => word.slice(word.lastIndexOf('/') + 1))
     .sort((a, b) => b.length - a.length)
     .slice(0, maxWords);
-  const texts = await workspace.readAll(workspace.list('base').filter(isPage), 'base');
+  const texts = await workspace.readAll(workspace.list('base').filter(isDocsFile), 'base');
   const changed = workspace.overlay();
   const candidates = [...texts]
     .map(([file, text]) => ({

@@ -1,7 +1,8 @@
-import { isPage, isWritable } from '../docs-path.ts';
+import { isWritable } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 /** Files that only order pages or describe an API, so that they cannot change how a site is built. */
 const harmless = /(?:^|\/)(?:_?meta|_category_|sidebars?|(?:openapi|swagger)[\w.-]*)\.(?:json|ya?ml)$/i;
@@ -11,7 +12,7 @@ export async function checkConfiguration(workspace: Workspace, checker: Checker)
   const findings: Finding[] = [];
   const base = new Set(workspace.list('base'));
   for (const [file, text] of Object.entries(workspace.overlay())) {
-    if (isPage(file) || (harmless.test(file) && text !== null)) continue;
+    if (isDocsFile(file) || (harmless.test(file) && text !== null)) continue;
     // `checkPaths` reports files that a job may not write.
     if (!workspace.siteFiles.has(file) && !isWritable(file, workspace.docsRoot)) continue;
     const message = await describeChange(workspace, checker, file, text, base.has(file));

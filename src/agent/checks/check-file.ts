@@ -1,6 +1,6 @@
-import { isPage } from '../docs-path.ts';
 import { CheckFailure, type Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
+import { isDocsFile, isMdx } from '../../content/site/endings.ts';
 
 /** New findings within one changed file. @param before null for a new file */
 export async function checkChangedFile(
@@ -10,7 +10,7 @@ export async function checkChangedFile(
   checker: Checker,
 ): Promise<Finding[]> {
   try {
-    return isPage(file)
+    return isDocsFile(file)
       ? await checkPage(file, text, before, checker)
       : await checkData(file, text, before, checker);
   } catch (error) {
@@ -51,7 +51,7 @@ async function checkPage(
       add('images', 'warning', `The image ${link.url} has no alternative text.`);
     }
   }
-  if (/\.mdx$/i.test(file)) {
+  if (isMdx(file)) {
     const problem = await checker.run('compile', file, text);
     const compiledBefore = before === null || (await checker.run('compile', file, before)) === null;
     if (problem !== null && compiledBefore)

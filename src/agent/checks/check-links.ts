@@ -1,6 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { FoundLink } from './page-facts.ts';
-import type { Site } from './checked-site.ts';
+import { fileOf, type Site } from './checked-site.ts';
+import { decodedPath } from '../../lib/decoded-path.ts';
 import { destinationOf } from './template-links.ts';
 
 /** Internal links, anchors and images of some pages that lead nowhere. */
@@ -32,15 +33,25 @@ async function describeBroken(
   if (isSphinx ? kind === 'link' && site.hasLabel(url.replace(/^#/, '')) : syntax === 'doc') return null;
   const destination = destinationOf(site, file, link);
   if (destination === null) return null;
-  const target = await site.resolve(file, destination);
-  if (target.kind === 'no-page') {
-    return kind === 'image'
-      ? { check: 'images', message: `The image ${url} does not exist.` }
-      : { check: 'links', message: `The link ${url} leads to no page.` };
+  const found = await site.resolve(file, destination);
+  if (found.kind !== 'broken') return null;
+  const { why, anchor } = found;
+  switch (why) {
+    case 'no-page':
+    case 'no-asset':
+      return kind === 'image'
+        ? { check: 'images', message: `The image ${url} does not exist.` }
+        : { check: 'links', message: `The link ${url} leads to no page.` };
+    case 'unpublished':
+      return { check: 'links', message: `The link ${url} leads to a draft, which readers cannot see.` };
+    case 'no-heading': {
+      const page = fileOf(found)!;
+      const message = `The link ${url} leads to no heading: ${page} has none with the anchor "${decodedPath(anchor)}".`;
+      return { check: 'anchors', message, heading: { file: page, anchor: decodedPath(anchor) } };
+    }
+    // What a redirect sends on, or the build makes, may be there.
+    case 'redirected':
+    case 'generated':
+      return null;
   }
-  if (target.kind === 'no-anchor') {
-    const message = `The link ${url} leads to no heading: ${target.file} has none with the anchor "${target.anchor}".`;
-    return { check: 'anchors', message, heading: { file: target.file, anchor: target.anchor } };
-  }
-  return null;
 }

@@ -1,6 +1,6 @@
 import { findNamed } from '../navigation/page-names.ts';
 import type { Version, Workspace } from '../workspace.ts';
-import type { Site } from './checked-site.ts';
+import { isMissing, type Site } from './checked-site.ts';
 import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { coverage, readNavigations, shownPages } from './site-navigation.ts';
@@ -31,8 +31,8 @@ export async function checkNavigation(
   for (const { file, navigation } of navigations) {
     for (const { target } of navigation.entries) {
       if (isElsewhere(target) || findNamed(site, file, target) !== null) continue;
-      if (site.locate(file, target).kind !== 'no-page') continue;
-      if (site.locate(file, `/${target.replace(/^\//, '')}`).kind !== 'no-page') continue;
+      const ways = [target, `/${target.replace(/^\//, '')}`];
+      if (!ways.every((way) => isMissing(site.locate(file, way)))) continue;
       findings.push({
         check: 'navigation',
         file,

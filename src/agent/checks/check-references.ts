@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import { isPage } from '../docs-path.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { compilesMarkdown } from './site-build.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { knownComponents } from './known-components.ts';
 import type { PageReferences } from './page-references.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 /** How many pages of the base are searched for the same undeclared name, which the site then provides. */
 const maxCandidates = 20;
@@ -66,9 +66,9 @@ const isProvided = (name: string) =>
 async function concernedPages(workspace: Workspace): Promise<string[]> {
   const changed = Object.entries(workspace.overlay());
   const removed = changed.filter(([, text]) => text === null).map(([file]) => posix.basename(file));
-  const written = changed.filter(([file, text]) => isPage(file) && text !== null).map(([file]) => file);
+  const written = changed.filter(([file, text]) => isDocsFile(file) && text !== null).map(([file]) => file);
   if (removed.length === 0) return written;
-  const texts = await workspace.readAll(workspace.list().filter(isPage));
+  const texts = await workspace.readAll(workspace.list().filter(isDocsFile));
   const mentions = (text: string) =>
     text.includes('import') && removed.some((name) => text.includes(name.replace(/\.\w+$/, '')));
   const importers = [...texts].filter(([, text]) => mentions(text)).map(([file]) => file);
@@ -103,7 +103,7 @@ async function isUsedInBase(
   name: string,
   list: (file: string, text: string) => Promise<PageReferences>,
 ): Promise<boolean> {
-  const texts = await workspace.readAll(workspace.list('base').filter(isPage), 'base');
+  const texts = await workspace.readAll(workspace.list('base').filter(isDocsFile), 'base');
   const candidates = [...texts].filter(([, text]) => text.includes(name)).slice(0, maxCandidates);
   for (const [file, text] of candidates) {
     if ((await list(file, text)).undeclared.some((each) => each.name === name)) return true;

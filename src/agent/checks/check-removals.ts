@@ -1,4 +1,3 @@
-import { isPage } from '../docs-path.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { findNamed } from '../navigation/page-names.ts';
 import type { Site } from './checked-site.ts';
@@ -7,6 +6,7 @@ import type { Finding } from './finding.ts';
 import { movedPages } from './moved-pages.ts';
 import { readSite } from './read-site.ts';
 import { type NavigationFile, readNavigations, shownPages } from './site-navigation.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 /** The share of pages from which on a deletion needs a review. */
 const manyPages = 0.25;
@@ -32,7 +32,7 @@ export async function checkRemovals(workspace: Workspace, checker: Checker): Pro
     const message = workspace.has(file)
       ? lossOf(namesIn(before.site, navigation), namesIn(now.site, after, stood), isStillThere)
       : 'The navigation file is deleted.';
-    if (message !== null && (workspace.has(file) || !isPage(file))) findings.push(review(file, message));
+    if (message !== null && (workspace.has(file) || !isDocsFile(file))) findings.push(review(file, message));
   }
   return findings;
 }
@@ -42,7 +42,7 @@ const review = (file: string, message: string): Finding => {
 };
 
 async function checkPages(workspace: Workspace, moved: ReadonlySet<string>): Promise<Finding[]> {
-  const pages = workspace.list('base').filter(isPage);
+  const pages = workspace.list('base').filter(isDocsFile);
   const changed = Object.keys(workspace.overlay()).filter((path) => pages.includes(path) && !moved.has(path));
   const texts = await workspace.readAll(changed);
   const gone = changed.filter((page) => isEmpty(texts.get(page) ?? ''));

@@ -6,6 +6,7 @@ export const checkTasks = {
   scan: async () => (await import('./scan-page.ts')).scanPage,
   address: async () => (await import('./page-rules.ts')).findAddress,
   'other-paths': async () => (await import('./page-rules.ts')).findOtherPaths,
+  published: async () => (await import('./page-rules.ts')).isPublished,
   anchors: async () => (await import('./page-rules.ts')).findAnchors,
   page: async () => (await import('./page-rules.ts')).readAsPage,
   compile: async () => (await import('./compile-mdx.ts')).compileMdx,

@@ -1,8 +1,7 @@
-import { decodedPath } from '../../lib/decoded-path.ts';
-import { posix } from 'node:path';
-import type { Redirect } from '../../content/frameworks/framework.ts';
-import { matchGlobs } from '../../content/frameworks/glob.ts';
-import { isPage, withoutEnding } from '../docs-path.ts';
+import { withoutEnding } from '../../content/site/endings.ts';
+import type { Redirect } from '../../content/site/addresses.ts';
+import type { LinkPlace } from '../../content/site/site-facts.ts';
+import type { Answer } from '../../content/site/site.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /** The docs as a reader's browser sees them: which link destinations exist. Pages are read lazily. */
@@ -21,9 +20,9 @@ export type Site = {
   facts(file: string): Promise<PageFacts>;
   /** The fragments that a page has; null when they are not known. */
   anchors(file: string): Promise<readonly string[] | null>;
-  /** The file that a link leads to, its fragment left aside. */
-  locate(fromFile: string, url: string): { kind: 'external' | 'no-page' } | { kind: 'found'; file: string };
-  resolve(fromFile: string, url: string): Promise<LinkTarget>;
+  /** Where a link leads, its fragment left aside. */
+  locate(fromFile: string, url: string): Answer;
+  resolve(fromFile: string, url: string): Promise<Answer>;
   /** Whether a page of a Sphinx project has the label; always true for other frameworks. */
   hasLabel(label: string): boolean;
   /** Old paths and where they lead, by configuration and by pages. */
@@ -37,126 +36,15 @@ export type Site = {
   sourceRoots: readonly string[];
 };
 
-type LinkTarget =
-  /** Another site, or a destination that only the running site knows. */
-  | { kind: 'external' }
-  | { kind: 'found'; file: string; anchor: string | null }
-  | { kind: 'no-page' }
-  | { kind: 'no-anchor'; file: string; anchor: string };
-
-type SiteOptions = Pick<
-  Site,
-  | 'framework'
-  | 'text'
-  | 'facts'
-  | 'anchors'
-  | 'hasLabel'
-  | 'redirects'
-  | 'elsewhere'
-  | 'docsRoot'
-  | 'basePath'
-  | 'sourceRoots'
-> & {
-  /** Every file of the repository, because images may lie outside of the docs root. */
-  files: ReadonlySet<string>;
-  /** Each page's path on the site, by the framework's rules. */
-  addresses: ReadonlyMap<string, string>;
-  /** What follows a page's path in its URL. */
-  ending(file: string): string;
-};
-
-/** A link may name a file with or without its ending, or by its folder. */
-const endings =
-  ' .md .mdx .rst .adoc /index.md /index.mdx /index.rst /index.adoc /README.md /readme.md /page.mdx'.split(
-    ' ',
-  );
-
-/**
- * Resolves links leniently: a destination exists when any framework would find it. The remaining links are broken in
- * all of them.
- */
-export function buildSite(options: SiteOptions): Site {
-  const { docsRoot, files, addresses, basePath, anchors } = options;
-  const leadsElsewhere = matchGlobs(options.elsewhere.flatMap((path) => [path, `${path}/**`]));
-  const byAddress = addressBook(options);
-  const assets = [...files].filter((file) => !isPage(file));
-  const byLastName = Map.groupBy(assets, (file) => posix.basename(file));
-
-  function withoutBase(address: string): string {
-    const inside = basePath !== '' && address.startsWith(`${basePath}/`);
-    return inside ? address.slice(basePath.length + 1) : address.slice(address.indexOf('/') + 1);
-  }
-
-  function findFile(fromFile: string, path: string): string | null {
-    for (const base of basesOf(fromFile, path, [docsRoot, '', ...options.sourceRoots])) {
-      const found = endings
-        .map((ending) => `${base}${ending}`.replace(/^\//, ''))
-        .find((file) => files.has(file));
-      if (found !== undefined) return found;
-    }
-    const from = addresses.get(fromFile) ?? addressOf(fromFile, docsRoot);
-    const address = trimSlashes(path.startsWith('/') ? path : posix.join('/', from, path));
-    const page = byAddress.get(address.toLowerCase());
-    if (page !== undefined || !path.startsWith('/')) return page ?? null;
-    // Files of `public/`, `static/` and the like are served from the root; a page's address may begin with a base path.
-    const asset = byLastName.get(posix.basename(path))?.find((file) => `/${file}`.endsWith(path));
-    return asset ?? byAddress.get(withoutBase(address).toLowerCase()) ?? null;
-  }
-
-  const locate: Site['locate'] = (fromFile, url) => {
-    if (/^[a-z][a-z0-9+.-]*:|^\/\/|[{}$<>]|^@/i.test(url) || url === '') return { kind: 'external' };
-    const { path } = splitUrl(url);
-    const file = path === '' ? fromFile : findFile(fromFile, decodedPath(path));
-    if (file !== null) return { kind: 'found', file };
-    return { kind: leadsElsewhere(trimSlashes(path)) ? 'external' : 'no-page' };
-  };
-
-  return {
-    framework: options.framework,
-    docsRoot,
-    basePath,
-    sourceRoots: options.sourceRoots,
-    pages: [...files].filter((file) => isWithin(file, docsRoot) && (addresses.has(file) || isPage(file))),
-    has: (file) => files.has(file),
-    elsewhere: options.elsewhere,
-    redirects: options.redirects,
-    hasLabel: options.hasLabel,
-    text: options.text,
-    address: (file) => trimSlashes(addresses.get(file) ?? addressOf(file, docsRoot)),
-    url(file) {
-      const address = trimSlashes(addresses.get(file) ?? addressOf(file, docsRoot));
-      return address === '' ? '/' : `/${address}${options.ending(file)}`;
-    },
-    facts: options.facts,
-    anchors,
-    locate,
-    async resolve(fromFile, url) {
-      const target = locate(fromFile, url);
-      if (target.kind !== 'found') return target;
-      const { file } = target;
-      const { fragment } = splitUrl(url);
-      const anchor = fragment === '' ? null : decodedPath(fragment);
-      if (anchor === null || anchor === 'top' || anchor.startsWith(':~:') || !isPage(file))
-        return { ...target, anchor };
-      const known = await anchors(file);
-      if (known === null || known.includes(anchor) || known.includes(fragment)) return { ...target, anchor };
-      return { kind: 'no-anchor', file, anchor };
-    },
-  };
+/** The file that a link leads to, in the repository; null when there is none or it is not known. */
+export function fileOf(answer: Answer): string | null {
+  if (answer.kind === 'outside') return null;
+  return answer.kind === 'asset' ? answer.file : (answer.pages[0]?.file ?? null);
 }
 
-/** Every address that a page may have, in lower case, without slashes at the ends. */
-function addressBook({ addresses, files, docsRoot }: SiteOptions): Map<string, string> {
-  const book = new Map<string, string>();
-  const add = (address: string, file: string) => {
-    const key = trimSlashes(address).toLowerCase();
-    if (!book.has(key)) book.set(key, file);
-  };
-  for (const [file, address] of addresses) add(address, file);
-  for (const file of files)
-    if (isPage(file) && isWithin(file, docsRoot)) add(addressOf(file, docsRoot), file);
-  return book;
-}
+/** Whether there is nothing where a link leads. */
+export const isMissing = (answer: Answer) =>
+  answer.kind === 'broken' && (answer.why === 'no-page' || answer.why === 'no-asset');
 
 /** The address by the most common rule: the path within the docs, without ending and index. */
 export function addressOf(file: string, docsRoot: string): string {
@@ -166,24 +54,9 @@ export function addressOf(file: string, docsRoot: string): string {
     .replace(/\/$/, '');
 }
 
-/** Path and fragment of a link, without its query. */
-function splitUrl(url: string): { path: string; fragment: string } {
-  const [, path = '', , fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
-  return { path, fragment };
-}
-
-/** Where a destination may be: beside the file, below it (addresses with a slash), from a root. */
-function basesOf(fromFile: string, path: string, roots: readonly string[]): string[] {
-  const clean = path.replace(/\.html?$/i, '').replace(/(?<=.)\/$/, '');
-  const starts = path.startsWith('/') ? roots : [posix.dirname(fromFile), withoutEnding(fromFile)];
-  const bases = starts.flatMap((start) => [posix.join(start, path), posix.join(start, clean)]);
-  return bases.map((base) => trimSlashes(base).replace(/^\.$/, '')).filter((base) => !base.startsWith('..'));
-}
-
-const isWithin = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`);
-
-const trimSlashes = (path: string) =>
-  path
-    .replace(/^\/+/, '')
-    .replace(/\/$/, '')
-    .replace(/\.html$/, '');
+/** Where links of a file begin that the framework makes no page of. */
+export const placeOutside = (file: string, docsRoot: string): LinkPlace => ({
+  file,
+  path: addressOf(file, docsRoot),
+  language: null,
+});

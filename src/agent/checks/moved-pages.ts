@@ -1,5 +1,5 @@
-import { isPage } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 /** The share of lines from which on git calls it a rename. https://git-scm.com/docs/git-diff#Documentation/git-diff.txt---find-renamesn */
 const minAlike = 0.5;
@@ -8,11 +8,11 @@ const minAlike = 0.5;
 export async function movedPages(workspace: Workspace): Promise<Map<string, string>> {
   const overlay = Object.entries(workspace.overlay());
   const known = new Set(workspace.list('base'));
-  const removed = overlay.flatMap(([file, text]) => (text === null && isPage(file) ? [file] : []));
+  const removed = overlay.flatMap(([file, text]) => (text === null && isDocsFile(file) ? [file] : []));
   const before = await workspace.readAll(removed, 'base');
   const moved = new Map<string, string>();
   for (const [file, text] of overlay) {
-    if (text === null || !isPage(file) || known.has(file)) continue;
+    if (text === null || !isDocsFile(file) || known.has(file)) continue;
     const [best] = [...before]
       .map(([from, was]) => ({ from, alike: alikeness(was, text) }))
       .filter(({ alike }) => alike >= minAlike)

@@ -23,6 +23,7 @@ import { frontMatterCode } from './front-matter-code.ts';
 import { includedFiles } from './included-files.ts';
 import type { SiteBuild } from './site-build.ts';
 import { filledTemplates, templateKeys } from './template-code.ts';
+import { isAsciidoc, isMdx, isRst } from '../../content/site/endings.ts';
 
 /** Descriptions in data are Markdown, which no template language reads. */
 const markdownAlone: SiteBuild = { asMdx: false, templates: null, hasDirectives: false };
@@ -35,14 +36,14 @@ const markdownAlone: SiteBuild = { asMdx: false, templates: null, hasDirectives:
 export function listPageCode(path: string, text: string, build: SiteBuild): CodeItem[] {
   if (isDataFile(path))
     return listDataCode(path, text, (markdown) => listPageCode('description.md', markdown, markdownAlone));
-  if (/\.rst$/i.test(path)) return listRstCode(path, text);
-  if (/\.(?:adoc|asciidoc)$/i.test(path)) return listAsciidocCode(path, text);
+  if (isRst(path)) return listRstCode(path, text);
+  if (isAsciidoc(path)) return listAsciidocCode(path, text);
   const items = [...frontMatterCode(text), ...includedFiles(path, text)];
   if (build.templates !== null) items.push(...filledTemplates(text, build.templates));
   if (build.hasDirectives) items.push(...fenceCode(path, text));
-  const isMdx = build.asMdx || /\.mdx$/i.test(path);
-  const tree = isMdx ? parsePageTree(`${path}.mdx`, text) : parsePageTree(path, blocksAsQuotes(text));
-  items.push(...dialectCode(tree, text, isMdx));
+  const asMdx = build.asMdx || isMdx(path);
+  const tree = asMdx ? parsePageTree(`${path}.mdx`, text) : parsePageTree(path, blocksAsQuotes(text));
+  items.push(...dialectCode(tree, text, asMdx));
   const names: Names = { bound: new Set(), exported: [], pictures: new Set() };
   visit(tree, 'mdxjsEsm', (node) => {
     boundNames(programOf(node), names.bound);

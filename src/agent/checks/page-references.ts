@@ -2,6 +2,7 @@ import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { isComponentName, type SyntaxNode, walkNames } from './js-names.ts';
 import { parsePageTree } from './scan-page.ts';
+import { isMdx } from '../../content/site/endings.ts';
 
 /** A page's outside references: modules that it imports, and names that it uses without declaring them. */
 export type PageReferences = {
@@ -15,7 +16,7 @@ export type PageReferences = {
  */
 export function listPageReferences(path: string, text: string, asMdx: boolean): PageReferences {
   const references: PageReferences = { imports: [], undeclared: [] };
-  if (!asMdx && !/\.mdx$/i.test(path)) return references;
+  if (!asMdx && !isMdx(path)) return references;
   const tree = parsePageTree(asMdx ? `${path}.mdx` : path, text);
   const declared = new Set<string>();
   const used = new Map<string, PageReferences['undeclared'][number]>();

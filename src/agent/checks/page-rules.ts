@@ -21,7 +21,13 @@ export async function findOtherPaths(_path: string, text: string, rules: PageRul
   return frameworkNamed(rules.framework).otherPaths?.(rules.page, data) ?? [];
 }
 
-/** A page's fragments by the framework's rules; null for a draft. */
+/** Whether the site has the page, which is false for a draft. */
+export async function isPublished(_path: string, text: string, rules: PageRules): Promise<boolean> {
+  const source = { ...rules, text, hash: '' };
+  return parsePage(source, await parseFormat(source)).targets.length > 0;
+}
+
+/** A page's fragments by the framework's rules; null when they are not known. */
 export async function findAnchors(_path: string, text: string, rules: PageRules): Promise<string[] | null> {
   const source = { ...rules, text, hash: '' };
   const format = await parseFormat(source);

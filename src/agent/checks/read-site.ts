@@ -1,49 +1,86 @@
-import type { Redirect } from '../../content/frameworks/framework.ts';
-import { joinPath, pathOfBase } from '../../content/frameworks/paths.ts';
+import type { Redirect } from '../../content/site/addresses.ts';
+import type { SiteFacts, SitePage } from '../../content/site/site-facts.ts';
+import { createSite } from '../../content/site/site.ts';
+import { joinPath, pathOfBase } from '../../content/site/paths.ts';
 import { openReading } from '../../content/reading/open-reading.ts';
-import { isPage } from '../docs-path.ts';
 import { labelTest } from './sphinx-labels.ts';
 import { foldersAbove } from '../site-files.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
 import type { PageRules } from './page-rules.ts';
 import type { PageFacts } from './page-facts.ts';
-import { buildSite, type Site } from './checked-site.ts';
+import { addressOf, placeOutside, type Site } from './checked-site.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 /** The site with the job's changes (`now`), or without them (`base`). */
 export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {
+  const { docsRoot } = workspace;
   const files = workspace.list(version);
-  const texts = await workspace.readAll(files.filter(isPage), version);
+  const texts = await workspace.readAll(files.filter(isDocsFile), version);
   const rules = await readRules(workspace, version);
-  const { framework, pageRules, basePath, sourceRoots } = rules;
-  const addresses = await findAddresses(texts, pageRules, checker);
-  const redirects = [...rules.redirects, ...(await findAliases(texts, rules, addresses, checker))];
-  return buildSite({
+  const { framework, pageRules, sourceRoots, site: ofSite } = rules;
+  const moved = await findAddresses(texts, pageRules, checker);
+  const redirects = [...ofSite.redirects, ...(await findAliases(texts, rules, moved, checker))];
+  const drafts = await findDrafts(texts, pageRules, checker);
+  const pages = new Map<string, SitePage>();
+  for (const [file, { page }] of pageRules) {
+    const path = trimmed(moved.get(file) ?? page.path);
+    const { language, isIndex } = page;
+    const isPublished = !drafts.has(file);
+    pages.set(file, { file, path, language, isIndex, isPublished, otherPaths: [], anchors: null });
+  }
+  const all = new Set([...files, ...workspace.otherFiles()]);
+  const site = createSite({
+    ...ofSite,
     framework,
     sourceRoots,
-    docsRoot: workspace.docsRoot,
-    files: new Set([...files, ...workspace.otherFiles()]),
-    addresses,
-    basePath,
     redirects,
-    elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...rules.generated].map((path) =>
+    pages: [...pages.values()],
+    files: [...all],
+    topFolders: [docsRoot, ''],
+  });
+  const address = (file: string) => pages.get(file)?.path ?? addressOf(file, docsRoot);
+  const placeOf = (file: string) => pages.get(file) ?? placeOutside(file, docsRoot);
+  const anchors = once(async (file) => {
+    const rules = pageRules.get(file);
+    const text = texts.get(file);
+    if (rules === undefined || text === undefined) return null;
+    return orNull(checker.run('anchors', file, text, rules));
+  });
+  return {
+    framework,
+    docsRoot,
+    basePath: pathOfBase(ofSite.addresses.base),
+    sourceRoots,
+    redirects,
+    elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...ofSite.generated].map((path) =>
       joinPath(path),
     ),
-    ending: (file) => endingOf(pageRules.get(file)),
+    pages: [...all].filter((file) => isWithin(file, docsRoot) && (pages.has(file) || isDocsFile(file))),
+    has: (file) => all.has(file),
+    text: (file) => texts.get(file) ?? '',
+    facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
     hasLabel:
       framework === 'sphinx'
         ? await labelTest(texts, await namesSections(workspace, version), checker)
         : () => true,
-    text: (file) => texts.get(file) ?? '',
-    facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
-    anchors: once(async (file) => {
-      const rules = pageRules.get(file);
-      const text = texts.get(file);
-      if (rules === undefined || text === undefined) return null;
-      return orNull(checker.run('anchors', file, text, rules));
-    }),
-  });
+    address,
+    url: (file) => (address(file) === '' ? '/' : `/${address(file)}${endingOf(pageRules.get(file))}`),
+    anchors,
+    locate: (file, url) => site.locate(placeOf(file), url),
+    async resolve(file, url) {
+      const found = site.locate(placeOf(file), url);
+      if (found.kind !== 'heading') return found;
+      for (const page of found.pages) page.anchors ??= await anchors(page.file);
+      return site.resolve(placeOf(file), url);
+    },
+  };
 }
+
+const isWithin = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`);
+
+/** A path that front matter may write with slashes and an ending. */
+const trimmed = (path: string) => path.replace(/^\/+/, '').replace(/\/$|\.html$/, '');
 
 /** Whether the extension autosectionlabel makes headings into labels. */
 async function namesSections(workspace: Workspace, version: Version): Promise<boolean> {
@@ -94,6 +131,23 @@ async function findAddresses(
   return addresses;
 }
 
+/** Front matter fields that keep a page from being published. */
+const mayHide = /^(?:draft|published)\s*[:=]/m;
+
+async function findDrafts(
+  texts: ReadonlyMap<string, string>,
+  pageRules: ReadonlyMap<string, PageRules>,
+  checker: Checker,
+): Promise<Set<string>> {
+  const drafts = new Set<string>();
+  for (const [file, rules] of pageRules) {
+    const text = texts.get(file) ?? '';
+    if (!mayHide.test(text.slice(0, maxFrontMatterLength))) continue;
+    if ((await orNull(checker.run('published', file, text, rules))) === false) drafts.add(file);
+  }
+  return drafts;
+}
+
 /** Front matter fields that list old addresses of a page. */
 const hasAliases = /^(?:aliases\s*[:=]|redirect_from\s*:|:page-aliases:)/m;
 
@@ -119,10 +173,8 @@ type Rules = {
   /** Whether the site's configuration was found, which may lie above its pages. */
   isCertain: boolean;
   pageRules: Map<string, PageRules>;
-  basePath: string;
-  redirects: Redirect[];
-  /** Paths below which the build generates pages. */
-  generated: string[];
+  /** What links go by. */
+  site: Pick<SiteFacts, 'addresses' | 'redirects' | 'generated' | 'fallbackPrefixes' | 'fallbackFolder'>;
   sourceRoots: string[];
   /** Further facts of pages with old addresses. */
   facts: Map<string, Record<string, string>>;
@@ -134,7 +186,7 @@ const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 export function readRules(workspace: Workspace, version: Version): Promise<Rules> {
   const ofWorkspace = known.get(workspace) ?? new Map<string, Promise<Rules>>();
   known.set(workspace, ofWorkspace);
-  const isConfig = (path: string) => !isPage(path) || /(?:^|\/)SUMMARY\.md$/i.test(path);
+  const isConfig = (path: string) => !isDocsFile(path) || /(?:^|\/)SUMMARY\.md$/i.test(path);
   const changed =
     version === 'base' ? [] : Object.entries(workspace.overlay()).filter(([path]) => isConfig(path));
   const key = JSON.stringify([workspace.list(version), changed]);
@@ -149,7 +201,7 @@ export function readRules(workspace: Workspace, version: Version): Promise<Rules
  */
 async function detectRules(workspace: Workspace, version: Version): Promise<Rules> {
   if (workspace.urls !== undefined) return detectIn(workspace.docsRoot, workspace, version);
-  const pages = workspace.list(version).filter(isPage);
+  const pages = workspace.list(version).filter(isDocsFile);
   let weak: Rules | null = null;
   for (const folder of foldersAbove(workspace.docsRoot)) {
     const rules = await detectIn(folder, workspace, version);
@@ -166,19 +218,17 @@ async function detectRules(workspace: Workspace, version: Version): Promise<Rule
 
 async function detectIn(folder: string, workspace: Workspace, version: Version): Promise<Rules> {
   const reading = openReading();
-  const { framework, isConfigHere, addresses, redirects, generated, ...site } = await reading
+  const { framework, isConfigHere, ...site } = await reading
     .readRules(workspace.fileTree(version, folder), { urls: workspace.urls }, hasAliases)
     .finally(reading.close);
   return {
     framework,
     isCertain: isConfigHere,
-    basePath: pathOfBase(addresses.base),
-    redirects,
-    generated,
+    site,
     facts: new Map([...site.facts].map(([file, facts]) => [joinPath(folder, file), facts])),
     sourceRoots: site.sourceRoots.map((root) => joinPath(folder, root)),
     pageRules: new Map(
-      site.pages.map((page) => [joinPath(folder, page.file), { framework, page, addresses }]),
+      site.pages.map((page) => [joinPath(folder, page.file), { framework, page, addresses: site.addresses }]),
     ),
   };
 }

@@ -13,6 +13,7 @@ import { scanAsciidoc } from './scan-asciidoc.ts';
 import { scanRst } from './scan-rst.ts';
 import { roleLink, roleNames } from './sphinx-roles.ts';
 import { templateLinks } from './template-links.ts';
+import { isAsciidoc, isMdx, isRst } from '../../content/site/endings.ts';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);
@@ -20,10 +21,10 @@ const explicitId = /(?:\{#[\w.:-]+\}|\[#[\w.:-]+\]|\/\*\s?#[\w.:-]+\s?\*\/)\s?$/
 
 /** Reads one page as data, without evaluating it. Time grows with the page, so it runs in the check process. */
 export function scanPage(path: string, text: string): PageFacts {
-  if (/\.rst$/i.test(path)) return scanRst(text);
-  if (/\.(?:adoc|asciidoc)$/i.test(path)) return scanAsciidoc(path, text);
+  if (isRst(path)) return scanRst(text);
+  if (isAsciidoc(path)) return scanAsciidoc(path, text);
   const facts = newFacts();
-  const readable = /\.mdx$/i.test(path) ? text : blocksAsQuotes(text);
+  const readable = isMdx(path) ? text : blocksAsQuotes(text);
   const tree = parsePageTree(path, readable, (problem) => (facts.syntaxError = problem));
   readFrontMatter(tree, facts);
   const shown: string[] = [];
@@ -51,7 +52,7 @@ export function scanPage(path: string, text: string): PageFacts {
 
 /** A page as its site's own parser sees it; MDX that does not parse is read as Markdown, with the reason for `onError`. */
 export function parsePageTree(path: string, text: string, onError?: (problem: string) => void): Root {
-  if (!/\.mdx$/i.test(path)) return markdown.parse(text);
+  if (!isMdx(path)) return markdown.parse(text);
   try {
     return mdx.parse(text);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { matchGlobs } from '../../content/frameworks/glob.ts';
+import { matchGlobs } from '../../content/site/glob.ts';
 import { posix } from 'node:path';
 import { navigationFormat } from '../navigation/formats.ts';
 import type { Navigation } from '../navigation/navigation.ts';
@@ -6,6 +6,7 @@ import { findNamed } from '../navigation/page-names.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import type { Site } from './checked-site.ts';
 import { CheckFailure, type Checker } from './checker.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 /** A navigation file, in the docs with or without the job's changes. */
 export type NavigationFile = {
@@ -27,7 +28,7 @@ export async function readNavigations(
   const found: NavigationFile[] = [];
   for (const [file, text] of await workspace.readAll(files, version)) {
     // Every Sphinx page may hold a toctree.
-    const isPage = site.framework === 'sphinx' && /\.(?:md|rst)$/.test(file);
+    const isPage = site.framework === 'sphinx' && isDocsFile(file);
     if (isPage && !text.includes('toctree')) continue;
     const read = await readOne(file, text, site.framework, checker);
     const isEmpty = read.navigation.entries.length + read.navigation.folders.length === 0;

@@ -1,5 +1,6 @@
 import { lineEntries } from './line-entries.ts';
 import { type NavigationFormat, targetMark, titleMark } from './navigation.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 const directive = /^([ \t]*)\.\.[ \t]+toctree::/;
 const fence = /^([ \t]*)(`{3,}|:{3,}|~{3,})\{toctree\}/;
@@ -8,7 +9,7 @@ const titled = /^(.{1,300}?)[ \t]*<([^<>]{1,500})>[ \t]*$/;
 /** `toctree` in reStructuredText and MyST. https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html */
 export const sphinxNavigation: NavigationFormat = {
   framework: 'sphinx',
-  fits: (path) => /\.(?:rst|md)$/i.test(path),
+  fits: (path) => isDocsFile(path),
   read(text) {
     const lines = text.split('\n');
     const places = treeLines(lines);

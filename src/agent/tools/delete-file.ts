@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { removeFromNavigation } from '../change-navigation.ts';
 import { readSite } from '../checks/read-site.ts';
-import { isPage } from '../docs-path.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 export const deleteFile = defineTool({
   name: 'delete_file',
@@ -13,9 +13,9 @@ export const deleteFile = defineTool({
   input: z.object({ path: z.string(), redirectTo: z.string().optional() }),
   summary: ({ path }) => path,
   async run({ path, redirectTo }, { workspace, checker }) {
-    if (redirectTo !== undefined && (!isPage(redirectTo) || !workspace.has(redirectTo)))
+    if (redirectTo !== undefined && (!isDocsFile(redirectTo) || !workspace.has(redirectTo)))
       throw new Refusal(`There is no page ${redirectTo} to send readers to.`);
-    if (!isPage(path)) {
+    if (!isDocsFile(path)) {
       workspace.remove(path);
       return `Deleted ${path}.`;
     }

@@ -2,17 +2,18 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
-import type { Site } from '../checks/checked-site.ts';
+import { fileOf, type Site } from '../checks/checked-site.ts';
 import type { FoundLink } from '../checks/page-facts.ts';
 import { destinationOf } from '../checks/template-links.ts';
 import type { Checker } from '../checks/checker.ts';
 import { moveInNavigation } from '../change-navigation.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
-import { isPage, isWritable, writablePath } from '../docs-path.ts';
+import { isWritable, writablePath } from '../docs-path.ts';
 import { linkLike, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 export const moveFile = defineTool({
   name: 'move_file',
@@ -23,7 +24,7 @@ export const moveFile = defineTool({
   async run(input, { workspace, checker }) {
     const from = writablePath(input.from, workspace.docsRoot);
     const to = writablePath(input.to, workspace.docsRoot);
-    if (!isPage(from) || !isPage(to)) throw new Refusal('Only pages can be moved.');
+    if (!isDocsFile(from) || !isDocsFile(to)) throw new Refusal('Only pages can be moved.');
     if (workspace.has(to)) throw new Refusal(`${to} already exists. Choose another path.`);
     // Refuses a page that cannot be read, and so not be written anew.
     await workspace.read(from);
@@ -86,8 +87,7 @@ async function rewriteLinks(
 
 function leadsTo(site: Site, file: string, link: FoundLink): string | null {
   const destination = destinationOf(site, file, link);
-  const target = destination === null ? null : site.locate(file, destination);
-  return target?.kind === 'found' ? target.file : null;
+  return destination === null ? null : fileOf(site.locate(file, destination));
 }
 
 /** The page with its relative links made relative to the new path. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isPage } from '../docs-path.ts';
 import { defineTool } from './tool.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 // Declarations at the beginning of a line, or in a class, in common programming languages.
 const declaration =
@@ -14,7 +14,7 @@ export const outline = defineTool({
   summary: ({ path }) => path,
   async run({ path }, { library, checker }) {
     const text = await library.read(path);
-    const found = isPage(path)
+    const found = isDocsFile(path)
       ? (await checker.run('scan', path, text)).headings.map(
           ({ depth, text: heading, line }) => `${line}\t${'#'.repeat(depth)} ${heading}`,
         )

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isPage } from '../docs-path.ts';
 import { searchChanges } from '../search-changes.ts';
 import { defineTool } from './tool.ts';
+import { isDocsFile } from '../../content/site/endings.ts';
 
 export const searchDocs = defineTool({
   name: 'search_docs',
@@ -10,7 +10,7 @@ export const searchDocs = defineTool({
   input: z.object({ query: z.string().min(1).max(1000) }),
   summary: ({ query }) => `"${query}"`,
   async run({ query }, { searchDocs, workspace, changedBefore }) {
-    const changed = [...new Set([...Object.keys(workspace.overlay()), ...changedBefore])].filter(isPage);
+    const changed = [...new Set([...Object.keys(workspace.overlay()), ...changedBefore])].filter(isDocsFile);
     const found = searchChanges(await workspace.readAll(changed), query);
     const removed = changed.filter((file) => !workspace.has(file));
     return [

@@ -1,6 +1,6 @@
 import { DocentError } from '../../errors.ts';
 import { join } from 'node:path';
-import { matchGlobs } from '../../content/frameworks/glob.ts';
+import { matchGlobs } from '../../content/site/glob.ts';
 import type { Forge } from '../../forges/forge.ts';
 import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
 import { initBare, removeRepository } from '../../git/bare-repository.ts';

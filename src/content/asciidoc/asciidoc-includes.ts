@@ -1,4 +1,4 @@
-import { folderOf, joinPath } from '../frameworks/paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 import { linesIn } from '../includes/include-syntax.ts';
 import type { Insertion } from '../includes/insert-files.ts';
 import { readTags } from './tags.ts';

@@ -1,6 +1,6 @@
 import { crawlPages } from '../sources/site/site.ts';
 import type { PrivateHosts } from '../../lib/public-address.ts';
-import { pathOfBase } from '../frameworks/paths.ts';
+import { pathOfBase } from '../site/paths.ts';
 import { runInWorker } from '../run-in-worker.ts';
 import { userAgent } from '../sources/site/robots.ts';
 import { type Build, type BuiltPage, pathOfPage } from './build.ts';

@@ -1,7 +1,8 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { withoutEnd } from '../../lib/without-end.ts';
-import type { Addresses, PageFile } from '../frameworks/framework.ts';
-import { joinPath, pathOfBase, urlOf } from '../frameworks/paths.ts';
+import type { PageFile } from '../frameworks/framework.ts';
+import type { Addresses } from '../site/addresses.ts';
+import { joinPath, pathOfBase, urlOf } from '../site/paths.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { ContentWarning } from '../page.ts';
 import type { FileTree } from '../sources/file-tree.ts';

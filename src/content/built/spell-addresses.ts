@@ -1,5 +1,5 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
-import { joinPath } from '../frameworks/paths.ts';
+import { joinPath } from '../site/paths.ts';
 import { type Build, type BuiltPage, pathOfPage } from './build.ts';
 import { endingOf, type ReadPage } from './read-built-page.ts';
 

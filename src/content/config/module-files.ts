@@ -1,4 +1,4 @@
-import { folderOf, joinPath } from '../frameworks/paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 const endings = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js'];
 

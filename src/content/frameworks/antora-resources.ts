@@ -1,4 +1,4 @@
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** One version of one component, which an `antora.yml` describes. */
 export type Component = {

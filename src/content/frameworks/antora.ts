@@ -10,7 +10,7 @@ import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, Site } from './framework.ts';
 import { defaultOf } from './mark-defaults.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 
 /** How many files are read to learn how sections are named. */
 const maxGuessed = 1000;

@@ -4,8 +4,9 @@ import { type AnchorMaker, githubAnchors, githubAnchorsOf } from '../markdown/an
 import { smartText } from '../markdown/smart-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfigs } from './find-config.ts';
-import type { PageFile, Redirect } from './framework.ts';
-import { joinPath } from './paths.ts';
+import type { PageFile } from './framework.ts';
+import type { Redirect } from '../site/addresses.ts';
+import { joinPath } from '../site/paths.ts';
 
 /** The configuration of an Astro site, with or without Starlight; null when there is none. */
 export async function findAstroConfig(tree: FileTree, hasStarlight: boolean): Promise<string | null> {

@@ -15,10 +15,11 @@ import {
 } from './astro-config.ts';
 import { isOfRepository, isTrial } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isDocsFile, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { isDocsFile, isMarkdown } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 
 /** Entries in files, and the path below which a route serves them. */
 type Collection = { folder: string; isEntry: (path: string) => boolean; route: string };

@@ -1,7 +1,7 @@
 import { asObject } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfig } from './find-config.ts';
-import { folderOf } from './paths.ts';
+import { folderOf } from '../site/paths.ts';
 
 type Manifest = { file: string; names: string[] };
 

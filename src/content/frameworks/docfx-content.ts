@@ -1,9 +1,10 @@
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { GroupedPage } from './docfx-versions.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { newPage } from './new-site.ts';
-import { isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 
 const indexNames = ['index'];
 

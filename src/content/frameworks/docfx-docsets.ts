@@ -6,8 +6,9 @@ import { listPages, readContent } from './docfx-content.ts';
 import { readMoves, type Move } from './docfx-moves.ts';
 import { readGroups, type GroupedPage } from './docfx-versions.ts';
 import { findConfig } from './find-config.ts';
-import type { PageFile, Redirect } from './framework.ts';
-import { folderOf, joinPath, urlOf } from './paths.ts';
+import type { PageFile } from './framework.ts';
+import type { Redirect } from '../site/addresses.ts';
+import { folderOf, joinPath, urlOf } from '../site/paths.ts';
 
 /** Segments of an address above its docset: `/dotnet/desktop/winforms`. */
 const maxBaseSegments = 4;

@@ -2,7 +2,7 @@ import { isDeeperThan } from '../../lib/json-depth.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** A file that is no more, and where its readers are sent. */
 export type Move = { from: string; to: string };

@@ -1,7 +1,7 @@
 import { asObject, asText } from '../config/values.ts';
 import type { PageFile } from './framework.ts';
 import { defaultOf } from './mark-defaults.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../site/paths.ts';
 
 /** A page of a docset, and the group of files that it is from. */
 export type GroupedPage = PageFile & { group: string | null };

@@ -13,7 +13,7 @@ import { findConfig } from './find-config.ts';
 import type { Framework, Site, SiteOptions } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newSite } from './new-site.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** Before the uid of a page in the paths under which it can be reached, too: no file has it. */
 const byUid = 'xref:';

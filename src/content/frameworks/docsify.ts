@@ -4,9 +4,11 @@ import { findDocsifyIncludes } from '../includes/docsify-includes.ts';
 import { docsifyAnchors } from '../markdown/docsify-anchors.ts';
 import { docsifyText } from '../markdown/docsify-text.ts';
 import { findConfigs } from './find-config.ts';
-import type { Framework, Redirect } from './framework.ts';
+import type { Framework } from './framework.ts';
+import type { Redirect } from '../site/addresses.ts';
 import { newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 
 /** docsify, whose configuration is in a script of its HTML page. https://docsify.js.org/#/configuration */
 export const docsify: Framework = {

@@ -2,7 +2,7 @@ import { asList, asObject, asText } from '../config/values.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { Site } from './framework.ts';
 import { placeBelowFile } from './new-site.ts';
-import { joinPath, urlOf } from './paths.ts';
+import { joinPath, urlOf } from '../site/paths.ts';
 
 /** Where `docusaurus gen-api-docs` writes the pages of a description, both relative to the tree. */
 type Generated = { description: string; folder: string };

@@ -2,9 +2,10 @@ import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { PageFile } from './framework.ts';
 import { type Languages, usualExclude } from './docusaurus-versions.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { newPage } from './new-site.ts';
-import { isMarkdown, joinPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { joinPath } from '../site/paths.ts';
 
 type Options = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText, asTexts } from '../config/values.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../site/paths.ts';
 
 /** https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#exclude */
 export const usualExclude = [

@@ -12,13 +12,15 @@ import { readBlogs } from './docusaurus-blog.ts';
 import { readPages } from './docusaurus-pages.ts';
 import { type DocsVersion, type Languages, listVersions, usualExclude } from './docusaurus-versions.ts';
 import { findConfig } from './find-config.ts';
-import type { Framework, PageFile, Redirect } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import type { Framework, PageFile } from './framework.ts';
+import type { Redirect } from '../site/addresses.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { readHostRedirects, readRedirects } from './host-redirects.ts';
 import { namedFiles } from './named-files.ts';
 import { readMdxComponents } from './mdx-components.ts';
 import { baseOf, newPage, newSite, unreadable } from './new-site.ts';
-import { folderOf, isMarkdown, joinPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 type Options = Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import { mapProse } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import type { PageFile } from './framework.ts';
-import { folderOf } from './paths.ts';
+import { folderOf } from '../site/paths.ts';
 
 const link = /\[([^[\]]{1,300})\]\([@\\]ref[ \t]+([\w:.~-]{1,200})\)/g;
 

@@ -9,10 +9,11 @@ import { mapOutsideCodeSpans, mapProse } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isMarkdown, joinPath } from './paths.ts';
+import { isMarkdown, isMdx } from '../site/endings.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** Eleventy. What its configuration does in code is not run. https://www.11ty.dev/docs/config/ */
 export const eleventy: Framework = {
@@ -92,7 +93,7 @@ function pageOf(
   const permalink = permalinks.get(folderOf(file));
   return newPage(file, isIndex ? folder : joinPath(folder, name), {
     isIndex,
-    dialects: file.endsWith('.mdx') ? ['mdx', 'markdown'] : ['markdown'],
+    dialects: isMdx(file) ? ['mdx', 'markdown'] : ['markdown'],
     extra: {
       ...facts,
       stem: joinPath(folder, name.replace(/^\d{4}-\d{2}-\d{2}-/, '')),

@@ -2,7 +2,8 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText } from '../config/values.ts';
 import { splitFrontMatter, textField } from '../front-matter.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { folderOf, isMarkdown, joinPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** A version, the path of its pages, and that of its product, where those of the default version are, too. */
 export type Version = { name: string; slug: string; outer: string; isDefault: boolean };

@@ -7,11 +7,12 @@ import { textAttribute } from '../markdown/element.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { fernSlug, readFernNavigation, setSlug, type Version } from './fern-navigation.ts';
 import { findConfigs } from './find-config.ts';
-import type { Framework, PageFile, Redirect, Site } from './framework.ts';
+import type { Framework, PageFile, Site } from './framework.ts';
+import type { Redirect } from '../site/addresses.ts';
 import { readRedirects } from './host-redirects.ts';
 import { namedFiles } from './named-files.ts';
 import { newPage, newSite } from './new-site.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** Fern. Only the pages of the navigation are published. https://buildwithfern.com/learn/docs/configuration/site-level-settings */
 export const fern: Framework = {

@@ -1,4 +1,4 @@
-import { isDocsFile } from './paths.ts';
+import { isDocsFile } from '../site/endings.ts';
 
 /** Folders for tests and examples, whose sites are not the docs of their repository. */
 const trial =

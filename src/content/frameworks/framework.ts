@@ -9,6 +9,7 @@ import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
 import type { Publication } from '../publication.ts';
+import type { Addresses, Redirect } from '../site/addresses.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 
 /**
@@ -37,19 +38,6 @@ export type PageFile = {
   /** Further data for the framework's own rules. */
   extra?: Record<string, string>;
 };
-
-/** How a page's path becomes its address. */
-export type Addresses = {
-  /** Absolute (`https://docs.example.com/en`), or a path (`/docs`), or '' at the root of an unknown host. */
-  base: string;
-  /** The ending of a page's URL: '' or `/` or `.html`. */
-  ending: string;
-  /** The ending of the URL of a folder's index page, except the home page. */
-  folderEnding: string;
-};
-
-/** An old path and its target: a path with or without anchor, or an absolute URL. */
-export type Redirect = { from: string; to: string };
 
 /** A docs site as its configuration describes it, before any page is read. */
 export type Site = {

@@ -11,7 +11,8 @@ import { readHostRedirects } from './host-redirects.ts';
 import { readMdxComponents } from './mdx-components.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
-import { folderOf, isMarkdown, joinPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 import { hostOfNext } from './site-host.ts';
 
 /** A folder of pages, and how they are served. */

@@ -1,6 +1,6 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { withoutEnd } from '../../lib/without-end.ts';
-import { folderOf, joinPath, literalPath } from './paths.ts';
+import { folderOf, joinPath, literalPath } from '../site/paths.ts';
 
 const indexNames = ['README', 'readme', 'index'];
 

@@ -5,11 +5,13 @@ import { percentTags } from '../markdown/percent-tags.ts';
 import { findConfig, findConfigs } from './find-config.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { Framework, Redirect, Site, SiteOptions } from './framework.ts';
+import type { Framework, Site, SiteOptions } from './framework.ts';
+import type { Redirect } from '../site/addresses.ts';
 import { gitbookPaths } from './gitbook-paths.ts';
 import { isHonkit } from './honkit.ts';
 import { newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 import { readSummary } from './summary.ts';
 
 const configFile = /(?:^|\/)\.gitbook\.ya?ml$/;

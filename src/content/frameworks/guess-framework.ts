@@ -3,6 +3,7 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import { spreadOver } from '../spread-over.ts';
 import type { PageFile } from './framework.ts';
+import { isMarkdown } from '../site/endings.ts';
 
 /** Sampled pages, and the least number of them, and share, that must show a sign. */
 const maxSampled = 120;
@@ -32,7 +33,7 @@ type Guess = { framework: string; pages: number; sampled: number };
  * repository. Null when no sign is clear.
  */
 export async function guessFramework(pages: PageFile[], tree: FileTree): Promise<Guess | null> {
-  const written = pages.filter(({ file }) => /\.(?:mdx?|markdown)$/i.test(file));
+  const written = pages.filter(({ file }) => isMarkdown(file));
   const chosen = spreadOver(written, maxSampled);
   const sampled = chosen.length;
   if (sampled < minSampled) return null;

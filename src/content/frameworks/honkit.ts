@@ -8,7 +8,8 @@ import { findConfigs } from './find-config.ts';
 import { flatValues } from './flat-values.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 import { readSummary } from './summary.ts';
 
 const configFile = /(?:^|\/)book\.js(?:on)?$/;

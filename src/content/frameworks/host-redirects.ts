@@ -1,8 +1,8 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { Redirect } from './framework.ts';
-import { folderOf } from './paths.ts';
+import type { Redirect } from '../site/addresses.ts';
+import { folderOf } from '../site/paths.ts';
 
 /** Redirects of a site's host, for any framework: `_redirects`, `vercel.json`, `netlify.toml`. */
 export async function readHostRedirects(

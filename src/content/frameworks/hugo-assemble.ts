@@ -9,10 +9,11 @@ import { findHugoTags } from '../markdown/hugo-tags.ts';
 import { fenced } from '../markdown/section-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { Assemble, PageFile } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import type { HugoConfig } from './hugo-config.ts';
 import { isPublishing } from './hugo-publication.ts';
-import { folderOf, isMarkdown, joinPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** Common shortcodes that include a file. */
 const commonIncludes =

@@ -1,8 +1,8 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import { findConfigs } from './find-config.ts';
-import { matchGlobs } from './glob.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { matchGlobs } from '../site/glob.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 type Options = Record<string, unknown>;
 

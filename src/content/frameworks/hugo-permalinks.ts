@@ -1,5 +1,5 @@
 import { textField, type FrontMatter } from '../front-matter.ts';
-import { folderOf } from './paths.ts';
+import { folderOf } from '../site/paths.ts';
 
 /**
  * A pattern such as `/blog/:year/:slug/` for one page. https://gohugo.io/configuration/permalinks/

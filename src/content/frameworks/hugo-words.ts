@@ -3,7 +3,7 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { HugoTag } from '../markdown/hugo-tags.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { HugoConfig } from './hugo-config.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../site/paths.ts';
 
 type Words = Record<string, string>;
 

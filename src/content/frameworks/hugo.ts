@@ -13,7 +13,7 @@ import { assembleHugo } from './hugo-assemble.ts';
 import { fillPermalink, pathOf } from './hugo-permalinks.ts';
 import { builds, isLeftOut, publicationOf, publishingFacts } from './hugo-publication.ts';
 import { baseOf, newPage, newSite, placeBelowFile } from './new-site.ts';
-import { folderOf, joinPath, urlOf } from './paths.ts';
+import { folderOf, joinPath, urlOf } from '../site/paths.ts';
 
 /** Hugo. https://gohugo.io/content-management/organization/ */
 export const hugo: Framework = {

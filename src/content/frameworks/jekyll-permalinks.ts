@@ -1,5 +1,5 @@
 import { listField, textField, type FrontMatter } from '../front-matter.ts';
-import { folderOf } from './paths.ts';
+import { folderOf } from '../site/paths.ts';
 
 /** Built-in formats. https://jekyllrb.com/docs/permalinks/#built-in-formats */
 const named: Record<string, string> = {

@@ -11,10 +11,11 @@ import { always, dateField, readDate } from '../publication.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfig, findConfigs, isOfRepository } from './find-config.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { fillJekyllPermalink, permalinkPattern } from './jekyll-permalinks.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isDocsFile, isIndexFile, joinPath } from './paths.ts';
+import { isDocsFile } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath } from '../site/paths.ts';
 
 type Options = Record<string, unknown>;
 

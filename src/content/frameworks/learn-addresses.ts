@@ -3,8 +3,9 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import { spreadOver } from '../spread-over.ts';
 import type { PageFile, Site } from './framework.ts';
-import { folderOf, joinPath, pathOfBase } from './paths.ts';
+import { folderOf, joinPath, pathOfBase } from '../site/paths.ts';
 import { withoutNumber } from './url-mapping.ts';
+import { withoutAnyEnding } from '../site/endings.ts';
 
 /** Sampled pages: enough to find a pattern, few enough for a site of any size. */
 const maxPages = 300;
@@ -138,7 +139,7 @@ async function sampleLinks(
     const names = new Set(Array.from(text.matchAll(besideTarget), ([, target = '']) => target));
     for (const target of names) if (beside.length < maxLinks) beside.push({ page, target });
     for (const [, link = ''] of text.matchAll(rootRelative)) {
-      const path = joinPath(link.replace(/\.(?:html?|mdx?)$/, ''));
+      const path = joinPath(withoutAnyEnding(link));
       if (path !== '' && !link.startsWith('//') && !/\.[a-z\d]{2,4}$/i.test(path)) links.add(path);
       if (links.size === maxLinks) return { links: [...links], beside };
     }

@@ -8,7 +8,7 @@ import { vitepressAnchors } from '../markdown/vitepress-anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import type { Site } from './framework.ts';
-import { isMarkdown } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
 
 /** Sampled pages, and how few pages show no rule. */
 const maxPages = 200;

@@ -5,9 +5,10 @@ import { findBookIncludes } from '../includes/mdbook-includes.ts';
 import { mdbookAnchors } from '../markdown/mdbook-anchors.ts';
 import { mdbookText } from '../markdown/mdbook-text.ts';
 import { findConfigs } from './find-config.ts';
-import type { Framework, PageFile, Redirect } from './framework.ts';
+import type { Framework, PageFile } from './framework.ts';
+import type { Redirect } from '../site/addresses.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, joinPath, literalPath, pathOfBase } from './paths.ts';
+import { folderOf, isIndexFile, joinPath, literalPath, pathOfBase } from '../site/paths.ts';
 import { readSummary } from './summary.ts';
 
 const indexNames = ['README', 'readme', 'index'];

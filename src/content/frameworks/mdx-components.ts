@@ -1,5 +1,5 @@
 import type { FileTree } from '../sources/file-tree.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** Each is looked for on each page. */
 const maxComponents = 300;

@@ -1,6 +1,6 @@
 import { asList, asObject, asText } from '../config/values.ts';
 import { languageNamed } from './language-names.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../site/paths.ts';
 
 type Place = { version: string | null; language: string | null; isDefault: boolean };
 

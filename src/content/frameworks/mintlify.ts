@@ -6,12 +6,13 @@ import { mapProse } from '../markdown/split-prose.ts';
 import { findConfig } from './find-config.ts';
 import { flatValues } from './flat-values.ts';
 import type { Framework, PlaceOperation } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { readHostRedirects, readRedirects } from './host-redirects.ts';
 import { type ApiUse, readNavigation } from './mintlify-navigation.ts';
 import { namedFiles } from './named-files.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 
 /** Files that are no pages, besides those of `.mintignore`, by the code of `@mintlify/common`. */
 const never = [

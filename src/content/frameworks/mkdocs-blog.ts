@@ -2,7 +2,7 @@ import { asObject, asText } from '../config/values.ts';
 import { listField, splitFrontMatter, textField, type FrontMatter } from '../front-matter.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { unicodeSlug } from '../markdown/python-anchors.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../site/paths.ts';
 
 type Blog = {
   /** The paths of posts, by their files. */

@@ -1,7 +1,7 @@
 import { asObject, asText, asTexts } from '../config/values.ts';
 import { withoutEnd } from '../../lib/without-end.ts';
 import { findConfigs } from './find-config.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 export type Options = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { folderOf } from './paths.ts';
+import { folderOf } from '../site/paths.ts';
 
 /** The docs folder that holds one `mkdocs.yml` per language, as in `docs/en/mkdocs.yml`. */
 type LanguageSite = { language: string; root: string };

@@ -1,7 +1,7 @@
 import { slug } from 'github-slugger';
 import { asText, walkObjects } from '../config/values.ts';
-import { matchGlobs } from './glob.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { matchGlobs } from '../site/glob.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** Docs with a configuration of their own that become a part of the site: the folder of their pages, and their path. */
 type Project = { source: string; path: string; nav: unknown };

@@ -11,15 +11,17 @@ import { notebookText } from '../notebook.ts';
 import type { ContentWarning } from '../page.ts';
 import { always, readDate } from '../publication.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { Framework, PageFile, Redirect } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import type { Framework, PageFile } from './framework.ts';
+import type { Redirect } from '../site/addresses.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { dateOf, readBlog } from './mkdocs-blog.ts';
 import { languageSites } from './mkdocs-languages.ts';
 import { mkdocsConfigs, namedOptions, type Options, readInherited, siteUrl } from './mkdocs-config.ts';
 import { includedProjects } from './mkdocs-monorepo.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
+import { isNotebook } from '../site/endings.ts';
 
 const indexNames = ['index', 'README'];
 
@@ -86,7 +88,7 @@ export const mkdocs: Framework = {
       sourceRoots: [source, ...projects.map((project) => project.source), ...snippetFolders(root, config)],
       variables: macroValues(config, plugins),
       assemble: async (page, text) => ({
-        text: page.file.endsWith('.ipynb') ? (notebookText(text) ?? '') : text,
+        text: isNotebook(page.file) ? (notebookText(text) ?? '') : text,
       }),
       warnings: unread(file, config, plugins),
     });

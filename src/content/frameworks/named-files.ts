@@ -1,6 +1,6 @@
 import { walkObjects } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../site/paths.ts';
 
 /** The JSON and YAML files of the tree that a configuration names anywhere, relative to its own folder. */
 export function namedFiles(tree: FileTree, root: string, config: unknown): string[] {

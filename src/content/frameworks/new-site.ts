@@ -4,7 +4,8 @@ import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
 import type { PageFile, Site } from './framework.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../site/paths.ts';
+import { isAsciidoc, isMdx, isRst } from '../site/endings.ts';
 
 /** A site with defaults: no redirects, one language, URLs equal to paths. */
 export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
@@ -40,9 +41,9 @@ export function newPage(file: string, path: string, known: Partial<PageFile> = {
 }
 
 function dialectsOf(file: string): Dialect[] {
-  if (file.endsWith('.mdx')) return ['mdx', 'markdown'];
-  if (/\.(?:adoc|asciidoc)$/i.test(file)) return ['asciidoc'];
-  return file.endsWith('.rst') ? ['rst'] : ['markdown'];
+  if (isMdx(file)) return ['mdx', 'markdown'];
+  if (isAsciidoc(file)) return ['asciidoc'];
+  return isRst(file) ? ['rst'] : ['markdown'];
 }
 
 /** The base URL of a site: the caller's, else the configuration's (`url` and the `path` below it). */

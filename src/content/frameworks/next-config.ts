@@ -1,7 +1,7 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asCall, asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import { findConfig } from './find-config.ts';
-import type { Redirect } from './framework.ts';
+import type { Redirect } from '../site/addresses.ts';
 import { readRedirects } from './host-redirects.ts';
 
 type NextConfig = {

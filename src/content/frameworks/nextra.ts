@@ -13,7 +13,8 @@ import { readHostRedirects } from './host-redirects.ts';
 import { readMdxComponents } from './mdx-components.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
-import { folderOf, isMarkdown, joinPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 import { hostOfNext } from './site-host.ts';
 
 /** Where Nextra keeps pages: its own content folder, Next's app folder, and in older versions the pages folder. */

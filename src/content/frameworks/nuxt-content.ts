@@ -6,11 +6,12 @@ import { textField } from '../front-matter.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { dependsOn } from './depends-on.ts';
 import { findConfig } from './find-config.ts';
-import type { Framework, PageFile, Redirect } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import type { Framework, PageFile } from './framework.ts';
+import type { Redirect } from '../site/addresses.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** Files of a folder, and the path below which they are served. */
 type Source = { folder: string; isIn: (within: string) => boolean; cut: string; prefix: string };

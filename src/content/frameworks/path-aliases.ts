@@ -1,7 +1,7 @@
 import { asObject, asText, asTexts } from '../config/values.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { findConfigs } from './find-config.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** Configurations that are read, and how many of them one extends. */
 const maxConfigs = 10;

@@ -16,7 +16,8 @@ import type { Framework } from './framework.ts';
 import { anchorRules } from './learn-anchors.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { newPage, newSite } from './new-site.ts';
-import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath, withoutPartials } from './paths.ts';
+import { isAsciidoc, isDocsFile, isRst } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath, literalPath, withoutPartials } from '../site/paths.ts';
 import { findSphinxIncludes } from './sphinx-includes.ts';
 
 /** Dot folders, and partials. */
@@ -114,12 +115,8 @@ export const plain: Framework = {
 
 /** Markdown alone has no includes. */
 function findIncludes(file: string, page: string): FindInsertions | null {
-  if (file.endsWith('.rst')) return (text, from) => findSphinxIncludes(text, from, '');
+  if (isRst(file)) return (text, from) => findSphinxIncludes(text, from, '');
   if (!isAsciidoc(file)) return null;
   const attributes = attributesOf(page);
   return (text, from) => findAsciidocIncludes(text, from, attributes, includeCandidates);
-}
-
-function isAsciidoc(file: string): boolean {
-  return /\.(?:adoc|asciidoc)$/i.test(file);
 }

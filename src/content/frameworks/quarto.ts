@@ -6,11 +6,12 @@ import { quartoText } from '../markdown/quarto-text.ts';
 import { findConfig, isOfRepository } from './find-config.ts';
 import { flatValues } from './flat-values.ts';
 import type { Framework } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { navigationTitles } from './navigation-titles.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 
 const indexNames = ['index'];
 

@@ -8,10 +8,11 @@ import { percentTags } from '../markdown/percent-tags.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { readRedirects } from './host-redirects.ts';
 import { newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 
 /** Settings of a site: a `redocly.yaml` without them only says how to check OpenAPI. */
 const siteKeys = ['navbar', 'footer', 'logo', 'seo', 'breadcrumbs', 'markdown', 'l10n', 'products'];

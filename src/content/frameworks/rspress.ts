@@ -5,10 +5,11 @@ import { githubAnchors } from '../markdown/anchors.ts';
 import { heroText } from '../markdown/hero.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite, unreadable } from './new-site.ts';
-import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 
 const indexNames = ['index'];
 

@@ -2,7 +2,7 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, walkObjects } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { Site } from './framework.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 const hostName = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 

@@ -1,9 +1,10 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { matchGlobs } from './glob.ts';
+import { matchGlobs } from '../site/glob.ts';
 import { findConfigs, isOfRepository, isVendored } from './find-config.ts';
-import { folderOf, isDocsFile, joinPath } from './paths.ts';
+import { isDocsFile, withoutAnyEnding } from '../site/endings.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 import { galleryDocnames } from './sphinx-gallery.ts';
 
 type Options = Record<string, unknown>;
@@ -142,8 +143,7 @@ export async function sphinxRedirects(
   { root, options }: SphinxConfig,
   tree: FileTree,
 ): Promise<{ from: string; to: string }[]> {
-  const clean = (path: string): string =>
-    joinPath(path.replace(/\.(?:rst|md|html)$/, '').replace(/(?:^|\/)index$/, ''));
+  const clean = (path: string): string => joinPath(withoutAnyEnding(path).replace(/(?:^|\/)index$/, ''));
   const given = options['rediraffe_redirects'];
   const listed =
     typeof given === 'string' ? ((await tree.read(joinPath(root, given))).text ?? '') : asObject(given);

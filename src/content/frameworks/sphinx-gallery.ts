@@ -1,6 +1,6 @@
 import { asObject, asTexts } from '../config/values.ts';
-import { dedent } from '../rst/tables.ts';
-import { joinPath } from './paths.ts';
+import { dedent } from '../markdown/dedent.ts';
+import { joinPath } from '../site/paths.ts';
 
 /** The start page of a folder of examples, the first that is there. */
 const headers = ['GALLERY_HEADER.rst', 'GALLERY_HEADER.txt', 'README.rst', 'README.txt', 'readme.txt'];

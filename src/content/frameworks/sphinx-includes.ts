@@ -2,8 +2,9 @@ import { relative } from 'node:path/posix';
 import { withoutEnd } from '../../lib/without-end.ts';
 import { boundedIndent, linesIn } from '../includes/include-syntax.ts';
 import type { Insertion } from '../includes/insert-files.ts';
-import { dedent } from '../rst/tables.ts';
-import { folderOf, isMyst, joinPath } from './paths.ts';
+import { dedent } from '../markdown/dedent.ts';
+import { isMyst } from '../site/endings.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 const directive =
   /^([ \t]*)(?:\.\. +(include|literalinclude)::(?:[ \t]*\n[ \t]+(?=[^\s:]))?|(`{3,}|:{3,}|~{3,})\{(include|literalinclude)\})[ \t]*(\S[^\n]*)(?:\n((?:(?:[ \t]*:[\w-]+:[^\n]*|\1[ \t]+\S[^\n]*)(?:\n|$))*))?/gm;

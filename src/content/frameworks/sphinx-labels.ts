@@ -1,7 +1,7 @@
 import { makeId, normalName, objectId } from '../rst/ids.ts';
 import { plainTitle } from '../rst/plain-title.ts';
 import type { Place } from '../rst/context.ts';
-import { isMyst } from './paths.ts';
+import { isMyst } from '../site/endings.ts';
 import { adornment, type Line, leading, readLines } from './sphinx-lines.ts';
 import { createObjectLabels, headAt, type PutLabel } from './sphinx-object-labels.ts';
 

@@ -1,6 +1,6 @@
 import type { Place } from '../rst/context.ts';
 import { normalName } from '../rst/ids.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 import type { Labels } from './sphinx-labels.ts';
 
 /** Inline references: roles and Markdown links. */

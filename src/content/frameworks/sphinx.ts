@@ -11,7 +11,8 @@ import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
-import { folderOf, isIndexFile, isMyst, joinPath, literalPath } from './paths.ts';
+import { isMyst, isNotebook } from '../site/endings.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 import {
   extlinksOf,
   findSphinxSources,
@@ -142,7 +143,7 @@ function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): No
     const substituted = Object.values(shared.substitutions ?? {});
     const all = [shared.prolog, text, shared.epilog, ...substituted].join('\n');
     const places = usedPlaces(all, docnameOf(page.file, config), await labels);
-    const titleIds = isNbsphinx && page.file.endsWith('.ipynb');
+    const titleIds = isNbsphinx && isNotebook(page.file);
     return { text, facts: { sphinx: JSON.stringify({ ...shared, places, ...(titleIds && { titleIds }) }) } };
   };
 }
@@ -155,7 +156,7 @@ function sourceText(
 ): string {
   const source = own.replaceAll(/\r\n?/g, '\n');
   if (config.gallery.has(file)) return galleryText(source, file, docnameOf(file, config));
-  if (!file.endsWith('.ipynb')) return source;
+  if (!isNotebook(file)) return source;
   const text = notebookText(source);
   if (text === null) warn?.('It is no notebook of format 4.');
   return text ?? '';

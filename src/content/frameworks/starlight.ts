@@ -19,7 +19,7 @@ import { readHostRedirects } from './host-redirects.ts';
 import { namedFiles } from './named-files.ts';
 import { navigationTitles } from './navigation-titles.ts';
 import { baseOf, newPage, newSite, unreadable } from './new-site.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 type Locale = { folder: string; language: string; isDefault: boolean };
 

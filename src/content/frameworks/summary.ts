@@ -1,5 +1,5 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../site/paths.ts';
 
 /**
  * The files of a `SUMMARY.md` in order, with their titles: list items, and links on a line of their own, which mdBook

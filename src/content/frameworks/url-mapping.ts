@@ -3,7 +3,7 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { PageFile, Site } from './framework.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../site/paths.ts';
 import { createRewrite } from './vitepress-rewrites.ts';
 
 /** The file in the docs root that holds the mapping. */

@@ -1,6 +1,6 @@
 import { textField, type FrontMatter } from '../front-matter.ts';
 import type { PageFile } from './framework.ts';
-import { folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /**
  * The path of a VuePress page by its `permalink` or `permalinkPattern`, else by the pattern of the configuration.

@@ -1,6 +1,7 @@
 import { relative } from 'node:path/posix';
 import { slug } from 'github-slugger';
-import { folderOf, isDocsFile } from './paths.ts';
+import { isDocsFile, withoutEnding } from '../site/endings.ts';
+import { folderOf } from '../site/paths.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { mapOutsideCodeSpans, mapProse } from '../markdown/split-prose.ts';
 
@@ -60,8 +61,7 @@ function namesOf(tree: FileTree): Map<string, string[]> {
 
 /** Spaces and dashes are the same in names of pages, and so are letters of either case. */
 function normal(name: string): string {
-  return name
-    .replace(/\.(?:mdx?|markdown|rst|adoc|asciidoc)$/i, '')
+  return withoutEnding(name)
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '-');
 }

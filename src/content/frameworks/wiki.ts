@@ -2,9 +2,9 @@ import { githubAnchors } from '../markdown/anchors.ts';
 import { readWikiLinks } from './wiki-links.ts';
 import type { Framework } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
-import { isDocsFile } from './paths.ts';
+import { isDocsFile, withoutEnding } from '../site/endings.ts';
 
-const home = /^home\.(?:md|markdown|rst|adoc|asciidoc)$/i;
+const isHomePage = (file: string) => /^home$/i.test(withoutEnding(file));
 
 /** What stands beside each page. */
 const around = /(?:^|\/)_(?:sidebar|footer|header)\.\w+$/i;
@@ -20,13 +20,13 @@ export const wiki: Framework = {
   async open(tree, _readConfig, { baseUrl = '' }) {
     const { files } = tree;
     const isWiki =
-      files.some((file) => home.test(file)) &&
+      files.some((file) => isHomePage(file)) &&
       (files.some((file) => around.test(file)) || !files.some((file) => startPage.test(file)));
     if (!isWiki) return null;
     const pages = files
       .filter((file) => isDocsFile(file) && !around.test(file) && !file.startsWith('.'))
       .map((file) => {
-        const isHome = home.test(file);
+        const isHome = isHomePage(file);
         return newPage(file, isHome ? '' : file.replace(/\.\w+$/, '').replaceAll(' ', '-'), {
           isIndex: isHome,
         });

@@ -1,4 +1,4 @@
-import { isMarkdown } from '../frameworks/paths.ts';
+import { isMarkdown } from '../site/endings.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { fileSet } from './file-set.ts';
 import { findTarget } from './find-target.ts';

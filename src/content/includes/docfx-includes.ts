@@ -1,6 +1,6 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { fenced } from '../markdown/section-text.ts';
-import { dedent } from '../rst/tables.ts';
+import { dedent } from '../markdown/dedent.ts';
 import {
   indentAfterFirst,
   linesOfRanges,

@@ -1,4 +1,5 @@
-import { folderOf, isMarkdown, joinPath } from '../frameworks/paths.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 import { fenced } from '../markdown/section-text.ts';
 import { regionOf } from './include-syntax.ts';
 import type { Insertion } from './insert-files.ts';

@@ -1,5 +1,5 @@
 import { splitFrontMatter } from '../front-matter.ts';
-import { isMarkdown } from '../frameworks/paths.ts';
+import { isMarkdown } from '../site/endings.ts';
 import { splitProse } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { fileSet } from './file-set.ts';

@@ -1,4 +1,4 @@
-import { belowRoot, folderOf, joinPath } from '../frameworks/paths.ts';
+import { belowRoot, folderOf, joinPath } from '../site/paths.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { filesNamed } from './file-set.ts';
 

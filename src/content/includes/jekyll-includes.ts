@@ -1,4 +1,4 @@
-import { folderOf, joinPath } from '../frameworks/paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 import { fillLiquid } from '../markdown/liquid.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { hasFile, type Insertion } from './insert-files.ts';

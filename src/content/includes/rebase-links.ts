@@ -1,4 +1,4 @@
-import { folderOf, joinPath } from '../frameworks/paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 
 /**

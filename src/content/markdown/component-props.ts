@@ -1,5 +1,5 @@
 import type { BlockContent, List, ListItem, PhrasingContent, RootContent } from 'mdast';
-import { Shown } from '../mdx/shown.ts';
+import { Shown } from './shown.ts';
 import type { Element, ReadChildren } from './element.ts';
 import { richText } from './rich-text.ts';
 

@@ -1,4 +1,4 @@
-import { dedent } from '../rst/tables.ts';
+import { dedent } from './dedent.ts';
 import { fenced } from './section-text.ts';
 
 /** What of a template shows nothing: conditions, assignments, comments and messages of the build. */

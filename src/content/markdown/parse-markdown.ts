@@ -4,7 +4,7 @@ import { directiveLabels, hasManyColons, readDirectives, withoutContainers } fro
 import { parseHtml } from './html-page.ts';
 import { readDefinitions } from './definitions.ts';
 import { joinHtml } from './join-html.ts';
-import { requireShallow } from '../mdx/require-shallow.ts';
+import { requireShallow } from './require-shallow.ts';
 import { hasMath, readMath } from './math.ts';
 import { repairMdx } from './repair-mdx.ts';
 import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';

@@ -1,6 +1,6 @@
 import type { Nodes, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
-import { isMarkdown } from '../frameworks/paths.ts';
+import { isMarkdown } from '../site/endings.ts';
 import { regionOf } from '../includes/include-syntax.ts';
 import { asElement, textAttribute, type Element } from '../markdown/element.ts';
 

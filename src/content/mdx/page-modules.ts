@@ -1,6 +1,6 @@
 import { openModules, type Modules } from '../config/evaluate-module.ts';
 import type { Scope } from '../config/module-scope.ts';
-import { isMarkdown } from '../frameworks/paths.ts';
+import { isMarkdown } from '../site/endings.ts';
 import { findTarget } from '../includes/find-target.ts';
 import { bareTarget, isRaw } from '../includes/part-targets.ts';
 import type { PartFiles, PartSource } from './part-files.ts';

@@ -16,7 +16,7 @@ import { openParts, type Lost, type PartSource } from './part-files.ts';
 import { readExpression } from './read-expression.ts';
 import { rebaseNodes } from './rebase-nodes.ts';
 import { readJsx } from './read-jsx.ts';
-import { hasText, nodesOf, Shown, showsAll } from './shown.ts';
+import { hasText, nodesOf, Shown, showsAll } from '../markdown/shown.ts';
 
 /** Maximum depth of included pages, and number of resulting nodes. */
 const maxDepth = 12;

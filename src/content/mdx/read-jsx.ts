@@ -1,7 +1,7 @@
 import type { RootContent } from 'mdast';
 import { readLiteral } from '../config/read-literal.ts';
 import type { Scope, Syntax } from '../config/module-scope.ts';
-import { nodesOf, Shown } from './shown.ts';
+import { nodesOf, Shown } from '../markdown/shown.ts';
 
 type JsxName = { type: string; name?: string; object?: JsxName; property?: JsxName };
 

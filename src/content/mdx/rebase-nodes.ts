@@ -1,6 +1,6 @@
 import type { Nodes, RootContent } from 'mdast';
 import { relativeTarget } from '../includes/rebase-links.ts';
-import { folderOf } from '../frameworks/paths.ts';
+import { folderOf } from '../site/paths.ts';
 
 /** Makes the relative links and images of included nodes relative to the including file. */
 export function rebaseNodes(nodes: RootContent[], from: string, to: string): RootContent[] {

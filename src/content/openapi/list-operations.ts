@@ -2,7 +2,7 @@ import { slug } from 'github-slugger';
 import type { Site } from '../frameworks/framework.ts';
 import { isTrial, isVendored } from '../frameworks/find-config.ts';
 import { newPage } from '../frameworks/new-site.ts';
-import { folderOf, joinPath } from '../frameworks/paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { RunTask } from '../run-in-worker.ts';

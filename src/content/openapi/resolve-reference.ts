@@ -1,6 +1,6 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { asObject, asText } from '../config/values.ts';
-import { folderOf, joinPath } from '../frameworks/paths.ts';
+import { folderOf, joinPath } from '../site/paths.ts';
 
 /** A value of an API description with its file, to which its references are relative. */
 export type Located = { value: unknown; file: string; name: string | null };

@@ -5,7 +5,8 @@ import type { ContentWarning, LinkedPage } from '../page.ts';
 import type { ParsedFile } from '../parse-page.ts';
 import type { ParsedPages, SealedSource } from '../parse-sealed.ts';
 import type { ModuleSource } from '../config/read-module.ts';
-import type { Addresses, Redirect, SiteOptions, PageFile } from '../frameworks/framework.ts';
+import type { SiteOptions, PageFile } from '../frameworks/framework.ts';
+import type { Addresses, Redirect } from '../site/addresses.ts';
 import type { FileText, FileTree } from '../sources/file-tree.ts';
 
 /** A tree as another process gets it. What is on no disk of this machine is asked for. */
@@ -104,6 +105,8 @@ export type SiteRules = {
   addresses: Addresses;
   redirects: Redirect[];
   generated: string[];
+  fallbackPrefixes: string[];
+  fallbackFolder: string;
   sourceRoots: string[];
   /** Further facts of pages with old addresses. */
   facts: Map<string, Record<string, string>>;

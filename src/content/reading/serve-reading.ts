@@ -204,7 +204,8 @@ async function readRules(task: ReadingTask & { step: 'site' }, reach: Reach): Pr
   const tree = openTree(task.tree, reach.ask);
   const { run } = toolsOf(task, reach);
   const { framework, isConfigHere, site } = await openSite(tree, createConfigReader(tree, run), options, run);
-  const { pages, addresses, redirects, generated, sourceRoots, assemble } = site;
+  const { pages, sourceRoots, assemble, addresses, redirects, generated } = site;
+  const { fallbackPrefixes, fallbackFolder } = site;
   const facts = new Map<string, Record<string, string>>();
   if (assemble !== undefined)
     for (const page of pages) {
@@ -213,5 +214,6 @@ async function readRules(task: ReadingTask & { step: 'site' }, reach: Reach): Pr
       // Antora aliases name components, which only the whole site knows.
       facts.set(page.file, (await assemble(page, head, () => {})).facts ?? {});
     }
-  return { framework, isConfigHere, pages, addresses, redirects, generated, sourceRoots, facts };
+  const ofLinks = { addresses, redirects, generated, fallbackPrefixes, fallbackFolder };
+  return { framework, isConfigHere, pages, sourceRoots, facts, ...ofLinks };
 }

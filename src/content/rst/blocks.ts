@@ -5,7 +5,8 @@ import { readFields } from './fields.ts';
 import { createIds, normalName } from './ids.ts';
 import { parseInline } from './inline.ts';
 import { plainText } from './plain-title.ts';
-import { dedent, readGrid, readSimple, startsGrid, startsSimple } from './tables.ts';
+import { dedent } from '../markdown/dedent.ts';
+import { readGrid, readSimple, startsGrid, startsSimple } from './tables.ts';
 
 /** Maximum nesting of blocks. */
 const maxNesting = 24;

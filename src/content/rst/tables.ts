@@ -1,3 +1,4 @@
+import { dedent } from '../markdown/dedent.ts';
 import type { Nodes, RootContent, TableRow } from 'mdast';
 import type { Parse } from './context.ts';
 
@@ -109,13 +110,4 @@ function inlineOf(block: Nodes): TableRow['children'][number]['children'] {
   if (block.type === 'paragraph') return block.children;
   if (block.type === 'list' || block.type === 'listItem') return cellOf(block.children);
   return [block as never];
-}
-
-/** Removes the common indent of lines. */
-export function dedent(lines: string[]): string[] {
-  let shared = Infinity;
-  for (const line of lines) {
-    if (line.trim() !== '') shared = Math.min(shared, line.length - line.trimStart().length);
-  }
-  return shared === Infinity ? [] : lines.map((line) => line.slice(shared).trimEnd());
 }

@@ -134,10 +134,10 @@ const changeRoute: Route<z.infer<typeof keyChanges>, 'organization'> = {
   body: bodyOf(keyChanges),
   action: 'key.update',
   success: changeAnswer,
-  async handle({ admission: { organization }, body, param, headers, note, change }) {
+  async handle({ admission: { organization, key: used }, body, param, headers, note, change }) {
     const by = { organizationId: organization.id, id: param('keyId') };
     const changed = await change(async (store) => {
-      const key = await changeKey(store, by, body);
+      const key = await changeKey(store, by, body, used);
       note({
         projectId: key.projectId,
         target: { kind: 'key', id: key.id, name: key.name },

@@ -72,7 +72,9 @@ export const settingsSchema = z.strictObject({
     .min(0)
     .max(10_080)
     .optional()
-    .describe('Minutes between polls of the sources, 0 for never; overrides the server’s setting.'),
+    .describe(
+      'Minutes between polls of the sources, 0 for never; in place of the server’s setting, which an operator’s own projects alone may go below.',
+    ),
   previewBranches: z
     .array(z.string().min(1).max(200))
     .max(20)

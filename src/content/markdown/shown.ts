@@ -1,6 +1,6 @@
 import type { RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
-import type { Element } from '../markdown/element.ts';
+import type { Element } from './element.ts';
 
 /** An evaluator's value for JSX: nodes of a page. */
 export class Shown {

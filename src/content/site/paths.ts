@@ -1,19 +1,5 @@
 import { withoutEnd } from '../../lib/without-end.ts';
-
-/** Whether a file is a Markdown page. */
-export function isMarkdown(file: string): boolean {
-  return /\.(?:md|mdx|markdown|qmd)$/i.test(file);
-}
-
-/** Whether a file is a page in any supported format. */
-export function isDocsFile(file: string): boolean {
-  return isMarkdown(file) || /\.(?:rst|adoc|asciidoc)$/i.test(file);
-}
-
-/** Whether Sphinx reads a file as MyST: Markdown, or the Markdown of a notebook. */
-export function isMyst(file: string): boolean {
-  return /\.(?:md|markdown|ipynb)$/.test(file);
-}
+import { withoutAnyEnding } from './endings.ts';
 
 /** A segment that `joinPath` leaves out or resolves. */
 const oddSegment = /(?:^|\/)\.{0,2}(?:\/|$)/;
@@ -71,4 +57,9 @@ export function pathOfBase(base: string): string {
 export function withoutPartials(files: string[]): string[] {
   const pages = files.filter((file) => !/(?:^|\/)_[^/]*\//.test(file));
   return pages.length === 0 ? files : pages;
+}
+
+/** One spelling of a path for the many that links have: without ending, index and outer slashes. */
+export function normalPath(path: string): string {
+  return withoutAnyEnding(joinPath(path)).replace(/(?:^|\/)index$/, '');
 }

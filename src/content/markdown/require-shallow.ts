@@ -1,4 +1,4 @@
-import { proseOf } from '../markdown/split-prose.ts';
+import { proseOf } from './split-prose.ts';
 
 /** Each level of these doubles the time of the parser; people write a few. */
 const maxLevels = 16;
