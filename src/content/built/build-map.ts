@@ -1,5 +1,5 @@
 import { asObject } from '../config/values.ts';
-import { joinPath } from '../frameworks/paths.ts';
+import { joinPath } from '../site/paths.ts';
 import type { FileText, FileTree } from '../sources/file-tree.ts';
 import type { Build, BuiltHeading, BuiltPage, MatchedBy } from './build.ts';
 import { listDocs } from '../read-docs.ts';
