@@ -182,13 +182,17 @@ type Rules = {
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 
-/** The framework's rules, found as for the index. They depend on file names and configuration, as an mdBook's summary. */
+/**
+ * The framework's rules, found as for the index. They depend on file names, configuration, as an mdBook's summary, and pages
+ * with old addresses.
+ */
 export function readRules(workspace: Workspace, version: Version): Promise<Rules> {
   const ofWorkspace = known.get(workspace) ?? new Map<string, Promise<Rules>>();
   known.set(workspace, ofWorkspace);
   const isConfig = (path: string) => !isDocsFile(path) || /(?:^|\/)SUMMARY\.md$/i.test(path);
-  const changed =
-    version === 'base' ? [] : Object.entries(workspace.overlay()).filter(([path]) => isConfig(path));
+  const isRead = ([path, text]: [string, string | null]) =>
+    isConfig(path) || hasAliases.test(text?.slice(0, maxFrontMatterLength) ?? '');
+  const changed = version === 'base' ? [] : Object.entries(workspace.overlay()).filter(isRead);
   const key = JSON.stringify([workspace.list(version), changed]);
   const rules = ofWorkspace.get(key) ?? detectRules(workspace, version);
   ofWorkspace.set(key, rules);

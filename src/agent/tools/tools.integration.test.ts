@@ -186,9 +186,9 @@ describe('pages of other formats', () => {
       'antora.yml': 'name: d\nversion: ~\nnav:\n  - modules/ROOT/nav.adoc\n',
       'modules/ROOT/nav.adoc': '* xref:index.adoc[]\n* xref:use.adoc[Use]\n',
       'modules/ROOT/pages/index.adoc':
-        '= Home\n\nSee xref:use.adoc#set-up[use], <<more>>.\n\n[#more]\n== More\n\n----\nxref:gone.adoc[]\n----\n',
+        '= Home\n\nSee xref:use.adoc#start[use], <<more>>.\n\n[#more]\n== More\n\n----\nxref:gone.adoc[]\n----\n',
       'modules/ROOT/pages/use.adoc':
-        '= Use\n:x: y\n\n[#set-up]\n== Set up\n\nxref:index.adoc[Home] <<set-up,here>>\n',
+        '= Use\n:x: y\n\n[#start]\n== Set up\n\nxref:index.adoc[Home] <<start,here>>\n',
       'modules/api/pages/list.adoc': '= API\n\nxref:ROOT:use.adoc[use]\n',
     };
     const context = contextOf(await workspaceOf(t, files));
@@ -197,18 +197,18 @@ describe('pages of other formats', () => {
     assert.equal(moved.ok, true, moved.output);
     const read = (path: string) => context.workspace.read(path);
     assert.equal(await read('modules/ROOT/nav.adoc'), '* xref:index.adoc[]\n* xref:api:use.adoc[Use]\n');
-    assert.match(await read('modules/ROOT/pages/index.adoc'), /xref:api:use\.adoc#set-up\[/);
+    assert.match(await read('modules/ROOT/pages/index.adoc'), /xref:api:use\.adoc#start\[/);
     assert.match(await read('modules/api/pages/list.adoc'), /xref:use\.adoc\[/);
     assert.match(
       await read(input.to),
-      /^= Use\n:page-aliases: ROOT:use\.adoc\n:x: y\n[^]*xref:ROOT:index\.adoc\[Home\] <<set-up,here>>/,
+      /^= Use\n:page-aliases: ROOT:use\.adoc\n:x: y\n[^]*xref:ROOT:index\.adoc\[Home\] <<start,here>>/,
     );
     assert.equal((await call(context, 'validate', {})).output, 'Nothing is broken.');
     const edit = (old: string, text: string) =>
       call(context, 'edit_file', { path: input.to, old, new: text });
     assert.equal((await edit('== Set up', '++++\n<script>x()</script>\n++++\n\n== Set up')).ok, false);
-    await edit('[#set-up]\n', '');
-    assert.match((await call(context, 'validate', {})).output, /index\.adoc:3 \[anchors\].*"set-up"/);
+    await edit('[#start]\n', '');
+    assert.match((await call(context, 'validate', {})).output, /index\.adoc:3 \[anchors\].*"start"/);
   });
 });
 
