@@ -118,8 +118,14 @@ test('our action runs commands and options that exist, and takes no input for a 
     return args;
   };
   try {
-    const pushed = { COMMAND: 'deploy', DOCS: 'docs', PROJECT: 'acme', CONFIRM: 'true' };
-    assert.deepEqual(await called(pushed), ['deploy', './docs', '--project=acme', '--confirm']);
+    const pushed = { COMMAND: 'deploy', DOCS: 'docs', BUILT: 'site', PROJECT: 'acme', CONFIRM: 'true' };
+    assert.deepEqual(await called(pushed), [
+      'deploy',
+      './docs',
+      '--project=acme',
+      '--built=site',
+      '--confirm',
+    ]);
     const hostile = { COMMAND: 'deploy', PROJECT: 'acme', BRANCH: '$(id) "; ls' };
     assert.deepEqual(await called(hostile), ['deploy', 'acme', '--branch=$(id) "; ls']);
     const measured = { COMMAND: 'eval', QUESTIONS: 'q.jsonl', DOCS: 'docs', FLOOR: 'ndcg10=0.6' };

@@ -33,6 +33,8 @@ export type ReadOptions = {
   commit?: string | undefined;
   /** The commit of the last deployment, to list what has changed since. */
   since?: string | undefined;
+  /** Nobody asked for it: what was read of a built site today may do. */
+  isRoutine?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onStep?: ((step: Step) => void) | undefined;
 };

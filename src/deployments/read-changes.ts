@@ -9,12 +9,13 @@ export type DocsRead = { base: Base | null; docs: ProjectDocs; plan: Plan };
 
 /** Fetches the changes in the project's sources, and plans what to parse. @throws DocentError */
 export async function readDocs(run: DeploymentRun): Promise<DocsRead> {
-  const { deps, project, signal } = run;
+  const { deps, project, cause, signal } = run;
   const onStep = await step(run, 'reading');
   const base = await readBase(deps, project);
   const docs = await readSources(await grantedSources(deps, project), project, {
     ref: project.preview?.branch,
     since: base?.isOwn ? base.deployment.commit?.sha : undefined,
+    isRoutine: cause === 'watch' || cause === 'poll',
     signal,
     onStep,
   });

@@ -94,7 +94,7 @@ export async function* openSources(
     const { tree, commit } = await openSource(deps, project, source, wanted);
     isCommitKnown ||= commit !== null;
     const urls = 'urls' in source ? source.urls : undefined;
-    const built = await openBuilt(deps, project, source, { tree, signal: options.signal });
+    const built = await openBuilt(deps, project, source, { ...options, tree });
     const site = { baseUrl: baseUrlOf(project, source), urls, built };
     yield { index, tree, commit, site, prefix: source.prefix ?? '' };
   }

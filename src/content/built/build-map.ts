@@ -1,4 +1,5 @@
 import { asObject } from '../config/values.ts';
+import { joinPath } from '../site/paths.ts';
 import type { FileText, FileTree } from '../sources/file-tree.ts';
 import type { Build, BuiltPage, MatchedBy } from './build.ts';
 import type { BuiltHeading } from '../site/site-facts.ts';
@@ -11,6 +12,9 @@ const first = `${reserved}/0.json`;
 
 /** Characters of one file: a server takes no longer texts. */
 const maxCharacters = 4 * 1024 ** 2;
+
+/** Characters of all files of a map: 200,000 pages have less. */
+const maxMap = 500_000_000;
 
 /** A build as it is sent to another machine: without its HTML, only what it says of the files that it is matched with. */
 export async function mapBuild(build: Build, tree: FileTree): Promise<Build> {
@@ -86,13 +90,17 @@ export async function readMap(
     isWhole: false,
     warnings: [],
   };
+  let characters = 0;
   for (const file of files) {
-    const written = parse((await read(file)).text ?? '');
+    const text = (await read(file)).text ?? '';
+    characters += text.length;
+    if (characters > maxMap) return { ...build, isWhole: false };
+    const written = parse(text);
     if (file === first) {
       const { name, base, basePath, isWhole } = asObject(written['build']);
       if (typeof name === 'string') build.name = name.slice(0, 1_000);
       if (isHttp(base)) build.base = base;
-      if (typeof basePath === 'string') build.basePath = basePath;
+      if (typeof basePath === 'string') build.basePath = joinPath(basePath);
       build.isWhole = isWhole === true;
     }
     const pages: unknown[] = Array.isArray(written['pages']) ? written['pages'] : [];
@@ -117,7 +125,7 @@ function readPage({ path, ending, url, headings, ids, match }: Record<string, un
   if (!/^(?:\/|\/?[\w.-]{0,20})$/.test(ending) || !byNames.includes(by)) return null;
   if (url !== undefined && !isHttp(url)) return null;
   return {
-    path,
+    path: joinPath(path),
     ending,
     ...(url !== undefined && { url }),
     headings: Array.isArray(headings) ? headings.filter(isHeading) : [],

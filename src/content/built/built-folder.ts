@@ -24,6 +24,7 @@ const maxVoters = 500;
 /** Pages of the folders that were read last, by file and version: a build stays while its sources are edited. */
 const known = new Map<string, Map<string, ReadPage | null>>();
 const maxFolders = 3;
+const maxKept = 20_000;
 
 /** Reads the HTML in a folder. Links that leave the folder are skipped, as in a folder of docs. */
 export async function openBuiltFolder(
@@ -73,7 +74,7 @@ export async function openBuiltFolder(
   }
   await flush();
   known.delete(folder);
-  known.set(folder, now);
+  if (now.size <= maxKept) known.set(folder, now);
   if (known.size > maxFolders) known.delete(known.keys().next().value!);
   const maps = await readMaps(folder, tree.files);
   const isWhole = warnings.every(({ file }) => !/\.x?html?$/i.test(file));

@@ -22,12 +22,12 @@ export function listAddresses({ built, files }: Docs, parsed: readonly ParsedFil
   const placed = new Map(files.map(({ file, page }) => [file, page.built]));
   return parsed
     .flatMap(({ file, pages: [page], targets }) => {
-      if (page === undefined) return [];
+      // A page that search leaves out has an address all the same.
+      const url = placed.get(file)?.url ?? page?.url;
+      if (url === undefined) return [];
       const ids = placed.get(file)?.headings.flatMap(([id]) => (id === '' ? [] : [id]));
       const anchors = ids ?? targets[0]?.anchors ?? [];
-      return [
-        { file, url: page.url, anchors: [...new Set(anchors)], by: built?.pages.get(file)?.by ?? 'rule' },
-      ];
+      return [{ file, url, anchors: [...new Set(anchors)], by: built?.pages.get(file)?.by ?? 'rule' }];
     })
     .sort((one, other) => (one.file < other.file ? -1 : 1));
 }

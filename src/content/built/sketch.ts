@@ -1,15 +1,20 @@
 /** Hashes that are kept of a text: twice as many would tell little more. */
 const size = 128;
 
+const prime = 0x01000193;
+
 /** Words of one hash. */
 const length = 3;
 
 /** The smallest hashes of a text's runs of words, by which two texts are compared: https://en.wikipedia.org/wiki/MinHash */
 export function sketchOf(text: string): number[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]{1,40}/gu) ?? [];
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}]{1,40}/gu) ?? []).map(hashOf);
   const hashes = new Set<number>();
-  for (let at = 0; at + length <= Math.max(words.length, length); at++)
-    hashes.add(hashOf(words.slice(at, at + length).join(' ')));
+  for (let at = 0; at + length <= Math.max(words.length, length); at++) {
+    let run = 0;
+    for (let nth = at; nth < at + length; nth++) run = Math.imul(run ^ (words[nth] ?? 0), prime);
+    hashes.add((run ^ (run >>> 15)) >>> 0);
+  }
   return words.length === 0 ? [] : [...hashes].sort((one, other) => one - other).slice(0, size);
 }
 
@@ -24,6 +29,6 @@ export function likeness(one: readonly number[], other: readonly number[]): numb
 /** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), prime);
+  return hash;
 }

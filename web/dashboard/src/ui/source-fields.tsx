@@ -4,7 +4,7 @@ import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
 import { useOrganization } from '../layout/where.ts';
 import { Select, TextField } from './field.tsx';
 import { CheckSource } from './check-source.tsx';
-import { type Field, hasUrls, kinds, shared } from './source-of.ts';
+import { type Field, fieldsOf, hasUrls, kinds } from './source-of.ts';
 import { UrlFields } from './url-fields.tsx';
 
 /** The fields of one source; `id` tells several of them apart. */
@@ -20,7 +20,7 @@ export function SourceFields({
   const [kind, setKind] = useState<Source['kind']>(source?.kind ?? 'folder');
   const { queries } = useOrganization();
   const plan = useQuery({ ...queries.plan, enabled: kind === 'folder' });
-  const fields = [...kinds[kind].fields, ...(short ? [] : shared)];
+  const fields = short ? kinds[kind].fields : fieldsOf(kind);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Select

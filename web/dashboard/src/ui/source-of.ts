@@ -33,7 +33,6 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
         hint: 'With .md or .mdx files, in a folder that the server is allowed to read.',
         required: true,
       },
-      built,
     ],
   },
   git: {
@@ -47,7 +46,6 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
       },
       { name: 'branch', label: 'Branch or tag', hint: 'Empty: the default branch.' },
       { name: 'root', label: 'Folder in the repository', placeholder: 'docs', hint: 'Empty: all of it.' },
-      built,
     ],
   },
   site: {
@@ -90,25 +88,29 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
         placeholder: 'api',
         hint: 'For docent deploy --source, when several sources are pushed. Empty: none.',
       },
-      built,
     ],
   },
 };
 
-export const shared: Field[] = [
+const shared: Field[] = [
   { name: 'prefix', label: 'Path before its pages', placeholder: 'api', hint: 'Empty: none.' },
   { name: 'baseUrl', label: 'Address of its site', hint: 'When it is not the project’s.' },
 ];
 
-/** Only files have a URL mapping: a site's pages have the addresses that they are read from. */
+/** Only the addresses of files are to be found: a site's pages have those that they are read from. */
 export function hasUrls(kind: Source['kind']): boolean {
   return kind === 'folder' || kind === 'git' || kind === 'pushed';
+}
+
+/** The fields of a source besides its kind. */
+export function fieldsOf(kind: Source['kind']): Field[] {
+  return [...kinds[kind].fields, ...shared, ...(hasUrls(kind) ? [built] : [])];
 }
 
 /** The entered source. */
 export function sourceOf(form: FormData, id: string): Source {
   const kind = form.get(`${id}.kind`) as Source['kind'];
-  const named = [...kinds[kind].fields, ...shared].map(({ name, type }) => {
+  const named = fieldsOf(kind).map(({ name, type }) => {
     const text = textOf(form, `${id}.${name}`);
     return [name, type === 'number' && text !== undefined ? Number(text) : text] as const;
   });
