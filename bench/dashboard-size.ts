@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWebBuild } from '../src/http/web/web-build.ts';
 import { readBuiltFiles } from '../src/http/web/built-files.ts';
-import { hashSources } from '../src/http/web/sources.ts';
+import { hashSources } from '../src/http/web/web-build.ts';
 import { packageRoot } from '../src/lib/package.ts';
 import { createLog } from '../src/lib/log.ts';
 

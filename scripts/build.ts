@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hashSources, sourceFolder, type WebName } from '../src/http/web/sources.ts';
+import { hashSources, sourceFolder, type WebName } from '../src/http/web/web-build.ts';
 import { listSources } from '../src/lib/entry-point.ts';
 import { bundle } from './bundle.ts';
 import { writeLicenses } from './write-licenses.ts';

@@ -4,16 +4,15 @@ import { openReaderTokens } from './accounts/reader-token.ts';
 import { agentLimits } from './agent/agent-limits.ts';
 import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
+import { createLifeCycle, type LifeCycle, type Running } from './app/life-cycle.ts';
 import { makeFolders, openDatabase } from './app/open-database.ts';
 import { openIndexing } from './app/open-indexing.ts';
 import { openLanguageModels } from './app/open-language-models.ts';
 import { workKinds } from './app/work-kinds.ts';
 import type { Config } from './config.ts';
-import { type Background, startBackground } from './deployments/background.ts';
 import { previewDomain } from './deployments/deploy-preview.ts';
 import { gitAccess } from './deployments/git-access.ts';
 import { grantedSources } from './deployments/granted-sources.ts';
-import { stopReason } from './deployments/stop-reason.ts';
 import type { Deps } from './http/deps.ts';
 import { createWebBuild } from './http/web/web-build.ts';
 import { createLog } from './lib/log.ts';
@@ -23,25 +22,13 @@ import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import type { Store } from './store/store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
-import { type Engine, startEngine } from './work/engine.ts';
 
 /** What the server and the commands work with. */
-export type App = Deps & {
-  /**
-   * Starts background work: jobs, deployments, polling, watching.
-   * @param only kinds of background work; by default all
-   */
-  start(only?: string[]): Promise<void>;
-  /** Sets the public address, once it is known. */
-  listensAt(url: string): void;
-  /** From now on `/readyz` returns 503, so that load balancers use other servers. */
-  drain(): void;
-  /** Starts nothing new from now on. */
-  stop(): void;
-  /** Aborts on `stop` and `close`; await running deployments before `close`. */
-  stopped: AbortSignal;
-  close(): Promise<void>;
-};
+export type App = Deps &
+  LifeCycle & {
+    /** Sets the public address, once it is known. */
+    listensAt(url: string): void;
+  };
 
 /**
  * Opens the state and wires all modules; nothing listens yet.
@@ -57,12 +44,8 @@ export async function openApp(config: Config): Promise<App> {
   const reranker = openReranker(config.rerank, ask);
   const embedder = await openEmbedder({ ...config.embedding, folder: join(dataFolder, 'models') });
   const store = await openDatabase(config, log);
-  let background: Background | null = null;
-  let engine: Engine | null = null;
-  let draining = false;
+  const running: Running = { background: null, engine: null };
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const stop = new AbortController();
-  const computesVectors = () => background !== null;
   const indexing = await openIndexing({
     config,
     log,
@@ -70,9 +53,9 @@ export async function openApp(config: Config): Promise<App> {
     indexFolder,
     embedder,
     reranker,
-    computesVectors,
+    computesVectors: () => running.background !== null,
   });
-  const { sources, travel, indexes, revisions, copies } = indexing;
+  const { sources, travel, indexes, revisions } = indexing;
   const metrics = config.metricsToken === undefined ? null : await openMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   const agent = openAgent({
@@ -100,6 +83,7 @@ export async function openApp(config: Config): Promise<App> {
   };
   const kinds = workKinds({ config, log, store, models, ask, embedder, indexing, agent, notify });
   return {
+    ...createLifeCycle(running, { config, log, store, indexing, agent, readers, kinds }),
     config,
     log,
     store,
@@ -121,44 +105,10 @@ export async function openApp(config: Config): Promise<App> {
     widget: createWebBuild('widget', { dataFolder, log }),
     agent,
     models,
-    async start(only) {
-      // Every server builds its own missing files, whatever its role.
-      const wanted = only ?? (config.role === 'web' ? [copies.kind.name] : undefined);
-      const begun = kinds.filter(({ name }) => wanted?.includes(name) ?? true);
-      if (begun.includes(agent.kind)) await agent.prepare();
-      if (only === undefined) {
-        const { watch, pollMinutes } = config;
-        const deps = { ...indexing.deployDeps, indexes };
-        background = await startBackground(deps, { dataFolder, watch, pollMinutes });
-        await background.watch();
-      }
-      engine = await startEngine(store, { kinds: begun, place: indexing.place, log });
-    },
     listensAt(url) {
       address = config.publicUrl ?? url;
     },
     publicUrl: () => address,
-    draining: () => draining,
-    drain() {
-      draining = true;
-    },
-    stopping: () => stop.signal.aborted,
-    stopped: stop.signal,
-    stop() {
-      stop.abort(stopReason);
-      void engine?.stop(stopReason);
-    },
-    async close() {
-      stop.abort(stopReason);
-      await engine?.stop(stopReason);
-      agent.close();
-      await background?.stop();
-      await revisions.close();
-      await readers.close();
-      indexes.close();
-      indexing.files?.close();
-      await store.close();
-    },
   };
 }
 

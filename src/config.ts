@@ -63,7 +63,7 @@ export type Config = {
     clientId: string;
     clientSecret: string;
     name: string;
-    /** Whether an address counts as verified when the provider does not say so; undefined: as the provider is. */
+    /** Whether an address counts as verified when the provider does not say; undefined: depends on the provider. */
     trustsEmails: boolean | undefined;
   } | null;
   /** The embedding model for sections and questions. */
@@ -124,7 +124,7 @@ export type Config = {
 /** Options from the command line; they override the environment. */
 export type Overrides = { port?: number | undefined; dataFolder?: string | undefined };
 
-/** Zod compiles a check of the schema otherwise, which takes longer than one use of it gains. */
+/** Otherwise Zod compiles the schema, which does not pay off for one use. */
 const onceOnly = { jitless: true };
 
 /**
@@ -135,7 +135,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
   const given = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => value !== '' && !isOfKubernetes(name, value)),
   );
-  // Tools differ in the letters that they read; where both are set, curl prefers the small ones.
+  // Tools differ in the case that they read; when both are set, curl prefers lower case.
   for (const name of ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'])
     given[name] = env[name.toLowerCase()] || given[name];
   const parsed = schema.safeParse(given, onceOnly);
@@ -353,18 +353,21 @@ export function configuredSecrets(env: NodeJS.ProcessEnv = environment()): strin
   return secretValues(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name]])));
 }
 
-/** Node has read it by now; git is told of it. */
+/** Node has read it already; this is for git. */
 export const extraCertificates = process.env['NODE_EXTRA_CA_CERTS'] || undefined;
 
-/** Where programs such as git are looked for. */
+/** The search path for programs such as git. */
 export const searchPath = process.env['PATH'] || '/usr/local/bin:/usr/bin:/bin';
 
-/** Beside a service named `docent`, every container of its namespace is given `DOCENT_PORT=tcp://10.0.0.1:80` and its like. */
+/**
+ * With a service named `docent`, Kubernetes gives every container in its namespace `DOCENT_PORT=tcp://10.0.0.1:80`
+ * and its like.
+ */
 function isOfKubernetes(name: string, value: string | undefined): boolean {
   return /^DOCENT_(SERVICE_|PORT_\d)/.test(name) || (name === 'DOCENT_PORT' && /^\w+:\/\//.test(value ?? ''));
 }
 
-/** Names in the environment that look like settings and are none. */
+/** Environment variables that look like settings but are not. */
 export function unknownSettings(env: NodeJS.ProcessEnv = environment()): string[] {
   const isMeant = ([name, value]: [string, string | undefined]) =>
     name.startsWith('DOCENT_') && !isOfKubernetes(name, value);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { agentLimits } from '../../src/agent/agent-limits.ts';
-import { changedTexts } from '../../src/agent/changed-texts.ts';
+import { changedTexts } from '../../src/agent/job-run.ts';
 import type { AgentModel, CodeSource } from '../../src/agent/deps.ts';
 import { getJob } from '../../src/agent/manage-jobs.ts';
 import { openBaseFiles } from '../../src/agent/base-files.ts';

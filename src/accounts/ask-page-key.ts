@@ -12,7 +12,7 @@ import {
 import type { Store } from '../store/store.ts';
 import type { NewKey } from './check-new-key.ts';
 import { revokeKey, storeNewKey } from './manage-keys.ts';
-import { weakerKey } from './weaker-key.ts';
+import { restrictKey } from './restrict-key.ts';
 
 /**
  * The project of a domain and the key that its public page contains. Undefined when there is no such page: the project
@@ -66,12 +66,12 @@ export async function openAskPage(store: Store, project: Project, parent?: KeyRe
       'The public page is open already. It was not opened with this key, and does not end with it.';
     throw new DocentError('conflict', message);
   }
-  // What another key opened ends with that one, so it is not what this one asks for.
+  // A page that another key opened ends with that key, so this key needs its own.
   if (opened && [null, parent?.id].includes(opened.record.parentId)) return opened.project;
   if (opened) await revokeKey(store, opened.record);
   const { organizationId, id: projectId } = project;
   const wanted: NewKey = { kind: 'assistant', projectId, name: 'Public page' };
-  const bounded = parent === undefined ? wanted : weakerKey(wanted, parent);
+  const bounded = parent === undefined ? wanted : restrictKey(wanted, parent);
   const { secret } = await storeNewKey(store, organizationId, bounded, parent);
   return changeSettings(store, project, (settings) => ({ ...settings, askPageKey: secret }));
 }

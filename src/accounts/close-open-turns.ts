@@ -9,7 +9,7 @@ const silentMs = 6 * 60_000;
 const everyMs = 5 * 60_000;
 const atOnce = 200;
 
-/** Records unfinished answers of servers that died in their conversations. Runs on one server at a time. */
+/** Records the unfinished answers of servers that died. Runs on one server at a time. */
 export function openTurnsKind(store: Store, log: Log): WorkKind {
   return {
     name: 'open-turns',

@@ -43,7 +43,7 @@ export async function ensureProject(
   });
 }
 
-/** Deletes a project that was just made for a folder without docs: a mistake, which each start would try again. */
+/** Deletes a project that was just created for a folder without docs; otherwise each start would fail again. */
 export async function dropWithoutDocs(
   store: Store,
   { project, isNew }: { project: Project; isNew: boolean },
@@ -53,8 +53,8 @@ export async function dropWithoutDocs(
 }
 
 /**
- * Makes a project's first keys, for who shows them at once; null if it, or any project of its organization, ever had
- * one besides that of its public page.
+ * Creates a project's first keys, for a caller that shows them at once; null when the project, or its organization,
+ * has ever had a key other than its public page's.
  */
 export async function makeFirstKeys(
   store: Store,

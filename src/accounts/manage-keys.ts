@@ -10,12 +10,12 @@ import {
   revokeKey as revokeKeyRecord,
 } from '../store/keys.ts';
 import type { Organization } from '../store/organizations.ts';
-import { findProject } from '../store/projects.ts';
 import type { CountedPage, PageRequest } from '../store/paging.ts';
+import { findProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { checkNewKey, type NewKey } from './check-new-key.ts';
-import { keyHint, newKeySecret } from './key-secret.ts';
 import { issuerOf } from './issuer-of.ts';
+import { keyHint, newKeySecret } from './key-secret.ts';
 import { consumeLimits, type LimitSettings } from './rate-limits.ts';
 
 /** The public fields of a key. Its secret is shown once, on creation. */

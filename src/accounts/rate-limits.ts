@@ -138,8 +138,8 @@ export async function consumeLimits(
 }
 
 /**
- * `countArrival` and `consumeLimits` in one statement, which is what nearly every request needs: for one whose body was read
- * before it was counted. The outcome is the same; only a refused request takes the two statements after all.
+ * `countArrival` and `consumeLimits` in one statement, for requests whose body was read before they were counted:
+ * nearly all. The outcome is the same; only a refused request takes two statements.
  * @returns and throws as `consumeLimits`
  */
 export async function countAtOnce(
@@ -156,7 +156,7 @@ export async function countAtOnce(
   return named.length === 0 ? {} : rateLimitHeaders(true, named);
 }
 
-/** `shown`: whether clients are told of them; of the default limit they need not know until it is used up. */
+/** `shown`: whether the response reports them; the default limit is reported only once it is used up. */
 function limitsOfArrival(
   name: LimitName | undefined,
   consumer: Consumer,

@@ -115,8 +115,8 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
 }
 
 /**
- * Whoever can change the keys on their way signs tokens for any reader.
- * @throws DocentError `invalid_request` for an address without TLS, but on the operator's own hosts
+ * Whoever can tamper with the key set in transit can sign tokens for any reader.
+ * @throws DocentError `invalid_request` for an address without TLS, except on the operator's own hosts
  */
 export function requireSafeKeySet(url: string, privateHosts: PrivateHosts): void {
   const { protocol, hostname } = new URL(url);

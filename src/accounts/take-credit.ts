@@ -32,8 +32,8 @@ type Payer = {
 
 /**
  * Takes the credit of one answer from the organization's plan.
- * @throws DocentError `credits_exhausted` when none is left, and the project answers neither beyond them, as far as the
- *   plan grants it, nor with excerpts
+ * @throws DocentError `credits_exhausted` when none is left, and the project allows neither overages (within its
+ * plan) nor excerpts
  */
 export async function takeCredit(
   store: Store,

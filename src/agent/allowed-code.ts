@@ -6,11 +6,11 @@ import { withoutQuoted } from '../lib/quoted.ts';
 /** Code and remote content that a job may add: names from the project's settings, and hosts that its requests name. */
 export type AllowedCode = { names: readonly string[]; hosts: ReadonlySet<string> };
 
-export async function allowedCode({ deps: { store }, job, forge }: Run): Promise<AllowedCode> {
+export async function allowedCode({ deps: { store }, job, repository }: Run): Promise<AllowedCode> {
   const messages = await listMessages(store, job.id);
   const requests = messages.filter(({ author }) => author === 'person').map(({ text }) => text);
   const questions = await listCopiedQuestions(store, { kind: 'job', subject: job.id });
-  return { names: forge.allowCode ?? [], hosts: requestedHosts(requests, questions) };
+  return { names: repository.allowCode ?? [], hosts: requestedHosts(requests, questions) };
 }
 
 /**

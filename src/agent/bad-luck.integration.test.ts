@@ -141,9 +141,9 @@ describe('a job goes on', () => {
   test('after the branch was pushed and no pull request could be opened for it', async (t) => {
     let refuse = true;
     const { agent, forge, gitDir } = await startSite(t, change, { settings: { faultWaits: [10] } });
-    const { openForge } = agent.deps;
-    agent.deps.openForge = async (projectId) => {
-      const { forge, docsRoot } = await openForge(projectId);
+    const { openRepository } = agent.deps;
+    agent.deps.openRepository = async (projectId) => {
+      const { forge, docsRoot } = await openRepository(projectId);
       const openPullRequest: typeof forge.openPullRequest = async (request) => {
         if (refuse) throw new ForgeFault('forge_unavailable', 'Down.');
         return forge.openPullRequest(request);

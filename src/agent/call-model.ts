@@ -16,7 +16,7 @@ export type ModelReply = {
 };
 
 const maxOutputTokens = 16_000;
-// Nobody reads along, so a model may think for long before its first token.
+// Nobody is watching, so a model may think for a long time before its first token.
 const timeouts: CallTimeouts = { firstToken: 120_000, silence: 60_000, total: 300_000 };
 
 /**

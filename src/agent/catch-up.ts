@@ -23,7 +23,7 @@ export async function catchUp(
   head: string,
 ): Promise<Begun> {
   if (pullRequest?.since === undefined) return { base: head, pullRequest, conflicts: null };
-  const { forge } = run.forge;
+  const { forge } = run.repository;
   const access = await forge.access();
   const onto = await remoteBranch(access, baseBranch, run.signal);
   if (onto === null || onto === pullRequest.since) return { base: head, pullRequest, conflicts: null };
@@ -47,7 +47,7 @@ export async function catchUp(
   return { base, pullRequest: { ...pullRequest, since: onto, merging }, conflicts };
 }
 
-/** Ends a round that nobody asked for: the base was merged without conflicts, or had none any more. */
+/** Ends a round that nobody asked for: the base merged cleanly, or no longer conflicts. */
 export function mergedAlone({ job }: Run, { pullRequest }: Begun) {
   const done =
     pullRequest?.merging === undefined ? 'The base has no conflicts any more.' : 'The base is merged in.';
@@ -56,8 +56,12 @@ export function mergedAlone({ job }: Run, { pullRequest }: Begun) {
 }
 
 /** @throws ForgeFault when a file that a job may not write has conflicts */
-function refuseWhatIsNotOurs({ forge, deps }: Run, conflicts: readonly string[], baseBranch: string): void {
-  const closed = conflicts.find((file) => !isWritable(file, forge.docsRoot));
+function refuseWhatIsNotOurs(
+  { repository, deps }: Run,
+  conflicts: readonly string[],
+  baseBranch: string,
+): void {
+  const closed = conflicts.find((file) => !isWritable(file, repository.docsRoot));
   if (closed === undefined && (conflicts.length === 0 || deps.modelName !== fixer)) return;
   throw new ForgeFault(
     'merge_conflict',

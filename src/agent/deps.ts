@@ -10,7 +10,7 @@ import type { Checker } from './checks/checker.ts';
 import type { AgentLimits } from './agent-limits.ts';
 
 /** A project's repository, with the folder of the docs in it. */
-export type OpenForge = {
+export type DocsRepository = {
   forge: Forge;
   docsRoot: string;
   /** The URL mapping of the project's source. */
@@ -52,7 +52,7 @@ export type AgentDeps = {
   /** The file with the private key that signs commits; null without one. */
   signingKeyFile: string | null;
   /** @throws ForgeFault */
-  openForge(projectId: string): Promise<OpenForge>;
+  openRepository(projectId: string): Promise<DocsRepository>;
   /** The model of new jobs: `provider/name`, or `scripted`. */
   modelName: string;
   /** @throws JobFault `model_not_configured` */

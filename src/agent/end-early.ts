@@ -6,7 +6,7 @@ import { type Run, save } from './job-run.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The call of finish that we make when the model did not make it. */
+/** The finish that we record when the model did not call it. */
 export type EarlyFinish = Finish & { early: string };
 
 const reasons = {
@@ -34,7 +34,7 @@ export async function endEarly(run: Run, workspace: Workspace, code: keyof typeo
   await save(run, { finish, phase: 'validating' });
 }
 
-/** The words of a model that made no tool call twice, so it has finished. Null while it works, or says nothing. */
+/** The text of a model that twice made no tool call, which counts as finishing. Null while it works, or is silent. */
 export function lastWords(steps: readonly JobStep[]): string | null {
   const [before, last] = steps.slice(-2);
   if (last === undefined || before!.tools.length > 0 || last.tools.length > 0) return null;

@@ -156,9 +156,9 @@ describe('follow-up messages', () => {
     },
     'while the pull request is opened': {
       at(deps, gate) {
-        const { openForge } = deps;
-        deps.openForge = async (projectId) => {
-          const { forge, docsRoot } = await openForge(projectId);
+        const { openRepository } = deps;
+        deps.openRepository = async (projectId) => {
+          const { forge, docsRoot } = await openRepository(projectId);
           const openPullRequest: typeof forge.openPullRequest = async (request) => (
             await gate.pass(),
             forge.openPullRequest(request)

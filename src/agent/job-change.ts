@@ -31,7 +31,7 @@ export async function readChange(agent: Agent, project: Project, job: Job): Prom
   const { branch, baseBranch } = job;
   const findings = job.findings as Finding[];
   // A job without a branch has no pull request, and a look-up takes several runs of git.
-  const forge = branch === null ? null : await openForge(agent, project);
+  const forge = branch === null ? null : await openLocalForge(agent, project);
   const pull = (await forge?.findPullRequest(branch!, baseBranch ?? '')) ?? null;
   if (pull === null) return { pullRequest: null, diffs, findings };
   const { state, draft } = pull;
@@ -60,7 +60,7 @@ export async function resolveConflicts(agent: Agent, project: Project, job: Job)
 async function openPull(agent: Agent, project: Project, job: Job): Promise<PullRequest | null> {
   if (job.branch === null || job.pullRequest === null) return null;
   try {
-    const { forge } = await agent.deps.openForge(project.id);
+    const { forge } = await agent.deps.openRepository(project.id);
     return await forge.findPullRequest(job.branch, job.baseBranch!);
   } catch (error) {
     throw asConflict(error);
@@ -81,7 +81,7 @@ export async function endPullRequest(
   job: Job,
   how: 'merge' | 'close',
 ): Promise<void> {
-  const forge = await openForge(agent, project);
+  const forge = await openLocalForge(agent, project);
   if (forge === null)
     throw new DocentError('conflict', 'This pull request lives on another forge. Merge or close it there.');
   if (job.status === 'active')
@@ -95,7 +95,7 @@ export async function endPullRequest(
   }
 }
 
-async function openForge(agent: Agent, project: Project): Promise<LocalForge | null> {
+async function openLocalForge(agent: Agent, project: Project): Promise<LocalForge | null> {
   try {
     return await agent.openLocalForge(project);
   } catch (error) {

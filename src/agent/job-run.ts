@@ -6,9 +6,8 @@ import { commitTree, fetchAndMerge } from '../git/merge.ts';
 import { remember } from '../lib/remember.ts';
 import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
-import type { AgentDeps, OpenForge } from './deps.ts';
 import { type BaseFiles, openBaseFiles } from './base-files.ts';
-import { changedTexts } from './changed-texts.ts';
+import type { AgentDeps, DocsRepository } from './deps.ts';
 import { openWorkspace, type Overlay, type Workspace } from './workspace.ts';
 
 /** One attempt at a job: its claim, and the job as last written. */
@@ -16,8 +15,10 @@ export type Run = {
   deps: AgentDeps;
   job: Job;
   fence: JobFence;
-  forge: OpenForge;
+  repository: DocsRepository;
   signal: AbortSignal;
+  /** The files of commits of the job's clone, by commit. */
+  commits: Map<string, Promise<BaseFiles>>;
 };
 
 /** Writes the job and notifies watchers. @throws LostWork */
@@ -43,7 +44,7 @@ export async function openPullRequestWorkspace(run: Run, round: Workspace): Prom
   const base = beginningOf(run);
   if (base === run.job.baseCommit) return round;
   const overlay = { ...(await earlierChanges(run)), ...round.overlay() };
-  const { docsRoot, urls } = run.forge;
+  const { docsRoot, urls } = run.repository;
   return openWorkspace({ files: await filesOf(run, base), docsRoot, urls, overlay });
 }
 
@@ -54,7 +55,7 @@ export async function earlierChanges(run: Run): Promise<Overlay> {
   if (since === base) return {};
   const gitDir = gitDirOf(run);
   if (!(await hasCommit(gitDir, since))) {
-    await fetchCommit(gitDir, await run.forge.forge.access(), { commit: since }, run.signal);
+    await fetchCommit(gitDir, await run.repository.forge.access(), { commit: since }, run.signal);
   }
   return changedTexts(await filesOf(run, since), await filesOf(run, base));
 }
@@ -72,17 +73,13 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
     return filesOf(run, base);
   });
   const overlay = await readFiles(run.deps.store, run.job.id);
-  const { docsRoot, urls } = run.forge;
+  const { docsRoot, urls } = run.repository;
   return openWorkspace({ files, docsRoot, urls, overlay });
 }
 
-const opened = new WeakMap<Run, Map<string, Promise<BaseFiles>>>();
-
 /** The files of a commit of the job's clone, which each phase of an attempt needs. @throws GitFailure */
 export function filesOf(run: Run, commit: string): Promise<BaseFiles> {
-  const ofRun = opened.get(run) ?? new Map<string, Promise<BaseFiles>>();
-  opened.set(run, ofRun);
-  return remember(ofRun, commit, () => openBaseFiles(gitDirOf(run), commit));
+  return remember(run.commits, commit, () => openBaseFiles(gitDirOf(run), commit));
 }
 
 /** The message of the merge commit that a round starts from; it is never pushed. */
@@ -92,7 +89,7 @@ export const mergeMessage = 'Merge the base, with its conflicts';
 async function fetchBase(run: Run): Promise<void> {
   const { baseCommit, pullRequest } = run.job;
   const gitDir = gitDirOf(run);
-  const access = await run.forge.forge.access();
+  const access = await run.repository.forge.access();
   const { merging } = pullRequest ?? {};
   if (merging === undefined) {
     await fetchCommit(gitDir, access, { commit: baseCommit! }, run.signal);
@@ -102,4 +99,12 @@ async function fetchBase(run: Run): Promise<void> {
   const merge = await fetchAndMerge(gitDir, access, { base: ancestor, ours, theirs }, run.signal);
   const made = await commitTree(gitDir, merge.tree, [ours, theirs], mergeMessage);
   if (made !== baseCommit) throw new Error(`The merge of ${run.job.id} came out as another one.`);
+}
+
+/** Text files that differ between two commits, as in the later one; null for files that it removed. */
+export async function changedTexts(before: BaseFiles, after: BaseFiles): Promise<Overlay> {
+  const isChanged = (path: string) => before.entries.get(path)?.id !== after.entries.get(path)?.id;
+  const texts = await after.read([...after.entries.keys()].filter(isChanged));
+  const removed = [...before.entries.keys()].filter((path) => !after.entries.has(path));
+  return Object.fromEntries([...texts, ...removed.map((path) => [path, null] as const)]);
 }

@@ -36,7 +36,7 @@ export type History = { gitDir: string; commit: string; fetch(blobs: readonly st
 type OpenCode = { commit: string; files: BaseFiles };
 
 export function openLibrary(run: Run, workspace: Workspace): Library {
-  const sources = new Map((run.forge.code ?? []).map((source) => [source.name, source]));
+  const sources = new Map((run.repository.code ?? []).map((source) => [source.name, source]));
   const opened = new Map<string, Promise<OpenCode>>();
   const histories = new Map<string, Promise<History>>();
 
@@ -54,7 +54,7 @@ export function openLibrary(run: Run, workspace: Workspace): Library {
     const commit =
       source === null ? (run.job.pullRequest?.merging?.head ?? run.job.baseCommit!) : await commitOf(source);
     const access = async () =>
-      asAddress(await (source === null ? run.forge.forge.access() : source.access()));
+      asAddress(await (source === null ? run.repository.forge.access() : source.access()));
     const gitDir = join(sideFolderOf(run), `history-${name ?? ''}.git`);
     await initBare(gitDir);
     await fetchHistory(gitDir, await access(), commit, run.signal);

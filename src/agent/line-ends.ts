@@ -15,17 +15,17 @@ export function encodedLike(text: string, model: string): string {
   return start + withEndsOf(plain, model.slice(start.length));
 }
 
-/** For a model with both kinds of line ends: the lines below the last change, and before them each line in order. */
+/** For a file with mixed line ends: the unchanged lines at the end, then each line in order. */
 function withEndsOf(plain: string, model: string): string {
   const before = model
     .split('\n')
     .slice(0, -1)
     .map((line) => (line.endsWith('\r') ? { line: line.slice(0, -1), end: '\r\n' } : { line, end: '\n' }));
-  // Last place first, so that places that were passed come off the end.
+  // In reverse, so that passed positions are popped off the end.
   const places = Map.groupBy([...before.keys()].reverse(), (at) => before[at]!.line);
   let last = -1;
 
-  /** The line after the last one, or the next of its text; blank lines are too many to be looked for. */
+  /** The following line, or else the next with the same text; blank lines are too common to search for. */
   function nextPlace(line: string): number | undefined {
     if (before[last + 1]?.line === line) return last + 1;
     if (line.trim() === '') return undefined;

@@ -1,24 +1,24 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ForgeFault } from '../git/forge-fault.ts';
 import { type LocalForge, openLocal } from '../forges/local.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import type { Log } from '../lib/log.ts';
+import { program } from '../lib/program.ts';
 import type { Model } from '../models/model.ts';
 import { costMicros, type Price } from '../models/price.ts';
+import { jobWork } from '../store/jobs.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
+import type { WorkKind } from '../work/work-kind.ts';
+import type { AgentLimits } from './agent-limits.ts';
 import { createChecker } from './checks/checker.ts';
 import { codeSources, type ReadAccess } from './code-sources.ts';
-import { JobFault } from './job-fault.ts';
+import { type AgentDeps, type AgentModel, fixer, type DocsRepository } from './deps.ts';
 import { jobOfBranch } from './job-branch.ts';
-import { jobKind } from './job-kind.ts';
+import { JobFault } from './job-fault.ts';
 import { fillPreviewUrl } from './preview-url.ts';
-import type { WorkKind } from '../work/work-kind.ts';
-import { type AgentDeps, type AgentModel, fixer, type OpenForge } from './deps.ts';
-import type { AgentLimits } from './agent-limits.ts';
-import { program } from '../lib/program.ts';
 
 /** The docs agent of this process. It accepts jobs at once and works on them from `start` to `stop`. */
 export type Agent = {
@@ -67,7 +67,7 @@ export function openAgent(options: AgentOptions): Agent {
     });
   }
 
-  async function openForge(projectId: string): Promise<OpenForge> {
+  async function openRepository(projectId: string): Promise<DocsRepository> {
     const project = (await findProjectById(store, projectId))!;
     const local = await openLocalForge(project);
     const { allowCode = [], pullRequests = {} } = project.settings;
@@ -108,7 +108,7 @@ export function openAgent(options: AgentOptions): Agent {
     settings,
     checker,
     workFolder: join(dataFolder, 'jobs'),
-    openForge,
+    openRepository,
     modelName: model?.name ?? fixer,
     openModel,
     searchDocs: options.searchDocs,
@@ -119,7 +119,7 @@ export function openAgent(options: AgentOptions): Agent {
     kind: jobKind(deps),
     openLocalForge,
     readAccess: options.readAccess,
-    // Clones of an earlier process; its jobs fetch again.
+    // Clones left by an earlier process; its jobs fetch again.
     prepare: () => rm(deps.workFolder, { recursive: true, force: true }),
     close: () => checker.close(),
   };
@@ -134,4 +134,18 @@ function repositoryOf({ settings, sources: [source] }: Project): { url: string; 
     'repository_not_found',
     `No repository is connected to this project. Connect one with \`${program} projects connect\`.`,
   );
+}
+
+/** Agent jobs as a kind of background work. */
+export function jobKind(deps: AgentDeps): WorkKind {
+  const { concurrency, maxStalls } = deps.settings;
+  return {
+    name: jobWork,
+    maxAtOnce: concurrency.perWorker,
+    maxPerProject: concurrency.perProject,
+    // Only for faults that could not be recorded in the job; the retries must outlast `maxStalls`, which fails the job.
+    retryAfterMs: Array.from({ length: maxStalls + 1 }, () => 5_000),
+    // Loaded for the first job, with the model's tools and the checks.
+    handle: async (work, signal) => (await import('./work-on-job.ts')).workOnJob(deps, work, signal),
+  };
 }

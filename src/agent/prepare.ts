@@ -21,7 +21,7 @@ type Place = {
  */
 export async function prepare(run: Run): Promise<void> {
   if (run.job.phase === 'queued') await save(run, { phase: 'preparing' });
-  const { forge, docsRoot } = run.forge;
+  const { forge, docsRoot } = run.repository;
   const { defaultBranch, canWrite } = await forge.inspect();
   if (defaultBranch === '') {
     throw new ForgeFault('repository_empty', `${forge.repository} has no commits yet. Push the docs first.`);
@@ -68,18 +68,18 @@ export async function prepare(run: Run): Promise<void> {
  * pull request are kept.
  */
 async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
-  const { job, forge, deps } = run;
+  const { job, repository, deps } = run;
   const anew = { baseBranch, from: { branch: baseBranch }, branch: `docent/${job.id}`, pullRequest: null };
   if (job.branch === null) return anew;
   const earlier = { ...anew, baseBranch: job.baseBranch!, branch: job.branch };
-  const pull = await forge.forge.findPullRequest(job.branch, earlier.baseBranch);
+  const pull = await repository.forge.findPullRequest(job.branch, earlier.baseBranch);
   if (pull?.state === 'open')
     return {
       ...earlier,
       from: { branch: job.branch },
       pullRequest: { ...job.pullRequest, id: pull.id, url: pull.url, merging: undefined },
     };
-  const isFree = pull === null && (await remoteBranch(await forge.forge.access(), job.branch)) === null;
+  const isFree = pull === null && (await remoteBranch(await repository.forge.access(), job.branch)) === null;
   const branch = isFree ? job.branch : furtherBranch(job);
   const isKept = pull === null && Object.keys(await readFiles(deps.store, job.id)).length > 0;
   return isKept ? { ...earlier, branch, from: { commit: job.baseCommit! } } : { ...anew, branch };

@@ -17,27 +17,27 @@ import { ownersOfChange } from './code-owners.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 import { furtherBranch } from './prepare.ts';
-import { gitDirOf, openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { gitDirOf, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 
 /**
  * Pushes the commit and opens or updates the one pull request. Each step first reads the forge's state, so all of it
  * can be repeated after a crash at any point.
  * @throws ForgeFault | LostWork
  */
-export async function publishChanges(run: Run): Promise<void> {
-  if (!(await hasCommit(gitDirOf(run), run.job.commit!))) await remakeCommit(run);
+export async function publishChanges(run: Run, workspace: Workspace): Promise<void> {
+  if (!(await hasCommit(gitDirOf(run), run.job.commit!))) await remakeCommit(run, workspace);
   const { job, deps, fence } = run;
-  const { forge } = run.forge;
+  const { forge } = run.repository;
   if (job.pullRequest !== null) {
     const pull = await forge.findPullRequest(job.branch!, job.baseBranch!);
     // Merged or closed while the job ran: the newer changes go into a new pull request.
     if (pull?.state !== 'open') return save(run, { branch: furtherBranch(job), pullRequest: null });
   }
   await holdOn(deps.store, fence);
-  await push(run);
+  await push(run, workspace);
   await holdOn(deps.store, fence);
   const rounds = [...((job.pullRequest?.rounds ?? []) as Round[]), roundOf(job.finish as Finish)];
-  const whole = await openPullRequestWorkspace(run, await openJobWorkspace(run));
+  const whole = await openPullRequestWorkspace(run, workspace);
   const { pull, drafted } = await openOrChange(run, whole, rounds, job.commit!);
   const notAsked = job.pullRequest === null ? await askForReview(run, pull.id, whole) : [];
   const now = await deps.store.now();
@@ -59,11 +59,11 @@ export async function publishChanges(run: Run): Promise<void> {
 
 const roundOf = ({ summary, notVerified }: Finish): Round => ({ summary, notVerified });
 
-/** Brings what the open pull request says up to date when a round changed no file: people may have mended what was found. */
+/** Updates the open pull request's text when a round changed no files: people may have fixed the findings. */
 export async function refreshPullRequest(run: Run, whole: Workspace): Promise<void> {
-  const { job, forge } = run;
+  const { job, repository } = run;
   const known = job.pullRequest!;
-  if ((await forge.forge.readPullRequest(known.id)).state !== 'open') return;
+  if ((await repository.forge.readPullRequest(known.id)).state !== 'open') return;
   const { drafted } = await openOrChange(run, whole, (known.rounds ?? []) as Round[], job.baseCommit!);
   await save(run, { pullRequest: { ...known, drafted } });
 }
@@ -73,7 +73,7 @@ type Shown = { pull: PullRequest; /** See `JobPullRequest`. */ drafted: string |
 /** @param commit the newest one of the branch now */
 async function openOrChange(run: Run, whole: Workspace, rounds: Round[], commit: string): Promise<Shown> {
   const { job, deps } = run;
-  const { forge, previewUrl } = run.forge;
+  const { forge, previewUrl } = run.repository;
   const messages = await listMessages(deps.store, job.id);
   const requests = messages.filter(({ author }) => author === 'person');
   const branch = job.branch!;
@@ -85,7 +85,7 @@ async function openOrChange(run: Run, whole: Workspace, rounds: Round[], commit:
     const { id, drafted, merging } = job.pullRequest;
     const before = await forge.readPullRequest(id);
     const text = textWith(id);
-    // The second: this is repeated after a crash.
+    // The second comparison is for a retry after a crash.
     const isOurs =
       drafted !== undefined &&
       (drafted === traceOf(run, before, merging?.head ?? job.baseCommit!) ||
@@ -106,31 +106,38 @@ function draftedAs(run: Run, text: PullRequestText, commit: string): string | un
   return text.draft ? traceOf(run, text, commit) : undefined;
 }
 
-/** Of a pull request as it is shown, with the newest commit of its branch. Forges end lines in ways of their own. */
-function traceOf({ forge }: Run, { title, body }: Pick<PullRequestText, 'title' | 'body'>, commit: string) {
-  const isForges = forge.pullRequests?.signing === 'forge';
+/**
+ * A digest of a pull request's text and its branch's newest commit. White space is normalized, because forges differ
+ * in line ends.
+ */
+function traceOf(
+  { repository }: Run,
+  { title, body }: Pick<PullRequestText, 'title' | 'body'>,
+  commit: string,
+) {
+  const isForges = repository.pullRequests?.signing === 'forge';
   const words = body.replace(/\s+/g, ' ').trim();
   return hash('sha256', JSON.stringify([title.trim(), words, isForges ? '' : commit]));
 }
 
 /** @returns the reviewers and labels that the forge refused, which does not stop the change */
 async function askForReview(run: Run, id: string, whole: Workspace): Promise<string[]> {
-  const { forge, pullRequests: { labels = [], reviewers = [], askOwners = true } = {} } = run.forge;
+  const { forge, pullRequests: { labels = [], reviewers = [], askOwners = true } = {} } = run.repository;
   const owners = askOwners && !forge.asksOwners ? await ownersOfChange(whole) : [];
   const wish = { labels, reviewers: [...new Set([...reviewers, ...owners])] };
   return wish.labels.length + wish.reviewers.length === 0 ? [] : forge.requestReview(id, wish);
 }
 
 /** Makes the commit again, when the clone of an earlier attempt is gone. */
-async function remakeCommit(run: Run): Promise<void> {
-  const commit = await makeCommit(run);
+async function remakeCommit(run: Run, workspace: Workspace): Promise<void> {
+  const commit = await makeCommit(run, workspace);
   // The commit differs when the project's commit settings changed meanwhile.
   if (commit !== run.job.commit) await save(run, { commit });
 }
 
-async function push(run: Run): Promise<void> {
+async function push(run: Run, workspace: Workspace): Promise<void> {
   const { job } = run;
-  const access = await run.forge.forge.access();
+  const access = await run.repository.forge.access();
   const there = await remoteBranch(access, job.branch!, run.signal);
   if (there === job.commit || (await isOurs(run, there))) return;
   const before = job.pullRequest?.merging?.head ?? job.baseCommit;
@@ -141,12 +148,12 @@ async function push(run: Run): Promise<void> {
     );
   }
   // GitHub signs only commits with one parent.
-  if (run.forge.pullRequests?.signing === 'forge' && job.pullRequest?.merging === undefined)
-    return commitAtForge(run, there === null);
+  if (run.repository.pullRequests?.signing === 'forge' && job.pullRequest?.merging === undefined)
+    return commitAtForge(run, workspace, there === null);
   try {
     await pushBranch(gitDirOf(run), access, job.commit!, job.branch!, { signal: run.signal });
   } catch (error) {
-    // The response may have been lost, or an earlier push of ours arrived late: the branch tells.
+    // The response may have been lost, or an earlier push of ours arrived late; check the branch.
     const pushed = await remoteBranch(access, job.branch!, run.signal).catch(() => null);
     if (pushed !== job.commit) throw error;
   }
@@ -154,24 +161,25 @@ async function push(run: Run): Promise<void> {
 
 /** Whether the forge made our commit before a crash: another id, but the same files on the same parent. */
 async function isOurs(run: Run, there: string | null): Promise<boolean> {
-  const { job, forge } = run;
-  if (forge.pullRequests?.signing !== 'forge' || there === null || there === job.baseCommit) return false;
+  const { job, repository } = run;
+  if (repository.pullRequests?.signing !== 'forge' || there === null || there === job.baseCommit)
+    return false;
   const gitDir = gitDirOf(run);
-  await fetchCommit(gitDir, await forge.forge.access(), { commit: there }, run.signal);
+  await fetchCommit(gitDir, await repository.forge.access(), { commit: there }, run.signal);
   const [ours, theirs] = [await readCommit(gitDir, job.commit!), await readCommit(gitDir, there)];
   return ours.tree === theirs.tree && theirs.parents.includes(job.baseCommit!);
 }
 
-async function commitAtForge(run: Run, isNew: boolean): Promise<void> {
+async function commitAtForge(run: Run, workspace: Workspace, isNew: boolean): Promise<void> {
   const { job } = run;
-  const { forge } = run.forge;
+  const { forge } = run.repository;
   if (forge.commitOnBranch === undefined) {
     throw new JobFault(
       'signing_failed',
       `Commits of this project are to be signed by the forge, and ${forge.name} does not do that. Choose another way in the project's settings.`,
     );
   }
-  const changes = new Map(Object.entries((await openJobWorkspace(run)).overlay()));
+  const changes = new Map(Object.entries(workspace.overlay()));
   const message = commitMessage(run);
   await forge.commitOnBranch({ branch: job.branch!, parent: job.baseCommit!, isNew, message, changes });
 }

@@ -1,7 +1,6 @@
 import type { PullRequestDetails, PullRequestText } from '../forges/forge.ts';
 import type { Job } from '../store/jobs.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
-import { markedBlock, withBlock } from './marked-block.ts';
 import { plainLine, plainMarkdown } from './plain-text.ts';
 import type { Finish } from './tools/tool.ts';
 
@@ -68,7 +67,8 @@ export function pullRequestText(
 
 /**
  * The same for an open pull request: its title and people's text stay, and so does a draft.
- * @param isOurs it was made a draft for findings, and nobody has touched it since: without them it is ready
+ * @param isOurs we made it a draft because of findings, and nobody has touched it since; without findings it becomes
+ * ready
  */
 export function changedText(
   before: Pick<PullRequestDetails, 'title' | 'body' | 'draft'>,
@@ -131,4 +131,17 @@ function quote(text: string, length: number): string {
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
+}
+
+const begin = '<!-- docent:begin -->';
+const end = '<!-- docent:end -->';
+
+/** Marks around our part of a pull request's text; the rest belongs to people. */
+const markedBlock = (text: string) => `${begin}\n${text}\n${end}`;
+
+/** The text with our block, in place of an earlier block or else at the end. */
+function withBlock(body: string, block: string): string {
+  const [from, to] = [body.indexOf(begin), body.lastIndexOf(end)];
+  if (from < 0 || to < from) return body.trim() === '' ? block : `${body.trimEnd()}\n\n${block}`;
+  return body.slice(0, from) + block + body.slice(to + end.length);
 }

@@ -100,11 +100,11 @@ function relativeLink(url: string, file: string, target: string): string {
   return asDestination(url, `${dots}${relative}${end}`, file) + rest;
 }
 
-/** A path as a destination of Markdown: encoded where the old one is, and where it could not stand as it is. */
+/** A path as a Markdown destination: encoded if the old one was, or where Markdown requires it. */
 function asDestination(url: string, path: string, file: string): string {
   if (!isMarkdown(file)) return path;
   if (/%[0-9a-f]{2}/i.test(url)) return encodeURI(path).replace(/[#?()]/g, percent);
-  // A blank can stand between angle brackets and in quotes alone.
+  // A space is allowed only within angle brackets or quotes.
   return /\s/.test(url) ? path : path.replace(/[\s()<>#?%"']/g, percent);
 }
 

@@ -13,7 +13,7 @@ import { pruneHistory } from './prune-history.ts';
 import type { AgentModel } from './deps.ts';
 import { diffOfJob } from './commit-changes.ts';
 import { type Library, openLibrary } from './library.ts';
-import { earlierChanges, openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { earlierChanges, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 import { isStuck } from './stuck.ts';
 import { hashCall, type ToolRecord } from './tool-record.ts';
 import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';
@@ -27,8 +27,7 @@ type RealModel = Extract<AgentModel, { kind: 'model' }>;
  * phase `validating` when the model calls finish, when the budget is used up, or when the model goes in circles.
  * @throws LostJob | ModelFault | JobFault
  */
-export async function runModel(run: Run, model: RealModel): Promise<void> {
-  const workspace = await openJobWorkspace(run);
+export async function runModel(run: Run, workspace: Workspace, model: RealModel): Promise<void> {
   const library = openLibrary(run, workspace);
   const changedBefore = Object.keys(await earlierChanges(run));
   const opening: Prompt = [
@@ -47,22 +46,24 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
     if (isStuck(ofRound.map(({ tools }) => tools as ToolRecord[]))) return endEarly(run, workspace, 'stuck');
     const timeUp = AbortSignal.timeout(budget.timeMs - spent.timeMs);
     const signal = AbortSignal.any([run.signal, timeUp]);
+    const stored = workspace.overlay();
     try {
       steps.push(
         await takeStep(run, model, { workspace, library, changedBefore }, opening, steps, used, signal),
       );
     } catch (error) {
       if (!timeUp.aborted || run.signal.aborted || !(error instanceof ModelFault)) throw error;
+      workspace.reset(stored);
       return endEarly(run, workspace, 'budget_exhausted');
     }
   }
 }
 
-/** The same for a whole round: the job's own changes do not change its first message. */
+/** Constant for a round: the job's own changes do not alter its first message. */
 async function briefingOf(run: Run, workspace: Workspace): Promise<string> {
   const { id } = run.job;
   const request = (await firstRequests(run.deps.store, [id])).get(id)!;
-  return briefing(workspace, run.deps.checker, run.forge.code ?? [], request);
+  return briefing(workspace, run.deps.checker, run.repository.code ?? [], request);
 }
 
 async function takeStep(

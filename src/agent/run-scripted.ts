@@ -4,11 +4,12 @@ import { readSite } from './checks/read-site.ts';
 import { JobFault } from './job-fault.ts';
 import { isWritable } from './docs-path.ts';
 import { type Fixes, fixPage, noFixes } from './fix-page.ts';
-import { openJobWorkspace, type Run } from './job-run.ts';
+import type { Run } from './job-run.ts';
 import type { ToolRecord } from './tool-record.ts';
 import { hashCall } from './tool-record.ts';
 import type { Finish } from './tools/tool.ts';
 import { Refusal } from './refusal.ts';
+import type { Workspace } from './workspace.ts';
 
 const needsModel =
   'No language model is configured: this job put right what has one clear answer. Set DOCENT_MODEL for more.';
@@ -21,10 +22,9 @@ const fixing = /\b(?:fix|repair|correct|check|clean|find|broken|dead|stale|missi
  * A job without a model: in one step, it fixes the findings that have one clear solution.
  * @throws JobFault `model_not_configured` when the request asks for anything else
  */
-export async function runScripted(run: Run): Promise<void> {
+export async function runScripted(run: Run, workspace: Workspace): Promise<void> {
   const messages = await listMessages(run.deps.store, run.job.id);
   const wanted = kindsAsked(checkRequest(messages));
-  const workspace = await openJobWorkspace(run);
   const site = await readSite(workspace, run.deps.checker, 'now');
   const fixes = { ...noFixes };
   const tools: ToolRecord[] = [];
@@ -78,7 +78,7 @@ export async function runScripted(run: Run): Promise<void> {
 const isFixable = (request: string) =>
   fixing.test(request) && (fixable.test(request) || request.trim().split(/\s+/).length <= 5);
 
-/** What to look for in the requests for each kind. A link is broken where its page is, and where its heading is. */
+/** Words in a request for each kind of fix. A broken link may lack its page or its heading. */
 const kindWords: [pattern: RegExp, kinds: (keyof Fixes)[]][] = [
   [/\blinks?\b|\brot\b/i, ['links', 'anchors']],
   [/\banchors?\b/i, ['anchors']],

@@ -11,7 +11,7 @@ const silentSteps = 3;
 export function isStuck(steps: readonly ToolRecord[][]): boolean {
   if (steps.length >= silentSteps && steps.slice(-silentSteps).every((calls) => calls.length === 0))
     return true;
-  // The rounds of checks bound calls of finish. Equal calls within one step count once.
+  // Calls of finish are bounded by the number of validations. Equal calls within one step count once.
   const tries = steps.map((calls) => [
     ...new Map(calls.filter(({ name }) => name !== 'finish').map((call) => [call.hash, call])).values(),
   ]);

@@ -12,7 +12,7 @@ import { checkConfiguration } from './checks/check-configuration.ts';
 import { describeFinding, type Finding, isError } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
-import { openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { openPullRequestWorkspace, type Run, save } from './job-run.ts';
 import { refreshPullRequest } from './publish-changes.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
@@ -22,8 +22,7 @@ import type { Workspace } from './workspace.ts';
  * pull request a draft, or end the job when the site would break or a secret would leak.
  * @throws JobFault
  */
-export async function validateChanges(run: Run, canFix: boolean): Promise<void> {
-  const workspace = await openJobWorkspace(run);
+export async function validateChanges(run: Run, workspace: Workspace, canFix: boolean): Promise<void> {
   const finish = run.job.finish as Finish | EarlyFinish;
   if (!('early' in finish) && (await hasUnheard(run))) return save(run, { phase: 'running', finish: null });
   const { merging } = run.job.pullRequest ?? {};
@@ -93,10 +92,10 @@ async function completeUnchanged(
   await save(run, { status: 'completed', title: finish.title, findings, endedAt: now }, events);
 }
 
-/** Where a secret in what is said of a change is found. */
+/** The `file` of a finding in the pull request's text. */
 const wording = 'pull request';
 
-/** The pull request's text and the answers to its reviewers may hold a secret, too. */
+/** The pull request's text and the replies to reviewers may contain secrets, too. */
 async function checkWording(run: Run, finish: Finish): Promise<Finding[]> {
   const { title, summary, notVerified, answers = [] } = finish;
   const text = [title, ...summary, ...notVerified, ...answers.map(({ text }) => text)].join('\n');

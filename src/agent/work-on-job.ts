@@ -7,12 +7,13 @@ import { commitJob } from './commit-changes.ts';
 import { jobErrorOf, JobFault } from './job-fault.ts';
 import { prepare } from './prepare.ts';
 import { publishChanges } from './publish-changes.ts';
-import type { AgentModel, AgentDeps } from './deps.ts';
-import { gitDirOf, type Run, sideFolderOf } from './job-run.ts';
+import type { AgentDeps } from './deps.ts';
+import { gitDirOf, openJobWorkspace, sideFolderOf } from './job-run.ts';
 import { runModel } from './run-model.ts';
 import { runScripted } from './run-scripted.ts';
 import { validateChanges } from './validate-changes.ts';
 import { waitAfterFault } from './wait-after-fault.ts';
+import type { Workspace } from './workspace.ts';
 
 /**
  * Works on a job until it ends, waits for a forge or a model, or loses its claim. Faults go to the job's record.
@@ -48,26 +49,26 @@ export async function workOnJob(
   return undefined;
 }
 
+/** Opens the workspace once: at the end of each phase it matches the stored files. */
 async function takePhases(deps: AgentDeps, job: Job, fence: JobFence, signal: AbortSignal): Promise<void> {
   const model = deps.openModel(job.model);
-  const run = { deps, job, fence, signal, forge: await deps.openForge(job.projectId) };
-  while (run.job.status === 'active') await takePhase(run, model);
-}
-
-async function takePhase(run: Run, model: AgentModel): Promise<void> {
-  run.signal.throwIfAborted();
-  switch (run.job.phase) {
-    case 'queued':
-    case 'preparing':
-      return prepare(run);
-    case 'running':
-      return model.kind === 'scripted' ? runScripted(run) : runModel(run, model);
-    case 'validating':
-      return validateChanges(run, model.kind === 'model');
-    case 'committing':
-      return commitJob(run);
-    case 'publishing':
-      return publishChanges(run);
+  const repository = await deps.openRepository(job.projectId);
+  const run = { deps, job, fence, signal, repository, commits: new Map() };
+  let workspace: Workspace | null = null;
+  while (run.job.status === 'active') {
+    signal.throwIfAborted();
+    const { phase } = run.job;
+    if (phase === 'queued' || phase === 'preparing') {
+      await prepare(run);
+      workspace = null;
+      continue;
+    }
+    workspace ??= await openJobWorkspace(run);
+    if (phase === 'validating') await validateChanges(run, workspace, model.kind === 'model');
+    else if (phase === 'committing') await commitJob(run, workspace);
+    else if (phase === 'publishing') await publishChanges(run, workspace);
+    else if (model.kind === 'scripted') await runScripted(run, workspace);
+    else await runModel(run, workspace, model);
   }
 }
 

@@ -16,7 +16,7 @@ export type Version = 'now' | 'base';
 
 type Bounds = { files: number; bytes: number };
 
-/** What the model's own edits may make of a job, and what links that a move rewrites may add to it. */
+/** Limits on the model's own edits, and on a job including the links that a move rewrites. */
 const ownBounds: Bounds = { files: 50, bytes: 1024 * 1024 };
 const repairBounds: Bounds = { files: 500, bytes: 8 * 1024 * 1024 };
 
@@ -41,7 +41,7 @@ export type Workspace = {
    * @throws Refusal
    */
   write(path: string, text: string, like?: string): Promise<void>;
-  /** As `write`, for what a tool itself writes after a move: the pages that link to it may be many. @throws Refusal */
+  /** As `write`, for the links that a tool rewrites after a move: many pages may have them. @throws Refusal */
   repair(path: string, text: string): Promise<void>;
   /** @throws Refusal */
   remove(path: string): void;
@@ -168,7 +168,10 @@ function checkPlace(path: string, existing: readonly string[], has: (path: strin
     refuse(`${twin} differs from it by upper and lower case only. Choose another name.`);
 }
 
-/** Records a change (undefined: reverted), within bounds. A job that repairs took beyond them may not grow further. */
+/**
+ * Records a change (undefined: reverted), within bounds. A job that exceeds them through repairs may not grow
+ * further.
+ */
 function record(
   changed: Map<string, string | null>,
   path: string,

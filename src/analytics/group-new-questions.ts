@@ -17,7 +17,7 @@ import { listTopicTurns } from '../store/topic-questions.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import { dependence } from './follow-up.ts';
-import { type Group, nearness } from './alikeness.ts';
+import { type Group, nearness } from './similarity.ts';
 import { askedQuestion } from './asked-question.ts';
 import { groupQuestions } from './group-questions.ts';
 import { turnPages } from './turn-pages.ts';

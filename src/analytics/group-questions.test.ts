@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pageAddress } from './asked-question.ts';
 import { dependence } from './follow-up.ts';
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
-import { type Group, wordsEnd } from './alikeness.ts';
+import { type Group, wordsEnd } from './similarity.ts';
 import { groupQuestions } from './group-questions.ts';
 import { questionVectors, wordVectors } from './question-vectors.ts';
 

@@ -1,6 +1,6 @@
-import { alike, alikeness, commonOf, type Group } from './alikeness.ts';
+import { minSimilarity, similarity, commonOf, type Group } from './similarity.ts';
 
-type Nearest = { group: Group | null; alike: number };
+type Nearest = { group: Group | null; similarity: number };
 
 /**
  * Clustering by average linkage: repeatedly merges the two nearest groups while they are alike. Only groups that are
@@ -18,8 +18,8 @@ export function groupQuestions(
   const nearest = new Map<Group, Nearest>(fresh.map((group) => [group, nearestOf(group, groups, common)]));
   const merged: { from: Group; into: Group }[] = [];
   for (;;) {
-    const [a, { group: b, alike: most }] = best(nearest);
-    if (a === null || b === null || most < alike) return merged;
+    const [a, { group: b, similarity: most }] = best(nearest);
+    if (a === null || b === null || most < minSimilarity) return merged;
     const [into, from] = comesFirst(a, b) ? [a, b] : [b, a];
     into.sum = into.sum.map((part, at) => part + from.sum[at]!);
     into.count += from.count;
@@ -31,30 +31,30 @@ export function groupQuestions(
       if (group === into) continue;
       const now = mayJoin(group, into, common);
       if (found.group === from || found.group === into) nearest.set(group, nearestOf(group, groups, common));
-      else if (now > found.alike) nearest.set(group, { group: into, alike: now });
+      else if (now > found.similarity) nearest.set(group, { group: into, similarity: now });
     }
   }
 }
 
 function best(nearest: ReadonlyMap<Group, Nearest>): [Group | null, Nearest] {
-  let most: [Group | null, Nearest] = [null, { group: null, alike: -Infinity }];
-  for (const entry of nearest) if (entry[1].alike > most[1].alike) most = entry;
+  let most: [Group | null, Nearest] = [null, { group: null, similarity: -Infinity }];
+  for (const entry of nearest) if (entry[1].similarity > most[1].similarity) most = entry;
   return most;
 }
 
 function nearestOf(group: Group, groups: ReadonlySet<Group>, common: Float32Array): Nearest {
-  let found: Nearest = { group: null, alike: -Infinity };
+  let found: Nearest = { group: null, similarity: -Infinity };
   for (const other of groups) {
     if (other === group) continue;
     const now = mayJoin(group, other, common);
-    if (now > found.alike) found = { group: other, alike: now };
+    if (now > found.similarity) found = { group: other, similarity: now };
   }
   return found;
 }
 
 /** How alike two groups are; two that people edited are never merged. */
 function mayJoin(a: Group, b: Group, common: Float32Array): number {
-  return a.byHand && b.byHand ? -Infinity : alikeness(a, b, common);
+  return a.byHand && b.byHand ? -Infinity : similarity(a, b, common);
 }
 
 /** Which of two groups stays: the one that people edited, else the larger one. */

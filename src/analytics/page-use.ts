@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { pageAddress } from './asked-question.ts';
 import { periodBefore } from './period-before.ts';
 
-/** Which pages, the most first: cited in answers, found, rated by readers; or never found for a question. */
+/** Which pages, by descending count: cited in answers, found, rated by readers; or never found for a question. */
 export type PageOrder = 'cited' | 'found' | 'helpful' | 'unhelpful' | 'unanswered' | 'never';
 
 type Use = Omit<PageUse, 'url' | 'title'>;
@@ -13,7 +13,7 @@ type ShownPage = PageUse & { path: string | null };
 type IndexedPage = { url: string; title: string; path: string };
 
 /**
- * What the pages did in the answers of a period. A page that was removed has only its address.
+ * How the answers of a period used each page. A removed page has only its address.
  * @param indexed the pages of the live index
  */
 export async function reportPageUse(
@@ -36,7 +36,7 @@ export async function reportPageUse(
     .map((page) => ({ ...page, title: pages.get(page.url)?.title ?? page.title, path: pages.get(page.url)?.path ?? null })); // prettier-ignore
 }
 
-/** Adds what some pages did in the equally long period before. */
+/** Adds the numbers of the equally long period before. */
 export async function withPagesBefore(
   store: Store,
   by: { projectId: string; from: number; to: number },

@@ -1,7 +1,7 @@
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
 import { isForeign } from '../retrieval/embedding/is-foreign.ts';
 import { questionTerms } from '../retrieval/question-terms.ts';
-import { pagesEnd, unit, wordsEnd } from './alikeness.ts';
+import { pagesEnd, unit, wordsEnd } from './similarity.ts';
 import { type AskedQuestion, pageAddress } from './asked-question.ts';
 
 /** Makes questions comparable: by their pages and their embeddings, or by pages and terms without a model. */
@@ -18,7 +18,7 @@ function vectorsOf(embedder: Embedder): Vectors {
       const meanings = await embedder.embedDocuments(questions.map(({ text }) => text));
       return questions.map((question, index) => {
         const meaning = unit(meanings[index]!);
-        // The model's vectors mean nothing in a language that it does not know.
+        // The model's vectors are meaningless in a language that it does not know.
         const isKnown = !isForeign(question.text, embedder);
         const said = isKnown ? new Float32Array(wordsEnd - pagesEnd) : countWords(question.text);
         return Float32Array.from([...rankPages(question.sections), ...said, ...meaning.map((part) => (isKnown ? part : 0))]); // prettier-ignore
@@ -49,7 +49,7 @@ function countWords(question: string): Float32Array {
   return unit(counts);
 }
 
-/** The first pages say most about a question's subject. */
+/** The first pages tell the most about a question's subject. */
 const pagesCompared = 5;
 
 /** Sections tell questions apart where pages are few or long. */

@@ -11,7 +11,7 @@ type By = { projectId: string; id: string };
 /** Merges topics into one, which keeps its name and state. @throws DocentError `not_found` */
 export async function joinTopics(store: Store, by: By, others: string[]): Promise<void> {
   await inTransaction(store, async (within) => {
-    // All at once: one after the other, they could wait for somebody who waits for them.
+    // Locks all at once: one by one could deadlock.
     await lockTopics(within, [by.id, ...others]);
     await requireTopic(within, by);
     for (const id of new Set(others)) {
@@ -22,7 +22,7 @@ export async function joinTopics(store: Store, by: By, others: string[]): Promis
   });
 }
 
-/** Takes topics out again that were merged into one in the last day. @throws DocentError `not_found` */
+/** Undoes merges of the last day. @throws DocentError `not_found` */
 export async function separateTopics(store: Store, by: By, ids: string[]): Promise<void> {
   await inTransaction(store, async (within) => {
     await lockTopics(within, [by.id, ...ids]);

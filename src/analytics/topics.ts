@@ -23,7 +23,7 @@ import { periodBefore } from './period-before.ts';
 const dayMs = 86_400_000;
 const buckets = 8;
 const shownExamples = 5;
-/** Questions of a topic that are looked at for its origins: of all of them it would cost as much as it is large. */
+/** Questions of a topic that are examined for its origins: examining all would cost too much for a large topic. */
 const lookedAt = 20;
 const shownQuestions = 100;
 
@@ -42,7 +42,7 @@ export type ShownTopic = Pick<
   /** Questions in each eighth of the period, oldest first. */
   trend: number[];
   examples: string[];
-  /** The protocols that its newest questions came in by. */
+  /** The protocols of its newest questions. */
   origins: string[];
   /** A draft prompt for the docs agent. */
   jobPrompt: string;
@@ -90,7 +90,7 @@ export async function listGaps(
   return { rows: asked, next, total: all.length };
 }
 
-/** Those of some gaps that were asked about in a period without a full answer, with the questions in it. */
+/** The gaps with questions without a full answer in a period, with the counts of that period. */
 async function askedInPeriod<Gap extends { id: string }>(
   store: Store,
   gaps: Gap[],

@@ -27,7 +27,7 @@ type Options = {
   computesVectors(): boolean;
 };
 
-/** From docs to the index files that answer: where docs come from, who builds files, and which of them are open. */
+/** The path from docs to open index files: sources, the builders of files, and the files in use. */
 export async function openIndexing(options: Options) {
   const { config, log, store, indexFolder, embedder, reranker, computesVectors } = options;
   const files = await openFileStore(config.indexStore, store);
@@ -48,7 +48,7 @@ export async function openIndexing(options: Options) {
       ? noTravel
       : createIndexTravel(store, files, indexFolder, () => trimIndexCache(store, indexFolder, cacheLimits));
   const deployDeps = { store, indexFolder, travel, sources, log };
-  /** This server, where its files are its own. */
+  /** This server's id, when its files are not shared. */
   const place = `${hostname()}:${resolve(config.dataFolder)}`;
   const revise = (projectId: string) => revisions.request(projectId);
   const copies = createCopies(deployDeps, place, revise);

@@ -7,7 +7,7 @@ import { type CallTimeouts, callTimeouts } from '../models/stream-call.ts';
 import { questionTerms } from '../retrieval/question-terms.ts';
 
 /**
- * The models that answer, the model of the docs agent, and what the first language model is asked for besides answers.
+ * The answering models, the docs agent's model, and other uses of the first language model.
  * @throws DocentError `invalid_request` for a model that cannot be opened
  */
 export async function openLanguageModels(config: Config, log: Log) {
@@ -30,7 +30,7 @@ async function openAgentModel({ agent, models }: Config, onNote: OnNote) {
   return { name, model: model! };
 }
 
-/** A local model may have to load first, whatever it is asked. */
+/** A local model may have to load first. */
 function timeoutsOf({ answers }: Config): CallTimeouts {
   return { ...callTimeouts, firstToken: answers.firstTokenMs };
 }

@@ -6,7 +6,6 @@ import { pullRequestKind } from '../agent/pulls/follow-pull-request.ts';
 import { scheduleKind } from '../agent/triggers/schedule-kind.ts';
 import { triggerKind } from '../agent/triggers/trigger-kind.ts';
 import { gapsKind } from '../analytics/group-new-questions.ts';
-import { pageSumsKind } from '../analytics/page-sums-kind.ts';
 import { questionVectors } from '../analytics/question-vectors.ts';
 import { answerUnrecorded } from '../assistant/answer-unrecorded.ts';
 import type { Config } from '../config.ts';
@@ -17,13 +16,14 @@ import { pushedTextsKind } from '../deployments/sweep-pushed-texts.ts';
 import { storedIndexesKind } from '../deployments/sweep-stored-indexes.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
-import { type NotifyDeps, notificationsKind } from '../notify/notify.ts';
+import { notificationsKind, type NotifyDeps } from '../notify/notify.ts';
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
 import { wakeGaps } from '../store/gap-loops.ts';
+import { makeLaterIndexes } from '../store/later-indexes.ts';
 import { findOrganization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { laterIndexesKind } from '../work/later-indexes-kind.ts';
+import { renewPageMonths } from '../store/turn-pages.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import type { Indexing } from './open-indexing.ts';
 
@@ -81,4 +81,26 @@ async function answerGap(parts: Parts, project: Project, text: string, signal: A
   const answered = await answerUnrecorded({ store, models, log, config }, scope, text, signal);
   const { status, answer, sources: citations } = answered;
   return { status, answer, citations, deploymentId: docs.deployment.id };
+}
+
+/** Renews the sums of pages that long periods are read from, every day, on one server at a time. */
+function pageSumsKind(store: Store): WorkKind {
+  return {
+    name: 'page-sums',
+    maxAtOnce: 1,
+    schedule: { firstMs: 60_000, everyMs: 24 * 3600_000 },
+    retryAfterMs: [],
+    handle: async () => renewPageMonths(store, await store.now()),
+  };
+}
+
+/** Creates the indexes that migrations postponed, on one server, while all of them answer. */
+function laterIndexesKind(store: Store): WorkKind {
+  return {
+    name: 'later-indexes',
+    maxAtOnce: 1,
+    schedule: { firstMs: 0, everyMs: 5 * 60_000 },
+    retryAfterMs: [],
+    handle: (_, signal) => makeLaterIndexes(store, signal),
+  };
 }

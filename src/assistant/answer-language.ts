@@ -3,8 +3,8 @@ import { isForeignQuestion } from '../retrieval/lexical/is-foreign-question.ts';
 import { spokenLanguages } from '../retrieval/lexical/languages.ts';
 
 /**
- * The language of an answer's fixed texts: the question's, which need not be one of the docs'; where a few words do not
- * tell it, that of the best page. Null when neither is known.
+ * The language of an answer's fixed texts: the question's, or when it is too short to tell, the best page's. Null
+ * when neither is known.
  */
 export function answerLanguage(asked: string, pageLanguage: string | null): string | null {
   const spoken = detectSurely(asked, spokenLanguages);
@@ -14,9 +14,9 @@ export function answerLanguage(asked: string, pageLanguage: string | null): stri
 }
 
 /**
- * The language of the docs when a question is surely in another one; else null.
+ * The language of the docs when the question is certainly in another one; else null.
  * @param found the languages of the pages that were found, best first; null is English
- * @param known those that pages say they are in: docs of which none does are in English
+ * @param known the languages that pages declare; docs that declare none are in English
  */
 export function otherLanguage(
   asked: string,

@@ -14,13 +14,13 @@ export type FilterChoice = {
   keptOut: string | null;
 };
 
-/** More versions are no comparison. */
+/** A question that names more versions is not a comparison. */
 const maxSides = 3;
 
 /**
- * The version and language of an answer: the request's filter binds, then the version that the question's own words say.
- * What the conversation is about (`meant`), the question's language, and those of the quoted or viewed page (`near`) are
- * only preferred.
+ * The version and language of an answer: the request's filter is binding, then the version named in the question.
+ * The conversation's subject (`meant`), the question's language, and the quoted or viewed page (`near`) are only
+ * preferences.
  */
 export function chooseFilter(
   { languages, versions }: Pick<SearchIndex, 'languages' | 'versions'>,

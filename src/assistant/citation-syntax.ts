@@ -25,7 +25,7 @@ const inBrackets = (count: string, name: string) =>
  * `[^1]` stays a footnote: its number is the model's own. `ticks` and `line` are matched to find code.
  */
 export const citationSyntax = new RegExp(
-  // Most characters begin none of them, and are told by themselves.
+  // Most characters start none of these forms, so one look rules them out.
   '(?=[`~\\n(（^［〔【[])(?:' +
     [
       '(?<!`)(?<tick>`{1,2})\\[\\[ ?(?<ticked>' + list + ') ?\\]\\]\\k<tick>(?!`)',
@@ -73,7 +73,7 @@ export function expandIds(ids: string): string[] {
   });
 }
 
-/** Before a list of numbers or an index, rather than a citation: `it returns [1, 2]`, `x = [1]`. */
+/** Text before a list of numbers or an index, not a citation: `it returns [1, 2]`, `x = [1]`. */
 const beforeList =
   /(?:[=:(+*/<>-]|\b(?:arrays?|lists?|tuples?|vectors?|values?|ind(?:ex|ices)|elements?|items?|ranges?|intervals?|returns?|gives?|yields?|equals?|contains?|holds?|prints?|pass|outputs?|inputs?|results?|example|e\.g\.|shape|is|are|be|as|of|to|from|with|in|like|and|or|by|at))[\s`]*$/i;
 

@@ -41,11 +41,11 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
   /** `[S3]` may be a product and `[[1]]` a matrix: they cite only what was retrieved. */
   const isOwnText = (ids: string | undefined) =>
     ids !== undefined && /^[S\d]/.test(ids) && !expandIds(ids).some((id) => find(id) !== undefined);
-  /** The ids that a match cites where it stands; undefined when it is text. */
+  /** The ids that a match cites in its context; undefined when it is plain text. */
   const citedBy = (groups: Record<string, string | undefined>, before: string): string | undefined => {
     const { ticked, strict, wrapped, loose, link, double, single, labelled, lenticular } = groups;
     if (code.isOpen()) return /[\w)\]]$/.test(before) ? undefined : strict;
-    // `S3` and `S7` are names of products, too.
+    // `S3` and `S7` are also product names.
     const named = wrapped ?? (link === undefined ? undefined : loose);
     if (named !== undefined) return named.startsWith('s') && isKnown(named) ? named : undefined;
     if (single !== undefined)
@@ -54,7 +54,7 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
     if (isOwnText(loose ?? double)) return undefined;
     return ticked ?? strict ?? loose ?? double ?? lenticular;
   };
-  /** @param rest what follows, which is not read yet: it may decide how the delta's end is read */
+  /** @param rest text that follows the delta, which may decide how the delta's end is parsed */
   const read = (delta: string, rest: string, final = false): Piece[] => {
     const pieces: Piece[] = [];
     let limit = previous.length + delta.length;

@@ -15,7 +15,7 @@ type Docs = {
   retrieved: Retrieved;
   /** Tried first. */
   filter: SearchFilter;
-  /** Tried where that has no answer. */
+  /** Tried when that finds no answer. */
   strict: SearchFilter;
   /** Called after every search. */
   onSearch(result: Pick<SearchResult, 'outcome' | 'usedMeaning'>): void;

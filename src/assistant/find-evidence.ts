@@ -25,7 +25,7 @@ export type Found = {
   hits: PageHit[];
   /** The filter of the question, with the version and language of its answer. */
   filter: SearchFilter;
-  /** The part of it that binds every search: the page's version is no wall. */
+  /** The part of it that applies to every search; the page's version is only a preference. */
   strict: SearchFilter;
   evidence: Evidence;
   usedMeaning: boolean;

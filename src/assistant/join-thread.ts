@@ -52,7 +52,7 @@ function joinKnown(thread: Thread, request: JoinRequest): JoinedThread {
   return { threadId: thread.id, threadKey: null };
 }
 
-/** Many users share the `anonymous` fp, so an id that the client chose would be all that a stranger has to guess. */
+/** Many users share the `anonymous` fp, so a client-chosen id would be the only thing for a stranger to guess. */
 function isGuessable({ id, fp }: Thread): boolean {
   return fp === 'anonymous' && !/^thr_[0-9A-Za-z]{22}$/.test(id);
 }
@@ -68,7 +68,7 @@ async function startThread(store: Store, request: JoinRequest): Promise<JoinedTh
   return added ? { threadId, threadKey } : joinThread(store, request);
 }
 
-/** A thread under an id of its own, or the one that was asked for; nothing is written. */
+/** A new thread with a generated or the requested id; writes nothing. */
 export function newThread(
   request: Pick<JoinRequest, 'projectId' | 'threadId' | 'fp' | 'reader'>,
 ): JoinedThread & { thread: NewThread } {

@@ -15,9 +15,9 @@ type OpenTurn = {
 };
 
 /**
- * Records a turn from its beginning, so that the question and the text so far survive the server's death.
- * Answering does not wait for it.
- * @param thread the turn's, when it is yet to be written
+ * Records a turn from its beginning, so that the question and the text so far survive the server's death. Answering
+ * does not wait for it.
+ * @param thread the turn's thread, when it is not stored yet
  */
 export function keepOpenTurn(
   { store, log }: AnswerDeps,

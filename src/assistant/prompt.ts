@@ -69,8 +69,8 @@ const verdicts: Record<Evidence['outcome'], string> = {
 };
 
 /**
- * Sections as quoted data. Built-in models read the same evidence from `providerOptions`, unparsed, so its text is written
- * when a language model reads it.
+ * Sections as quoted data. Built-in models read the same evidence from `providerOptions`, unparsed, so its text is
+ * built only when a language model reads it.
  */
 function evidencePart(evidence: Evidence): LanguageModelV4TextPart {
   let text: string | undefined;

@@ -37,7 +37,7 @@ export type TurnRecord = Pick<
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 
-/** A turn counts as abandoned by its reader until it ends in another way. */
+/** A turn counts as abandoned until it ends otherwise. */
 export function newRecord(threadId: string, question: string, model: Model | undefined): TurnRecord {
   return {
     threadId,

@@ -15,7 +15,7 @@ type Report = {
 type Origin = {
   project: { id: string };
   deployment: { id: string; commit: string | null };
-  /** The protocol that it came in by. */
+  /** The protocol of the request. */
   protocol: string;
   reader: string | null;
 };

@@ -6,12 +6,12 @@ import { withoutEnd } from '../lib/without-end.ts';
 /** The target that a link or image may have; null: none. */
 export type LinkCheck = (target: string, kind: 'link' | 'image') => string | null;
 
-/** Where an answer is read: at `at` of `text`, which is all there will be if it is `final`. */
+/** The position in an answer: `at` in `text`, which is complete when `final`. */
 type Place = {
   text: string;
   at: number;
   final: boolean;
-  /** The end of what was sent, back to the last space. */
+  /** The end of the sent text, from its last space. */
   word: string;
   /** Inside a fence, whose end is uncertain. */
   inCode: boolean;
@@ -24,12 +24,12 @@ type Step = { out: string; read: number; lost?: true };
 const special = /[\n\\`![<:]/g;
 export const maxAddressLength = 400;
 
-/** Whether nothing in the text needs a look. */
+/** Whether the text contains no construct. */
 export function isPlain(text: string): boolean {
   return text.search(special) < 0;
 }
 
-/** Takes the next construct, or the text before it; `wait` while its end is not there. */
+/** Reads the next construct, or the text before it; `wait` until its end arrives. */
 export function nextStep(place: Place): Step | 'wait' {
   const { text, at, final, inCode } = place;
   special.lastIndex = at;

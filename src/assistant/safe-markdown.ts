@@ -13,17 +13,17 @@ type SafeMarkdown = {
 
 /**
  * Lets through the links and images that `check` allows. All others lose their target, and raw HTML and reference
- * definitions become text. Only a construct that is still open is held back: a link, a code span, the line of a fence.
- * Code passes unchanged.
+ * definitions become text. Only a construct that is still open is held back: a link, a code span, the line of a
+ * fence. Code passes unchanged.
  *
- * Where renderers may disagree about code, it takes the reading in which more is checked: spans that do not close on
- * their line are escaped, and in indented fences, whose end depends on the lists around them, images, `<img`
- * and scripts are still caught. Rules of https://spec.commonmark.org/0.31.2/ and https://github.github.com/gfm/.
+ * Where renderers may disagree about code, it uses the stricter reading: spans that do not close on their line are
+ * escaped, and in indented fences, whose end depends on the lists around them, images, `<img` and scripts are still
+ * caught. Rules of https://spec.commonmark.org/0.31.2/ and https://github.github.com/gfm/.
  */
 export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
   const fences = trackFences();
   let held = '';
-  /** The end of the sent text, back to the last space. */
+  /** The end of the sent text, from its last space. */
   let word = '';
   let lineStart = true;
   let removed = 0;

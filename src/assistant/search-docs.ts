@@ -35,7 +35,7 @@ export async function searchPages(
   { record = true, fp = null }: { record?: boolean; fp?: string | null } = {},
 ): Promise<Pages> {
   const text = query.text.slice(0, maxTextLength);
-  // A half-typed word is similar to nothing, so a search while typing has no floor.
+  // A half-typed word is similar to nothing, so search-as-you-type has no minimum score.
   const floor = query.lexicalOnly === true ? 0 : relevanceFloor;
   const scoreThreshold = Math.max(query.scoreThreshold ?? 0, floor);
   const { hits, usedMeaning } = await index.search({ ...query, text, scoreThreshold });

@@ -1,6 +1,5 @@
 import type { PageHit, SearchFilter, SearchResult } from '../retrieval/search.ts';
 import type { FilterChoice } from './choose-filter.ts';
-import { fuseResults } from './fuse-results.ts';
 import { betterOutcome } from './judge-answer.ts';
 import type { SearchTexts } from './search-query.ts';
 import type { Standalone } from './standalone-question.ts';
@@ -11,7 +10,7 @@ type SearchBy = (filter: SearchFilter, text: string) => Promise<SearchResult>;
 type Searched = {
   result: SearchResult;
   filter: SearchFilter;
-  /** Whether a question that depends on the one before it may be about another thing: the first two pages are of both. */
+  /** Whether a dependent question may be about something else: the first two pages come from both searches. */
   isUnsure?: boolean;
 };
 
@@ -74,7 +73,7 @@ export async function addCarried(
   return { result: { ...result, outcome, hits: inTurn }, filter, isUnsure };
 }
 
-/** The pages with the first of either search before the others, nearly as good as the best. */
+/** The pages with each search's first page on top, scored nearly as high as the best. */
 function bothFirst(hits: readonly PageHit[], firsts: readonly (string | undefined)[]): PageHit[] {
   const best = hits[0]!.score;
   const isFirst = ({ path }: PageHit) => firsts.includes(path);
@@ -97,4 +96,32 @@ export async function searchStandalone(
     result = { ...result, outcome, hits: fuseResults(result, other, queryWeight) };
   }
   return { result: { ...result, hits: fuseResults(result, alone.result, ownWordsWeight) }, filter };
+}
+
+/**
+ * Merges two searches for one question: a page's score is the sum of its scores, each relative to that search's best,
+ * with the second search weighted by `weight`. Sections keep the order of the search that ranks the page higher.
+ */
+function fuseResults(first: SearchResult, second: SearchResult, weight: number): PageHit[] {
+  const best = Math.max(first.hits[0]?.score ?? 0, second.hits[0]?.score ?? 0);
+  const pages = new Map<string, { hit: PageHit; own: number; share: number }>();
+  for (const [{ hits }, counts] of [
+    [first, 1],
+    [second, weight],
+  ] as const) {
+    for (const hit of hits) {
+      const own = hit.score / (hits[0]!.score || 1);
+      const known = pages.get(hit.path);
+      const isBetterKnown = known !== undefined && known.own >= own;
+      pages.set(hit.path, {
+        hit: isBetterKnown ? known.hit : hit,
+        own: isBetterKnown ? known.own : own,
+        share: counts * own + (known?.share ?? 0),
+      });
+    }
+  }
+  const max = Math.max(...[...pages.values()].map(({ share }) => share));
+  return [...pages.values()]
+    .sort((a, b) => b.share - a.share)
+    .map(({ hit, share }) => ({ ...hit, score: (best * share) / max }));
 }

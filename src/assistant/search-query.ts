@@ -1,13 +1,16 @@
+import { asksToStart } from '../lib/definitions.ts';
+import { asksForPast } from '../lib/past-pages.ts';
 import { smallTalkLanguage } from '../lib/small-talk.ts';
+import { stopWordsOf } from '../retrieval/lexical/languages.ts';
+import { ordinaryWords } from '../retrieval/lexical/ordinary-words.ts';
 import type { Message, Question } from './question.ts';
-import { saysLittle } from './says-little.ts';
 
 /** Words that refer to the conversation: a question that begins with one is about what was said before. */
 const continues =
   /^[¿¡]?(?:(?:and|but|or|so|what about|how about|also|then|same|und|aber|oder|was ist mit|et|mais|y|pero)(?![\p{L}\p{N}-])|(?:那么|那|还有|以及|では|じゃあ|それでは|そして))/iu;
 const pointsBack =
   /\b(?:it|its|that|this|those|these|they|them|their|there|one|diese[rsnm]?|dies|davon|dafür|damit|dabei|darin|darauf|dazu|ihn|ihm|ça|cela|celui|celle|eso|esto|ello)\b|\bes[?.!]?$|[它这其]|それ|その|これ|この|그것|이것/i;
-/** Of these, the ones that stand for a thing, which the question need not name. */
+/** The pronouns among them, which stand for a thing that the question need not name. */
 const pronoun =
   /\b(?:it|its|them|they|their|davon|dafür|damit|darin|ça|cela|ello)\b|\bes[?.!]?$|[它其]|それ|その|그것/i;
 const maxSelectionLength = 300;
@@ -24,7 +27,7 @@ const otherName =
 /** The search for a question. */
 export type SearchTexts = {
   query: string;
-  /** What the answer is to be about: the question, with those before it when it has no subject of its own. */
+  /** What the answer should be about: the question, with earlier ones when it has no subject of its own. */
   meant: string;
   /** The question together with the one before it; null for the first. */
   carried: string | null;
@@ -88,4 +91,33 @@ function namesIn(code: string): string {
   const read = code.slice(0, 20_000);
   const names = [errorName, otherName].flatMap((pattern) => read.match(pattern) ?? []);
   return [...new Set(names)].slice(0, maxIdentifiers).join(' ');
+}
+
+/** A few words that only narrow what was asked before: `in v5?`, `only for one domain`, `TypeScript では？`. */
+const narrows =
+  /^(?:in|on|for|with|without|using|für|mit|ohne|bei|unter|pour|avec|sans|sous|con|sin|en|para)\s+\S+(?:\s+\S+){0,2}$|^(?:only|just|except|even|nur|bloß|außer|seulement|sauf|solo|sólo|excepto|apenas|soltanto|только)\s+\S+(?:\s+\S+){0,4}$|^.{1,24}(?:では|の場合は?|だと|呢|的话)[？?。]?$/iu;
+/** The same in other languages: follow-ups without a subject of their own. */
+const asksOn =
+  /^¿?(?:(?:und |y |et |e )?(?:warum|wieso|weshalb|wie|wann|wo|wozu|por qué|cómo|cuándo|dónde|pourquoi|comment|quand|où|porquê|perché|come|quando|почему|как)|(?:zum |por |par |ad |un |ein |une )?(?:beispiel|ejemplo|exemple|exemplo|esempio)|(?:ein |un )?(?:beispiel|ejemplo|exemple) bitte|например|なぜ|例えば|例は|どうやって|为什么|例子|怎么做|왜|예시)[\s?？!.]*$/iu;
+
+/** Words for what people want, not for a subject. */
+const isMore = /^(?:examples?|code|snippets?|steps?)$/;
+
+/** Whether a follow-up has no subject of its own: `why?`, `show me an example`, `only for one domain`. */
+function saysLittle(asked: string): boolean {
+  return narrows.test(asked) || asksOn.test(asked) || hasNoSubject(asked);
+}
+
+function hasNoSubject(asked: string): boolean {
+  if (asksToStart(asked) || asksForPast(asked)) return false;
+  const words =
+    asked
+      .toLowerCase()
+      .replaceAll(/['’]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const stopWords = stopWordsOf('en');
+  return (
+    words.length > 0 &&
+    words.every((word) => stopWords.has(word) || ordinaryWords.has(word) || isMore.test(word))
+  );
 }

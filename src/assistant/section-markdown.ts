@@ -74,7 +74,7 @@ function headingsOf(page: Source): Heading[] {
   return headings;
 }
 
-/** Most lines do: they begin neither a heading nor a fence, and underline none. */
+/** Most lines are skipped: they start no heading or fence and underline no heading. */
 const startsWithLetter = /^[A-Za-z]/;
 
 /** The ATX and setext headings outside code (https://spec.commonmark.org/0.31.2/#atx-headings). */
@@ -114,7 +114,7 @@ function isNamed(heading: string, name: string): boolean {
   const id = heading.search(/[{[]#/);
   const title = (id > 0 ? heading.slice(0, id) : heading).replaceAll(/\]\([^()]*\)/g, ']');
   const first = /[A-Za-z0-9\u0080-\uffff]/.exec(title)?.[0] ?? '';
-  // Most are told by their first letter.
+  // The first letter rules out most headings.
   if (first < '\u0080' && first.toLowerCase() !== name.charAt(0)) return false;
   return smallLettersOf(title) === name;
 }

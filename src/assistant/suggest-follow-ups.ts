@@ -27,7 +27,7 @@ export function suggestFollowUps(
     .toArray();
 }
 
-/** Made one by one: few of them are shown. */
+/** Lazy, because only a few are shown. */
 function* candidates(
   index: Pick<SearchIndex, 'headingsAround'>,
   cited: readonly CitableSection[],

@@ -1,6 +1,6 @@
 import { codeSpanEnd } from './markdown-code.ts';
 
-/** A citation between backticks that were not meant as a pair: after a letter, or with a space within them. */
+/** A citation between backticks that are no pair: after a letter, or with a space inside. */
 const joinsSpans = /^(?=\w|.?`\s|.*\s`$).*?(?:[[(（［〔]\^?[^\])）］〕]{0,20}?s\d|【)/i;
 
 /** Knows whether a text that streams is in code: in a fenced block, or in a code span. */
@@ -8,7 +8,7 @@ type CodeTracker = {
   isOpen(): boolean;
   isSpan(): boolean;
   beginLine(): void;
-  /** Text of a line, backticks too once they are read. */
+  /** The current line's text, including backticks already read. */
   pass(text: string): void;
   /**
    * The backticks or tildes at `at`, which may begin or end code.

@@ -42,7 +42,7 @@ export const askCommand = defineCommand({
   },
 });
 
-/** A log that keeps why the model failed for whoever asked, who is not to read JSON. */
+/** A log that keeps the reason of a model's failure, to show the caller as text instead of JSON. */
 function keepFaults({ log, config }: App, faults: string[]): Log {
   const keep = (level: 'warn' | 'error') => (fields: object, message: string) => {
     if (!('kind' in fields && 'message' in fields)) log[level](fields, message);

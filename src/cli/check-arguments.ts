@@ -5,8 +5,8 @@ import { UsageError } from './usage-error.ts';
 const hintOf = (arg: ArgsDef[string] | undefined) => (arg && 'valueHint' in arg ? arg.valueHint : undefined);
 
 /**
- * Refuses what citty ignores, so that a typing mistake is noticed: unknown options, words too many, a required choice
- * that is missing, and an empty text.
+ * Refuses what citty ignores, so that typos are noticed: unknown options, extra arguments, a missing required
+ * choice, and empty text.
  * @throws UsageError
  */
 export function checkArguments(command: CommandDef<any>, words: string[]): void {

@@ -12,8 +12,8 @@ import { shareFolders } from '../deployments/share-folders.ts';
 
 /**
  * Deploys a project's current docs. When that fails, the docs of its last deployment stay live, and the reason is
- * printed. When these cannot be had here either, the server starts without them: it may have other projects, and the
- * work to restore them is requested.
+ * printed. When those cannot be restored here either, the server starts without them, because it may have other
+ * projects, and requests their restoration.
  * @throws DocentError when there is no earlier deployment
  */
 export async function deployAtStart(
@@ -75,7 +75,7 @@ const nothingYet: DeployResult = {
   warnings: [],
 };
 
-/** What is said of a stored deployment: its size, and the warnings that its index keeps. */
+/** The summary of a stored deployment: its size, and the warnings in its index. */
 export function storedResult({ info, health }: Pick<SearchIndex, 'info' | 'health'>): DeployResult {
   const found = (['fallback', 'warning'] as const).flatMap((kind) => findingsOf(health, kind));
   const warnings = found.map(({ kind, file, text }) => ({
@@ -86,7 +86,7 @@ export function storedResult({ info, health }: Pick<SearchIndex, 'info' | 'healt
   return { ...info, added: 0, changed: 0, removed: 0, unchanged: info.pages, warnings };
 }
 
-/** None of an index that is damaged there: it answers what it can, and is built again. */
+/** No warnings for a damaged index: it answers what it can, and is built again. */
 function findingsOf(health: SearchIndex['health'], kind: 'fallback' | 'warning') {
   try {
     return health({ kind })?.findings ?? [];

@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
-import { exportPerson } from '../accounts/export-person.ts';
+import { type PersonData, readPersonData } from '../store/person-data.ts';
+import type { Store } from '../store/store.ts';
 import { dataOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
@@ -27,3 +28,13 @@ export const exportCommand = defineCommand({
     });
   },
 });
+
+/** All that a project stores of the questions, searches and ratings of one `fp`, oldest first. Times are ISO 8601. */
+export async function exportPerson(store: Store, by: { projectId: string; fp: string }) {
+  const { turns, searches } = await readPersonData(store, by);
+  return { fp: by.fp, turns: turns.map(withDate), searches: searches.map(withDate) };
+}
+
+function withDate<Row extends PersonData['turns'][number] | PersonData['searches'][number]>(row: Row) {
+  return { ...row, createdAt: new Date(row.createdAt).toISOString() };
+}

@@ -96,7 +96,7 @@ function settingsOf({ model = 'extractive', modelUrl, key }: Setup): Record<stri
   };
 }
 
-/** The next commands find the data folder by it. @throws UsageError for a path that `.env` cannot hold */
+/** Later commands find the data folder through this setting. @throws UsageError for a path that `.env` cannot hold */
 function folderSetting(dataFolder: string | undefined): Record<string, string> {
   if (dataFolder === undefined) return {};
   if (/["\r\n]/.test(dataFolder)) throw new UsageError('--data takes a path without quotes.');
@@ -115,7 +115,7 @@ function tryToWrite(file: string, settings: Record<string, string>): ReturnType<
 
 /**
  * Adds missing settings to the file, readable by its owner only.
- * @returns the added names, and those that have another value there; a secret key of before is as good
+ * @returns the added names, and those that have another value there; an existing secret key is kept
  */
 function writeSettings(
   file: string,

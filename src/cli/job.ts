@@ -60,12 +60,12 @@ export const jobCommand = defineCommand({
   },
 });
 
-/** The log of the job's work for whoever watches it, who is not to read JSON: the cause of what the events say in general. */
+/** The job's log as text for people: the causes behind its general events. */
 function plainLog({ log, config }: App): Log {
   const tell = (level: 'warn' | 'error') => (fields: object, message: string) => {
     const error = 'error' in fields ? fields.error : undefined;
     if (!('jobId' in fields && error instanceof Error)) return log[level](fields, message);
-    // The event of a fault that is for everybody says it.
+    // A public fault is in the event already.
     if (error.cause === undefined) return;
     const cause = error.cause instanceof Error ? error.cause.message : JSON.stringify(error.cause);
     console.error(`  ${cleanForTerminal(redact(cause, config.secrets))}`);

@@ -10,7 +10,7 @@ export function keepAddress({ dataFolder }: Pick<Config, 'dataFolder'>, url: str
   try {
     writeFileSync(fileIn(dataFolder), `${url}\n`);
   } catch {
-    // A full disk must not keep a server from its start.
+    // A full disk must not prevent a server from starting.
   }
 }
 

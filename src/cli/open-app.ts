@@ -3,7 +3,7 @@ import { type App, openApp } from '../app.ts';
 import type { Overrides } from '../config.ts';
 import { readConfig } from './read-config.ts';
 
-/** The app for one command. A thread for the database takes longer to start than what a command asks of it. */
+/** The app for one command. A database thread takes longer to start than a command's queries. */
 export function openCommandApp(overrides: Overrides): Promise<App> {
   return openApp({ ...readConfig(overrides), databaseThread: false });
 }

@@ -52,7 +52,7 @@ export async function runServer(config: Config, { folder, built, domain, asJson 
     const show = showProgress();
     const first = deployAtStart(app, project, (progress) => {
       show(progress);
-      // Another process begins to parse, and this one has time.
+      // Another process is starting to parse, so this one is idle.
       if (progress.done === 0) setImmediate(loadRoutes);
     }).catch(async (error: unknown) => {
       await dropWithoutDocs(app.store, { project, isNew }, error);
@@ -68,7 +68,7 @@ export async function runServer(config: Config, { folder, built, domain, asJson 
     const setupToken = await newSetupLink(app.store, organization);
     const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
     const askPage = (await findAskPage(app.store, project.domain)) && `${address}/ask/${project.domain}`;
-    // Not earlier: a start that fails or is interrupted would have made keys that nobody has seen.
+    // Not earlier: a failed or interrupted start would create keys that nobody sees.
     const keys = await makeFirstKeys(app.store, project, domain === undefined ? 'project' : 'organization');
     showReady({
       models: config.models.names,
@@ -92,7 +92,7 @@ export async function runServer(config: Config, { folder, built, domain, asJson 
   } finally {
     app.stop();
     await closeServer(server, graceMs);
-    // Work that the stop ended is still recorded.
+    // Lets interrupted work be recorded.
     await deploying.catch(() => {});
     await app.close();
   }

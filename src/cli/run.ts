@@ -135,13 +135,13 @@ async function describe(name: string, load: Load): Promise<string> {
   return `  ${name}${meta?.description ?? ''}`;
 }
 
-/** The help of the library is coloured for everybody: also in files, pipes and where NO_COLOR is set. */
+/** The library colours its help even in files, pipes and with NO_COLOR. */
 function plainUnlessShown(help: string): string {
   const isColoured = process.stdout.isTTY === true && process.stdout.hasColors();
   return isColoured ? help : stripVTControlCharacters(help);
 }
 
-/** What the machine refuses on the command line is its user's to mend: a folder that is not there, a full disk. */
+/** System errors on the command line are for the user to fix, such as a missing folder or a full disk. */
 function ofSystem(thrown: unknown): DocentError | undefined {
   if (!(thrown instanceof Error) || !('syscall' in thrown) || isOutOfFiles(thrown)) return undefined;
   const { errno, syscall, path } = thrown as NodeJS.ErrnoException;

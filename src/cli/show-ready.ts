@@ -76,13 +76,13 @@ export function showReady({
     '',
     curlLine(url, domain, keys?.assistantKey ?? '$DOCENT_ASSISTANT_KEY'),
     '',
-    // The key of the tag is known now only.
+    // The tag's key can be shown only now.
     ...(keys === null ? [] : ['Put Ask AI on your site:', '', widgetTag(url, domain, keys.assistantKey), '']),
   ];
   print(lines.join('\n'));
 }
 
-/** Who may reach the server and read the docs: told at each start, because nobody else decides it. */
+/** Who may reach the server and read the docs; shown at each start, because only the operator decides it. */
 function openDoors({ host, url, askPage }: Pick<Ready, 'host' | 'url' | 'askPage'>): string[] {
   const everybody = isLoopback(host) ? 'Whoever uses this machine' : `Whoever reaches ${url}`;
   return [
@@ -104,7 +104,7 @@ const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(
 
 const hasModel = (models: readonly string[]) => models.some((name) => name !== 'extractive');
 
-/** What bounds the bill of a model that strangers may ask with a public key. */
+/** The limits on the cost of a model that anybody with a public key may use. */
 function describeLimit(creditsPerMonth: number | null): string {
   return creditsPerMonth === null
     ? 'not limited, nor is what they may cost; set the most per month'

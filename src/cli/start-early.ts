@@ -6,8 +6,8 @@ import { wordReader } from '../retrieval/word-reader.ts';
 import { startSqliteEarly } from '../store/sqlite-thread.ts';
 
 /**
- * Starts what every server needs and takes its time: before the first index, the process that will parse all pages, and the
- * thread of the database. A server on PostgreSQL may get the index from another one.
+ * Starts what every server needs and is slow to start: before the first index, the process that will parse all
+ * pages, and the thread of the database. A server on PostgreSQL may get the index from another one.
  */
 export function startEarly({ dataFolder, databaseUrl, databaseThread }: Config): void {
   if (databaseUrl.startsWith('postgres')) return;

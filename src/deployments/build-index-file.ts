@@ -8,7 +8,7 @@ import { readPages } from './read-pages.ts';
 
 type IndexBuild = DocsRead & {
   onStep: (step: Step) => void;
-  /** Told when all files are parsed, and their words are yet to be indexed. */
+  /** Called when all files are parsed, before their words are indexed. */
   onParsed?: (() => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
 };

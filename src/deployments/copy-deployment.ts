@@ -11,7 +11,7 @@ import { sweepIndexFiles } from './sweep-index-files.ts';
 
 const name = 'copy';
 
-/** Milliseconds until a project's damaged file is built once more, twice as long each time: its disk may damage all it holds. */
+/** Milliseconds before a project's damaged file is built again, doubled each time: the disk itself may be faulty. */
 const [firstPauseMs, maxPauseMs] = [1_000, 600_000];
 
 type CopyDeps = DeployDeps & { log: Log };
@@ -19,7 +19,10 @@ type CopyDeps = DeployDeps & { log: Log };
 /** Builds local index files for deployments of other servers or earlier versions that the file store lacks. */
 export type Copies = {
   kind: WorkKind;
-  /** Requests a project's current index file. Never throws. @param isDamaged so that only its sources are to be trusted */
+  /**
+   * Requests a project's current index file. Never throws. @param isDamaged so that it is built from its sources
+   * alone
+   */
   request(projectId: string, isDamaged?: boolean): void;
 };
 
@@ -29,7 +32,7 @@ export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId
   const wanted = new Set<string>();
   /** Projects whose index file is damaged. */
   const damaged = new Set<string>();
-  /** From when on a project's damaged file may be built once more, and the pause before that. */
+  /** When a project's damaged file may be built again, and the pause before that. */
   const pauses = new Map<string, { until: number; ms: number }>();
   const pause = (projectId: string) => {
     const ms = Math.min(2 * (pauses.get(projectId)?.ms ?? firstPauseMs / 2), maxPauseMs);
@@ -55,7 +58,7 @@ export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId
       if (wanted.has(projectId)) return;
       const until = isDamaged ? pauses.get(projectId)?.until : undefined;
       const afterMs = until === undefined ? 0 : Math.max(0, until - performance.now());
-      // A file that is missing is asked for earlier.
+      // A request for a missing file must not wait for this one.
       if (afterMs === 0) wanted.add(projectId);
       requestWork(deps.store, { kind: name, subject: projectId, place, projectId, afterMs }).catch(
         (error: unknown) => {

@@ -1,21 +1,19 @@
 import { join } from 'node:path';
-import { readIndexInfo } from '../retrieval/index-file.ts';
 import { deploymentWork } from '../store/deployment-queue.ts';
 import type { DeploymentCause } from '../store/deploy-tables.ts';
-import { type DeploymentProgress, updateDeployment } from '../store/deployments.ts';
+import type { DeploymentProgress } from '../store/deployments.ts';
 import { DiskFull, isFullError } from '../store/disk-full.ts';
 import type { Project } from '../store/projects.ts';
 import { runNow } from '../work/run-now.ts';
 import { buildIndexFile } from './build-index-file.ts';
 import { checkShrinkage } from './check-shrinkage.ts';
 import type { DeployDeps, DeployResult } from './deploy-deps.ts';
-import { beginStep, type DeploymentRun, endThrown, recordRun, reportProgress } from './deployment-run.ts';
-import { endUnchanged, isUnchanged, unchangedResult } from './end-unchanged.ts';
+import { type DeploymentRun, endThrown, recordRun, step } from './deployment-run.ts';
+import { endUnchanged, isUnchanged } from './end-unchanged.ts';
 import { goLive } from './go-live.ts';
 import { createJournal } from './journal.ts';
 import { logRead, logWarnings } from './log-run.ts';
-import { measureProgress } from './measure-progress.ts';
-import { type DocsRead, readDocs } from './read-changes.ts';
+import { readDocs } from './read-changes.ts';
 import { retryAbandoned } from './retry-abandoned.ts';
 import { stayPinned } from './stay-pinned.ts';
 
@@ -53,61 +51,39 @@ export async function deploy(
 
 /** As `deploy`, for a caller that holds the lease: parses what changed, builds a new file, and switches to it. */
 export async function runDeployment(asked: Omit<DeploymentRun, 'journal'>): Promise<DeployResult> {
-  const run = { ...asked, journal: await openJournal(asked) };
+  const now = await asked.deps.store.now();
+  const ahead = now - Date.now();
+  const journal = createJournal(asked.deployment?.createdAt ?? now, () => Date.now() + ahead);
+  const run = { ...asked, journal };
   try {
-    return (await stayPinnedIfPinned(run)) ?? (await takePhases(run));
+    return (await stayPinned(run)) ?? (await takeSteps(run));
   } catch (thrown) {
-    // Tried again later, which the record says, too.
+    // The record says that it is retried.
     const error = isFullError(thrown) ? new DiskFull(thrown) : thrown;
     await endThrown(run, error);
     throw error;
   }
 }
 
-async function openJournal({ deps: { store }, deployment }: Omit<DeploymentRun, 'journal'>) {
-  const now = await store.now();
-  const ahead = now - Date.now();
-  return createJournal(deployment?.createdAt ?? now, () => Date.now() + ahead);
-}
-
-/** The phases: queued → reading → parsing and indexing → live. */
-async function takePhases(run: DeploymentRun): Promise<DeployResult> {
-  await beginStep(run, 'reading');
+/** The steps: queued → reading → parsing → indexing → live. */
+async function takeSteps(run: DeploymentRun): Promise<DeployResult> {
   const read = await readDocs(run);
   try {
-    return await takeFurther(run, read);
+    logRead(run.journal, read);
+    if (isUnchanged(read)) return await endUnchanged(run, read);
+    const deployment = await recordRun(run);
+    if (read.base?.isOwn && !deployment.confirmed) checkShrinkage(read.base, run.project, read.docs);
+    const file = join(run.deps.indexFolder, `${deployment.id}.sqlite`);
+    const built = await buildIndexFile(file, {
+      ...read,
+      onStep: await step(run, 'parsing', read.plan.parse.length),
+      onParsed: async () => void (await step(run, 'indexing')),
+      signal: run.signal,
+    });
+    logWarnings(run.journal, built.warnings);
+    await step(run, 'live');
+    return await goLive(run, deployment, read, { file, ...built });
   } finally {
     read.docs.close();
   }
-}
-
-async function takeFurther(run: DeploymentRun, read: DocsRead): Promise<DeployResult> {
-  logRead(run.journal, read);
-  if (isUnchanged(read)) return endUnchanged(run, read);
-  const { confirmed } = await recordRun(run);
-  if (read.base?.isOwn && !confirmed) checkShrinkage(read.base, run.project, read.docs);
-  const file = join(run.deps.indexFolder, `${run.deployment!.id}.sqlite`);
-  await beginStep(run, 'parsing', read.plan.parse.length);
-  const built = await buildIndexFile(file, {
-    ...read,
-    onStep: reportProgress(run),
-    onParsed: () => beginStep(run, 'indexing'),
-    signal: run.signal,
-  });
-  logWarnings(run.journal, built.warnings);
-  await beginStep(run, 'live');
-  return goLive(run, read, { file, ...built });
-}
-
-async function stayPinnedIfPinned(run: DeploymentRun): Promise<DeployResult | undefined> {
-  const { deps, project, deployment, signal, onProgress } = run;
-  const file = await stayPinned(deps, project, { signal, onStep: measureProgress(onProgress) });
-  if (file === undefined) return undefined;
-  if (deployment !== null) {
-    // The deployment was requested before the project was pinned.
-    const summary = 'The project is pinned to an earlier deployment.';
-    const endedAt = await deps.store.now();
-    await updateDeployment(deps.store, deployment, { status: 'failure', summary, endedAt });
-  }
-  return unchangedResult(file, readIndexInfo(file).pages, []);
 }

@@ -7,11 +7,10 @@ import { createLog } from '../lib/log.ts';
 import { deploymentWork, putBackDeployment } from '../store/deployment-queue.ts';
 import { addDeployment } from '../store/deployments.ts';
 import { updateProject } from '../store/projects.ts';
-import { newDeployment } from './new-deployment.ts';
 import { listDue } from '../store/work.ts';
 import { startEngine } from '../work/engine.ts';
 import { deploymentKind } from './deployment-kind.ts';
-import { requestDeployment } from './request-deployment.ts';
+import { newDeployment, requestDeployment } from './request-deployment.ts';
 import { stopReason } from './stop-reason.ts';
 
 async function scene(t: TestContext) {

@@ -14,7 +14,7 @@ import { retryAbandoned } from './retry-abandoned.ts';
 
 type DeploymentKindDeps = DeployDeps & {
   log: Log;
-  /** Called when a project answers from new docs, and when it keeps those that it had. */
+  /** Called after each successful deployment, changed or not. */
   onDeployed(projectId: string): void;
 };
 
@@ -22,8 +22,8 @@ type DeploymentKindDeps = DeployDeps & {
 const retryAfterMs = [60_000, 300_000, 1_800_000, 7_200_000, 36_000_000];
 
 /**
- * Deployments as background work: one at a time per project, across all servers. What an outage failed is tried again: a folder
- * that was pushed comes from nowhere else until its next change.
+ * Deployments as background work: one at a time per project, across all servers. Deployments that failed in an
+ * outage are retried: a pushed folder is not pushed again until its next change.
  */
 export function deploymentKind(deps: DeploymentKindDeps): WorkKind {
   return {
@@ -62,7 +62,7 @@ async function deployProject(
     const known = asDocentError(error);
     const { code, message } = known;
     const fields = { project: project.domain, projectId: project.id, deploymentId: deployment?.id };
-    // Only what is our own fault needs a stack.
+    // Only internal errors need a stack.
     log.warn(
       { ...fields, ...(code === 'internal' ? { error: known } : { code, message }) },
       'docs not deployed',

@@ -14,9 +14,8 @@ import { type Fence, LostWork } from '../store/work.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import type { Journal } from './journal.ts';
 import { measureProgress, type Step } from './measure-progress.ts';
-import { newDeployment } from './new-deployment.ts';
+import { newDeployment } from './request-deployment.ts';
 import { stopReason } from './stop-reason.ts';
-import { writeProgress } from './write-progress.ts';
 
 /** One attempt to update a project's index. */
 export type DeploymentRun = {
@@ -31,7 +30,7 @@ export type DeploymentRun = {
   /** Whether to continue even when most pages would vanish, for a record that it makes. */
   confirmed: boolean;
   onProgress(progress: DeploymentProgress): void;
-  /** What it did and does, for its record. */
+  /** Its steps and log, for the record. */
   journal: Journal;
   signal: AbortSignal;
 };
@@ -47,26 +46,31 @@ export async function recordRun(run: DeploymentRun): Promise<Deployment> {
   return deployment;
 }
 
-/** Reports progress to the caller, and once there is a record, in the record. */
-export function reportProgress(run: DeploymentRun): (step: Step) => void {
-  let latest: DeploymentProgress | null = null;
-  const write = writeProgress(() => writeRun(run, latest));
-  return measureProgress((progress) => {
-    latest = progress;
-    run.journal.count(progress.done, progress.total);
-    write();
-    run.onProgress(progress);
-  });
-}
-
-/** Begins a step of a run, and stores it once there is a record. */
-export async function beginStep(run: DeploymentRun, name: StepName, total?: number): Promise<void> {
+/**
+ * Begins a step of a run, and stores it once there is a record.
+ * @returns reports how far the step is, to the caller and in the record
+ */
+export async function step(
+  run: DeploymentRun,
+  name: StepName,
+  total?: number,
+): Promise<(step: Step) => void> {
+  const write = async (progress: DeploymentProgress | null) => {
+    if (run.deployment !== null)
+      await updateDeployment(run.deps.store, run.deployment, { ...run.journal.shown(), progress });
+  };
   run.journal.begin(name, total);
-  await writeRun(run, null).catch(() => {});
+  await write(null).catch(() => {});
+  return measureProgress((progress) => {
+    run.journal.count(progress.done, progress.total);
+    run.onProgress(progress);
+  }, write);
 }
 
-async function writeRun({ deps, deployment, journal }: DeploymentRun, progress: DeploymentProgress | null) {
-  if (deployment !== null) await updateDeployment(deps.store, deployment, { ...journal.shown(), progress });
+/** Ends the step under way. @returns what the record of the ended run says */
+export async function endSteps({ deps, journal }: DeploymentRun, failed = false) {
+  journal.end(failed);
+  return { ...journal.shown(), progress: null, endedAt: await deps.store.now() };
 }
 
 /** Ends a run that threw: a stopping server puts it back in the queue; a failed run's record says why. */
@@ -84,12 +88,5 @@ export async function endThrown(run: DeploymentRun, error: unknown): Promise<voi
   if (isLost) return;
   const summary = asDocentError(signal.aborted ? signal.reason : error).message;
   run.journal.log(summary);
-  run.journal.end({ failed: true });
-  await updateDeployment(deps.store, record, {
-    status: 'failure',
-    summary,
-    ...run.journal.shown(),
-    progress: null,
-    endedAt: await deps.store.now(),
-  });
+  await updateDeployment(deps.store, record, { status: 'failure', summary, ...(await endSteps(run, true)) });
 }

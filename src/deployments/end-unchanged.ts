@@ -2,7 +2,7 @@ import { contentHash } from '../retrieval/content-hash.ts';
 import { readIndexInfo } from '../retrieval/index-file.ts';
 import { setCommit, switchDeployment, updateDeployment } from '../store/deployments.ts';
 import type { DeployResult } from './deploy-deps.ts';
-import type { DeploymentRun } from './deployment-run.ts';
+import { type DeploymentRun, endSteps } from './deployment-run.ts';
 import type { Base } from './read-base.ts';
 import type { DocsRead } from './read-changes.ts';
 
@@ -16,15 +16,15 @@ export function isUnchanged(read: DocsRead): read is DocsRead & { base: Base } {
 
 /** Ends a run without changes. After a rollback, a requested deployment restores the newest docs. */
 export async function endUnchanged(
-  { deps: { store }, project, deployment, journal }: DeploymentRun,
+  run: DeploymentRun,
   { base, docs, plan }: DocsRead & { base: Base },
 ): Promise<DeployResult> {
+  const { project, deployment } = run;
+  const { store } = run.deps;
   const { commit, warnings } = docs;
   if (commit !== null) await setCommit(store, base.deployment, commit);
   if (deployment !== null) {
-    journal.end();
-    const endedAt = await store.now();
-    const outcome = { status: 'success', commit, endedAt, progress: null, ...journal.shown() } as const;
+    const outcome = { status: 'success', commit, ...(await endSteps(run)) } as const;
     const isRolledBack = project.currentDeploymentId !== base.deployment.id;
     if (isRolledBack && deployment.cause === 'request') {
       const { indexFile, contentHash: hash } = base.deployment;

@@ -11,7 +11,7 @@ type Add = (kind: Finding['kind'], file: string, text: string) => void;
 /**
  * The problems of a project's docs, as `docent doctor` reports them, from the facts in an index.
  * @param warnings of this deployment; those of unchanged files are among the facts
- * @returns null when the index lacks facts about files that were taken over, and when the links take too much to check
+ * @returns null when the index lacks facts about unchanged files, and when checking the links would take too long
  */
 export async function examineIndex(
   { parts }: ProjectDocs,
@@ -65,7 +65,7 @@ function* targetsOf({ name, files }: PlacedDocs, facts: WrittenIndex['facts']) {
     yield { file: file.slice(name.length), targets: facts.get(file)?.targets ?? [] };
 }
 
-/** Adds each page whose title another one has. */
+/** Adds a finding for each duplicate title. */
 function createTitleCheck(add: Add): (page: ExaminedPage) => void {
   const firstOfTitle = new Map<string, string>();
   return ({ title, version, language, file }) => {
@@ -82,7 +82,7 @@ function allWarnings(warnings: ContentWarning[], { facts }: WrittenIndex): Conte
   return [...byText.values()];
 }
 
-/** Finds the line of each finding in its file. Files that stayed as they are are not read again. */
+/** Finds the line of each finding in its file. Unchanged files are not read again. */
 async function withLines(
   found: Found[],
   partOf: Map<string, PlacedDocs>,

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { IndexTravel } from './index-travel.ts';
 import type { LiveIndexes } from './live-indexes.ts';
 
-/** Projects that are followed at once, and milliseconds until one whose file comes slowly holds up no others. */
+/** Concurrent downloads, and the milliseconds after which a slow one no longer holds up the others. */
 const [atOnce, patienceMs] = [3, 10_000];
 
 /**
@@ -16,7 +16,7 @@ export async function followServers(store: Store, indexes: LiveIndexes, travel: 
   const current = await listCurrentDeployments(store, [...open.keys()]);
   for (const projectId of open.keys()) if (!current.has(projectId)) indexes.drop(projectId);
   const moved = current.entries().filter(([id, deploymentId]) => open.get(id)!.deploymentId !== deploymentId);
-  // They share the iterator: each takes the next.
+  // All workers share the iterator.
   const followNext = async () => {
     for (const [projectId] of moved) await follow(projectId);
   };
@@ -29,7 +29,7 @@ export async function followServers(store: Store, indexes: LiveIndexes, travel: 
     if (project === undefined) return;
     const file = (await findCurrentDeployment(store, projectId))?.indexFile;
     if (file != null) await waitAtMost(patienceMs, travel.bring(file));
-    // What cannot be opened is asked for anew where it is found missing.
+    // A file that cannot be opened is requested again when it is found missing.
     await indexes.warm(project).catch(() => {});
   }
 }

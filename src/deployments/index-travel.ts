@@ -32,10 +32,10 @@ export type IndexTravel = {
   bringNewer(files: string[]): Promise<void>;
 };
 
-/** Downloads of one server at once, of files that nobody waits for. */
+/** Concurrent downloads of files that nobody waits for. */
 const atOnce = 3;
 
-/** Milliseconds until a slow download holds up no others. */
+/** Milliseconds after which a slow download no longer holds up the others. */
 const patienceMs = 10_000;
 
 type Brought = 'brought' | 'here' | 'none';
@@ -49,7 +49,7 @@ export const noTravel: IndexTravel = {
   bringNewer: async () => {},
 };
 
-/** @param onAdded called when there is a file more that can be downloaded again */
+/** @param onAdded called when another file can be downloaded again */
 export function createIndexTravel(
   store: Store,
   files: FileStore,
@@ -58,7 +58,10 @@ export function createIndexTravel(
 ): IndexTravel {
   /** The stored revision that each local file has, or was made from. */
   const known = new Map<string, string>();
-  /** Stored revisions whose last download failed: who has built the same file stores it again, under another name. */
+  /**
+   * Stored revisions whose last download failed: a server that has built the same file stores it again, under another
+   * name.
+   */
   const failed = new Set<string>();
   const underWay = new Map<string, Promise<Brought>>();
   /** Errors of downloads that nobody waited for. */
@@ -136,7 +139,7 @@ export function createIndexTravel(
       const newer = (await newestRevisions(store, wanted, formatVersion))
         .values()
         .filter(({ file, name }) => known.get(file) !== name || !existsSync(pathOf(file)));
-      // They share the iterator: each takes the next.
+      // All workers share the iterator.
       const fetchNext = async () => {
         for (const revision of newer) {
           const isNew = !underWay.has(revision.file);

@@ -1,12 +1,12 @@
 import { DocentError } from '../errors.ts';
 import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';
 
-/** Of Node, for networks that fail and disks that are full or break. */
+/** Node's error codes for network failures and full or failing disks. */
 const systemCodes =
   /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOSPC|IO|MFILE|NFILE|STALE)|UND_ERR_.*)$/;
 const maxCauses = 8;
 
-/** Whether something failed that may work again by itself: a source, the database, the store of files, the disk. */
+/** Whether an error may pass by itself: of a source, the database, the file store or the disk. */
 export function isOutage(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth++) {

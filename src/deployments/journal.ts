@@ -1,17 +1,17 @@
 import type { DeploymentStep, StepName } from '../store/deploy-tables.ts';
 
-/** Lines that a deployment's log holds, and characters of one; what is more is counted. */
+/** Maximum lines of a deployment's log, and characters per line; further lines are counted. */
 const maxLines = 500;
 const maxLetters = 500;
 
-/** What a deployment did and does, step by step, for people. */
+/** A deployment's steps and log, for people. */
 export type Journal = {
   /** Ends the step under way and begins another one. */
   begin(name: StepName, total?: number): void;
   count(done: number, total: number): void;
   log(line: string): void;
   /** Ends the step under way. */
-  end(how?: { failed: boolean }): void;
+  end(failed: boolean): void;
   shown(): { steps: DeploymentStep[]; logs: string[] };
 };
 
@@ -37,7 +37,7 @@ export function createJournal(queuedAt: number, now: () => number): Journal {
       if (lines.length === maxLines) unwritten++;
       else lines.push(line.replaceAll(/\s+/g, ' ').slice(0, maxLetters));
     },
-    end: ({ failed } = { failed: false }) => end(failed),
+    end,
     shown: () => ({
       steps: steps.map((one) => ({ ...one })),
       logs: unwritten === 0 ? [...lines] : [...lines, `… and ${unwritten} more lines.`],

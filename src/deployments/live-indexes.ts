@@ -24,15 +24,15 @@ export type LiveIndexes = {
   lease(project: { id: string; currentDeploymentId: string | null }): Promise<Lease>;
   /** Opens the project's current index before the first request. */
   warm(project: { id: string; currentDeploymentId: string | null }): Promise<void>;
-  /** Call when the next revision replaced the project's file: new requests get it. */
+  /** Call when a revision has replaced the project's file, so that new requests use it. */
   reopen(projectId: string): void;
   /** The projects with an open index, its deployment and its file. */
   open(): Map<string, { deploymentId: string; file: string }>;
   /** Call when the project was deleted. */
   drop(projectId: string): void;
-  /** Whether any open index is whole. */
+  /** Whether any open index is undamaged. */
   anyWhole(): boolean;
-  /** Whether the project's open index is whole: one with damage answers only what it still can. */
+  /** Whether the project's open index is undamaged; a damaged one answers only in part. */
   isWhole(projectId: string): boolean;
   close(): void;
 };
@@ -52,7 +52,7 @@ type ProjectRef = Parameters<LiveIndexes['lease']>[0];
 /** How often to check whether another process has replaced a file with its next revision. */
 const checkEveryMs = 1_000;
 
-/** How long a request waits for a file to be fetched, which goes on without it. A new server should answer in 5 s. */
+/** How long a request waits for a download, which continues without it. A new server should answer in 5 s. */
 const bringMs = 10_000;
 
 export type LiveIndexOptions = {
@@ -96,7 +96,7 @@ export function createLiveIndexes(
     const identity = identityOf(path);
     const noteDamage = () => {
       opened.isDamaged = true;
-      // Another file may have its name by now.
+      // By now another file may have the same name.
       if (inodeOf(identityOf(path)) === inodeOf(identity)) onDamaged(projectId, deployment.indexFile!);
     };
     const index = openFile(path, { ...(embedderFor && { embedderFor }), reranking, onDamaged: noteDamage });
@@ -126,7 +126,7 @@ export function createLiveIndexes(
     (isCorrupt(error) ? onDamaged : onMissing)(projectId, indexFile!);
   }
 
-  // No await between finding an index and lending it: a replacement closes indexes that nobody uses.
+  // No await between finding an index and leasing it: a replacement closes unused indexes.
   async function lendCurrent({ id, currentDeploymentId }: ProjectRef): Promise<Live> {
     const known = pool.get(id);
     if (known !== undefined && known.deployment.id === currentDeploymentId)

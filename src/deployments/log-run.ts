@@ -2,7 +2,7 @@ import type { ContentWarning } from '../content/page.ts';
 import type { Journal } from './journal.ts';
 import type { DocsRead } from './read-changes.ts';
 
-/** Says what the sources held, and what is to be done about it. */
+/** Logs what the sources contain and how much of it must be parsed. */
 export function logRead(journal: Journal, { docs, plan }: DocsRead): void {
   const { commit, parts } = docs;
   for (const { docs: part, name, files } of parts)

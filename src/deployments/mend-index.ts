@@ -16,9 +16,9 @@ export async function mendIndex(
   try {
     const mended = await travel.mend(file);
     if (mended === 'brought') return log.warn(fields, 'a damaged index file was downloaded again');
-    // When it is the stored one, it was damaged before it was stored.
+    // If it equals the stored file, it was damaged before it was stored.
     log.warn({ ...fields, mended }, 'an index file is damaged and is built again from its source');
-    // Whoever has it open reads what it can; nothing is to be copied from it.
+    // Open handles stay readable; nothing must be copied from the file.
     if (mended === 'none') await rm(join(indexFolder, file), { force: true });
   } catch (error) {
     log.warn({ ...fields, error }, 'a damaged index file cannot be downloaded again');

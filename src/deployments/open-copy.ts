@@ -3,7 +3,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { openIndex, type OpenOptions, type SearchIndex } from '../retrieval/open-index.ts';
 
-/** How the name of a copy ends; a starting server deletes what a killed one left. */
+/** The suffix of a copy's name; a starting server deletes copies that a killed one left. */
 export const copyEnding = '.open';
 
 /**
@@ -20,7 +20,7 @@ export function openCopy(file: string, options: OpenOptions): SearchIndex {
       ...index,
       close() {
         index.close();
-        // A thread that searches it has it open until it ends.
+        // A search thread keeps it open until it ends.
         void rm(copy, { force: true, maxRetries: 10, retryDelay: 200 }).catch(() => {});
       },
     };

@@ -25,8 +25,8 @@ type SharedDocs = PushedDocs & { built?: string | undefined };
 
 /**
  * The docs of the last push.
- * @throws DocentError `not_found` when there was no push, and when a text is missing that is read; `not_ready` when it is
- *   out of reach
+ * @throws DocentError `not_found` when there was no push, and when a needed text is missing; `not_ready` when it is
+ * out of reach
  */
 export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<FileTree> {
   const pushed = await newestPush(deps.store, docs);

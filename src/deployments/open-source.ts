@@ -49,11 +49,17 @@ export async function openSource(
   source: ProjectSource,
   options: ReadOptions,
 ): Promise<OpenSource> {
+  const { pushed, knownHashes } = deps;
+  const projectId = rootOf(project);
   switch (source.kind) {
-    case 'folder':
-      return { tree: await openDocsFolder(deps, project, source), commit: null };
+    case 'folder': {
+      const { path } = source;
+      const shared = { projectId, name: resolve(path), built: builtFolderOf(source) };
+      const tree = pushed.isShared ? openShared(pushed, shared, knownHashes) : openFolder(path);
+      return { tree: await tree, commit: null };
+    }
     case 'pushed':
-      return { tree: await openPushed(deps.pushed, pushedDocs(project, source.name)), commit: null };
+      return { tree: await openPushed(pushed, { projectId, name: source.name ?? '' }), commit: null };
     case 'git':
       return openRepository(deps, project, source, options);
     case 'site':
@@ -65,20 +71,6 @@ export async function openSource(
       return { tree: await openLlms(llms, options.signal), commit: null };
     }
   }
-}
-
-function openDocsFolder(
-  deps: SourceDeps,
-  project: Project,
-  source: Extract<ProjectSource, { kind: 'folder' }>,
-): Promise<FileTree> {
-  const { path } = source;
-  const docs = { projectId: rootOf(project), name: resolve(path), built: builtFolderOf(source) };
-  return deps.pushed.isShared ? openShared(deps.pushed, docs, deps.knownHashes) : openFolder(path);
-}
-
-function pushedDocs(project: Project, name = ''): { projectId: string; name: string } {
-  return { projectId: rootOf(project), name };
 }
 
 /** Previews share their project's downloads and pushes. */

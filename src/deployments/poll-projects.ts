@@ -7,7 +7,7 @@ import { listExpiredPreviews, listPreviewsOf } from '../store/previews.ts';
 import type { Project } from '../store/projects.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import type { DeployDeps } from './deploy-deps.ts';
-import { hasNews, isDue } from './has-news.ts';
+import { hasChanges, isDue } from './has-changes.ts';
 import { isPinned } from './pinned.ts';
 import { deletePreview } from './deploy-preview.ts';
 
@@ -85,10 +85,10 @@ async function takeDue({ store }: PollDeps, minutesOf: (project: Project) => num
   return due.filter((project) => !isPinned(project));
 }
 
-/** @param isPolled whether its sources are looked at, and not only whether a page's day has come */
+/** @param isPolled whether its sources are checked, or only the publication dates of its pages */
 async function poll(deps: PollDeps, project: Project, isPolled: boolean): Promise<void> {
   try {
-    const news = isPolled ? await hasNews(deps, project) : (await isDue(deps, project)) ? 'some' : 'none';
+    const news = isPolled ? await hasChanges(deps, project) : (await isDue(deps, project)) ? 'some' : 'none';
     if (news === 'gone' && project.preview !== undefined) await deletePreview(deps, project);
     else if (news !== 'none') await requestDeploymentWork(deps.store, project.id, 'poll');
   } catch (error) {

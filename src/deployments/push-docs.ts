@@ -9,7 +9,7 @@ export type PushOptions = {
   projectId: string;
   /** Which docs of the project: the name of a pushed source, '' for one without, the path for a folder. */
   name: string;
-  /** Whether docs that newer ones replaced become the newest again, as when a person asks for it. */
+  /** Whether docs that newer ones replaced become the newest again, as on a person's request. */
   again: boolean;
   /** Requests a deployment of anything new, in the same transaction, for so many milliseconds from now. */
   deployAfterMs?: number | undefined;

@@ -20,7 +20,7 @@ export type Base = {
   pages: IndexedFile[] | null;
   /** Files without a page. */
   empty: EmptyFiles;
-  /** Files that are published since, or no more. */
+  /** Files whose publication or expiry date has passed since. */
   due: ReadonlySet<string>;
   /** False for the first index of a preview, which starts from its project's. */
   isOwn: boolean;
@@ -34,7 +34,7 @@ export async function readBase(
   const deployment = own ?? (project.preview && (await findCurrentDeployment(store, project.preview.of)));
   if (deployment?.indexFile == null) return null;
   const file = join(indexFolder, deployment.indexFile);
-  // A download that fails is as if none was stored: all pages are read again.
+  // A failed download counts as none: all pages are read again.
   if (!existsSync(file)) await travel.bring(deployment.indexFile).catch(() => 'none');
   return { deployment, file, ...readIndexed(file), isOwn: own !== undefined };
 }

@@ -77,7 +77,7 @@ type OpenedSource = {
   index: number;
   tree: FileTree;
   commit: DeploymentCommit | null;
-  /** What the project says of its addresses. */
+  /** The project's settings for its addresses. */
   site: SiteOptions;
   prefix: string;
 };
@@ -120,7 +120,7 @@ function placeDocs(docs: ListedDocs, name: string, prefix: string): PlacedDocs {
       file: name + page.file,
       hash: placedHash(page.hash),
       path: below(prefix, page.path),
-      // An absolute address contains its place already, through the base URL.
+      // An absolute address already includes the prefix, through the base URL.
       url: page.url.startsWith('/') && prefix !== '' ? `/${prefix}${page.url}` : page.url,
     }),
   };

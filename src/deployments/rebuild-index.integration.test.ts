@@ -14,7 +14,7 @@ import { addDeployment, findCurrentDeployment, updateDeployment } from '../store
 import { findProjectById } from '../store/projects.ts';
 import type { ProjectSource } from '../store/project-sources.ts';
 import { deploy, runDeployment } from './deploy.ts';
-import { newDeployment } from './new-deployment.ts';
+import { newDeployment } from './request-deployment.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { rollBack } from './roll-back.ts';
 

@@ -19,7 +19,7 @@ import { type ProjectDocs, readSources } from './read-sources.ts';
 type RebuildOptions = {
   onStep?: ((step: Step) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** What is here or stored is damaged: all pages are read again, for damage is copied with what it is in. */
+  /** Local and stored files are damaged: all pages are read again, because copying pages would copy the damage. */
   fromSourcesAlone?: boolean;
 };
 
@@ -68,7 +68,7 @@ export async function rebuildIndex(
   }
 }
 
-/** A commit never changes, though another version of Docent may make other pages of it. */
+/** A commit never changes, even if another version of Docent parses it differently. */
 function isSame(
   file: string,
   { guidance }: ProjectDocs,

@@ -4,7 +4,7 @@ import { eachProject } from '../store/each-project.ts';
 import type { Project } from '../store/projects.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import type { Revisions } from './revisions.ts';
-import { hasNews, isOfSites } from './has-news.ts';
+import { hasChanges, isOfSites } from './has-changes.ts';
 import { readBase } from './read-base.ts';
 import { shareFolders } from './share-folders.ts';
 
@@ -24,11 +24,11 @@ export async function refreshProjects(
   for await (const project of eachProject(deps.store, organizationId)) {
     if (deps.stopped.aborted) return;
     if (!isWanted(project)) continue;
-    // A restart does not crawl a site again that has an index.
+    // A restart does not crawl a site that already has an index.
     const isFresh =
       isOfSites(project) &&
       (await readBase(deps, project))?.pages != null &&
-      (await hasNews(deps, project)) === 'none';
+      (await hasChanges(deps, project)) === 'none';
     if (isFresh) deps.revisions.request(project.id);
     else await readAgain(deps, project);
   }

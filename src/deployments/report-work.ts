@@ -3,7 +3,6 @@ import { type Deployment, type DeploymentProgress, setProgress } from '../store/
 import type { Store } from '../store/store.ts';
 import { beginOf } from './journal.ts';
 import { measureProgress, type Step } from './measure-progress.ts';
-import { writeProgress } from './write-progress.ts';
 
 type WorkReport = {
   report(step: Step): void;
@@ -21,25 +20,20 @@ export async function reportWork(
   const earlier = deployment.steps.filter((one) => one.name !== name);
   const begun = deployment.steps.find((one) => one.name === name && one.endedAt === null);
   const step: DeploymentStep = beginOf(name, begun?.startedAt ?? (await store.now()));
-  let latest: DeploymentProgress | null = null;
   let written: Promise<void> = Promise.resolve();
-  // One after another: over several connections to the database, an earlier one could come last.
-  const show = () =>
+  // In order: over several database connections, an earlier write could arrive last.
+  const write = (progress: DeploymentProgress | null) =>
     (written = written
       .catch(() => {})
-      .then(() => setProgress(store, deployment, { progress: latest, steps: [...earlier, step] })));
-  const write = writeProgress(show);
+      .then(() => setProgress(store, deployment, { progress, steps: [...earlier, step] })));
   return {
     report: measureProgress((progress) => {
-      latest = progress;
       Object.assign(step, { done: progress.done, total: progress.total });
       onProgress(progress);
-      write();
-    }),
+    }, write),
     async end({ failed, isBrokenOff }) {
-      latest = null;
       if (!isBrokenOff) Object.assign(step, { failed, endedAt: await store.now() });
-      await show();
+      await write(null);
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Deployment, findDeployment, listDeployments } from '../store/deplo
 import { changeSettings, type Project } from '../store/projects.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import type { DeployDeps } from './deploy-deps.ts';
-import { newDeployment } from './new-deployment.ts';
+import { newDeployment } from './request-deployment.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
 type RollBackOptions = {

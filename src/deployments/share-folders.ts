@@ -9,7 +9,10 @@ import { isPinned } from './pinned.ts';
 import { builtFolderOf } from './built-folder-of.ts';
 import { shareFolder } from './open-pushed.ts';
 
-/** Whoever shares a folder asks for its deployment next; an outage may be quicker, and then the folder is not new again. */
+/**
+ * Delayed, because the caller usually requests the deployment itself; this one is for an outage in between, after
+ * which the folder is no longer new.
+ */
 const deployAfterMs = 60_000;
 
 type ShareDeps = Pick<SourceDeps, 'pushed' | 'knownHashes'>;

@@ -48,7 +48,7 @@ test('a journal has its steps one after the other, and only so many lines', () =
   journal.begin('reading');
   journal.begin('parsing', 2);
   journal.count(1, 2);
-  journal.end({ failed: true });
+  journal.end(true);
   for (let nth = 0; nth < 600; nth++) journal.log(`line\n${nth}`);
   const { steps, logs } = journal.shown();
   assert.deepEqual(steps, [

@@ -2,7 +2,7 @@ import type { DeploymentStep, StepName } from '../store/deploy-tables.ts';
 
 const order: StepName[] = ['queued', 'reading', 'parsing', 'indexing', 'live'];
 
-/** Milliseconds of a step before its rate says anything. */
+/** Milliseconds of a step before its rate is meaningful. */
 const earliest = 1_000;
 
 /**
@@ -43,7 +43,7 @@ const sameAs =
   (step: DeploymentStep): boolean =>
     step.name === name;
 
-/** Waiting says nothing of the next time. */
+/** The time in the queue predicts nothing. */
 function lengthOf(step: DeploymentStep | undefined): number {
   return step === undefined || step.endedAt === null || step.name === 'queued'
     ? 0

@@ -11,7 +11,7 @@ type CacheLimits = {
   open: () => Iterable<string>;
 };
 
-/** Milliseconds for which a file stays after it came or was opened: whoever asked for it is about to open it. */
+/** Milliseconds that a file is kept after its download or last use: it is about to be opened. */
 const inUseMs = 20_000;
 
 /** Deletes local index files that can be downloaded again, the least recently opened first. */

@@ -17,7 +17,7 @@ type ProjectWatch = {
   close(): void;
 };
 
-/** The ids of the projects that read a folder, and the end of its watch. */
+/** The projects that read a folder, and a function that stops watching it. */
 type Watched = { projects: string[]; close(): void };
 
 type WatchDeps = {
@@ -33,7 +33,7 @@ export function watchProjects({ store, log, dataFolder, sources }: WatchDeps): P
   const watched = new Map<string, Watched>();
   let closed = false;
 
-  /** Projects with changes that an outage kept here; they are tried again with the next update. */
+  /** Projects whose changes could not be deployed in an outage; the next update retries them. */
   const unshared = new Set<string>();
 
   /** Changes during a deployment are deployed together after it. */

@@ -1,5 +1,5 @@
 import { ForgeFault } from '../git/forge-fault.ts';
-import { askedWait, type HeaderFields, isRateLimited } from '../lib/asked-wait.ts';
+import { retryAfter, type HeaderFields, isRateLimited } from '../lib/retry-after.ts';
 
 export const unavailable = (forge: string, cause: unknown) =>
   new ForgeFault(
@@ -8,7 +8,7 @@ export const unavailable = (forge: string, cause: unknown) =>
     cause,
   );
 
-/** An answer that looks like success and is not what the API says: a sign-in page, a proxy's greeting. */
+/** A successful response that does not come from the API, such as a sign-in or proxy page. */
 export const strange = (forge: string, cause: unknown) =>
   new ForgeFault(
     'forge_unavailable',
@@ -33,7 +33,7 @@ export function faultOfStatus(
       'forge_rate_limited',
       `${forge} accepts no more requests from our account for now. Send the job a message to go on later.`,
       cause,
-      askedWait(headers),
+      retryAfter(headers),
     );
   }
   if (status === 401 || status === 403) {

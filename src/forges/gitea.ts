@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Api, callApi } from './call-api.ts';
 import { unavailable } from './forge-fault.ts';
 import type { Checks, CommentAnswer, Forge, PullRequest, PullRequestText } from './forge.ts';
-import { refusedWishes } from './refused-wishes.ts';
+import { requestEach } from './request-each.ts';
 
 type GiteaOptions = {
   /** The address of the Gitea or Forgejo server. */
@@ -111,7 +111,7 @@ export function openGitea(options: GiteaOptions): Forge {
         callApi(api, { method: 'POST', path, body, answer: anything });
       const label = (name: string) => post(`${path}/issues/${id}/labels`, { labels: [name] });
       const ask = (name: string) => post(`${path}/pulls/${id}/requested_reviewers`, reviewer(name));
-      return [...(await refusedWishes(labels, label)), ...(await refusedWishes(reviewers, ask))];
+      return [...(await requestEach(labels, label)), ...(await requestEach(reviewers, ask))];
     },
     readChecks: (commit) => readChecks(api, path, commit),
     answerComment: (id, answer) => answerComment(api, `${path}/issues/${id}/comments`, answer),

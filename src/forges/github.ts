@@ -3,14 +3,14 @@ import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { fetchOnce } from './call-api.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
-import type { HeaderFields } from '../lib/asked-wait.ts';
+import type { HeaderFields } from '../lib/retry-after.ts';
 import { faultOfStatus, strange, unavailable } from './forge-fault.ts';
 import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
 import { checked } from './github-answer.ts';
 import { readGithubChecks } from './github-checks.ts';
 import { commitOnGithub } from './github-commit.ts';
 import { answerGithubComment } from './github-comments.ts';
-import { refusedWishes } from './refused-wishes.ts';
+import { requestEach } from './request-each.ts';
 
 export type GithubCredentials = { token: string } | { appId: string; privateKey: string };
 
@@ -40,7 +40,7 @@ const wholePullRequest = z.object({
   mergeable: z.boolean().nullish(),
 });
 
-/** As `fetchOnce`; a successful answer that is not JSON is no answer of the API. */
+/** As `fetchOnce`; a successful response that is not JSON does not come from the API. */
 async function fetchJson(input: string | URL | Request, init: RequestInit): Promise<Response> {
   const response = await fetchOnce(input, init);
   const type = response.headers.get('content-type') ?? '';
@@ -149,7 +149,7 @@ export function openGithub(options: GithubOptions): Forge {
         call((octokit) => octokit.issues.addLabels({ ...at, issue_number: number, labels: [name] }));
       const ask = (name: string) =>
         call((octokit) => octokit.pulls.requestReviewers({ ...at, pull_number: number, ...reviewer(name) }));
-      return [...(await refusedWishes(labels, label)), ...(await refusedWishes(reviewers, ask))];
+      return [...(await requestEach(labels, label)), ...(await requestEach(reviewers, ask))];
     },
     commitOnBranch: (request) => call((octokit) => commitOnGithub(octokit, at, request)),
     readChecks: (commit) => call((octokit) => readGithubChecks(octokit, at, commit)),

@@ -4,7 +4,7 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import { unavailable } from './forge-fault.ts';
 import type { Checks, CommentAnswer, FailedCheck, Forge, PullRequest, PullRequestText } from './forge.ts';
 import { endOfBody, logEnd } from './log-end.ts';
-import { refusedWishes } from './refused-wishes.ts';
+import { requestEach } from './request-each.ts';
 
 type GitlabOptions = {
   /** `https://gitlab.com`, or the URL of a self-hosted GitLab. */
@@ -134,7 +134,7 @@ export function openGitlab(options: GitlabOptions): Forge {
       const change = (body: object) =>
         callApi(api, { method: 'PUT', path: `${path}/merge_requests/${id}`, body, answer: anything });
       const ids: number[] = [];
-      const refused = await refusedWishes(reviewers, async (name) => {
+      const refused = await requestEach(reviewers, async (name) => {
         const id = await idOf(api, name.replace(/^@/, ''));
         if (id === null) throw new ForgeFault('repository_not_found', `GitLab knows nobody named ${name}.`);
         // The list is replaced as a whole, and GitLab refuses it when one person may not review.
@@ -142,7 +142,7 @@ export function openGitlab(options: GitlabOptions): Forge {
         ids.push(id);
       });
       const label = (name: string) => change({ add_labels: name });
-      return [...(await refusedWishes(labels, label)), ...refused];
+      return [...(await requestEach(labels, label)), ...refused];
     },
     readChecks: (commit) => readChecks(api, path, commit),
     answerComment: (id, answer) => answerComment(api, `${path}/merge_requests/${id}/discussions`, answer),

@@ -21,7 +21,7 @@ export function checkBranchName(name: string): string {
 /** Serialized, because concurrent `git init` runs in one repository fail on its configuration lock. */
 const inOrder = createKeyedMutex();
 
-/** Without one of these, a crash may have left it half made; `git init` makes the rest. */
+/** Without all of these, a crash may have left it incomplete; `git init` completes it. */
 const partsOfRepository = ['HEAD', 'config', 'objects/pack'];
 
 /** Creates an empty bare repository if missing, without templates and therefore without hooks. */

@@ -7,8 +7,8 @@ import { extraCertificates } from '../config.ts';
 let made: string | undefined;
 
 /**
- * A file with the certificates that Node trusts, those of NODE_EXTRA_CA_CERTS among them: git reads none of that, and a file
- * that it is given replaces the machine's. Undefined without that variable.
+ * A file with all certificates that Node trusts, including NODE_EXTRA_CA_CERTS, for git: it does not read that
+ * variable, and a file given to it replaces the system's. Undefined without the variable.
  */
 export function certificatesForGit(): string | undefined {
   if (extraCertificates === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { GitFailure } from './git.ts';
 const refusedBranch = 'The repository refused the branch. Check its branch rules, then send the job again.';
 
 const signs: [RegExp, ForgeFault['code'], string][] = [
-  // First, because a hook may say anything.
+  // First, because a hook's output may match the other patterns.
   [/^ ! \[(?:remote )?rejected\]/m, 'push_rejected', refusedBranch],
   [
     /host key verification failed|no \S{1,40} host key is known/i,
@@ -62,7 +62,7 @@ export function faultOfGit(failure: GitFailure): ForgeFault {
 
 const maxSaid = 300;
 
-/** The reason that the server gives: a rule about branches, names or commit messages, which only it knows. */
+/** The server's own reason, such as a rule about branches, names or commit messages. */
 function saidByServer({ stderr }: GitFailure): string {
   const lines = stderr.slice(0, 4000).split('\n');
   const said = lines

@@ -136,7 +136,7 @@ export function startGit(args: string[], gitDir: string): ChildProcessByStdio<Wr
     env: { ...baseEnvironment, ...configuration(hardened), ...gitDirectory(gitDir) },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  // The event `close` follows; unheard, this one would end the server.
+  // Unhandled, this event would end the server; `close` follows it.
   return started.on('error', () => {});
 }
 

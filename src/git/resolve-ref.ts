@@ -40,7 +40,7 @@ export async function resolveRef(
   return { name: ref.replace('refs/heads/', ''), ref, sha };
 }
 
-/** A branch may be called so, too: one that exists is that branch. */
+/** A branch may have such a name, too; an existing branch wins. */
 export const isCommit = (name: string) => /^[0-9a-f]{7,64}$/.test(name) && /\d/.test(name);
 
 function refsOf(name: string): [string, string] {

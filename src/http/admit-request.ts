@@ -14,7 +14,7 @@ type Gate<To extends Scope> = Pick<
   'path' | 'key' | 'role' | 'scope' | 'operator' | 'orPublicPage'
 >;
 
-/** Admits a request, and tells whose it is. One that is refused counts against its address. */
+/** Admits a request and identifies its sender. A refused request counts against its address. */
 export async function admitRequest<To extends Scope>(
   c: HttpContext,
   deps: Deps,
@@ -84,7 +84,7 @@ export function isForReaders(admission: object, { key }: { key: string }): admis
   return key === 'assistant' && 'project' in admission;
 }
 
-/** Whom the limits count this request against. */
+/** The subjects whose limits this request uses. */
 export function consumerOf({ config }: Deps, clientIp: string, admission: object): Consumer {
   const { organization, project, key } = admission as Partial<Admission>;
   return {

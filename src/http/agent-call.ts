@@ -18,12 +18,12 @@ export async function show<Body>(
   return json<Job>(status, await agentJobOf(call.deps.store, job), call.headers);
 }
 
-/** One of the project's creations and messages of this hour; a repeated request with a known key is none. */
+/** Counts against the project's hourly limit of new jobs and messages; a repeated request with a known key does not. */
 export async function count<Body>({ deps, admission, headers }: JobCall<Body>): Promise<void> {
   Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
 }
 
-/** Says in the audit log which job it was. */
+/** Names the job in the audit log. */
 export function noteJob<Body>({ note, param }: JobCall<Body>): void {
   note({ target: { kind: 'job', id: param('id'), name: param('id') } });
 }

@@ -6,14 +6,14 @@ import { createSeal } from '../lib/seal.ts';
 import { findRequestKey, giveBackRequestKey, keepAnswer, takeRequestKey } from '../store/request-keys.ts';
 import type { Store } from '../store/store.ts';
 
-/** What makes two requests the same one. */
+/** What identifies a repeated request. */
 type Once = {
   /** The client's `Idempotency-Key`. */
   key: string;
-  /** The API key or the session that it came with. */
+  /** The API key or session of the request. */
   credential: string;
   method: string;
-  /** With its query. */
+  /** Including the query. */
   url: string;
   body: unknown;
 };
@@ -25,8 +25,8 @@ const lookEveryMs = 100;
 type StoredAnswer = { status: number; type: string | null; body: string };
 
 /**
- * Does what a request asks for once, however often the request comes in 24 hours; who sends it again gets the same answer.
- * What failed may be tried again. An answer may hold a secret, so it is sealed with what only its client has: its key or
+ * Handles a request once, however often it arrives in 24 hours; repetitions get the same response. A failed request
+ * may be retried. A response may contain a secret, so it is encrypted with what only its client has: the key or
  * session and the `Idempotency-Key`, neither of which is stored.
  * @throws DocentError `conflict` when the key came with another body, or nobody knows how the first request ended
  */
@@ -57,7 +57,7 @@ export async function answerOnce(
   try {
     await keepAnswer(store, request.id, seal.seal(JSON.stringify(await stored(response.clone()))));
   } catch (error) {
-    // It had effect, so the key stays taken: whoever sends the request again is told to look.
+    // It took effect, so the key stays used; a repetition gets a conflict that says to check.
     log.warn({ err: error }, 'answer of a request with an Idempotency-Key not kept');
   }
   return response;

@@ -6,15 +6,18 @@ import { errorBody } from './respond.ts';
 
 type Refusal = { status: number; headers: Record<string, string>; body: string };
 
-/** Milliseconds in which a client can read why its connection ends: one that goes on sending may never close it. */
+/**
+ * Milliseconds for a client to read the error before its connection is cut: one that keeps sending may never close
+ * it.
+ */
 const lingerMs = 1_000;
 
-/** Has requests that are not valid HTTP get the same body as any other error, where Node would send none. */
+/** Answers invalid HTTP requests with the usual error body, where Node would send none. */
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     answerOnSocket(socket, refusalOf(error.code));
   });
-  // An expectation that is unknown may be ignored: https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1
+  // An unknown expectation may be ignored: https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   // HTTP/1.0, as the health checks of load balancers speak it, has no Host.
   server.prependListener('request', (request) => {
@@ -22,7 +25,7 @@ export function answerBrokenRequests(server: Server): void {
   });
 }
 
-/** For requests whose target or Host makes no address. */
+/** For requests whose target and Host form no valid address. */
 export function refuseAddress(): Response {
   const { status, headers, body } = refuseInvalid(
     400,
@@ -31,7 +34,7 @@ export function refuseAddress(): Response {
   return new Response(body, { status, headers });
 }
 
-/** Answers, and ends the connection, where there is no response: to what Node's parser refuses, or before it. */
+/** Answers on the socket itself and ends the connection, when Node has created no response object. */
 export function answerOnSocket(socket: Duplex, { status, headers, body }: Refusal): void {
   if (!socket.writable) return void socket.destroy();
   const fields = { ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) };

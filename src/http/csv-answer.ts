@@ -10,16 +10,16 @@ type ReadPage<Row, Place> = (page: PageRequest<Place>) => Promise<Read<Row, Plac
 
 type FileOfPages<Row, Place> = {
   headers: Record<string, string>;
-  /** With its ending. */
+  /** With its extension. */
   name: string;
   type: string;
   read: ReadPage<Row, Place>;
   toText(rows: Row[]): string;
-  /** What it starts with. */
+  /** The start of the file. */
   head?: string;
 };
 
-/** Memory holds this many rows of a list that is sent as a file. */
+/** Rows in memory while a list is sent as a file. */
 const rowsAtOnce = 1_000;
 
 /** Rows as a file for spreadsheets. */

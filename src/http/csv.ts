@@ -1,8 +1,8 @@
 /** Characters that start a formula in spreadsheets. https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 /**
- * The same behind what begins a cell where semicolons or tabs separate them, as in Excel in most of Europe: it splits there,
- * and at line breaks, whatever quotes stand in the middle of its cells. Lists keep their dashes.
+ * The same after a semicolon, tab or line break: Excel in most of Europe splits cells there, even within quotes.
+ * List dashes are kept.
  */
 const innerFormula = /([;\t\r\n]"?)(?=[=+@]|-\S)/g;
 

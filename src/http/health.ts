@@ -15,7 +15,7 @@ import type { Deps } from './deps.ts';
 export function addHealth(app: HttpApp, deps: Deps): void {
   let checked: Promise<boolean> = Promise.resolve(false);
   let checkedAt = -Infinity;
-  // Anybody may ask, so not each time.
+  // Cached, because anybody may ask.
   const hasDatabase = () => {
     if (performance.now() - checkedAt < checkEveryMs) return checked;
     checkedAt = performance.now();
@@ -35,13 +35,13 @@ export function addHealth(app: HttpApp, deps: Deps): void {
 
 const checkEveryMs = 500;
 
-/** Whether the database answers and, as after no failover to a replica, is not read-only. */
+/** Whether the database answers and is not read-only, as after a failover to a replica. */
 async function takesWrites({ store, log }: Deps): Promise<boolean> {
   try {
     await store.tryWriting();
     return true;
   } catch (error) {
-    // Answers and search go on without what would be written.
+    // Answers and search continue without their writes.
     if (error instanceof DiskFull) return true;
     log.warn({ error }, 'the database takes no writes');
     return false;
@@ -52,7 +52,7 @@ async function hasAnyIndex({ store, indexes, config }: Deps): Promise<boolean> {
   return indexes.anyWhole() || config.role === 'worker' || (await waitsForFirstPush(store));
 }
 
-/** Counted, and the same for a domain that does not exist as for one whose readers need a key that was not sent. */
+/** Rate-limited; the response is the same for an unknown domain and for one that needs a key. */
 async function hasIndexOf(c: HttpContext, deps: Deps, domain: string): Promise<boolean> {
   const { store, indexes } = deps;
   const clientIp = clientOf(c, deps);

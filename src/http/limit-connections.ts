@@ -9,10 +9,10 @@ import { answerOnSocket, refusal } from './broken-request.ts';
 /** A share of the files that this process may open; the rest is for indexes, the database and what it starts. */
 const shareOfFiles = 0.75;
 
-/** What a whole office behind one address may have open. */
+/** Enough for a whole office behind one address. */
 const leastPerAddress = 500;
 
-/** Refused connections that are there for a moment, to read why. */
+/** Refused connections that stay open for a moment to receive the error. */
 const lingering = 100;
 
 /**

@@ -57,7 +57,7 @@ async function listenBeside(server: Server, port: number): Promise<boolean> {
   try {
     await listenAt(beside, port, '::1');
   } catch (error) {
-    // Any other reason: the machine has no IPv6.
+    // Any other error means that the machine has no IPv6.
     return (error as NodeJS.ErrnoException).code !== 'EADDRINUSE';
   }
   besides.set(server, beside);

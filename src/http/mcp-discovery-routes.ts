@@ -25,7 +25,7 @@ const cardRoute = (path: string): Route<undefined> => ({
     content: { [cardType]: { schema: anything } },
   },
   async handle({ deps, admission: { project }, clientIp, headers, request }) {
-    const { mcpRevisions } = await import('../mcp/docs-handler.ts');
+    const { mcpRevisions } = await import('../mcp/docs-server.ts');
     const isPublic = (await findAskPage(deps.store, project.domain, clientIp)) !== undefined;
     const card = serverCard(describedServer(deps, project, isPublic), mcpRevisions);
     const cached = request.headers.authorization === undefined ? shared : {};

@@ -4,7 +4,7 @@ import { searchPages } from '../assistant/search-docs.ts';
 import type { Lease } from '../deployments/live-indexes.ts';
 import type { Docs } from '../mcp/docs.ts';
 import { readAnswer } from '../protocol/answer-so-far.ts';
-import { questionOf } from '../protocol/question-of.ts';
+import { questionOf } from '../protocol/request-fields.ts';
 import { validate } from '../protocol/validate.ts';
 import { answerCall } from './answer-call.ts';
 import { pagesAddress } from './docs/docs-call.ts';
@@ -13,7 +13,7 @@ import type { Call, Route } from './route.ts';
 
 const maxBytes = 256 * 1024;
 
-/** No tool knows null: models give it for what they leave out. */
+/** No tool takes null, which models send for arguments that they leave out. */
 const given = z.unknown().refine((value) => value !== null);
 const messageSchema = z
   .looseObject({
@@ -26,7 +26,7 @@ const filterSchema = z.object({
   groups: groupsQuery,
   for: z.literal('chatgpt').optional().describe('The two tools that ChatGPT’s connectors ask for.'),
 });
-/** The handler refuses clients that say less. What they get is JSON anyway. */
+/** The handler refuses clients that accept less, though they get JSON anyway. */
 const handlersHeaders = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
 
 type McpCall = Call<unknown, 'project', z.infer<typeof filterSchema>>;
@@ -57,7 +57,7 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
     const { project } = admission;
     await using lease = await deps.indexes.lease(project);
     const docs = docsOf(call, lease);
-    const { docsHandler } = await import('../mcp/docs-handler.ts');
+    const { docsHandler } = await import('../mcp/docs-server.ts');
     const { fetch } = docsHandler(docs, {
       forChatGpt: filter.for === 'chatgpt',
       onError: (error) => deps.log.warn({ projectId: project.id, error }, 'MCP request failed'),
@@ -74,8 +74,8 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
 };
 
 /**
- * The handler sends an event with its one message to clients of the revisions before 2026-07-28. All of it is here, so
- * JSON says the same to every client, and to programs that read no events.
+ * For clients of revisions before 2026-07-28 the handler wraps its one message in an event. Plain JSON works for
+ * every client, and for programs that read no events.
  */
 async function asJson(answer: Response): Promise<Response> {
   const text = await answer.text();

@@ -36,7 +36,7 @@ function maxBytesOf(
     : maxBytes.public;
 }
 
-/** A body that is read at once: no more of it can be on its way than the sockets hold. */
+/** A body of this size is read at once: it fits into the socket buffers. */
 export function isSmall({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= smallBytes;
 }

@@ -34,7 +34,7 @@ export type Note = Partial<Pick<AuditEvent, 'action' | 'projectId' | 'actor' | '
   organizationId?: string | null;
 };
 
-/** The error format of routes whose clients expect another one than ours. */
+/** The error format, for clients that expect another one than ours. */
 export type ErrorShape = { schema: z.ZodType; body(error: DocentError, requestId: string): object };
 
 /** A handler's input: an admitted, validated, counted request. */
@@ -101,7 +101,7 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   limit?: LimitName;
   /** The name of the action in the audit log; by default the method and path. */
   action?: string;
-  /** Knows by itself a request that comes again: what it makes holds the `Idempotency-Key` from the first moment. */
+  /** The handler recognizes repeated requests itself: it stores the `Idempotency-Key` with what it creates. */
   knowsKeys?: true;
   success: { status: number; description: string; content?: Record<string, { schema: z.ZodType }> };
   /** In addition to those that every route can return. */
@@ -110,7 +110,7 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   handle(call: Call<Body, To, Filter>): Promise<Response>;
 };
 
-/** Whether a request that comes again with the same `Idempotency-Key` is done once. */
+/** Whether requests with the same `Idempotency-Key` are handled once. */
 export function heedsIdempotencyKey({ method, key }: { method: string; key: string }): boolean {
   return method === 'post' && key === 'admin';
 }

@@ -8,7 +8,7 @@ import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { agentChangeRoutes } from './agent-change-routes.ts';
 import { agentRoutes } from './agent-routes.ts';
-import { analyticsRoutes } from './analytics/public-routes.ts';
+import { analyticsRoutes } from './analytics-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { llmsRoutes } from './docs/llms-routes.ts';
@@ -84,7 +84,7 @@ function createHttpApp(deps: Deps): HttpApp {
     c.set('headers', {
       'x-request-id': requestId,
       'x-content-type-options': 'nosniff',
-      // A kept connection would bring further requests here.
+      // A keep-alive connection would bring further requests.
       ...(deps.draining() && { connection: 'close' }),
     });
     if (deps.stopping() && c.req.path !== '/healthz') {
@@ -103,7 +103,7 @@ function createHttpApp(deps: Deps): HttpApp {
   addMetrics(app, deps);
   addWidget(app, deps);
   for (const route of routes) addRoute(app, deps, route);
-  // Cached: generating each takes as long as a hundred answers.
+  // Cached: generating each costs as much CPU as a hundred answers.
   const description = once(() => openApiDocument(app, routes, deps.config.publicUrl ?? '/'));
   const descriptionFile = once(() =>
     builtFile(Buffer.from(JSON.stringify(description())), 'application/json'),
@@ -129,7 +129,7 @@ function createHttpApp(deps: Deps): HttpApp {
   return app;
 }
 
-/** A slash too many is forgiven where something is sent; pages have links that are relative to their address. */
+/** A trailing slash is ignored except for pages, whose links are relative to their address. */
 function pathOf(request: Request): string {
   const path = getPath(request);
   return /^(GET|HEAD)$/.test(request.method) ? path : path.replace(/(?<=.)\/$/, '');

@@ -54,7 +54,7 @@ async function serve<Body, To extends Scope, Filter>(
   const ip = clientOf(c, deps);
   const admitted = await admitRequest(c, deps, route, ip);
   const { admission, reader } = admitted;
-  // Admin keys are not for scripts in pages.
+  // Admin keys must not be used by scripts in pages.
   if ('by' in admission && admission.by === 'admin')
     for (const name of Object.keys(openCors)) delete headers[name];
   const consumer = { ...consumerOf(deps, ip, admission), reader: reader?.sub };
@@ -112,7 +112,7 @@ async function readCounted<Body, Filter>(
   return { ...input, limits: await countAtOnce(store, limit, consumer) };
 }
 
-/** Handles a request that comes again with the same `Idempotency-Key` once. */
+/** Handles requests with the same `Idempotency-Key` once. */
 function answerRepeated<Body, To extends Scope, Filter>(
   { deps, request, body }: Call<Body, To, Filter>,
   route: Route<Body, To, Filter>,

@@ -4,8 +4,8 @@ import type { Deps } from './deps.ts';
 import { limitConnections } from './limit-connections.ts';
 
 /**
- * Milliseconds without a byte after which a connection is cut: else one whose client reads nothing holds its answer for
- * ever. Longer than any answer takes that is sent in one piece.
+ * Idle milliseconds after which a connection is cut: otherwise a client that reads nothing holds its response for
+ * ever. Longer than any response that is sent in one piece.
  */
 const idleLimit = 300_000;
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 const keepAliveAfter = 15_000;
 const writeIdleLimit = 60_000;
-/** A frame of a display: text that comes more often is not seen earlier, and each write costs a call of the system. */
+/** One frame of a display: more frequent text is not seen earlier, and each write costs a system call. */
 const frameMs = 16;
 
 /** How events become bytes; one writer per stream. */
@@ -48,7 +48,7 @@ export async function writeStream<Event>(
         scheduled = true;
         const early = flushedAt + frameMs - performance.now();
         if (early > 0) timer = setTimeout(flush, early);
-        // In the round after the next, so that what the next heavy piece has made goes along.
+        // Two rounds of the event loop later, so that events produced meanwhile are included.
         else setImmediate(() => setImmediate(flush));
       }
       if (response.writableNeedDrain) await drained(response);

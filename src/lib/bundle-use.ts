@@ -16,7 +16,7 @@ function noteUse(path: string): void {
   try {
     utimesSync(path, now, now);
   } catch {
-    // The folder cannot be written, so nobody removes it either; or somebody has removed it.
+    // The folder is read-only, so nobody removes it either, or it has been removed.
   }
 }
 

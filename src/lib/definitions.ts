@@ -3,7 +3,7 @@ import { lettersOf } from './letters-of.ts';
 /** Characters in which a text is expected to define what it is about. */
 const maxOpening = 600;
 const maxDefinitions = 3;
-/** More words describe what is wanted, and name nothing: the difference between two things. */
+/** A longer phrase names no single thing ("the difference between …"). */
 const maxWords = 4;
 
 /** What asks for a definition, with what is asked about: in the languages that `definition` knows. */

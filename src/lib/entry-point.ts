@@ -6,14 +6,15 @@ import { keepBundle } from './bundle-use.ts';
 import { packageRoot } from './package.ts';
 
 /**
- * What a process or thread of Docent starts from: the bundle of a source file, which loads in about half of the CPU. The
- * package has nothing else. A checkout runs its sources, unless `scripts/bundle.ts` has bundled exactly these.
+ * What a process or thread of Docent starts from: the bundle of a source file, which loads in about half of the
+ * CPU. The package contains only the bundle. A checkout runs its sources, unless `scripts/bundle.ts` has bundled
+ * exactly these.
  */
 export function entryPoint(source: URL): URL {
   folder ??= import.meta.url.endsWith('.js') ? new URL('.', import.meta.url) : findBundle();
   if (folder === 'none') return source;
   const bundled = new URL(`${basename(source.pathname, '.ts')}.js`, folder);
-  // A bench may start a file of its own.
+  // A bench may start its own file.
   return existsSync(bundled) ? bundled : source;
 }
 
@@ -35,7 +36,7 @@ const installed = 'node_modules/.package-lock.json';
 /** Folders of a checkout with files that processes start from. */
 const sourceFolders = ['src', 'test/helpers', 'test/contract'];
 
-/** Paths of a checkout's sources, which may be a part of them. */
+/** Paths of a checkout's sources, or of a part of them. */
 export function listSources(): string[] {
   const present = sourceFolders.filter((folder) => existsSync(join(packageRoot, folder)));
   return present.flatMap((folder) =>

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** What a person should read when this process has too many files open. */
+/** The message for people when this process has too many files open. */
 export const outOfFiles =
   'Docent may not open enough files. Let it open at least 1,024: `ulimit -n`, systemd’s `LimitNOFILE`, Docker’s `--ulimit nofile`.';
 
-/** With fewer, the first index or the dashboard cannot be had. */
+/** Fewer are not enough to build the first index or the dashboard. */
 const least = 128;
 
 /** Whether this process may open enough files; true where the system does not tell. */
@@ -13,7 +13,7 @@ export const mayOpenEnough = (): boolean => maxOpenFiles() >= least;
 /** How many files this process may open; infinite where the system does not tell. */
 export function maxOpenFiles(): number {
   try {
-    // Node has raised it to what the system allows it.
+    // Node has already raised it to the system's maximum.
     const limits = readFileSync('/proc/self/limits', 'utf8');
     return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
   } catch {
@@ -26,7 +26,7 @@ export function isOutOfFiles(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
 }
 
-/** For what cannot be read: as good as not there, unless it could be with fewer open files. */
+/** Treats an unreadable file as missing, unless the cause is too many open files. */
 export function unlessOutOfFiles<Absent>(absent: Absent): (error: unknown) => Absent {
   return (error) => {
     if (isOutOfFiles(error)) throw error;

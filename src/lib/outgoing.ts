@@ -43,7 +43,7 @@ function isNamedBy(entry: string, host: string, port: string): boolean {
   return host === bare || host.endsWith(`.${bare}`) || isInRange(host, bare);
 }
 
-/** What undici's requests to an address go through. */
+/** The undici dispatcher for an address. */
 export async function dispatcherFor(url: URL): Promise<Dispatcher> {
   const proxy = proxyFor(url);
   const known = dispatchers.get(proxy);
@@ -57,7 +57,7 @@ export async function dispatcherFor(url: URL): Promise<Dispatcher> {
 /** `fetch` for requests to other machines. */
 export const fetchOut: typeof globalThis.fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
-  // Node's own has its packages loaded.
+  // Node's own `fetch` needs no further packages.
   if (proxyFor(url) === null) return fetch(input, init);
   const undici = await import('undici');
   const options = { ...init, dispatcher: await dispatcherFor(url) } as import('undici').RequestInit;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * How to call Docent again, in what it tells people. `npx` runs a checkout's own command inside of it; anywhere else it
- * would run what the registry has under this name, which may be anybody's.
+ * The command for Docent in messages to people. Inside a checkout `npx` runs the checkout's own command; elsewhere
+ * it would run whatever the registry has under this name.
  */
 export const program = isInCheckout(import.meta.dirname) ? 'npx docent' : 'docent';
 

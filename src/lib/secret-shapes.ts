@@ -29,7 +29,7 @@ const prefixed = [
   ...others.map(([kind, rest]) => new RegExp(`(${kind})${rest}`, 'g')),
 ];
 const kindsOf = (shapes: typeof words) => shapes.map(([kind]) => kind).join('|');
-/** How any of them begins: in most texts none does, which one scan tells. */
+/** The beginnings of all shapes: one scan rules out most texts. */
 const anyKind = new RegExp(String.raw`\b(?:${kindsOf(words)})|${kindsOf(others)}`);
 
 /** Candidates for JSON Web Tokens: whole runs of its characters that are long enough for three parts. */

@@ -1,4 +1,5 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
+import { createChatGptServer } from './chatgpt-server.ts';
 import type { Docs } from './docs.ts';
 import { mcpVersion } from './server-card.ts';
 import { addAskTool } from './tools/ask.ts';
@@ -33,4 +34,19 @@ function instructionsOf({ name, index: { versions, languages } }: Docs): string 
     ...named('Versions', versions),
     ...named('Languages', languages),
   ].join('\n');
+}
+
+/** The stateless revision, whose name the package keeps to itself, and those before it. */
+export const mcpRevisions: readonly string[] = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
+
+/** Answers the messages of MCP clients. */
+export function docsHandler(
+  docs: Docs,
+  { forChatGpt, onError }: { forChatGpt: boolean; onError: (error: Error) => void },
+): Pick<ReturnType<typeof createMcpHandler>, 'fetch'> {
+  return createMcpHandler(() => (forChatGpt ? createChatGptServer(docs) : createDocsServer(docs)), {
+    // The server has no notifications to stream, and no stream may hold the index.
+    maxSubscriptions: 0,
+    onerror: onError,
+  });
 }

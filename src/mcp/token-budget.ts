@@ -8,10 +8,10 @@ export const maxTokens = z
   .default(6_000)
   .describe('About how many tokens the answer may have at most.');
 
-/** Code has about 3.5 characters per token, other scripts about one: rather too many tokens than too few. */
+/** Code has about 3.5 characters per token, non-Latin scripts about one; overestimates. */
 const perToken = { ascii: 3.5, other: 1 };
 
-/** Estimates tokens, rather too many than too few. */
+/** Estimates tokens, erring on the high side. */
 export function estimateTokens(text: string): number {
   const foreign = text.replaceAll(/[\0-\x7f]+/g, '').length;
   return Math.ceil((text.length - foreign) / perToken.ascii + foreign / perToken.other);

@@ -11,7 +11,7 @@ type FaultDescription = {
   status?: number | undefined;
   /** The start of the provider's response. */
   body?: string | undefined;
-  /** What whoever runs the server can do, where that is known. */
+  /** What the operator can do, when known. */
   advice?: string | undefined;
 };
 

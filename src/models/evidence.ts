@@ -16,15 +16,15 @@ export type EvidenceSection = {
  * only related `sections`, or have nothing. `current` are further sections of the page that the user is viewing.
  */
 export type Evidence = {
-  /** What was asked, where the question itself says little (`why?`); else the question. */
+  /** The question, or what it refers to when it says little (`why?`). */
   meant?: string;
   outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs';
   sections: EvidenceSection[];
-  /** The versions that the question compares, of which each is to be shown. */
+  /** The versions that the question compares; each must be shown. */
   sides?: readonly string[];
   /** Whether the question depends on what was said before, and may mean either of the first two pages. */
   isUnsure?: boolean;
-  /** The version that has what is asked, and that the request's filter keeps out. */
+  /** The version that has the answer, but that the request's filter excludes. */
   otherVersion?: string | null;
   current?: EvidenceSection[];
   /** The language that the answer's fixed texts are in, as a tag; English if absent. */

@@ -13,7 +13,7 @@ const noTokens: LanguageModelV4Usage = {
 };
 
 const nearestSections = 3;
-/** Below it a section has nothing to do with the question. */
+/** A section with a lower score is unrelated to the question. */
 const minRelated = 0.01;
 /** The sentence that every model must write when the docs do not have the answer. */
 const unanswered = '[[unanswered]]';
@@ -40,7 +40,7 @@ export function createExtractiveModel(terms: Terms, use: 'only' | 'fallback' = '
       };
     },
     async doStream({ prompt }) {
-      // The search was the first.
+      // The search took the first turn.
       await takeTurn('begun');
       return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms, use))) };
     },
@@ -81,7 +81,7 @@ function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): st
   return [...said, versionHint(evidence), languageHint(evidence), unanswered];
 }
 
-/** That the docs are in another language than the question; empty when they are not. */
+/** A note that the docs are in another language than the question; else empty. */
 function languageHint({ language, otherLanguage }: Evidence): string {
   if (otherLanguage == null) return '';
   const phrases = phrasesIn(language ?? null);
@@ -90,13 +90,13 @@ function languageHint({ language, otherLanguage }: Evidence): string {
   return `\n\n${phrases.otherLanguage.replaceAll('{language}', name)}`;
 }
 
-/** That another version has it; empty where the request's filter keeps none out. */
+/** A note that another version has the answer; empty when the request's filter excludes none. */
 function versionHint({ language, otherVersion }: Evidence): string {
   if (otherVersion == null) return '';
   return `\n\n${phrasesIn(language ?? null).otherVersion.replaceAll('{version}', escapeTitle(otherVersion))}`;
 }
 
-/** Sites write tags as they like; the names of languages are known by well-formed ones. */
+/** Sites may use invalid tags; only well-formed ones have a language name. */
 function codeOf(tag: string): string {
   return /^[a-z]{2,3}(?![a-z])/i.exec(tag)?.[0] ?? 'en';
 }

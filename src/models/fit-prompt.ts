@@ -1,10 +1,10 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider';
 import type { Prompt } from './model.ts';
 
-/** What a token holds at least, in bytes: between code and Chinese with 3, and English prose with 4 and more. */
+/** Minimum bytes per token: code and Chinese have about 3, English prose 4 and more. */
 const bytesPerToken = 3;
 
-/** About the tokens of a text, rather too many than too few. */
+/** Estimates a text's tokens, erring on the high side. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / bytesPerToken);
 
 type TextPart = { text: string };
@@ -21,7 +21,7 @@ export function fitPrompt(prompt: Prompt, room: number): Prompt {
   const isFirst = (message: LanguageModelV4Message | undefined) => message?.role === 'system';
   while (over() > 0) {
     const at = fitted.findIndex((message) => !isFirst(message));
-    // A tool's result without its call is refused, so what began the last turn stays.
+    // Providers refuse a tool result without its call, so the start of the last turn is kept.
     const lastQuestion = fitted.findLastIndex(({ role }) => role === 'user');
     if (at < 0 || at >= lastQuestion) break;
     fitted.splice(at, 1);
@@ -49,7 +49,7 @@ function dropLines(part: TextPart, over: () => number): void {
   }
 }
 
-/** Evidence is written when it is read, and not to be copied beside its text. */
+/** The message with its texts alone: evidence builds its text on reading, and need not be kept beside it. */
 function withTexts(message: LanguageModelV4Message): LanguageModelV4Message {
   if (message.role !== 'user') return message;
   return {

@@ -1,5 +1,5 @@
 import { APICallError, LoadAPIKeyError } from '@ai-sdk/provider';
-import { askedWait } from '../lib/asked-wait.ts';
+import { retryAfter } from '../lib/retry-after.ts';
 import type { ModelFault } from './model-fault.ts';
 
 /** Problems that a person can solve, and transient ones: `busy` and `outage`. */
@@ -30,7 +30,7 @@ export function problemOf(fault: ModelFault): ProviderProblem {
 
 /** Milliseconds that the provider asks us to wait; undefined when it does not say. */
 export function waitAskedBy({ cause }: ModelFault): number | undefined {
-  return APICallError.isInstance(cause) ? askedWait(cause.responseHeaders ?? {}) : undefined;
+  return APICallError.isInstance(cause) ? retryAfter(cause.responseHeaders ?? {}) : undefined;
 }
 
 function wordsOf(cause: unknown): string {

@@ -10,7 +10,7 @@ export type Provider = {
   keySetting: string | null;
   /**
    * Loads the provider's package, on first use.
-   * @param note told what the model refuses and is asked otherwise, in words for whoever runs the server
+   * @param note called with what the model refuses and how it is asked instead, in words for the operator
    */
   connect(modelId: string, access: Access, note: (words: string) => void): Promise<Model>;
   /** Whether its models accept images. */

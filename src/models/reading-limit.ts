@@ -3,7 +3,7 @@ import type { LanguageModelV4Message } from '@ai-sdk/provider';
 /** Characters that an image counts for: about the tokens that providers charge for one. */
 const imageLength = 6_000;
 
-/** Rather too few than too many. */
+/** Errs on the low side. */
 const charactersPerToken = 3;
 /** Of a context; the rest is for the answer. */
 const shareOfPrompt = 0.75;
@@ -20,7 +20,7 @@ export function createReadingLimit(maxCharacters: number) {
       next = messages.reduce((length, message) => length + lengthOf(message), 0);
       read += next;
     },
-    /** Whether the next call may read its messages with this much added; then it will. */
+    /** Whether the next call may read this many more characters; if so, they are counted. */
     allows(added: number): boolean {
       if (read + next + added > maxCharacters || next + added > room) return false;
       next += added;

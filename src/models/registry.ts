@@ -26,7 +26,7 @@ export type ModelSettings = {
   images?: boolean | undefined;
 };
 
-/** Told what a model refuses and is asked otherwise, in words. */
+/** Called with what a model refuses and how it is asked instead, in words. */
 export type OnNote = (model: string, words: string) => void;
 
 /**

@@ -44,8 +44,8 @@ export const turnLimits: TurnLimits = {
 
 /**
  * Calls the first available model of `models` and runs its tools, until it answers without a tool call. In the last
- * allowed call tools are off, so that a tool loop still ends with an answer. A tool's result that the model may not read
- * any more is replaced by a word.
+ * allowed call tools are off, so that a tool loop still ends with an answer. A tool result beyond the reading limit
+ * is replaced by a short note.
  * @throws ModelFault
  */
 export async function* runTurn(

@@ -5,10 +5,10 @@ import type { Tool } from './run-tool.ts';
 import { runTurn, turnLimits } from './run-turn.ts';
 import { type CallTimeouts, callTimeouts } from './stream-call.ts';
 
-/** What a model can do or not, in a sentence. Not all that it cannot do is a problem. */
+/** What a model can or cannot do, in a sentence. Not every limitation is a problem. */
 export type ModelFinding = { isGood: boolean; words: string };
 
-/** Nobody can know it without the tool. */
+/** Unguessable without the tool. */
 const secret = 'Pelican';
 const prompt = [
   {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type ContextItem, maxTextLength, type Message, type Question } from '../assistant/question.ts';
 import { cleanLine, cleanText } from '../lib/clean-text.ts';
-import { boundedArray, invalidRequest } from './validate.ts';
+import { boundedArray, invalidRequest, validate } from './validate.ts';
 
 export const maxMessages = 500;
 export const maxParts = 200;
@@ -119,4 +119,12 @@ function refuseTooMuchText(messages: Message[], context: ContextItem[]): void {
   throw invalidRequest([
     { path: 'messages', message: `all text together can have at most ${maxTotalLength} characters` },
   ]);
+}
+
+type Asked = { question: string; threadId?: string | undefined; threadKey?: string | undefined };
+
+/** A question without history or attachments. @throws DocentError `invalid_request` */
+export function questionOf({ question, threadId, threadKey }: Asked): Question {
+  const fields = validate(RequestFields, { fp: 'anonymous', threadId, threadKey, messages: [question] });
+  return toQuestion(fields, [{ role: 'user', text: cleanText(question), attachments: [] }]);
 }

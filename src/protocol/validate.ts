@@ -57,7 +57,7 @@ function closestBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue | undef
   return (matched ?? branches.at(-1))?.[0];
 }
 
-/** The library's words for bounds are those of its code. */
+/** The library's messages about bounds are too technical. */
 function readable(message: string): string {
   if (message.endsWith('received undefined')) return 'is required';
   if (message === 'Invalid URL') return 'must be a whole address, such as https://docs.example.com';

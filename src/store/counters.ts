@@ -1,7 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { DiskFull } from './disk-full.ts';
 import type { Limit, LimitState } from './limit.ts';
-import { consumeInMemory } from './memory-counters.ts';
 import { prepare } from './prepared.ts';
 import type { Store } from './store.ts';
 
@@ -121,4 +120,33 @@ function toStates(limits: Limit[], rows: CounterRow[]): LimitState[] {
     if (!row) return { ...limit, remaining: limit.limit, resetMs: limit.windowMs };
     return { ...limit, remaining: Math.max(0, limit.limit - row.used), resetMs: Math.max(0, row.resetMs) };
   });
+}
+
+const counters = new Map<string, { used: number; resetAt: number }>();
+const maxCounters = 100_000;
+
+/**
+ * Counts uses of limits in this process, while the database cannot: each server then allows as much as all servers
+ * together should, which is better than no limit or no service.
+ */
+function consumeInMemory(limits: Limit[]): { admitted: boolean; states: LimitState[] } {
+  const now = Date.now();
+  if (counters.size > maxCounters) counters.clear();
+  const open = limits.map(({ key, windowMs }) => {
+    const known = counters.get(key);
+    return known !== undefined && known.resetAt > now ? known : { used: 0, resetAt: now + windowMs };
+  });
+  const admitted = limits.every(({ limit }, nth) => open[nth]!.used < limit);
+  if (admitted) {
+    for (const [nth, { key }] of limits.entries()) {
+      open[nth]!.used += 1;
+      counters.set(key, open[nth]!);
+    }
+  }
+  const states = limits.map((limit, nth) => ({
+    ...limit,
+    remaining: Math.max(0, limit.limit - open[nth]!.used),
+    resetMs: open[nth]!.resetAt - now,
+  }));
+  return { admitted, states };
 }

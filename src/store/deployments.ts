@@ -29,7 +29,7 @@ export type Deployment = {
   /** One sentence for people. */
   summary: string;
   logs: string[];
-  /** What it did, in order; of deployments of before this was kept, nothing. */
+  /** Its steps, in order; empty for deployments from before steps were stored. */
   steps: DeploymentStep[];
   commit: DeploymentCommit | null;
   sources: ProjectSource[];

@@ -18,8 +18,8 @@ export function noteWritten(): void {
   full = false;
 }
 
-/** Rethrows a database's error; as `DiskFull` when that is what it says. */
-export function whenFull(error: unknown): never {
+/** Rethrows a database error, as `DiskFull` when it means that. */
+export function rethrowFull(error: unknown): never {
   if (!isFullError(error)) throw error;
   full = true;
   throw new DiskFull(error);

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Issued } from './issued.ts';
 import type { Mark, ProjectSettings } from './project-settings.ts';
 
-/** Settings that open a door while they are set, and those that do while they are not. */
+/** Settings that grant access while they are set, and those that do while they are not. */
 const opening = ['readerJwksUrl', 'overages'] as const;
 const closing = ['requireReader', 'requireThreadKey'] as const;
 type Single = (typeof opening)[number] | (typeof closing)[number];
 
-/** Settings of which each entry opens a door. */
+/** Settings of which each entry grants access. */
 const lists: Record<string, { read(settings: ProjectSettings): readonly unknown[]; write: Write }> = {
   codeRepositories: {
     read: ({ codeRepositories = [] }) => codeRepositories,

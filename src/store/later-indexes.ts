@@ -35,7 +35,7 @@ export async function makeLaterIndexes(store: Store, signal?: AbortSignal): Prom
   const cancel = () => void cancelMaking(store).catch(() => {});
   await store.db.connection().execute(async (db) => {
     await createTable(db);
-    // Behind a pooler sessions hold no locks: there only the lease of this work keeps other servers away.
+    // Behind a pooler, sessions hold no locks: only the lease of this work excludes other servers.
     const release = store.isPooled ? async () => {} : await lockSession(db);
     if (release === null) return;
     signal?.addEventListener('abort', cancel);

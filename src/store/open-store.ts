@@ -1,10 +1,11 @@
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { createSeal } from '../lib/seal.ts';
 import { requireRights } from './database-rights.ts';
 import { migrate } from './migrate.ts';
-import { makeNewDatabase } from './new-database.ts';
+import { migrations } from './migrations.ts';
 import type { Tables } from './schema.ts';
 import { sealStoredSecrets } from './sealed-secrets.ts';
+import { schema, through } from './sqlite-schema.ts';
 import { openSqlite } from './sqlite.ts';
 import { type Store, storeOver } from './store.ts';
 import { localSignal } from './work-signal.ts';
@@ -68,4 +69,26 @@ export async function openAsItIs({
   const store = storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal(), seal);
   // A second connection to memory would have a database of its own.
   return { ...store, writeAll, ...(thread && path !== ':memory:' && { readHere }) };
+}
+
+/**
+ * Makes the tables of an empty SQLite database in one message: the migrations take ten times as long. PostgreSQL is left
+ * to these.
+ * @returns whether it was empty
+ */
+export async function makeNewDatabase({ db, writeAll }: Store): Promise<boolean> {
+  if (writeAll === undefined || !(await isEmpty(db))) return false;
+  const names = migrations.slice(0, 1 + migrations.findIndex(({ name }) => name === through));
+  const statements = [
+    ...schema.map((statement) => sql.raw(statement)),
+    ...names.map(({ name }) => sql`insert into migrations (name) values (${name})`),
+  ];
+  // When another process is first, the first table is there already. What else fails here fails the migrations, too.
+  await writeAll(statements.map((statement) => statement.compile(db))).catch(() => {});
+  return true;
+}
+
+async function isEmpty(db: Store['db']): Promise<boolean> {
+  const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db);
+  return rows.length === 0;
 }

@@ -16,7 +16,7 @@ type Mode = (typeof modes)[number];
  */
 export function readPostgresAddress(address: string): PostgresAddress {
   const url = URL.parse(address);
-  // With a bare # or / in the password, what is after it is read as something else.
+  // An unescaped # or / in the password would end it.
   if (url === null || url.hash !== '' || `${url.pathname}${url.search}`.includes('@'))
     throw wrong(
       'is not an address. In a name or password, write % as %25, # as %23, / as %2F, ? as %3F and @ as %40.',
@@ -37,7 +37,7 @@ export function readPostgresAddress(address: string): PostgresAddress {
     ...fileOf('key', 'sslkey', take('sslkey')),
     passphrase: take('sslpassword'),
   };
-  // The system's authorities vouch for names only.
+  // The system's certificate authorities certify names only.
   const isOfSystem = root === 'system';
   const authority = isOfSystem ? {} : fileOf('ca', 'sslrootcert', root);
   const isSocket = host === '' || host.startsWith('/');

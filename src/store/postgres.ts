@@ -1,11 +1,11 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import { Client, type ClientConfig, Pool, types, type PoolClient } from 'pg';
 import { cleanParameter } from './clean-parameter.ts';
-import { noteWritten, whenFull } from './disk-full.ts';
-import { whenAway } from './database-away.ts';
+import { noteWritten, rethrowFull } from './disk-full.ts';
+import { rethrowUnavailable } from './database-unavailable.ts';
 import { preparedName } from './prepared.ts';
 import { keepAlive, type PostgresAccess } from './reach-postgres.ts';
-import { untilCommitted } from './until-committed.ts';
+import { retryConflicts } from './retry-conflicts.ts';
 
 const int8 = 20;
 const numeric = 1700;
@@ -17,7 +17,7 @@ const timeouts = {
   lock_timeout: 20_000,
 };
 
-/** Milliseconds. The answer of a server that is gone without a word never comes. */
+/** Milliseconds. A server that vanished never answers. */
 const maxAnswerMs = timeouts.statement_timeout + 5_000;
 
 /** Milliseconds to connect. */
@@ -29,7 +29,7 @@ const maxConnectMs = 10_000;
  */
 const maxQueueMs = 30_000;
 
-/** Where sessions have no settings, a transaction has them, and a statement alone only our limit. */
+/** Without session settings, a transaction sets them, and a single statement has only our own limit. */
 const localTimeouts = Object.entries(timeouts)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
   .join('; ');
@@ -72,7 +72,7 @@ function numberParser(oid: number): typeof Number | undefined {
 function cleaned(pool: Pool, isPooled: boolean): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => cleanedClient(await pool.connect().catch(whenAway), isPooled),
+    connect: async () => cleanedClient(await pool.connect().catch(rethrowUnavailable), isPooled),
     end: () => pool.end(),
   };
 }
@@ -93,7 +93,7 @@ function cleanedClient(client: PoolClient, isPooled: boolean) {
       query_timeout: limit,
     };
     const run = () => client.query(statement);
-    return (isInTransaction ? run() : untilCommitted(run)).then(
+    return (isInTransaction ? run() : retryConflicts(run)).then(
       (result) => {
         if (begins) isInTransaction = true;
         if (/^(?:commit|rollback)$/.test(sql)) isInTransaction = false;
@@ -102,7 +102,7 @@ function cleanedClient(client: PoolClient, isPooled: boolean) {
       },
       (error: unknown) => {
         isStalled ||= error instanceof Error && error.message === 'Query read timeout';
-        return Promise.reject(error).catch(whenFull).catch(whenAway);
+        return Promise.reject(error).catch(rethrowFull).catch(rethrowUnavailable);
       },
     );
   };

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import type { Store } from './store.ts';
-import { compileTogether, type Query, runTogether } from './together.ts';
+import { compileBatch, type Query, runBatch } from './batch.ts';
 
-/** Stands in a query for a value that each run gives. */
+/** A placeholder in a query for a value given at each run. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -13,13 +13,13 @@ class Slot {
 
 /**
  * Queries of the hot path that are built once for each database and set of given fields: to build one takes Kysely several
- * times as long as to run it takes us. Several run as `writeTogether` does.
+ * times as long as to run it takes us. Several run as `writeBatch` does.
  * @param make must only pass the given values on: what it sees stands for them. It may look at which fields there are. It
  *   must name the columns that it selects: PostgreSQL refuses a prepared `*` once a migration has added one.
  */
 export function prepare<Given extends object, Row>(
   make: (store: Store, given: Given) => Query<Row>[],
-  run: (store: Store, queries: readonly CompiledQuery[]) => Promise<unknown[]> = runTogether,
+  run: (store: Store, queries: readonly CompiledQuery[]) => Promise<unknown[]> = runBatch,
 ): (store: Store, given: Given) => Promise<Row[]> {
   const built = new Map<string, CompiledQuery[]>();
   return async (store, given) => {
@@ -28,7 +28,7 @@ export function prepare<Given extends object, Row>(
     let queries = built.get(shape);
     if (queries === undefined) {
       const slots = Object.fromEntries(fields.map((name) => [name, new Slot(name)])) as Given;
-      queries = compileTogether(store, make(store, slots));
+      queries = compileBatch(store, make(store, slots));
       if (store.kind === 'postgres') for (const { sql } of queries) names.set(sql, nameOf(sql));
       built.set(shape, queries);
     }
@@ -45,7 +45,7 @@ export function prepareRead<Given extends object, Row>(
 ): (store: Store, given: Given) => Promise<Row[]> {
   return prepare(
     (store, given) => [make(store, given)],
-    async (store, queries) => store.readHere?.(queries[0]!) ?? runTogether(store, queries),
+    async (store, queries) => store.readHere?.(queries[0]!) ?? runBatch(store, queries),
   );
 }
 

@@ -16,7 +16,7 @@ export type PostgresAccess = {
 /** What the migrations need. */
 const leastVersion = 12;
 
-/** Notices within 15 s that the other end of an idle connection is gone, which the system does after two hours. */
+/** Detects within 15 s that an idle connection is dead; the system takes two hours. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
 /**
@@ -54,7 +54,7 @@ async function isPooled(client: Client): Promise<boolean> {
         'not_ready',
         `The database is PostgreSQL ${version}, and Docent needs ${leastVersion} or later.`,
       );
-    // Poolers give their clients ids of their own, since requests to cancel go by them.
+    // Poolers assign their own process ids, because cancel requests use them.
     return pid !== (client as unknown as { processID: number }).processID;
   } finally {
     void client.end().catch(() => {});

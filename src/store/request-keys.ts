@@ -7,8 +7,9 @@ type KeyedRequest = { id: string; bodyHash: string };
 const rememberedMs = 24 * 3_600_000;
 
 /**
- * Takes a key for the request that comes with it first.
- * @returns null for that one; for those that come later, what came first and its answer, null while it has none
+ * Claims a key for its first request.
+ * @returns null for the first request; for later ones, the first request with its answer, which is null until it has
+ * one
  */
 export async function takeRequestKey(
   store: Store,
@@ -23,7 +24,7 @@ export async function takeRequestKey(
     .returning('id')
     .executeTakeFirst();
   if (taken !== undefined) return null;
-  // It may have been given back in between.
+  // It may have been released in between.
   return (await findRequestKey(store, id)) ?? takeRequestKey(store, { id, bodyHash });
 }
 
@@ -33,7 +34,7 @@ export async function deleteOldRequestKeys(store: Store): Promise<void> {
   await store.db.deleteFrom('requestKeys').where('createdAt', '<', before).execute();
 }
 
-/** What came first with a key; null when it was given back. */
+/** The first request with a key; null when the key was released. */
 export async function findRequestKey(
   store: Store,
   id: string,
@@ -46,12 +47,12 @@ export async function findRequestKey(
   return first ?? null;
 }
 
-/** Keeps the answer for those who ask again. */
+/** Stores the answer for repeated requests. */
 export async function keepAnswer(store: Store, id: string, answer: string): Promise<void> {
   await store.db.updateTable('requestKeys').set({ answer }).where('id', '=', id).execute();
 }
 
-/** Gives a key back whose request had no effect. */
+/** Releases the key of a request that had no effect. */
 export async function giveBackRequestKey(store: Store, id: string): Promise<void> {
   await store.db.deleteFrom('requestKeys').where('id', '=', id).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PageRequest, type Paged, type TimeRange, toPage } from './paging.ts';
 import { clock, type Store } from './store.ts';
-import { writeTogether } from './together.ts';
+import { writeBatch } from './batch.ts';
 import { usageQuery } from './usage.ts';
 
 /** One search and its result. */
@@ -24,7 +24,7 @@ export async function addSearch(
 ): Promise<void> {
   const at = search.createdAt ?? (store.kind === 'sqlite' ? Date.now() : clock(store));
   const searchesWithoutResults = Number(search.resultCount === 0);
-  await writeTogether(store, (writing) => [
+  await writeBatch(store, (writing) => [
     writing.db.insertInto('searches').values({ ...search, createdAt: at }),
     usageQuery(writing, search.projectId, at, { searches: 1, searchesWithoutResults }),
   ]);

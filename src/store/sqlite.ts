@@ -7,8 +7,8 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
-import { whenAway } from './database-away.ts';
-import { noteWritten, whenFull } from './disk-full.ts';
+import { rethrowUnavailable } from './database-unavailable.ts';
+import { noteWritten, rethrowFull } from './disk-full.ts';
 import { begin, openSqliteFile, settings, type SqliteFile, type SqliteResult } from './sqlite-file.ts';
 import { startSqliteThread } from './sqlite-thread.ts';
 
@@ -37,8 +37,8 @@ export function openSqlite(path: string, { readOnly = false, thread = false }: S
   const run = (queries: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]): Promise<SqliteResult> =>
     file
       .run(queries.map(({ sql, parameters }) => ({ sql, parameters })))
-      .catch(whenFull)
-      .catch(whenAway);
+      .catch(rethrowFull)
+      .catch(rethrowUnavailable);
   /** Resolves when the running transactions are over; they share the connection with all other queries. */
   let othersEnd: Promise<void> = Promise.resolve();
 

@@ -3,7 +3,7 @@ import { sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import { isDiskFull } from './disk-full.ts';
 import type { Seal } from '../lib/seal.ts';
 import type { Tables } from './schema.ts';
-import { untilCommitted } from './until-committed.ts';
+import { retryConflicts } from './retry-conflicts.ts';
 import type { WorkSignal } from './work-signal.ts';
 
 /** All state except the index files. Other modules read and write it through the functions of this folder. */
@@ -14,7 +14,7 @@ export type Store = {
   seal: Seal;
   /** Milliseconds since 1970 by the database's clock, so that all processes agree. */
   now(): Promise<number>;
-  /** Writes something. @throws as any write does, so that who asks knows whether it is possible */
+  /** Writes something. @throws as any write does, so that the caller learns whether writes work */
   tryWriting(): Promise<void>;
   /** Whether the last write found the disk full. */
   isFull(): boolean;
@@ -56,7 +56,7 @@ export async function inTransaction<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   if (store.db.isTransaction) return inSavepoint(store, work);
-  return untilCommitted(() =>
+  return retryConflicts(() =>
     store.db.transaction().execute((db) => work(storeOver(store.kind, db, store.signal, store.seal))),
   );
 }

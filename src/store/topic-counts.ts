@@ -5,7 +5,7 @@ import { inTransaction, type Store } from './store.ts';
 const ofTopic = sql`from "gapTurns" where "gapTurns"."gapId" = gaps.id`;
 const counted = sql<number>`(select count(*) ${ofTopic})`;
 
-/** Locks topics in the order of their ids, so that of two who change some of the same one waits, and neither fails. */
+/** Locks topics in the order of their ids, so that concurrent changes wait instead of deadlocking. */
 export async function lockTopics({ db, kind }: Store, ids: readonly string[]): Promise<void> {
   // On SQLite a transaction is the only writer.
   if (kind === 'sqlite' || ids.length === 0) return;
@@ -15,7 +15,7 @@ export async function lockTopics({ db, kind }: Store, ids: readonly string[]): P
 /** Counts the questions of topics, in all and by month, after some came or went. */
 export async function recountTopics(store: Store, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  // Of two who sum a topic at once, the second sees what the first wrote.
+  // Of two concurrent counts, the second sees what the first wrote.
   await lockTopics(store, ids);
   await store.db
     .updateTable('gaps')

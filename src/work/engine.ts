@@ -106,7 +106,7 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
       const work = await claimWork(store, {
         kind: kind.name,
         maxPerProject: kind.maxPerProject ?? null,
-        // One place is left to others, however much work an organization has.
+        // Leaves one place to other organizations.
         maxPerOrganization: kind.maxAtOnce > 1 ? kind.maxAtOnce - 1 : null,
         // Withdrawn work is claimed again only after it has stopped here.
         except: leases.held().map(({ work: { id } }) => id),

@@ -3,7 +3,7 @@ import type { Tries, Work } from '../store/work.ts';
 /** A kind of background work, and its handler. */
 export type WorkKind = {
   name: string;
-  /** Concurrency in this process, of which one organization leaves a place to others. */
+  /** Concurrency in this process; one organization never takes the last place. */
   maxAtOnce: number;
   /** Concurrency per project on all servers; further work waits in the order of the requests. */
   maxPerProject?: number;

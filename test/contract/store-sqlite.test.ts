@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import { newId } from '../../src/lib/ids.ts';
 import { consume } from '../../src/store/counters.ts';
 import { finishedMigrations, migrate } from '../../src/store/migrate.ts';
-import { makeNewDatabase } from '../../src/store/new-database.ts';
+import { makeNewDatabase } from '../../src/store/open-store.ts';
 import { openAsItIs, openStore } from '../../src/store/open-store.ts';
 import { through } from '../../src/store/sqlite-schema.ts';
 import { inTransaction, type Store } from '../../src/store/store.ts';
-import { writeTogether } from '../../src/store/together.ts';
+import { writeBatch } from '../../src/store/batch.ts';
 import { createSqliteFile } from '../helpers/sqlite.ts';
 import { storeContract } from './store.ts';
 
@@ -73,8 +73,8 @@ for (const thread of [false, true]) {
       });
       await assert.rejects(undone, /changed my mind/);
       await beside;
-      await writeTogether(store, (writing) => [add(writing, 'first'), add(writing, 'second')]);
-      const twice = writeTogether(store, (writing) => [add(writing, 'third'), add(writing, 'first')]);
+      await writeBatch(store, (writing) => [add(writing, 'first'), add(writing, 'second')]);
+      const twice = writeBatch(store, (writing) => [add(writing, 'third'), add(writing, 'first')]);
       // What else is told of an error by, as of a full disk: https://sqlite.org/rescode.html#constraint_primarykey
       await assert.rejects(twice, { message: /UNIQUE constraint failed/, errcode: 1555 });
       const known = await names();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { applyAuditRetention } from '../../src/accounts/apply-retention.ts';
-import { exportPerson } from '../../src/accounts/export-person.ts';
+import { exportPerson } from '../../src/cli/export.ts';
 import { goodSecrets } from '../../src/accounts/project-secret.ts';
 import { findNotifications } from '../../src/store/notifications.ts';
 import { openStore } from '../../src/store/open-store.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { untilCommitted } from '../../src/store/until-committed.ts';
+import { retryConflicts } from '../../src/store/retry-conflicts.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startPostgres } from '../helpers/postgres.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -102,7 +102,7 @@ test('what is undone for the sake of another is tried five times, also where it 
   let tries = 0;
   const undone = new Error('refused', { cause: Object.assign(new Error('deadlock'), { code: '40P01' }) });
   await assert.rejects(
-    untilCommitted(() => {
+    retryConflicts(() => {
       tries += 1;
       return Promise.reject(undone);
     }),

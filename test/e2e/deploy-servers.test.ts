@@ -11,7 +11,7 @@ import { createServer } from '../../src/http/server.ts';
 import { hashText } from '../../src/content/sources/hash-files.ts';
 import { shareFolders } from '../../src/deployments/share-folders.ts';
 import { followServers } from '../../src/deployments/follow-servers.ts';
-import { newDeployment } from '../../src/deployments/new-deployment.ts';
+import { newDeployment } from '../../src/deployments/request-deployment.ts';
 import { sweepStoredIndexes } from '../../src/deployments/sweep-stored-indexes.ts';
 import { databaseFiles } from '../../src/files/database-files.ts';
 import { hashFile } from '../../src/files/hash-file.ts';

@@ -7,7 +7,7 @@ import { ensureDefaultOrganization } from '../../src/accounts/manage-organizatio
 import { createProject } from '../../src/accounts/manage-projects.ts';
 import { git } from '../../src/git/git.ts';
 import { pollProjects } from '../../src/deployments/poll-projects.ts';
-import { hasNews } from '../../src/deployments/has-news.ts';
+import { hasChanges } from '../../src/deployments/has-changes.ts';
 import { matches } from '../../src/deployments/deploy-preview.ts';
 import { extendPreview } from '../../src/store/previews.ts';
 import { findProjectById, type Project } from '../../src/store/projects.ts';
@@ -216,17 +216,17 @@ test('a look at the remote tells what is new without fetching it, and what is go
   const projectOf = async (id: string) => (await findProjectById(app.store, id))!;
   const { store, indexFolder, travel, sources } = app;
   const deps = { store, indexFolder, travel, sources };
-  assert.equal(await hasNews(deps, await projectOf(server.projectId)), 'none');
+  assert.equal(await hasChanges(deps, await projectOf(server.projectId)), 'none');
   await commitFiles(server.origin, { 'index.md': page('squid') });
-  assert.equal(await hasNews(deps, await projectOf(server.projectId)), 'some');
+  assert.equal(await hasChanges(deps, await projectOf(server.projectId)), 'some');
   await commitFiles(server.origin, { 'index.md': page('seal') }, 'x');
   const { body } = await ask(server, 'POST', `/manage/v1/projects/${server.projectId}/previews`, {
     branch: 'x',
   });
   await ended(server, body.statusId);
-  assert.equal(await hasNews(deps, await projectOf(body.id)), 'none');
+  assert.equal(await hasChanges(deps, await projectOf(body.id)), 'none');
   await git(['update-ref', '-d', 'refs/heads/x'], { gitDir: server.origin });
-  assert.equal(await hasNews(deps, await projectOf(body.id)), 'gone');
+  assert.equal(await hasChanges(deps, await projectOf(body.id)), 'gone');
 });
 
 test('a poll deploys what is new, once for all servers and not before it is due, and takes previews of gone branches away', async (t) => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { checker } from './checker.ts';
-import { jobKind } from '../../src/agent/job-kind.ts';
+import { jobKind } from '../../src/agent/open-agent.ts';
 import { createJob, getJob } from '../../src/agent/manage-jobs.ts';
-import type { AgentModel, AgentDeps, OpenForge } from '../../src/agent/deps.ts';
+import type { AgentModel, AgentDeps, DocsRepository } from '../../src/agent/deps.ts';
 import { type AgentLimits, agentLimits } from '../../src/agent/agent-limits.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { listEvents } from '../../src/store/job-events.ts';
@@ -37,7 +37,7 @@ type Agent = {
 };
 
 type Options = {
-  forge: () => Promise<OpenForge>;
+  forge: () => Promise<DocsRepository>;
   model?: AgentModel;
   settings?: Partial<AgentLimits>;
   url?: string;
@@ -57,7 +57,7 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
     settings: { ...quickSettings, ...options.settings },
     checker,
     workFolder: join(folder, 'work'),
-    openForge: options.forge,
+    openRepository: options.forge,
     modelName: options.model?.kind === 'model' ? 'test/m' : 'scripted',
     openModel: () => options.model ?? { kind: 'scripted' },
     searchDocs: async () => 'Nothing.',

@@ -1,7 +1,7 @@
 /** An agent's worker as a process of its own, to be killed: prints `ready`, works until it is told to stop. */
 import { writeSync } from 'node:fs';
 import { createChecker } from '../../src/agent/checks/checker.ts';
-import { jobKind } from '../../src/agent/job-kind.ts';
+import { jobKind } from '../../src/agent/open-agent.ts';
 import { openGithub } from '../../src/forges/github.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -22,7 +22,7 @@ const kind = jobKind({
   settings: quickSettings,
   checker,
   workFolder,
-  openForge: async () => ({
+  openRepository: async () => ({
     forge: openGithub({ url: forgeUrl, repository: 'acme/site', credentials: { token: 'tok-secret' } }),
     docsRoot: 'docs',
   }),

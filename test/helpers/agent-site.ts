@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CodeSource, OpenForge } from '../../src/agent/deps.ts';
+import type { CodeSource, DocsRepository } from '../../src/agent/deps.ts';
 import type { PullRequestSettings } from '../../src/store/project-settings.ts';
 import type { AgentLimits } from '../../src/agent/agent-limits.ts';
 import { openGithub } from '../../src/forges/github.ts';
@@ -33,7 +33,7 @@ type SiteOptions = {
   /** The project's setting. */
   allowCode?: string[];
   pullRequests?: PullRequestSettings;
-  previewUrl?: OpenForge['previewUrl'];
+  previewUrl?: DocsRepository['previewUrl'];
   signingKeyFile?: string;
   /** Read-only repositories, by name: the files of each. */
   code?: Record<string, Record<string, string>>;

@@ -23,7 +23,7 @@ type NewAnswer = {
   deploymentId: string;
 };
 
-type GapDeps = Pick<AgentDeps, 'store' | 'openForge'> & {
+type GapDeps = Pick<AgentDeps, 'store' | 'openRepository'> & {
   /** Asks as a reader would, without recording the conversation. */
   ask(project: Project, question: string, signal: AbortSignal): Promise<NewAnswer>;
   /** @returns the id of the deployment */
@@ -89,7 +89,7 @@ async function awaitMerge(deps: GapDeps, project: Project, loop: GapLoop): Promi
     const words = ((job.finish as Finish | null)?.summary ?? []).join(' ').slice(0, 500);
     return reopen(deps, loop, `Its job changed nothing. ${words}`.trim());
   }
-  const { forge } = await deps.openForge(project.id);
+  const { forge } = await deps.openRepository(project.id);
   const pull = await forge.findPullRequest(job.branch, job.baseBranch!);
   if (pull?.state === 'open') return lookAgain;
   if (pull?.state !== 'merged')

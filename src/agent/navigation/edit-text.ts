@@ -3,7 +3,7 @@ import { type Item, type NavigationEntry, type Span, targetMark, titleMark } fro
 // Entries hold offsets of the current text: read the entries again after each edit.
 
 export function renameEntry(text: string, { span, quoting }: NavigationEntry, target: string): string {
-  // What is written with escapes cannot be replaced by its value.
+  // A string with escapes has an empty span, and stays as it is.
   if (span.start === span.end) return text;
   return replaceSpan(text, span, escape(target, quoting, text[span.start - 1]));
 }
@@ -25,7 +25,7 @@ export function removeItem(text: string, item: Item): string {
     return replaceSpan(text, { start: from, end: to }, '');
   }
   if (previousEnd !== null) {
-    // Behind the item before this one there may be a comment of that item's.
+    // The previous item may be followed by a comment that belongs to it.
     const [trailing = ''] =
       /^[ \t]*(?:,(?:[ \t]*(?:\/\/|#)[^\n]*)?|(?:\/\/|#)[^\n]*)/.exec(text.slice(end)) ?? [];
     const before = text.slice(previousEnd, start);
@@ -63,7 +63,7 @@ export function insertBeside(
 const replaceSpan = (text: string, { start, end }: Span, by: string): string =>
   text.slice(0, start) + by + text.slice(end);
 
-/** @param quote what stands before the place, which is a quote where the text is in quotes */
+/** @param quote the character before the text; a quote if the text is quoted */
 function escape(value: string, quoting: NavigationEntry['quoting'], quote: string | undefined): string {
   const line = value.replace(/\s+/g, ' ').trim();
   const inDouble = quote === '"' ? JSON.stringify(line).slice(1, -1) : null;
@@ -84,7 +84,7 @@ function escape(value: string, quoting: NavigationEntry['quoting'], quote: strin
   }
 }
 
-/** Whether YAML 1.1, too, takes an unquoted text for one, not for a number or a yes or no. https://yaml.org/type/ */
+/** Whether unquoted text is a string in YAML 1.1 as well, not a number or boolean. https://yaml.org/type/ */
 const isPlainYaml = (line: string) =>
   /^(?:[\w/(]|\.\.?\/|~\/)[\w ./()+&#?=-]*$/.test(line) &&
   !line.includes(' #') &&

@@ -1,11 +1,11 @@
 import { htmlCode } from '../checks/html-code.ts';
 
-/** Whether a text of a navigation or redirect list is a title, or an address of this site, and no more. */
+/** Whether a value in a navigation or redirect list is only a title or an address of this site. */
 export function isPlainText(text: string): boolean {
   return !isElsewhere(text) && !hasCode(text) && !/^\/(?:.{0,1000}\/)?\.\.(?:\/|$)/.test(text);
 }
 
-/** The same for what is moved: at an old address, plugins write a file. */
+/** The same for a redirect's source: plugins write a file at the old address. */
 export function isPlainKey(key: string): boolean {
   return isPlainText(key) && !key.split('/').includes('..');
 }

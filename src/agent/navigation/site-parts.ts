@@ -59,7 +59,7 @@ const isOddRule = (line: string) =>
     line,
   );
 
-/** A table that does more than `isOddRule` lets a line do, such as one that rewrites (`status = 200`). */
+/** A table that does more than a plain redirect, such as a rewrite (`status = 200`). */
 const isOddTable = ({ from: _, to: __, status = 301, ...others }: Record<string, unknown>) =>
   ![301, 302, 307, 308].includes(Number(status)) || Object.keys(others).length > 0;
 
@@ -196,7 +196,7 @@ function tomlSkeleton(text: string): Skeleton {
   delete config['project']?.nav;
   const { html = {}, ...outputs } = config['output'] ?? {};
   const { redirect: _, ...kept } = html;
-  // A table that is made for the redirects alone changes nothing else.
+  // A table added just for redirects changes nothing else.
   return { rest: JSON.stringify({ ...config, output: { ...outputs, html: kept } }), code };
 }
 

@@ -77,7 +77,7 @@ function readMap(pairs: readonly unknown[], reading: Reading): void {
       const inner = title === null ? groups : [...groups, title];
       readNode(pair.value, { ...reading, item: null, emptied, groups: inner });
     } else if (rules.targets === null || rules.targets.includes(key)) {
-      // An item that says more than where a page is does not go with the page.
+      // An item with more keys than the page's own is kept when the page is removed.
       const saysMore = hasChildren || targets.length > 1;
       const own = saysMore ? null : item;
       const pattern = own === null ? null : patternOf(own, pair.key, pair.value, texts, rules);
@@ -91,7 +91,7 @@ function readMap(pairs: readonly unknown[], reading: Reading): void {
 const made = ({ between, prefix }: ListItem, text: string) =>
   between === 'lines' ? `${prefix}${text}\n` : text;
 
-/** A placeholder in the quotes of the text that it stands for. */
+/** A placeholder, quoted like the text that it replaces. */
 const mark = (placeholder: string, { type }: Scalar) => {
   const quote = type === 'QUOTE_DOUBLE' ? '"' : type === 'QUOTE_SINGLE' ? "'" : '';
   return `${quote}${placeholder}${quote}`;
@@ -120,7 +120,7 @@ function endOf({ range }: Scalar, text: string): number | null {
   return colon >= 0 && /^[ \t]*(?:#.*)?\n/.test(text.slice(colon + 1)) ? colon + 1 : null;
 }
 
-/** The line of a key that begins one, for a page that goes while its title stays. */
+/** The line of a key that opens a list, for a page that is removed while its title stays. */
 function lineOf({ range }: Scalar, value: Scalar, text: string): Item | null {
   if (!range || !value.range) return null;
   const start = text.lastIndexOf('\n', range[0] - 1) + 1;

@@ -11,7 +11,7 @@ import { plainMarkdown } from '../plain-text.ts';
 import type { PullRequestEvent } from './pull-request-event.ts';
 import { answerComments } from './answer-comments.ts';
 
-type PullRequestDeps = Pick<AgentDeps, 'store' | 'openForge' | 'log'>;
+type PullRequestDeps = Pick<AgentDeps, 'store' | 'openRepository' | 'log'>;
 
 type Step = { afterMs: number; tries: 'reset' } | undefined;
 
@@ -40,7 +40,7 @@ async function lookAt(deps: PullRequestDeps, work: Work): Promise<Step> {
   if (job.status === 'active') return { afterMs: minute, tries: 'reset' };
   const age = (await store.now()) - job.updatedAt;
   if (age > lastLook) return undefined;
-  const { forge } = await deps.openForge(job.projectId);
+  const { forge } = await deps.openRepository(job.projectId);
   await answerComments(store, forge, job);
   const pull = await forge.readPullRequest(job.pullRequest.id);
   if (pull.state !== 'open') return undefined;

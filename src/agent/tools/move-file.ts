@@ -26,7 +26,7 @@ export const moveFile = defineTool({
     const to = writablePath(input.to, workspace.docsRoot);
     if (!isDocsFile(from) || !isDocsFile(to)) throw new Refusal('Only pages can be moved.');
     if (workspace.has(to)) throw new Refusal(`${to} already exists. Choose another path.`);
-    // Refuses a page that cannot be read, and so not be written anew.
+    // Refuses a page that cannot be read, because it could not be written again.
     await workspace.read(from);
     const site = await readSite(workspace, checker, 'now');
     await workspace.write(to, site.text(from), from);
@@ -95,7 +95,7 @@ async function moveOwnLinks(site: Site, from: string, after: Site, to: string): 
   const { links } = await site.facts(from);
   return replaceLinks(site.text(from), links, (link) => {
     const target = link.kind === 'reference' ? null : leadsTo(site, from, link);
-    // An address from the root stays right, and so does a place on the page itself, such as AsciiDoc's `<<id>>`.
+    // Root-relative addresses stay valid, and so do references within the page, such as AsciiDoc's `<<id>>`.
     if (target === null || /^[/?]/.test(link.url) || (link.target ?? link.url).startsWith('#'))
       return link.url;
     const old = { site, file: from, target };

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import { addTrigger, type Trigger } from '../../store/triggers.ts';
 
 /**
- * Records a repository event that may start a job, once however often the forge delivers it.
+ * Records a repository event that may start a job, once, however often the forge delivers it.
  * @returns one sentence for the delivery log of the forge
  */
 export async function noticeEvent(store: Store, project: Project, event: CodeEvent): Promise<string> {

@@ -11,7 +11,7 @@ export type OpenJob = { job: Job; /** Null while it is active. */ url: string | 
  * one at a time. All releases of a repository are one group, and so are all runs of a schedule.
  */
 export async function openJobOf(
-  { store, openForge }: Pick<AgentDeps, 'store' | 'openForge'>,
+  { store, openRepository }: Pick<AgentDeps, 'store' | 'openRepository'>,
   project: Project,
   { kind, subject }: Pick<Trigger, 'kind' | 'subject'>,
   prefix: string,
@@ -21,7 +21,7 @@ export async function openJobOf(
   if (job === undefined || job.status === 'archived') return null;
   if (job.status === 'active') return { job, url: null };
   if (job.branch === null || job.pullRequest === null) return null;
-  const { forge } = await openForge(project.id);
+  const { forge } = await openRepository(project.id);
   const pull = await forge.findPullRequest(job.branch, job.baseBranch!);
   return pull?.state === 'open' ? { job, url: pull.url } : null;
 }

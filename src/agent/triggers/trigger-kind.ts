@@ -31,7 +31,7 @@ import { codeRepositoryAt } from './notice-event.ts';
 import { type OpenJob, openJobOf } from './open-job.ts';
 import { promptOfChecks, promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
 
-type TriggerDeps = Pick<AgentDeps, 'store' | 'openForge' | 'modelName' | 'workFolder'> & {
+type TriggerDeps = Pick<AgentDeps, 'store' | 'openRepository' | 'modelName' | 'workFolder'> & {
   readAccess: ReadAccess;
 };
 
@@ -42,7 +42,7 @@ const defaultJobsPerDay = 10;
 const dayMs = 86_400_000;
 const maxBlobs = 2_000;
 
-/** A trigger starts nothing; the message tells people why. */
+/** The trigger starts no job; the message says why. */
 class Ignored extends Error {}
 
 /** Handles triggers: reads the event, and starts or continues a job when there is work. */
@@ -86,7 +86,7 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
   }
 }
 
-/** What the subjects that share one open pull request begin with; null for a subject that shares it with no other. */
+/** The common prefix of subjects that share one open pull request; null for a subject with its own. */
 function commonPrefix({ kind, subject, about }: Trigger): string | null {
   if (kind === 'schedule') return subject.slice(0, subject.lastIndexOf('@') + 1);
   const { tag } = about as { tag?: string };
@@ -100,7 +100,7 @@ const stillOpen = ({ job, url }: OpenJob) =>
 
 /** A reviewer's comment continues the job of its pull request. */
 async function passOn(
-  { store, modelName, openForge }: TriggerDeps,
+  { store, modelName, openRepository }: TriggerDeps,
   project: Project,
   trigger: Trigger,
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function passOn(
   const job = await findJob(store, { projectId: project.id, id });
   if (job === undefined || job.status === 'archived') throw new Ignored('The job is archived.');
   const comment = trigger.about as Extract<CodeEvent, { kind: 'reviewed' }>;
-  const { forge } = await openForge(project.id);
+  const { forge } = await openRepository(project.id);
   await requireOpen(forge, job);
   if ((await forge.ownLogin()) === comment.author) throw new Ignored('The comment is from our own account.');
   if (!(await forge.mayPush(comment.author)))
@@ -129,7 +129,7 @@ async function requireOpen(forge: Forge, { id, status, pullRequest }: Job): Prom
   throw new Ignored(`Its pull request is ${state}. Send the job ${id} a message to begin another.`);
 }
 
-/** Rounds that failing checks, or conflicts, may begin for one job. */
+/** Maximum rounds per job that failing checks, or conflicts, may start. */
 const maxRounds = { checks: 2, conflict: 3 };
 
 /** Failing checks, and conflicts with the base, continue the job of the pull request. */

@@ -8,7 +8,7 @@ import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.t
 import { initBare } from '../../git/bare-repository.ts';
 import { git } from '../../git/git.ts';
 import { listPaths, missingBlobs } from '../../git/objects.ts';
-import { hasNews } from '../../deployments/has-news.ts';
+import { hasChanges } from '../../deployments/has-changes.ts';
 import { readSources } from '../../deployments/read-sources.ts';
 import type { GitOrigin } from '../../store/project-sources.ts';
 import { refusalOf } from '../../../test/helpers/refusal.ts';
@@ -243,13 +243,13 @@ test('Polling sees a new commit, none, and a branch that is gone, without fetchi
   await commit({ 'a.md': 'a' });
   await commit({ 'a.md': 'b' }, 'next');
   const site = await project({ branch: 'next' });
-  assert.equal(await hasNews(site.deps, site.project), 'some');
+  assert.equal(await hasChanges(site.deps, site.project), 'some');
   await site.deploy();
-  assert.equal(await hasNews(site.deps, site.project), 'none');
+  assert.equal(await hasChanges(site.deps, site.project), 'none');
   await commit({ 'a.md': 'c' }, 'next');
-  assert.equal(await hasNews(site.deps, site.project), 'some');
+  assert.equal(await hasChanges(site.deps, site.project), 'some');
   await git(['update-ref', '-d', 'refs/heads/next'], { gitDir: origin });
-  assert.equal(await hasNews(site.deps, site.project), 'gone');
+  assert.equal(await hasChanges(site.deps, site.project), 'gone');
 });
 
 test('A server that cannot leave files out is read all the same', async (context) => {

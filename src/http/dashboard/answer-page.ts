@@ -1,8 +1,7 @@
 import type { HttpContext } from '../route.ts';
 import { answerFile } from '../web/answer-file.ts';
-import { shortPageHeaders } from '../web/short-page.ts';
+import { shortPage, shortPageHeaders } from '../web/short-page.ts';
 import type { WebBuild } from '../web/web-build.ts';
-import { waitingPage } from './waiting-page.ts';
 
 /** Only files of this server: no inline script or style, no frames, no forms to other sites, no HTML from strings. */
 const policy = [
@@ -51,4 +50,13 @@ export async function answerPage(c: HttpContext, dashboard: WebBuild): Promise<R
 export function answerAsset(c: HttpContext, dashboard: WebBuild): Promise<Response> | undefined {
   const file = dashboard.file(`assets/${c.req.param('file')}`);
   return file && answerFile(c, file, { ...safety, 'cache-control': 'public, max-age=31536000, immutable' });
+}
+
+/** Shown while the dashboard is being built, which takes a few seconds once after an update; reloads itself. */
+function waitingPage({ failed }: { failed: boolean }): string {
+  return failed
+    ? shortPage('The dashboard could not be built', 'The server’s log says why. The API works nevertheless.')
+    : shortPage('The dashboard is being built', 'This takes a few seconds, once. The page opens by itself.', {
+        reloads: true,
+      });
 }

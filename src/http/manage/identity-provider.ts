@@ -9,7 +9,7 @@ type Settings = NonNullable<Config['oidc']>;
 
 type Provider = {
   client: Configuration;
-  /** How this server proves who it is; the first is used. */
+  /** How this server can authenticate; the first supported method is used. */
   proofs: ClientAuth[];
 };
 
@@ -39,7 +39,8 @@ async function discover({ issuer, clientId, clientSecret }: Settings): Promise<P
   };
   const proofs: ClientAuth[] = [];
   const client = await discovery(url, clientId, undefined, (...call) => proofs[0]!(...call), options);
-  // What a provider does not list is basic: https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata
+  // The default when a provider lists none is basic:
+  // https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata
   const listed = client.serverMetadata().token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   if (listed.includes('client_secret_post')) proofs.push(ClientSecretPost(clientSecret));
   if (listed.includes('client_secret_basic') || proofs.length === 0)
@@ -47,7 +48,7 @@ async function discover({ issuer, clientId, clientSecret }: Settings): Promise<P
   return { client, proofs };
 }
 
-/** A sentence for the operator, who tries the sign-in. */
+/** A sentence for the operator who tests the sign-in. */
 function problemOf(issuer: string, error: unknown): string {
   const { body, attribute } = ((error as Error).cause ?? {}) as {
     body?: { issuer?: string };
@@ -76,7 +77,7 @@ export async function identify(settings: Settings, url: URL, started: Started): 
   const { client, proofs } = await openProvider(settings);
   const tokens = await redeem(client, url, started).catch((error: unknown) => {
     if (proofs.length < 2 || !isProofRefused(error)) throw error;
-    // This client may be registered for one of the ways that the provider knows.
+    // This client may be registered for only one of the provider's methods.
     proofs.push(proofs.shift()!);
     return redeem(client, url, started);
   });
@@ -94,7 +95,7 @@ export async function identify(settings: Settings, url: URL, started: Started): 
   };
 }
 
-/** What the ID token leaves out: Authelia, Okta and others say more than who it is only here. */
+/** Claims that the ID token lacks: Authelia, Okta and others return them only here. */
 async function userInfo(
   client: Configuration,
   claims: IDToken,
@@ -118,14 +119,14 @@ function isProofRefused(error: unknown): boolean {
   return code === 'invalid_client' || status === 401;
 }
 
-/** Null when the provider does not say. Amazon Cognito and others say it as text. */
+/** Null when the provider does not say. Amazon Cognito and others send it as text. */
 function truth(claim: unknown): boolean | null {
   return claim === undefined || claim === null ? null : /^true$/i.test(String(claim));
 }
 
 /**
- * Whether anybody can be at home at this provider: Entra ID's `common` and `organizations`, where each of all companies
- * gives its people what addresses it likes.
+ * Whether any company may use this provider and assign arbitrary addresses to its people: Entra ID's `common` and
+ * `organizations`.
  * https://learn.microsoft.com/en-us/entra/identity-platform/claims-validation
  */
 function servesStrangers(client: Configuration): boolean {

@@ -4,7 +4,7 @@ import { DocentError } from '../../errors.ts';
 import { indexPagesSchema, readIndexPageSchema } from '../../protocol/manage/index-page-schema.ts';
 import { listPageUse } from '../../store/turn-pages.ts';
 import type { Store } from '../../store/store.ts';
-import { period } from '../analytics/period.ts';
+import { period } from './period.ts';
 import { csv } from '../csv-answer.ts';
 import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';
@@ -78,7 +78,7 @@ const pageRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
   },
 };
 
-/** What a page did in the answers of the last 30 days. */
+/** How the answers of the last 30 days used a page. */
 async function usedLately(
   store: Store,
   projectId: string,

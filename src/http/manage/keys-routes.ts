@@ -10,7 +10,7 @@ import { changeKey } from '../../accounts/change-key.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import type { NewKey } from '../../accounts/check-new-key.ts';
 import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/manage-keys.ts';
-import { weakerKey } from '../../accounts/weaker-key.ts';
+import { restrictKey } from '../../accounts/restrict-key.ts';
 import { fileFilter, listResponse } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
@@ -117,7 +117,7 @@ function toNewKey(
   const ends = days === null ? null : Date.now() + days * dayMs;
   const usual = ends === null ? null : new Date(isChosen ? ends : Math.min(ends, parent?.expiresAt ?? ends));
   const wanted = withoutUndefined({ ...key, expiresAt: expiresAt ?? usual?.toISOString() ?? null }) as NewKey;
-  return parent === undefined ? wanted : weakerKey(wanted, parent);
+  return parent === undefined ? wanted : restrictKey(wanted, parent);
 }
 
 const keyChanges = z

@@ -1,35 +1,33 @@
 import { askPageRoutes } from './ask-page-routes.ts';
 import { auditRoute } from './audit-routes.ts';
-import { conversationRoutes } from '../analytics/conversation-routes.ts';
+import { conversationRoutes } from './conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
-import { triggerRoutes } from './triggers-routes.ts';
-import { evalRoutes } from '../analytics/eval-routes.ts';
-import { feedbackRoute } from '../analytics/feedback-route.ts';
-import { searchesRoute } from '../analytics/searches-route.ts';
-import { viewRoutes } from '../analytics/view-routes.ts';
+import { evalRoutes } from './eval-routes.ts';
+import { feedbackRoute } from './feedback-route.ts';
 import { findingsRoute } from './findings-route.ts';
-import { gapRoutes } from '../analytics/gap-routes.ts';
-import { topicNamesRoute } from '../analytics/topic-names-route.ts';
+import { gapRoutes } from './gap-routes.ts';
 import { indexRoutes } from './index-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
 import { keyRoutes } from './keys-routes.ts';
 import { memberRoutes } from './members-routes.ts';
-import { oidcRoutes } from './oidc.ts';
-import { organizationRoutes } from './organizations-routes.ts';
 import { modelsRoutes } from './models-route.ts';
-import { operatorRoute } from './operator-routes.ts';
-import { overviewRoute } from '../analytics/overview-routes.ts';
 import { notificationRoutes } from './notifications-routes.ts';
-import { pageUseRoute } from '../analytics/page-use-routes.ts';
+import { oidcRoutes } from './oidc.ts';
+import { operatorRoute } from './operator-routes.ts';
+import { organizationRoutes } from './organizations-routes.ts';
+import { overviewRoute } from './overview-routes.ts';
+import { pageUseRoute } from './page-use-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { previewRoutes } from './previews-routes.ts';
 import { projectRoutes } from './projects-routes.ts';
 import { pushRoutes } from './push-routes.ts';
-
 import { readerRoutes } from './readers-routes.ts';
+import { searchesRoute } from './searches-route.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { checkSourceRoute } from './sources-routes.ts';
-import { usageRoute } from '../analytics/usage-routes.ts';
+import { triggerRoutes } from './triggers-routes.ts';
+import { usageRoute } from './usage-routes.ts';
+import { viewRoutes } from './view-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 /** The management API. */
@@ -57,7 +55,6 @@ export const manageRoutes = [
   ...evalRoutes,
   ...viewRoutes,
   ...gapRoutes,
-  topicNamesRoute,
   pageUseRoute,
   ...triggerRoutes,
   ...deploymentRoutes,

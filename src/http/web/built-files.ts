@@ -36,7 +36,7 @@ async function readBuiltFile(path: string): Promise<BuiltFile> {
   return builtFile(await readFile(path), contentTypes[extname(path)] ?? 'application/octet-stream');
 }
 
-/** What is made once, whatever asks for it. */
+/** Computes a value once, on first use. */
 export function builtFile(bytes: Buffer<ArrayBuffer>, contentType: string): BuiltFile {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   return {

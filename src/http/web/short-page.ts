@@ -13,7 +13,7 @@ export const shortPageHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
 };
 
-/** A page of a heading and a sentence. */
+/** A page with a heading and one sentence. */
 export function shortPage(heading: string, text: string, { reloads = false } = {}): string {
   return `<!doctype html>
 <html lang="en">

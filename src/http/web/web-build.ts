@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { constants, existsSync } from 'node:fs';
-import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { access, glob, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Log } from '../../lib/log.ts';
-import { type BuiltFile, readBuiltFiles } from './built-files.ts';
 import { packageRoot } from '../../lib/package.ts';
-import { hashSources, sourceFolder, type WebName } from './sources.ts';
+import { type BuiltFile, readBuiltFiles } from './built-files.ts';
 
 /** The built web apps, as files in memory. */
 export type WebBuild = {
@@ -97,4 +97,19 @@ async function writable([first, ...rest]: string[]): Promise<string> {
     if (rest.length === 0) throw error;
     return writable(rest);
   }
+}
+
+/** The web apps, each a folder in `web/`. */
+export type WebName = 'dashboard' | 'widget';
+
+export const sourceFolder = (name: WebName) => join(packageRoot, 'web', name);
+
+/** A fingerprint of the sources; takes a few milliseconds. The package has no sources: `packaged`. */
+export async function hashSources(name: WebName): Promise<string> {
+  const cwd = sourceFolder(name);
+  if (!existsSync(cwd)) return 'packaged';
+  const files = await Array.fromAsync(glob('{*.*,src/**/*.*}', { cwd }));
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(cwd, file)));
+  return hash.digest('hex').slice(0, 16);
 }

@@ -47,7 +47,8 @@ export function addWidget(app: HttpApp, deps: Deps): void {
     });
   });
 
-  // People share it with a slash, and the dashboard would ask them to sign in. Relative, for proxies that add a path.
+  // People may add a slash, for which the dashboard would ask them to sign in. Relative, because a proxy may add a
+  // path prefix.
   app.get('/ask/:domain/', (c) => {
     const { search } = new URL(c.req.url);
     return c.redirect(`../${encodeURIComponent(c.req.param('domain'))}${search}`, 301);

@@ -21,7 +21,7 @@ export type Ended = { succeeded: boolean; killed: boolean; stdout: Buffer; stder
 /** The standard error of a program that is nowhere in the search path. */
 export const notFound = 'it could not be started: ENOENT';
 
-/** What the launcher is sent: a program to run, or the number of one that is no longer wanted. */
+/** A message to the launcher: a program to run, or the number of one to stop. */
 export type LaunchOrder = { nth: number; command: Command } | { nth: number; command: null };
 
 export type LaunchReport = { nth: number; ended: Ended };
@@ -78,7 +78,7 @@ function startLauncher(): Launcher {
   const waiting: Launcher['waiting'] = new Map();
   const exited = once(child, 'exit').then(() => {
     const error = new Error('the process that starts programs has ended');
-    // For callers an outage like that of a connection: the next command starts another process.
+    // Callers treat it like a lost connection: the next command starts another process.
     throw Object.assign(error, { code: 'ECONNRESET' });
   });
   const launcher: Launcher = { child, ready: Promise.race([once(child, 'message'), exited]), waiting };
@@ -96,7 +96,7 @@ function startLauncher(): Launcher {
 function begin({ child, waiting, idle }: Launcher, nth: number, ended: PromiseWithResolvers<Ended>): void {
   clearTimeout(idle);
   waiting.set(nth, ended);
-  // Whoever waits for the launcher itself hears of its end there.
+  // Its waiter handles the error.
   ended.promise.catch(() => undefined);
   child.ref();
   child.channel?.ref();

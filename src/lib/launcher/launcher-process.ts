@@ -8,14 +8,14 @@ process.on('message', ({ nth, command }: LaunchOrder) => {
   else start(nth, command);
 });
 
-// Its owner says when it ends, also when a signal goes to all processes of a terminal or a service.
+// Only its owner ends it, even when a signal goes to all processes of a terminal or service.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => {
   for (const child of running.values()) child.kill('SIGKILL');
 });
 process.send?.('ready');
 
-/** What it started itself may live on and keep its output open, which nobody waits for then. */
+/** Its own children may keep its output open; nobody waits for that. */
 function stop(child: ChildProcess | undefined): void {
   child?.kill('SIGKILL');
   child?.stdout?.destroy();

@@ -1,4 +1,4 @@
-/** Collects what is to be sent until the end of this turn: a message costs more than what is in it. */
+/** Batches messages until the end of this turn of the event loop: sending one costs more than its content. */
 export function createOutbox<Item>(send: (items: Item[]) => unknown): (item: Item) => void {
   let items: Item[] = [];
   return (item) => {

@@ -13,9 +13,9 @@ export type Answer = (question: never) => Promise<unknown>;
 export type Held<Task, Result> = {
   /** One at a time. @throws what `answer` throws */
   run: (task: Task, cpuLimit: number, answer?: Answer) => Promise<Result | Excess>;
-  /** Whether it runs still: a task that exceeds a limit ends it. */
+  /** Whether it is still running: a task that exceeds a limit ends it. */
   isAlive: () => boolean;
-  /** Gives the process back, which others use then; one that is busy is killed. */
+  /** Returns the process for other uses; a busy one is killed. */
   release: () => void;
 };
 
@@ -23,7 +23,7 @@ export type Held<Task, Result> = {
 type Sandbox<Task, Result> = {
   /** The task's result, or the limit that it exceeded. `cpuLimit`: milliseconds of CPU. Waits for a free process. */
   run: (task: Task, cpuLimit: number) => Promise<Result | Excess>;
-  /** A process of one's own, besides those that `run` may use. */
+  /** A dedicated process, in addition to those of `run`. */
   hold: () => Held<Task, Result>;
   /** Ends the processes; a later task starts a new one. */
   close: () => void;
@@ -32,7 +32,7 @@ type Sandbox<Task, Result> = {
 /** Milliseconds. */
 const idleTimeout = 60_000;
 
-/** `child` runs from the first task until it has been idle for long or a task exceeds a limit. */
+/** `child` runs from the first task until it has been idle for a while or a task exceeds a limit. */
 type Slot = { child?: ChildProcess; busy: boolean; idle?: NodeJS.Timeout };
 
 /**
@@ -49,7 +49,7 @@ export function openSandbox<Task, Result>(
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  // The last one used, so that the others end when there is little to do.
+  // The most recently used one, so that the others become idle and end.
   const take = (): Slot => {
     const slot = free.pop() ?? { busy: false };
     clearTimeout(slot.idle);
@@ -114,7 +114,7 @@ function childOf(slot: Slot, script: URL, maxMegabytes: number): ChildProcess {
       serialization: 'advanced',
       stdio: 'ignore',
     });
-    // Heard by `runIn`, too: an error that comes when no task runs would end this process.
+    // Also handled in `runIn`; without a listener, an error between tasks would end this process.
     slot.child.on('error', () => {});
   }
   slot.child.ref();
@@ -134,7 +134,7 @@ function runIn<Result>(
       stopListening();
       reject(error);
     };
-    // A process that has ended says so by its exit.
+    // A process that has ended is handled by its exit event.
     const answers = createOutbox((all) => child.connected && child.send({ answers: all }, () => {}));
     const reply = async ([id, question]: [number, never]): Promise<void> => {
       try {
@@ -162,7 +162,7 @@ function runIn<Result>(
     };
     const onError = (error: Error): void => fail(error);
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
-    // One that could not be started has no channel, and its error comes.
+    // A process that could not be started has no channel; its error event follows.
     if (!child.connected) return;
     // A task that cannot be sent has no result: the process is ended, and its exit settles the task.
     child.send(order as object, (error) => void (error && child.kill('SIGKILL')));
@@ -181,7 +181,7 @@ function hasEnded({ exitCode, signalCode, connected }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null || !connected;
 }
 
-/** What a process says once it has loaded its code. */
+/** The message of a process that has loaded its code. */
 export const ready = 'ready';
 
 /** A task and its CPU limit in milliseconds. */

@@ -4,9 +4,9 @@
  * the text. What stands in Markdown code stays: pages may explain such marks.
  */
 type MarkFilter = {
-  /** What of the text so far people may read now. */
+  /** The part of the text so far that people may read. */
   push(text: string): string;
-  /** The rest, when nothing follows. */
+  /** The rest, at the end. */
   end(): string;
   /** Whether visible text waits. */
   waits(): boolean;
@@ -36,14 +36,14 @@ const endsChannel = /<\|(?:end|call|return|start|channel)\|>/;
 const plainMark =
   /^(?:<[|｜][\w▁.:/-]{1,40}[|｜]>|<(?:end_of_turn|start_of_turn|eos|bos|pad|EOT|turn\||channel\|)>|<\/?(?:final_)?answer>|\[\/?INST\])/;
 const lastMark = /^<\/s>\s*$/;
-/** What may become a mark with more text. */
+/** A prefix that may become a mark. */
 const begun =
   /^(?:<[|｜]?(?:[\w▁.:/=-]{0,40}[|｜]?|channel\|?>[^<]{0,100}(?:<[|\w]{0,12}\|?>?[^<]{0,20}){0,2}|\/s>\s*)|\[\/?[A-Z_]{0,12}|◁[/a-z]{0,8}|<(?:\|(?:im_start|start|start_header_id|header_start|start_of_role)\||start_of_turn|\|turn)>\s*(?:\w{0,12}(?:<[|\w]{0,15})?)?)$/;
 const longestMark = 160;
 /** What may stand before a fence. */
 const lineStart = /^[ \t>]*(?:(?:[-*+]|\d{1,4}\.)[ \t]+)?$/;
 const longestStart = 60;
-/** Harmony without its marks, as servers leave it that do not know them. */
+/** Harmony without its marks, as left by servers that do not know them. */
 const bareBegin = /^analysis(?=[A-Z])/;
 const bareEnd = /assistantfinal/;
 
@@ -128,7 +128,7 @@ export function filterMarks(holds: number): MarkFilter {
     }
     if ((found = take(roleBegins))) {
       const role = found[1] ?? found[2]!;
-      // What follows in another role, the model has made up.
+      // Text in another role is the model's invention.
       if (!/^(?:assistant|model)$/.test(role)) hide(/<\|im_start\|>assistant|<\|assistant\|>/);
       trims = true;
       return found[0].length;
@@ -136,7 +136,7 @@ export function filterMarks(holds: number): MarkFilter {
     return (take(plainMark) ?? take(lastMark))?.[0].length ?? 0;
   }
 
-  /** Reads on to where more text is needed. @returns whether it got anywhere */
+  /** Reads until more text is needed. @returns whether it made progress */
   function step(isEnd: boolean): boolean {
     if (buffer === '') return false;
     if (hidden !== null) return readHidden(isEnd);
@@ -158,7 +158,7 @@ export function filterMarks(holds: number): MarkFilter {
     }
     if (sign === '`' || sign === '~') return readCode(sign, isEnd);
     const inCode = fence !== null || span > 0;
-    // Thoughts may leave a backtick open.
+    // Thoughts may contain an unclosed backtick.
     if (inCode && !(isWaiting && atLineStart() && fence === null)) return pass(1);
     if (!isEnd && buffer.length < longestMark && begun.test(buffer)) return false;
     if (inCode && !endsThought.test(buffer)) return pass(1);
@@ -188,7 +188,7 @@ export function filterMarks(holds: number): MarkFilter {
     const { until, isCall } = hidden!;
     const found = until.exec(buffer);
     if (found === null) {
-      // The end may be cut.
+      // The end may be cut off.
       const keep = isEnd ? 0 : Math.min(buffer.length, 48);
       const sure = buffer.slice(0, buffer.length - keep);
       if (isCall) hiddenText += sure;
@@ -198,7 +198,7 @@ export function filterMarks(holds: number): MarkFilter {
     }
     if (isCall) calls.push(hiddenText + buffer.slice(0, found.index));
     hidden = null;
-    // What begins the next message is read as such.
+    // This starts the next message.
     const keeps = /^<\|(?:start|channel|im_start|assistant)\|>/.test(found[0]);
     buffer = buffer.slice(keeps ? found.index : found.index + found[0].length);
     return true;

@@ -8,14 +8,14 @@ import { filterMarks } from './filter-marks.ts';
 type Part = LanguageModelV4StreamPart;
 type Thinking = 'unknown' | 'elsewhere' | 'in-text';
 
-/** How each model was seen to think. */
+/** How each model's thoughts were observed to arrive. */
 const thinking = new WeakMap<Model, Thinking>();
 
 /** Models whose prompt begins their thoughts for them, by their names: only the end of these is in their text. */
 const thinkers = /qwen-?3|qwq|\br1\b|-r1|think|reason|glm-4\.|glm-z|nemotron|magistral|minimax-m|hermes-?4/i;
-/** Characters of another model's first answer that wait for a citation, or for the end of thoughts. */
+/** Characters of any other model's first answer that are held back until a citation or the end of thoughts. */
 const firstHold = 300;
-/** Milliseconds that these wait. */
+/** Milliseconds that they are held back. */
 const firstHoldMs = 1_000;
 
 /** Takes the marks of machines out of one call's parts; built-in models write none. */
@@ -39,7 +39,7 @@ export function partsWithoutMarks(model: Model, toolNames: readonly string[]) {
     return delta === '' ? [] : [{ type: 'text-delta', id, delta }];
   }
 
-  /** Those in the text count where the server gave none. */
+  /** Calls in the text count only when the server reported none. */
   function callsInText(): Part[] {
     if (calls > 0) return [];
     return marks.calls
@@ -74,7 +74,7 @@ function holdFor({ provider, modelId }: Model, seen: Thinking): number {
   return seen === 'in-text' || thinkers.test(modelId) ? Infinity : firstHold;
 }
 
-/** A text that is no stream. */
+/** Text that does not stream. */
 export function withoutMarks(text: string): string {
   const marks = filterMarks(0);
   return (marks.push(text) + marks.end()).trim();

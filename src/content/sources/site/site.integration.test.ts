@@ -7,7 +7,7 @@ import { startWebSite, type WebPage, webPage } from '../../../../test/helpers/we
 import { grantedSources } from '../../../deployments/granted-sources.ts';
 import { readSources } from '../../../deployments/read-sources.ts';
 import { insertOrganization, updatePlan } from '../../../store/organizations.ts';
-import { hasNews } from '../../../deployments/has-news.ts';
+import { hasChanges } from '../../../deployments/has-changes.ts';
 
 function projectAt(context: TestContext, url: string, pages?: number): Promise<TestDeployment> {
   return projectOf(context, [{ kind: 'site', url, pages }], { privateHosts: ['127.0.0.1'] });
@@ -260,8 +260,8 @@ test('A site that moved to another host is read there', async (context) => {
 test('Polling asks a site every six hours at most', async (context) => {
   const web = await startWebSite(context, threePages);
   const site = await projectAt(context, `${web.url}/docs/`);
-  assert.equal(await hasNews(site.deps, site.project), 'some');
-  assert.equal(await hasNews(site.deps, site.project), 'none');
+  assert.equal(await hasChanges(site.deps, site.project), 'some');
+  assert.equal(await hasChanges(site.deps, site.project), 'none');
   assert.deepEqual(web.requests, []);
 });
 

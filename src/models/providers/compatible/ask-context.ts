@@ -7,8 +7,8 @@ type Fields = Record<string, unknown>;
 const timeMs = 2_000;
 
 /**
- * The context of a model in tokens, as its server says it: vLLM, LM Studio and gateways in the list of models, llama.cpp
- * in its properties, Ollama in what it shows of a model. Null when it does not say.
+ * A model's context in tokens, as its server reports it: vLLM, LM Studio and gateways in the list of models,
+ * llama.cpp in its properties, Ollama in a model's details. Null when it does not.
  */
 export async function askContext(
   { url, key, modelId }: Server,
@@ -69,7 +69,10 @@ function inList(list: Fields, modelId: string): number[] {
     : places.flatMap((place) => names.flatMap((name) => numbers(place[name])));
 }
 
-/** What is set for the model, else what it was trained for. https://github.com/ollama/ollama/blob/main/docs/api.md */
+/**
+ * The configured context, else the one that it was trained for.
+ * https://github.com/ollama/ollama/blob/main/docs/api.md
+ */
 function inOllama({ parameters, model_info }: Fields): number[] {
   const set = /^[ \t]*num_ctx[ \t]+(\d+)/m.exec(typeof parameters === 'string' ? parameters : '')?.[1];
   if (set !== undefined) return numbers(set);

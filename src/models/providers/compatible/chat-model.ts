@@ -15,7 +15,7 @@ type Parts = AsyncGenerator<Part[], void>;
 
 /** Characters of an error that are read. */
 const maxError = 20_000;
-/** A prompt of so many tokens fits into every context that is in use, and nothing is asked for it. */
+/** A prompt this short fits into any context, so the server is not asked. */
 const fitsAnywhere = 3_000;
 
 /** By address and model, for as long as this process runs. */
@@ -23,9 +23,9 @@ const known = new Map<string, Quirks>();
 const noted = new Map<string, string[]>();
 
 /**
- * A model of a server that speaks OpenAI's chat completions. A refusal that names something that can be left out changes
- * that one thing, for all later calls too.
- * @param note told what was changed, in words for whoever runs the server
+ * A model of a server that speaks OpenAI's chat completions. A refusal that names something that can be left out
+ * changes that one thing, for all later calls too.
+ * @param note called with what was changed, in words for the operator
  */
 export function openChatModel(server: Server, note: (words: string) => void): Model {
   const { url, modelId } = server;
@@ -62,7 +62,7 @@ export function openChatModel(server: Server, note: (words: string) => void): Mo
   }
 
   function adapt(words: string, sent: Sent, used: Quirks): boolean {
-    // A call beside this one has heard the same.
+    // A concurrent call got the same refusal.
     if (quirks() !== used) return true;
     const heard = hearRefusal(words, sent, used);
     if (heard === null) return false;
@@ -187,12 +187,12 @@ function messageIn(body: string): string | undefined {
 
 const wordsOf = ({ message, responseBody = '' }: APICallError) => `${message} ${responseBody}`;
 
-/** A template that fails is a 500 at llama.cpp, and what no provider of a gateway can do is a 404. */
+/** llama.cpp returns 500 for a failed template, and gateways 404 for what none of their providers supports. */
 function isRefusal({ statusCode = 0 }: APICallError): boolean {
   return statusCode >= 400 && statusCode <= 501 && ![401, 402, 403, 408, 409, 429].includes(statusCode);
 }
 
-/** The parts of a response, in the pieces in which its bytes come. @throws what reading it throws */
+/** The parts of a response, grouped as its bytes arrive. @throws what reading it throws */
 async function* readParts(response: Dispatcher.ResponseData): Parts {
   const events = createEventReader();
   const chunks = createChunkReader();
@@ -205,7 +205,7 @@ async function* readParts(response: Dispatcher.ResponseData): Parts {
     }
     yield merged(events.end().flatMap((event) => [...chunks.read(event)]));
   } catch (error) {
-    // What breaks after the last word breaks nothing.
+    // An error after the end of the answer is harmless.
     if (!chunks.isWhole()) throw error;
   } finally {
     body.destroy();
@@ -213,7 +213,7 @@ async function* readParts(response: Dispatcher.ResponseData): Parts {
   if (chunks.isWhole()) yield [...chunks.end()];
 }
 
-/** Words that came together go on together: each part costs more than its text. */
+/** Text that arrived together is joined, because each part costs more than its text. */
 function merged(parts: Part[]): Part[] {
   const few: Part[] = [];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** What a model of a server refuses, and what is sent in its place. Learned from its refusals. */
+/** What a model refuses and what is sent instead, learned from its refusals. */
 export type Quirks = {
   /** The name under which the limit of the answer is sent; null for none. */
   limitName: 'max_tokens' | 'max_completion_tokens' | null;
@@ -70,7 +70,7 @@ export const noQuirks: Quirks = {
   without: new Set(),
 };
 
-/** What a request holds of what may be refused. */
+/** The parts of a request that may be refused. */
 export type Sent = { refusable: ReadonlySet<Refused>; inputTokens: number; outputTokens: number };
 
 /**

@@ -11,9 +11,9 @@ const textId = 'text';
 const reasoningId = 'reasoning';
 
 /**
- * Turns the events of a chat completion into the parts of the provider interface. Reads what is needed and doubts
- * nothing else: servers send ids as numbers, digits as numbers, whole messages for deltas, and last events without
- * choices. https://platform.openai.com/docs/api-reference/chat-streaming
+ * Turns the events of a chat completion into the parts of the provider interface. Lenient: servers send ids and
+ * digits as numbers, whole messages for deltas, and last events without choices.
+ * https://platform.openai.com/docs/api-reference/chat-streaming
  */
 export function createChunkReader() {
   const calls: OpenCall[] = [];
@@ -47,7 +47,7 @@ export function createChunkReader() {
     const id = textOf(given['id']);
     const args = called['arguments'] ?? called['parameters'];
     const piece = fieldsOf(args) === null ? textOf(args) : JSON.stringify(args);
-    // Some number all calls 0, or not at all: another id with a name is another call.
+    // Some number all calls 0, or none: a new id with a name is a new call.
     const key = given['index'] ?? null;
     const last = calls.at(-1);
     const same =
@@ -81,9 +81,9 @@ export function createChunkReader() {
   }
 
   return {
-    /** Whether the server said that nothing follows. */
+    /** Whether the server announced the end. */
     isDone: () => isDone,
-    /** Whether what came is a whole answer. */
+    /** Whether the answer is complete. */
     isWhole: () => isDone || finish !== null,
     *read(event: StreamEvent): Generator<Part> {
       if (event === 'done') return void (isDone = true);
@@ -162,7 +162,7 @@ function fieldsOf(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 
-/** Any reason but these ends a whole answer. */
+/** Any other reason ends a complete answer. */
 const finishes: [RegExp, Finish['unified']][] = [
   [/error|abort|cancel|insufficient/i, 'error'],
   [/length|max.?(output.?)?tokens/i, 'length'],
@@ -170,7 +170,7 @@ const finishes: [RegExp, Finish['unified']][] = [
   [/tool|function/i, 'tool-calls'],
 ];
 
-/** Null while there is none: some send an empty one with every event. */
+/** Null for none: some servers send an empty reason with every event. */
 function finishOf(reason: unknown): Finish | null {
   const raw = textOf(fieldsOf(reason)?.['type'] ?? reason);
   if (raw === '' || raw === 'null' || typeof reason === 'boolean') return null;

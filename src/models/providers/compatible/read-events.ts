@@ -1,14 +1,15 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** What a server says in one event: a JSON object, or that the stream is over. */
+/** An event: a JSON object, or the end of the stream. */
 export type StreamEvent = Record<string, unknown> | 'done';
 
 /** Characters; a whole answer may be one line. */
 const maxLine = 8_000_000;
 
 /**
- * Reads the events of a stream as its bytes come (https://html.spec.whatwg.org/multipage/server-sent-events.html). Servers
- * leave out the empty line between events, the word `data:`, or everything after it; what is no object is no event.
+ * Reads the events of a stream as its bytes come (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ * Servers leave out the empty line between events, the word `data:`, or everything after it; anything but an object
+ * is ignored.
  */
 export function createEventReader() {
   const decoder = new StringDecoder('utf8');

@@ -8,7 +8,7 @@ import {
   savedViewSchema,
 } from '../../protocol/manage/saved-view-schema.ts';
 import { deleteSavedView, listSavedViews, type SavedView, saveView } from '../../store/saved-views.ts';
-import { answerOf, bodyOf, done, noContent } from '../manage/answer-of.ts';
+import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 

@@ -3,8 +3,8 @@ import { DocentError } from '../errors.ts';
 /** Connection exceptions, and a server that stops, starts or has no connection left. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const absences = /^(08...|57P..|53300)$/;
 /**
- * What PostgreSQL says when it does not take work that is right: a transaction undone for another (40) or for being idle
- * (25P0), read-only as after a failover (25006), a lock or statement that took too long (55P03, 57014), too few resources
+ * PostgreSQL's codes for refusing valid work: a transaction undone for another (40) or for being idle (25P0),
+ * read-only as after a failover (25006), a lock or statement that took too long (55P03, 57014), too few resources
  * (53), and faults of its system (58).
  */
 const refusals = /^(40(001|P01)|25(006|P0[34])|53...|55P03|57014|58...)$/;
@@ -25,8 +25,8 @@ const sentences =
 /** SQLite's busy, locked, read-only, disk and opening errors: https://sqlite.org/rescode.html */
 const sqliteCodes = [5, 6, 8, 10, 14];
 
-/** Rethrows; as `not_ready`, which clients may retry, when the database cannot be reached, or refuses for now. */
-export function whenAway(error: unknown): never {
+/** Rethrows, as the retryable `not_ready` when the database cannot be reached or refuses temporarily. */
+export function rethrowUnavailable(error: unknown): never {
   if (isAway(error)) throw notReady('The database cannot be reached.', error);
   if (isRefused(error)) throw notReady('The database has refused or canceled this for now.', error);
   throw error;

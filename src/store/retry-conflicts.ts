@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * PostgreSQL ended it for the sake of another: a deadlock, or a serialization failure.
+ * PostgreSQL aborted it in favour of another: a deadlock, or a serialization failure.
  * https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html
  */
 const codes = new Set(['40P01', '40001']);
@@ -9,16 +9,16 @@ const codes = new Set(['40P01', '40001']);
 const maxTries = 5;
 
 /**
- * Runs a transaction, or a statement outside of any, again when PostgreSQL undid it so that another could go on.
+ * Runs a transaction, or a statement outside of any, again when PostgreSQL aborted it in favour of another.
  * @param run may be called several times; each time nothing of the call before is left
  */
-export async function untilCommitted<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await run();
     } catch (error) {
       if (tries === maxTries || !isUndone(error)) throw error;
-      // At random, so that those who met do not meet again.
+      // Random, so that the two do not collide again.
       await setTimeout(Math.random() * 20 * tries);
     }
   }

@@ -7,6 +7,7 @@ import {
   listGaps,
   listTopics,
   newestQuestions,
+  oneLine,
   readTopic,
   type ShownTopic,
   type TopicPosition,
@@ -17,13 +18,14 @@ import {
   gapSchema,
   gapStatus,
   settableGapStatus,
+  topicNameSchema,
   topicSchema,
 } from '../../protocol/manage/gap-schema.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { csvOfPages } from '../csv-answer.ts';
 import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf } from '../manage/answer-of.ts';
+import { answerOf, bodyOf } from './answer-of.ts';
 import { period } from './period.ts';
 import { consumeLimits } from '../../accounts/rate-limits.ts';
 import { agentJobOf } from '../../agent/agent-job.ts';
@@ -32,6 +34,7 @@ import { getJob } from '../../agent/manage-jobs.ts';
 import { type Job, jobSchema } from '../../protocol/manage/job-schema.ts';
 import { countProven } from '../../store/gap-loops.ts';
 import type { PageRequest } from '../../store/paging.ts';
+import { listTopicNames } from '../../store/topic-names.ts';
 import { json } from '../respond.ts';
 
 function show<Shown extends ShownTopic>({ createdAt, lastAskedAt, proof, ...topic }: Shown) {
@@ -311,6 +314,32 @@ const jobRoute: Route<undefined> = {
   },
 };
 
+const namesFilter = z.object({ text: z.string().max(160).default('').describe('Words of the name.') });
+const maxNames = 20;
+const maxWords = 10;
+
+const namesAnswer = answerOf(
+  z.object({ items: z.array(topicNameSchema) }),
+  'Up to 20 topics of any time, those asked about last first.',
+);
+
+const topicNamesRoute: Route<undefined, 'project', z.infer<typeof namesFilter>> = {
+  ...shared,
+  method: 'get',
+  path: '/manage/v1/projects/{projectId}/topic-names',
+  summary: 'Find topics by their names',
+  filter: namesFilter,
+  success: namesAnswer,
+  async handle({ deps, admission: { project }, filter: { text }, headers }) {
+    const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords);
+    const names = await listTopicNames(deps.store, { projectId: project.id, words, limit: maxNames });
+    return namesAnswer.json(
+      { items: names.map(({ id, label }) => ({ id, label: oneLine(label) })) },
+      headers,
+    );
+  },
+};
+
 export const gapRoutes = [
   listRoute,
   topicsRoute,
@@ -320,4 +349,5 @@ export const gapRoutes = [
   unmergeRoute,
   moveRoute,
   jobRoute,
+  topicNamesRoute,
 ];

@@ -7,7 +7,7 @@ import type { Admission } from '../../accounts/admit.ts';
 import { csvOfPages } from '../csv-answer.ts';
 import type { PageRequest } from '../../store/paging.ts';
 import type { Deps } from '../deps.ts';
-import { answerOf } from '../manage/answer-of.ts';
+import { answerOf } from './answer-of.ts';
 import { pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { period } from './period.ts';
@@ -22,7 +22,7 @@ const listAnswer = answerOf(
   'By default of the last 30 days, in whole days (UTC); with `format=csv` one row each.',
 );
 
-/** What each page of the docs did in answers. */
+/** How answers used each page of the docs. */
 export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   method: 'get',
   path: '/manage/v1/projects/{projectId}/page-use',

@@ -5,7 +5,7 @@ import { ForgeFault } from '../git/forge-fault.ts';
  * @returns the refused ones
  * @throws ForgeFault when the forge is down
  */
-export async function refusedWishes(
+export async function requestEach(
   names: readonly string[],
   grant: (name: string) => Promise<unknown>,
 ): Promise<string[]> {

@@ -7,9 +7,9 @@ import { reportUsage } from '../../analytics/usage-report.ts';
 import { pageOfDeployments } from '../../store/deployments.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
-import { showDeployment } from '../manage/deployments-routes.ts';
-import { showCredits } from '../manage/plan-routes.ts';
-import { answerOf } from '../manage/answer-of.ts';
+import { showDeployment } from './deployments-routes.ts';
+import { showCredits } from './plan-routes.ts';
+import { answerOf } from './answer-of.ts';
 
 const dayMs = 86_400_000;
 

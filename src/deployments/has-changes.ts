@@ -15,7 +15,7 @@ import { readIndexed } from './read-base.ts';
 const siteWindow = 6 * 60 * 60_000;
 
 /** Whether a project's sources may have changed, checked as cheaply as possible; `gone` when the branch is. */
-export async function hasNews(deps: DeployDeps, project: Project): Promise<'some' | 'none' | 'gone'> {
+export async function hasChanges(deps: DeployDeps, project: Project): Promise<'some' | 'none' | 'gone'> {
   const folders = project.sources.filter((source) => source.kind === 'folder');
   // A folder is on one server, which pushes its changes when several servers share their state.
   if (folders.length > 0 && !deps.sources.pushed.isShared)
@@ -42,7 +42,7 @@ async function headOf(deps: DeployDeps, project: Project, source: GitOrigin): Pr
   }
 }
 
-/** Whether a page of the last index is published since, or no more. */
+/** Whether a page's publication or expiry date has passed since the last index. */
 export async function isDue({ store, indexFolder, travel }: DeployDeps, { id }: Project): Promise<boolean> {
   const indexFile = (await findLastRead(store, id))?.indexFile ?? null;
   if (indexFile === null) return false;

@@ -15,15 +15,15 @@ export type Group = {
   byHand: boolean;
 };
 
-/** Squared distance up to which two questions are the same one. */
+/** Squared distance up to which two questions are equal. */
 const sameWithin = 0.1;
 /** From this likeness on, groups are one topic. `npm run bench -- topics` measures this and other values. */
-export const alike = 0.24;
-/** Weight of the pages beside the embedding: 2 groups best the questions whose answering page is known. */
+export const minSimilarity = 0.24;
+/** Weight of the pages against the embedding: 2 groups questions with a known answering page best. */
 const pagesWeight = 2;
-/** By terms alone, questions are one topic when six of ten terms are the same. */
+/** With terms alone, questions share a topic when six of ten terms match. */
 const wordsWeight = 0.4;
-/** Some pages are found for whatever the docs do not hold: without a term in common, pages say at most this. */
+/** Some pages are found for anything that the docs lack: without a common term, pages count at most this much. */
 const pagesAlone = 0.2;
 
 /**
@@ -31,7 +31,7 @@ const pagesAlone = 0.2;
  * questions of the project, 1 when they are the same. Average linkage (Sokal and Michener 1958).
  * @param common what all questions share (`commonOf`)
  */
-export function alikeness(a: Group, b: Group, common: Float32Array): number {
+export function similarity(a: Group, b: Group, common: Float32Array): number {
   if (areSame(a, b)) return 1;
   const isMeant = hasMeaning(a) && hasMeaning(b);
   const words = product(a.sum, b.sum, pagesEnd, wordsEnd) / (a.count * b.count);
@@ -43,7 +43,7 @@ export function alikeness(a: Group, b: Group, common: Float32Array): number {
   return (said + pagesWeight * pages) / (1 + pagesWeight);
 }
 
-/** The same question, which could not be told from what all questions share where nearly all of them ask it. */
+/** Whether two groups ask the same question. Where nearly all do, subtracting what they share would leave nothing. */
 function areSame(a: Group, b: Group): boolean {
   let distance = 0;
   for (let at = 0; at < a.sum.length && distance <= sameWithin; at++)
@@ -61,7 +61,7 @@ function beyond(common: Float32Array, a: Group, b: Group, from: number, to: numb
   return sum / (1 - product(common, common, from, to));
 }
 
-/** While there are few questions, this is assumed as their common likeness. */
+/** The assumed mean likeness while there are few questions. */
 const usually = { meaning: 0.2, pages: 0.1, counts: 20 };
 
 /**

@@ -7,7 +7,7 @@ export type HeaderFields = Readonly<Record<string, string | number | undefined>>
  * of a limit: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api ,
  * https://docs.gitlab.com/administration/settings/user_and_ip_rate_limits/ , https://platform.openai.com/docs/guides/rate-limits
  */
-export function askedWait(headers: HeaderFields, now = Date.now()): number | undefined {
+export function retryAfter(headers: HeaderFields, now = Date.now()): number | undefined {
   const inMs = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (Number.isFinite(inMs)) return Math.max(0, inMs);
   return readTime(headers['retry-after'], now) ?? readTime(resetOfUsedUp(headers), now);

@@ -8,7 +8,7 @@ import type { NewKey } from './check-new-key.ts';
  * that are absent are inherited.
  * @throws DocentError `invalid_request` for a field that would make it stronger
  */
-export function weakerKey(
+export function restrictKey(
   key: NewKey,
   parent: Pick<KeyRecord, 'scopes' | 'ipAllowList' | 'expiresAt'>,
 ): NewKey {

@@ -4,7 +4,7 @@ import { reportUsage } from '../../analytics/usage-report.ts';
 import { csv } from '../csv-answer.ts';
 import { rangeFilter } from '../page-filter.ts';
 import type { Route } from '../route.ts';
-import { answerOf } from '../manage/answer-of.ts';
+import { answerOf } from './answer-of.ts';
 import { period } from './period.ts';
 
 const columns = Object.keys(counted) as (keyof typeof counted)[];

@@ -12,7 +12,7 @@ import {
   pageOfEvalQuestions,
 } from '../../store/eval-questions.ts';
 import { fileOfPages } from '../csv-answer.ts';
-import { answerOf, bodyOf, done, noContent } from '../manage/answer-of.ts';
+import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 import { listResponse } from '../list-answer.ts';
 import { iso, pageFilter } from '../page-filter.ts';
 import type { Route } from '../route.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedWait, isRateLimited } from './asked-wait.ts';
+import { retryAfter, isRateLimited } from './retry-after.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 
@@ -16,7 +16,7 @@ for (const [headers, wait] of [
   [{ 'x-ratelimit-remaining-tokens': '0', 'x-ratelimit-reset-tokens': '6m0.5s' }, 360_500],
   [{}, undefined],
 ] as const) {
-  test(`${JSON.stringify(headers)} asks for ${wait} ms`, () => assert.equal(askedWait(headers, now), wait));
+  test(`${JSON.stringify(headers)} asks for ${wait} ms`, () => assert.equal(retryAfter(headers, now), wait));
 }
 
 test('a refusal is a limit by its fields alone', () => {

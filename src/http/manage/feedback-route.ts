@@ -3,7 +3,7 @@ import { feedbackSchema } from '../../protocol/manage/conversation-schema.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { countFeedback, listFeedback } from '../../store/feedback.ts';
 import { fileFilter, listResponse } from '../list-answer.ts';
-import { answerOf } from '../manage/answer-of.ts';
+import { answerOf } from './answer-of.ts';
 import { iso, rangeFilter } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 

@@ -13,12 +13,12 @@ export type Query<Row = unknown> = OperationNodeSource & {
  * @param make builds the queries, of which the last returns something
  * @returns the rows of the last
  */
-export async function writeTogether<Row>(store: Store, make: (store: Store) => Query[]): Promise<Row[]> {
-  return (await runTogether(store, compileTogether(store, make(store)))) as Row[];
+export async function writeBatch<Row>(store: Store, make: (store: Store) => Query[]): Promise<Row[]> {
+  return (await runBatch(store, compileBatch(store, make(store)))) as Row[];
 }
 
-/** The statements that `runTogether` runs as one write. */
-export function compileTogether(store: Store, queries: Query[]): CompiledQuery[] {
+/** The statements that `runBatch` runs as one write. */
+export function compileBatch(store: Store, queries: Query[]): CompiledQuery[] {
   if (store.kind === 'sqlite' || queries.length === 1) return queries.map((query) => query.compile(store.db));
   const parts = queries.map((query, nth) => sql`${sql.ref(`part${nth}`)} as (${query})`);
   const last = sql.ref(`part${parts.length - 1}`);
@@ -26,7 +26,7 @@ export function compileTogether(store: Store, queries: Query[]): CompiledQuery[]
 }
 
 /** @returns the rows of the last */
-export async function runTogether(store: Store, queries: readonly CompiledQuery[]): Promise<unknown[]> {
+export async function runBatch(store: Store, queries: readonly CompiledQuery[]): Promise<unknown[]> {
   if (queries.length === 1) return (await store.db.executeQuery(queries[0]!)).rows;
   if (store.writeAll !== undefined) return store.writeAll(queries);
   return inTransaction(store, async ({ db }) => {

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { readConversation } from '../../analytics/read-conversation.ts';
-import { answerOf } from '../manage/answer-of.ts';
-import { fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
-import type { Call, Route } from '../route.ts';
-import { countCallers, pageOfTurns } from '../../store/conversations.ts';
-import { countFeedbackByPage, listFeedback } from '../../store/feedback.ts';
-import { countSearches, listSearchTerms } from '../../store/searches.ts';
-import type { Turn } from '../../store/turns.ts';
+import { readConversation } from '../analytics/read-conversation.ts';
+import { answerOf } from './manage/answer-of.ts';
+import { fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from './page-filter.ts';
+import type { Call, Route } from './route.ts';
+import { countCallers, pageOfTurns } from '../store/conversations.ts';
+import { countFeedbackByPage, listFeedback } from '../store/feedback.ts';
+import { countSearches, listSearchTerms } from '../store/searches.ts';
+import type { Turn } from '../store/turns.ts';
 
 const path = '/v1/analytics/{projectId}';
 const shared = { method: 'get', tag: 'Analytics', key: 'admin', limit: 'analytics' } as const;

@@ -7,7 +7,7 @@ import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filt
 import { listOf } from '../../protocol/manage/list-schema.ts';
 import { csvOfPages } from '../csv-answer.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent } from '../manage/answer-of.ts';
+import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 import { scrubDeleted } from '../../store/retention.ts';
 import {
   type Conversation,

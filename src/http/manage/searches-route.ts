@@ -11,7 +11,7 @@ import {
 } from '../../store/searches.ts';
 import { csvOfPages } from '../csv-answer.ts';
 import { fileFilter } from '../list-answer.ts';
-import { answerOf } from '../manage/answer-of.ts';
+import { answerOf } from './answer-of.ts';
 import { iso, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { periodBefore } from '../../analytics/period-before.ts';

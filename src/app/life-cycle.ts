@@ -1,0 +1,80 @@
+import type { Agent } from '../agent/open-agent.ts';
+import type { Config } from '../config.ts';
+import { type Background, startBackground } from '../deployments/background.ts';
+import { stopReason } from '../deployments/stop-reason.ts';
+import type { Log } from '../lib/log.ts';
+import type { Store } from '../store/store.ts';
+import { type Engine, startEngine } from '../work/engine.ts';
+import type { WorkKind } from '../work/work-kind.ts';
+import type { Indexing } from './open-indexing.ts';
+
+type Parts = {
+  config: Config;
+  log: Log;
+  store: Store;
+  indexing: Indexing;
+  agent: Agent;
+  readers: { close(): Promise<void> };
+  kinds: WorkKind[];
+};
+
+/** What works in the background, while it does. */
+export type Running = { background: Background | null; engine: Engine | null };
+
+export type LifeCycle = {
+  /**
+   * Starts background work: jobs, deployments, polling, watching.
+   * @param only kinds of background work; by default all
+   */
+  start(only?: string[]): Promise<void>;
+  draining(): boolean;
+  /** From now on `/readyz` returns 503, so that load balancers use other servers. */
+  drain(): void;
+  stopping(): boolean;
+  /** Aborts on `stop` and `close`; await running deployments before `close`. */
+  stopped: AbortSignal;
+  /** Starts nothing new from now on. */
+  stop(): void;
+  close(): Promise<void>;
+};
+
+export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
+  const { config, log, store, indexing, agent, readers, kinds } = parts;
+  const { copies, deployDeps, files, indexes, place, revisions } = indexing;
+  const stop = new AbortController();
+  let draining = false;
+  return {
+    async start(only) {
+      // Every server builds its own missing files, whatever its role.
+      const wanted = only ?? (config.role === 'web' ? [copies.kind.name] : undefined);
+      const begun = kinds.filter(({ name }) => wanted?.includes(name) ?? true);
+      if (begun.includes(agent.kind)) await agent.prepare();
+      if (only === undefined) {
+        running.background = await startBackground({ ...deployDeps, indexes }, config);
+        await running.background.watch();
+      }
+      running.engine = await startEngine(store, { kinds: begun, place, log });
+    },
+    draining: () => draining,
+    drain() {
+      draining = true;
+    },
+    stopping: () => stop.signal.aborted,
+    stopped: stop.signal,
+    stop() {
+      stop.abort(stopReason);
+      void running.engine?.stop(stopReason);
+    },
+    async close() {
+      stop.abort(stopReason);
+      await running.engine?.stop(stopReason);
+      agent.close();
+      await running.background?.stop();
+      await revisions.close();
+      await readers.close();
+      indexes.close();
+      files?.close();
+      await store.close();
+    },
+  };
+}
