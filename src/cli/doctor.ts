@@ -198,7 +198,7 @@ function placeOf({ file, line }: { file: string; line: number | null }): string 
 /** Stale links come first, because these need a fix. */
 function describeBroken(broken: LocatedReport['links']['broken']): string[] {
   if (broken.length === 0) return [];
-  const order = ['stale', 'redirected', 'generated'];
+  const order = ['stale', 'unpublished', 'missing', 'redirected', 'generated'];
   const sorted = broken.toSorted((one, two) => order.indexOf(one.why) - order.indexOf(two.why));
   const shown = sorted.slice(0, maxLinks);
   const width = Math.max(...shown.map((link) => placeOf(link).length));
