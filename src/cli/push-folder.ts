@@ -3,7 +3,7 @@ import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { type HashedFile, hashFiles, readHashed } from '../content/sources/hash-files.ts';
 import { DocentError } from '../errors.ts';
-import { carryMap, mapBuild } from '../content/built/build-map.ts';
+import { carryBuild } from '../content/carry-build.ts';
 import { readBuild } from './built-option.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -31,8 +31,7 @@ export async function pushFolder(
   const path = `/manage/v1/projects/${projectId}/push`;
   const docs = await openFolder(folder);
   const carried = await carryAbove(docs);
-  const tree =
-    built === undefined ? carried : carryMap(carried, await mapBuild(await readBuild(built), docs));
+  const tree = built === undefined ? carried : await carryBuild(carried, docs, await readBuild(built));
   const files = await hashFiles(tree);
   for (let round = 0; ; round++) {
     const { statusId, missing } = await api.send<Pushed>('POST', path, { source, files, confirm });

@@ -7,7 +7,8 @@ import type { FileText, FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { hashFiles, hashText, readHashed } from '../content/sources/hash-files.ts';
 import { openBuiltFolder } from '../content/built/built-folder.ts';
-import { carryMap, mapBuild, readMap, splitMap } from '../content/built/build-map.ts';
+import { readMap, splitMap } from '../content/built/build-map.ts';
+import { carryBuild } from '../content/carry-build.ts';
 import { splitPushed } from '../content/sources/pushed-above.ts';
 import { DocentError } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -133,8 +134,8 @@ export async function shareFolder(
 ): Promise<boolean> {
   const folder = await openFolder(name);
   const carried = await carryAbove(folder);
-  const map = built === undefined ? null : await mapBuild(await openBuiltFolder(built), folder);
-  const tree = map === null ? carried : carryMap(carried, map);
+  const tree =
+    built === undefined ? carried : await carryBuild(carried, folder, await openBuiltFolder(built));
   const files = await hashFiles(tree, knownHashesOf(known, `${projectId}:${name}`));
   for (let round = 0; ; round++) {
     const { missing, isNew } = await pushDocs(deps.store, files, { projectId, name, again, deployAfterMs });

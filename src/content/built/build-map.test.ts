@@ -4,7 +4,8 @@ import { writtenFolder } from '../../../test/helpers/built-sites.ts';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
 import { listDocs, parseDocs } from '../read-docs.ts';
 import type { Build } from './build.ts';
-import { carryMap, mapBuild, readMap, splitMap } from './build-map.ts';
+import { carryBuild } from '../carry-build.ts';
+import { readMap, splitMap } from './build-map.ts';
 import { openBuiltFolder } from './built-folder.ts';
 
 const files = {
@@ -28,7 +29,7 @@ test('a map says elsewhere what the build says here, without its text', async (c
     'unknown.html': page('Clocks', 'Clocks tell the time.', 'of-clocks'),
   });
   const build = await openBuiltFolder(folder);
-  const tree = carryMap(treeOf(files), await mapBuild(build, treeOf(files)));
+  const tree = await carryBuild(treeOf(files), treeOf(files), build);
   const { files: own, map } = splitMap(tree.files);
   assert.deepEqual(own, Object.keys(files));
   const sent = (await tree.read(map[0]!)).text!;

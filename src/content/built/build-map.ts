@@ -3,7 +3,6 @@ import { joinPath } from '../site/paths.ts';
 import type { FileText, FileTree } from '../sources/file-tree.ts';
 import type { Build, BuiltPage, MatchedBy } from './build.ts';
 import type { BuiltHeading } from '../site/site-facts.ts';
-import { listDocs } from '../read-docs.ts';
 
 /** The folder, in a push, of what a build says of the docs. Folders of docs have none of this name. */
 const reserved = '.docent-built';
@@ -16,15 +15,17 @@ const maxCharacters = 4 * 1024 ** 2;
 /** Characters of all files of a map: 200,000 pages have less. */
 const maxMap = 500_000_000;
 
+/** The page of a file in `pages` of a build, and how it was found. */
+export type FileMatch = [file: string, page: number, by: MatchedBy];
+
 /** A build as it is sent to another machine: without its HTML, only what it says of the files that it is matched with. */
-export async function mapBuild(build: Build, tree: FileTree): Promise<Build> {
-  const { built } = await listDocs(tree, { built: build });
-  const files = new Map([...built!.pages].map(([file, { page, by }]) => [page, { file, by }]));
+export function mapBuild(build: Build, matches: readonly FileMatch[]): Build {
+  const found = new Map(matches.map(([file, page, by]) => [page, { file, by }]));
   return {
     ...build,
-    pages: build.pages.flatMap((page) => {
-      const matched = files.get(page);
-      return matched === undefined ? [] : [{ ...page, titles: [], sources: [], sketch: [], match: matched }];
+    pages: build.pages.flatMap((page, nth) => {
+      const match = found.get(nth);
+      return match === undefined ? [] : [{ ...page, titles: [], sources: [], sketch: [], match }];
     }),
     documents: [],
     listed: [],

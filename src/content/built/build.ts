@@ -50,3 +50,24 @@ export function pathOfPage(place: string): string {
     .replace(/\.x?html?$/i, '')
     .replaceAll(/^\/+|\/+$/g, '');
 }
+
+/** What follows a page's path in an address. */
+export function endingOf(place: string): string {
+  return (
+    /\/index\.x?html?$/i.exec(place)?.[0] ??
+    /\.x?html?$/i.exec(place)?.[0] ??
+    (place.endsWith('/') ? '/' : '')
+  );
+}
+
+/** Stands for the host of a folder's pages. */
+export const noHost = 'build.invalid';
+
+/** What a generator wrote down of its pages. */
+export type GeneratorMap = Pick<Build, 'documents' | 'listed'>;
+
+/** Where generators leave their maps, below the root of a site. */
+export const mapFiles = ['objects.inv', 'search/search_index.json', 'sitemap.xml', 'sitemap-0.xml'];
+
+/** Bytes of a map, unpacked. */
+export const maxMapBytes = 50 * 1024 * 1024;

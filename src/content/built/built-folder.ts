@@ -4,9 +4,8 @@ import { DocentError } from '../../errors.ts';
 import type { HtmlSource } from '../sources/site/reduce-html.ts';
 import { runInWorker } from '../run-in-worker.ts';
 import { openFolder } from '../sources/folder.ts';
-import type { Build } from './build.ts';
-import { noHost, type ReadPage } from './read-built-page.ts';
-import { type GeneratorMap, mapFiles, maxMapBytes } from './read-map.ts';
+import { type Build, type GeneratorMap, mapFiles, maxMapBytes, noHost } from './build.ts';
+import type { ReadPage } from './read-built-page.ts';
 import { spellAddresses } from './spell-addresses.ts';
 
 /** Pages and characters of a build. */

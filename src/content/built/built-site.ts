@@ -3,9 +3,8 @@ import type { PrivateHosts } from '../../lib/public-address.ts';
 import { pathOfBase } from '../site/paths.ts';
 import { runInWorker } from '../run-in-worker.ts';
 import { userAgent } from '../sources/site/robots.ts';
-import { type Build, type BuiltPage, pathOfPage } from './build.ts';
+import { type Build, type BuiltPage, type GeneratorMap, mapFiles, maxMapBytes, pathOfPage } from './build.ts';
 import type { ReadPage } from './read-built-page.ts';
-import { type GeneratorMap, mapFiles, maxMapBytes } from './read-map.ts';
 import { usualLimits } from './built-folder.ts';
 
 /** Milliseconds of CPU to read a map. */

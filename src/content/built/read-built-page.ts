@@ -8,7 +8,7 @@ import {
   resolveUrl,
   textOfFirst,
 } from '../sources/site/reduce-html.ts';
-import { type BuiltPage, pathOfPage } from './build.ts';
+import { type BuiltPage, endingOf, noHost, pathOfPage } from './build.ts';
 import type { BuiltHeading } from '../site/site-facts.ts';
 import { sketchOf } from './sketch.ts';
 
@@ -19,9 +19,6 @@ export type ReadPage = {
   /** Paths of addresses on the site, and whether they are written from the root of the host. */
   links: [path: string, fromHost: boolean][];
 };
-
-/** Stands for the host of a folder's pages. */
-export const noHost = 'build.invalid';
 
 const max = { headings: 5_000, ids: 20_000, id: 500, text: 300, sources: 20, links: 1_000 };
 
@@ -61,15 +58,6 @@ export function readBuiltPage({ html, url }: { html: string; url: string }): Rea
     canonical: canonicalUrl === null || canonicalUrl.host === noHost ? null : canonicalUrl.href,
     links,
   };
-}
-
-/** What follows a page's path in an address. */
-export function endingOf(place: string): string {
-  return (
-    /\/index\.x?html?$/i.exec(place)?.[0] ??
-    /\.x?html?$/i.exec(place)?.[0] ??
-    (place.endsWith('/') ? '/' : '')
-  );
 }
 
 /** Endings of files that pages are made of. */

@@ -2,16 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { asObject } from '../config/values.ts';
 import { readSitemap } from '../sources/site/sitemap.ts';
-import { type Build, pathOfPage } from './build.ts';
+import { type Build, type GeneratorMap, maxMapBytes, pathOfPage } from './build.ts';
 
-/** What a generator wrote down of its pages. */
-export type GeneratorMap = Pick<Build, 'documents' | 'listed'>;
-
-/** Where generators leave their maps, below the root of a site. */
-export const mapFiles = ['objects.inv', 'search/search_index.json', 'sitemap.xml', 'sitemap-0.xml'];
-
-/** Bytes of a map, unpacked, and its entries. */
-export const maxMapBytes = 50 * 1024 * 1024;
 const maxEntries = 200_000;
 
 /** Reads the map in a file of this name; nothing from one that is broken. */

@@ -1,7 +1,7 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { joinPath } from '../site/paths.ts';
-import { type Build, type BuiltPage, pathOfPage } from './build.ts';
-import { endingOf, type ReadPage } from './read-built-page.ts';
+import { type Build, type BuiltPage, endingOf, pathOfPage } from './build.ts';
+import type { ReadPage } from './read-built-page.ts';
 
 /** Links to one page that are counted. */
 const maxVotes = 50;

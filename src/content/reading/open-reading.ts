@@ -1,5 +1,7 @@
 import { DocentError } from '../../errors.ts';
 import type { Excess, Held } from '../../lib/sandbox/sandbox.ts';
+import type { FileMatch } from '../built/build-map.ts';
+import type { Build } from '../built/build.ts';
 import type { SiteOptions } from '../frameworks/framework.ts';
 import type { Guidance } from '../guidance.ts';
 import type { KnownHashes } from '../known-hashes.ts';
@@ -54,6 +56,8 @@ export type Reading = {
   readRules(tree: FileTree, options: SiteOptions, aliased: RegExp): Promise<SiteRules>;
   /** What is read of the configuration above; null when it is not for these docs. */
   findAbove(tree: FileTree): Promise<[file: string, text: FileText][] | null>;
+  /** The pages of a site's own build that belong to files. */
+  matchBuild(tree: FileTree, build: Build): Promise<FileMatch[]>;
   /** Ends it, also in the midst of a step. */
   close(): void;
 };
@@ -239,6 +243,8 @@ export function openReading(signal?: AbortSignal, limits = defaultLimits): Readi
     readRules: async (tree, options, aliased) =>
       take({ step: 'site', tree: await sendable(tree), options, isCareful, aliased }, tree),
     findAbove: async (tree) => take({ step: 'above', tree: await sendable(tree), isCareful }, tree),
+    matchBuild: async (tree, build) =>
+      take({ step: 'match', tree: await sendable(tree), build, isCareful }, tree),
     close,
   };
 }

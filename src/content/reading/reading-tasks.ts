@@ -1,4 +1,6 @@
 import type { ErrorCode } from '../../errors.ts';
+import type { FileMatch } from '../built/build-map.ts';
+import type { Build } from '../built/build.ts';
 import type { Guidance } from '../guidance.ts';
 import type { KnownHashes } from '../known-hashes.ts';
 import type { ContentWarning, LinkedPage } from '../page.ts';
@@ -31,6 +33,7 @@ export type ReadingTask =
   | { step: 'lines'; nth: number; found: { file: string; text: string }[] }
   | { step: 'site'; tree: SentTree; options: SiteOptions; isCareful: boolean; aliased: RegExp }
   | { step: 'above'; tree: SentTree; isCareful: boolean }
+  | { step: 'match'; tree: SentTree; build: Build; isCareful: boolean }
   | { step: 'forget' };
 
 type Results = {
@@ -41,6 +44,7 @@ type Results = {
   lines: (number | null)[];
   site: SiteRules;
   above: [file: string, text: FileText][] | null;
+  match: FileMatch[];
   forget: null;
 };
 

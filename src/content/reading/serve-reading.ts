@@ -1,5 +1,6 @@
 import { DocentError } from '../../errors.ts';
 import type { Ask } from '../../lib/sandbox/serve-sandbox.ts';
+import type { FileMatch } from '../built/build-map.ts';
 import { carriedAbove } from '../carried-above.ts';
 import { createConfigReader } from '../config/read-config.ts';
 import { createLineFinder } from '../find-lines.ts';
@@ -78,6 +79,8 @@ async function resultOf({ task, finisher }: Step, reach: Reach): Promise<StepRes
       return readRules(task, reach);
     case 'above':
       return carriedAbove(openTree(task.tree, ask), toolsOf(task, reach).run);
+    case 'match':
+      return matchBuild(task, reach);
     case 'forget':
       listed.clear();
       room = newRoom();
@@ -149,6 +152,14 @@ async function list(task: ReadingTask & { step: 'list' }, reach: Reach): Promise
 function describe({ file, hash, page }: DocsFile, { sources }: Docs): ListedFile {
   const characters = sources.get(file)?.text.length ?? 0;
   return { file, hash, path: page.path, hidden: page.hidden, characters };
+}
+
+async function matchBuild(task: ReadingTask & { step: 'match' }, reach: Reach): Promise<FileMatch[]> {
+  const { build } = task;
+  const tree = openTree(task.tree, reach.ask);
+  const { built } = await listDocs(tree, { built: build }, undefined, toolsOf(task, reach));
+  const nth = new Map(build.pages.map((page, at) => [page, at]));
+  return [...built!.pages].map(([file, { page, by }]) => [file, nth.get(page)!, by]);
 }
 
 /** Warnings of listing, and characters of one. */
