@@ -92,7 +92,11 @@ function parseLenient(source: string): unknown {
 function joinQuoted(source: string): string {
   return source.replaceAll(
     /^([ \t]*(?:-[ \t]+)?[A-Za-z_][\w-]*:[ \t]+)(?:'(?:[^'\n]|'')*(?:\n(?:[^'\n]|'')*){1,20}'|"(?:[^"\\\n]|\\.)*(?:\n(?:[^"\\\n]|\\.)*){1,20}")[ \t]*$/gm,
-    (whole) => whole.replaceAll(/\s*\n\s*/g, ' '),
+    (whole) =>
+      whole
+        .split(/\n\s*/)
+        .map((line) => line.trimEnd())
+        .join(' '),
   );
 }
 

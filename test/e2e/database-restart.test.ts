@@ -51,10 +51,11 @@ test('a restart of PostgreSQL under load ends no server; requests get 503 with r
   await eventually(() => clients.every(({ seen }) => seen.includes('200')), Boolean);
   await postgres.restart(async () => {
     await eventually(() => clients.every(({ seen }) => seen.at(-1) === '503 retry'), Boolean);
-    assert.equal(await isReady(), false);
+    // Readiness is looked at twice a second.
+    await eventually(async () => !(await isReady()), Boolean);
   });
   await eventually(() => clients.every(({ seen }) => seen.at(-1) === '200'), Boolean);
-  assert.equal(await isReady(), true);
+  await eventually(isReady, Boolean);
   over.abort();
   await Promise.all(clients.map(({ ended }) => ended));
   const others = clients.flatMap(({ seen }) => seen).filter((one) => one !== '200' && one !== '503 retry');

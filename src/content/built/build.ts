@@ -48,7 +48,7 @@ export function pathOfPage(place: string): string {
   return place
     .replace(/(?:^|\/)index\.x?html?$/i, '')
     .replace(/\.x?html?$/i, '')
-    .replaceAll(/^\/+|\/+$/g, '');
+    .replaceAll(/^\/+|(?<!\/)\/+$/g, '');
 }
 
 /** What follows a page's path in an address. */

@@ -33,7 +33,8 @@ function headingOf(body: string): string | null {
   const lines = body.split('\n', 200);
   for (const [at, line] of lines.entries()) {
     const marked = /^(?:#|=)[ \t]+(.{1,300})$/.exec(line)?.[1];
-    if (marked !== undefined) return marked.replace(/[ \t]+#+$|[ \t]*\{[^{}]*\}$/g, '').trim();
+    if (marked !== undefined)
+      return marked.replace(/(?<![ \t])[ \t]+#{1,100}$|(?<![ \t])[ \t]*\{[^{}]{0,300}\}$/g, '').trim();
     const isUnderlined = /^([=\-~*^"'`+#])\1{2,}[ \t]*$/.test(lines[at + 1] ?? '');
     if (isUnderlined && /[\p{L}\p{N}]/u.test(line) && !/^([=\-~*])\1{2,}/.test(line)) return line.trim();
   }

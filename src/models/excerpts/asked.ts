@@ -25,7 +25,8 @@ export type Asked = {
 /** `Rust from JavaScript`, folded. */
 type Direction = { one: string; word: string; other: string };
 
-const way = /([\p{L}\p{N}.+#-]+) (from|to|into) (?:the |an? )?([\p{L}\p{N}+#-]+)/iu;
+const way =
+  /(?<![\p{L}\p{N}.+#-])([\p{L}\p{N}.+#-]{1,100}) (from|to|into) (?:the |an? )?([\p{L}\p{N}+#-]+)/iu;
 
 export function directionOf(text: string): Direction | null {
   const [, one, word, other] = way.exec(text.toLowerCase()) ?? [];
