@@ -17,13 +17,11 @@ export async function mergeLocal(
   pull: LocalPullRequest,
   scratchDir: string,
 ): Promise<LocalPullRequest> {
-  const access = { url: repository.gitDir, authorization: null };
-  const scratch = await openScratch(scratchDir, repository.gitDir);
-  const base = await remoteBranch(access, pull.base);
-  const head = await remoteBranch(access, pull.branch);
-  if (base === null || head === null) {
+  const both = await openBranches(repository, pull, scratchDir);
+  if (both === null) {
     throw new ForgeFault('ref_not_found', 'The branch of this pull request is gone, so it cannot be merged.');
   }
+  const { scratch, base, head } = both;
   const alreadyMoved = pull.merge !== null && pull.merge.commit === base;
   const merge = alreadyMoved
     ? pull.merge!
@@ -33,7 +31,7 @@ export async function mergeLocal(
   if (shown) await checkUntouched(repository.worktree!, writes);
   if (!alreadyMoved) {
     await writePullRequest(repository.gitDir, { ...pull, merge });
-    await pushBranch(scratchDir, access, merge.commit, pull.base, {
+    await pushBranch(scratchDir, accessTo(repository), merge.commit, pull.base, {
       env: scratch.env,
       ofCheckedOutBranch: true,
     });
@@ -44,15 +42,12 @@ export async function mergeLocal(
 
 /** Whether a pull request cannot be merged as it stands; false when a branch is gone. */
 export async function conflictsLocally(
-  { gitDir }: LocalRepository,
-  { base, branch }: Pick<LocalPullRequest, 'base' | 'branch'>,
+  repository: LocalRepository,
+  pull: Branches,
   scratchDir: string,
 ): Promise<boolean> {
-  const access = { url: gitDir, authorization: null };
-  const [onto, head] = [await remoteBranch(access, base), await remoteBranch(access, branch)];
-  if (onto === null || head === null) return false;
-  const scratch = await openScratch(scratchDir, gitDir);
-  return (await mergeTree(scratch, onto, head)) === 'conflict';
+  const both = await openBranches(repository, pull, scratchDir);
+  return both !== null && (await mergeTree(both.scratch, both.base, both.head)) === 'conflict';
 }
 
 /**
@@ -60,25 +55,40 @@ export async function conflictsLocally(
  * nobody. False when a branch is gone.
  */
 export async function isInBase(
-  { gitDir }: LocalRepository,
-  { base, branch }: Pick<LocalPullRequest, 'base' | 'branch'>,
+  repository: LocalRepository,
+  pull: Branches,
   scratchDir: string,
 ): Promise<boolean> {
-  const access = { url: gitDir, authorization: null };
-  const [onto, head] = [await remoteBranch(access, base), await remoteBranch(access, branch)];
-  if (onto === null || head === null) return false;
-  const scratch = await openScratch(scratchDir, gitDir);
-  const merged = await mergeTree(scratch, onto, head);
+  const both = await openBranches(repository, pull, scratchDir);
+  if (both === null) return false;
+  const { scratch, base, head } = both;
+  const merged = await mergeTree(scratch, base, head);
   if (typeof merged === 'string') return false;
   const treeOf = async (commit: string) =>
     (await git(['rev-parse', `${commit}^{tree}`], scratch)).toString().trim();
-  if (merged.tree !== (await treeOf(onto))) return false;
+  if (merged.tree !== (await treeOf(base))) return false;
   // A branch without a change was not merged. Of one that was merged by a commit, the parting is its head.
-  const parting = (await git(['merge-base', onto, head], scratch)).toString().trim();
+  const parting = (await git(['merge-base', base, head], scratch)).toString().trim();
   return parting === head || (await treeOf(parting)) !== (await treeOf(head));
 }
 
+type Branches = Pick<LocalPullRequest, 'base' | 'branch'>;
+
 type Scratch = { gitDir: string; env: Record<string, string> };
+
+/** The commits of a pull request's branches, with a repository to merge them in; null when a branch is gone. */
+async function openBranches(
+  repository: LocalRepository,
+  pull: Branches,
+  scratchDir: string,
+): Promise<{ scratch: Scratch; base: string; head: string } | null> {
+  const base = await remoteBranch(accessTo(repository), pull.base);
+  const head = await remoteBranch(accessTo(repository), pull.branch);
+  if (base === null || head === null) return null;
+  return { scratch: await openScratch(scratchDir, repository.gitDir), base, head };
+}
+
+const accessTo = ({ gitDir }: LocalRepository) => ({ url: gitDir, authorization: null });
 
 /** A temporary repository with the objects of another, and its word on where a shallow clone's history ends. */
 async function openScratch(scratchDir: string, gitDir: string): Promise<Scratch> {

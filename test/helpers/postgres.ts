@@ -218,7 +218,7 @@ async function succeed(program: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`${program.spawnfile} failed: ${said}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

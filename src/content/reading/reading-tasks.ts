@@ -7,8 +7,7 @@ import type { ContentWarning, LinkedPage } from '../page.ts';
 import type { ParsedFile } from '../parse-page.ts';
 import type { ParsedPages, SealedSource } from '../parse-sealed.ts';
 import type { ModuleSource } from '../config/read-module.ts';
-import type { SiteOptions } from '../frameworks/framework.ts';
-import type { Addresses, PageFile, Redirect } from '../site/site-facts.ts';
+import type { Site, SiteOptions } from '../frameworks/framework.ts';
 import type { FileText, FileTree } from '../sources/file-tree.ts';
 
 /** A tree as another process gets it. What is on no disk of this machine is asked for. */
@@ -102,16 +101,12 @@ export type Listing = {
 };
 
 /** The rules of a site for its files, for the checks of a job. */
-export type SiteRules = {
+export type SiteRules = Pick<
+  Site,
+  'pages' | 'addresses' | 'redirects' | 'generated' | 'fallbackPrefixes' | 'fallbackFolder' | 'sourceRoots'
+> & {
   framework: string;
   isConfigHere: boolean;
-  pages: PageFile[];
-  addresses: Addresses;
-  redirects: Redirect[];
-  generated: string[];
-  fallbackPrefixes: string[];
-  fallbackFolder: string;
-  sourceRoots: string[];
   /** Further facts of pages with old addresses. */
   facts: Map<string, Record<string, string>>;
 };
