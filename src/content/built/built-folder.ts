@@ -75,7 +75,7 @@ export async function openBuiltFolder(
   known.delete(folder);
   if (now.size <= maxKept) known.set(folder, now);
   if (known.size > maxFolders) known.delete(known.keys().next().value!);
-  const maps = await readMaps(folder, tree.files);
+  const maps = await readMaps((file) => mapIn(folder, file, tree.files));
   const isWhole = warnings.every(({ file }) => !/\.x?html?$/i.test(file));
   return {
     name: folder,
@@ -118,19 +118,24 @@ async function readBatch(
   return alone.flat();
 }
 
-async function readMaps(folder: string, files: readonly string[]): Promise<GeneratorMap> {
+async function mapIn(folder: string, file: string, files: readonly string[]): Promise<Uint8Array | null> {
+  // Listed files lie in the folder.
+  if (!files.includes(file)) return null;
+  const path = join(folder, file);
+  const size = await stat(path)
+    .then((found) => found.size)
+    .catch(() => Infinity);
+  return size > maxMapBytes ? null : readFile(path).catch(() => null);
+}
+
+/** What the generator wrote down of its pages. @param bytesOf those of a file; null when there is none, or it is too large */
+export async function readMaps(bytesOf: (file: string) => Promise<Uint8Array | null>): Promise<GeneratorMap> {
   const all: GeneratorMap = { documents: [], listed: [] };
   for (const file of mapFiles) {
-    // Listed files lie in the folder.
-    if (!files.includes(file)) continue;
-    const path = join(folder, file);
-    const size = await stat(path)
-      .then((found) => found.size)
-      .catch(() => Infinity);
-    const source = size > maxMapBytes ? null : await readFile(path).catch(() => null);
-    const result =
-      source === null ? null : await runInWorker({ kind: 'built-map', source: { file, source } }, cpuLimit);
-    if (result === null || 'excess' in result) continue;
+    const source = await bytesOf(file);
+    if (source === null) continue;
+    const result = await runInWorker({ kind: 'built-map', source: { file, source } }, cpuLimit);
+    if ('excess' in result) continue;
     all.documents.push(...result.documents);
     all.listed.push(...result.listed);
   }

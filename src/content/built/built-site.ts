@@ -1,14 +1,10 @@
 import { crawlPages } from '../sources/site/site.ts';
 import type { PrivateHosts } from '../../lib/public-address.ts';
 import { pathOfBase } from '../site/paths.ts';
-import { runInWorker } from '../run-in-worker.ts';
 import { userAgent } from '../sources/site/robots.ts';
-import { type Build, type BuiltPage, type GeneratorMap, mapFiles, maxMapBytes, pathOfPage } from './build.ts';
+import { type Build, type BuiltPage, maxMapBytes, pathOfPage } from './build.ts';
 import type { ReadPage } from './read-built-page.ts';
-import { usualLimits } from './built-folder.ts';
-
-/** Milliseconds of CPU to read a map. */
-const cpuLimit = 10_000;
+import { readMaps, usualLimits } from './built-folder.ts';
 
 /** Reads the pages of a site by its sitemap or its links, as a source of that kind does. */
 export async function openBuiltSite(
@@ -28,16 +24,11 @@ export async function openBuiltSite(
         const path = pathOfPage(scope.pathOf(new URL(href)));
         found.push({ ...page, path, url: href });
       }
-      const maps: GeneratorMap = { documents: [], listed: [] };
-      for (const file of mapFiles) {
+      const maps = await readMaps(async (file) => {
         const request = { headers: { 'user-agent': userAgent }, maxBytes: maxMapBytes, signal };
         const { status, body } = await get(new URL(`${scope.base}/${file}`), request);
-        if (status !== 200 || body === null) continue;
-        const result = await runInWorker({ kind: 'built-map', source: { file, source: body } }, cpuLimit);
-        if ('excess' in result) continue;
-        maps.documents.push(...result.documents);
-        maps.listed.push(...result.listed);
-      }
+        return status === 200 ? body : null;
+      });
       const { base } = scope;
       return {
         name: url,
