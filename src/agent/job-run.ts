@@ -61,7 +61,7 @@ export async function earlierChanges(run: Run): Promise<Overlay> {
 }
 
 /** The merge base of the whole change. */
-const beginningOf = ({ job }: Run) => job.pullRequest?.since ?? job.baseCommit!;
+export const beginningOf = ({ job }: Run): string => job.pullRequest?.since ?? job.baseCommit!;
 
 /** The docs with the job's changes. The clone is made again when this machine does not have it. */
 export async function openJobWorkspace(run: Run): Promise<Workspace> {

@@ -2,6 +2,7 @@ import type { PullRequestDetails, PullRequestText } from '../forges/forge.ts';
 import type { Job } from '../store/jobs.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
 import { plainLine, plainMarkdown } from './plain-text.ts';
+import { proofText } from './proof-text.ts';
 import type { Finish } from './tools/tool.ts';
 
 // GitHub accepts at most 65,536 characters, and people add some of them.
@@ -42,6 +43,7 @@ export function pullRequestText(
     section('Look here first', findingList(reviews)),
     section('What changed', bullets(shown.flatMap(({ summary }) => summary))),
     section('Not verified', bullets([...new Set(shown.flatMap(({ notVerified }) => notVerified))])),
+    section('Proof', job.proof === null ? '' : proofText(job.proof)),
     previewUrl === null ? '' : `Preview: ${previewUrl}`,
     section('Files', fileList(files)),
     section(

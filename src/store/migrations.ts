@@ -89,6 +89,7 @@ export const migrations: Migration[] = [
   { name: '032-months', statements: () => monthStatements },
   { name: '033-topic-merges', statements: () => topicMergeStatements },
   { name: '034-issuers', statements: () => issuerStatements },
+  { name: '035-job-proofs', statements: () => [`alter table jobs add column proof text`] },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */
