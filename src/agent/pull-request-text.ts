@@ -43,7 +43,7 @@ export function pullRequestText(
     section('Look here first', findingList(reviews)),
     section('What changed', bullets(shown.flatMap(({ summary }) => summary))),
     section('Not verified', bullets([...new Set(shown.flatMap(({ notVerified }) => notVerified))])),
-    section('Proof', job.proof === null ? '' : proofText(job.proof)),
+    section('Proof', job.proof == null ? '' : proofText(job.proof)),
     previewUrl === null ? '' : `Preview: ${previewUrl}`,
     section('Files', fileList(files)),
     section(

@@ -84,8 +84,10 @@ async function completeUnchanged(
     { type: 'summary', title: finish.title, summary: finish.summary },
     { type: 'status', status: 'completed' },
   ];
-  if (run.job.pullRequest !== null) await followPullRequest(run.deps.store, run.job);
-  await save(run, { status: 'completed', title: finish.title, findings, endedAt: now }, events);
+  const isWithoutChange = run.job.pullRequest === null;
+  if (!isWithoutChange) await followPullRequest(run.deps.store, run.job);
+  const ended = { status: 'completed' as const, title: finish.title, findings, endedAt: now };
+  await save(run, { ...ended, ...(isWithoutChange && { proof: null }) }, events);
 }
 
 /** The `file` of a finding in the pull request's text. */
