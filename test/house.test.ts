@@ -63,7 +63,7 @@ const mayImport: Record<string, string[]> = {
   mcp: ['protocol', 'assistant', 'retrieval'],
   protocol: ['assistant'],
   assistant: ['retrieval', 'models', 'accounts', 'store'],
-  proof: ['assistant', 'models', 'deployments', 'content', 'retrieval', 'store'],
+  proof: ['assistant', 'models', 'deployments', 'content', 'retrieval', 'git', 'store'],
   agent: ['work', 'retrieval', 'models', 'forges', 'git', 'content', 'accounts', 'store'],
   deployments: ['work', 'files', 'content', 'retrieval', 'accounts', 'store', 'forges', 'git'],
   accounts: ['work', 'store', 'config'],

@@ -15,7 +15,7 @@ import { questionTerms } from '../retrieval/question-terms.ts';
 import { addVectors } from '../retrieval/vectors/add-vectors.ts';
 import type { Organization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
-import { askBoth, type Proven } from './ask-both.ts';
+import { askBoth, type Proven, type Sides } from './ask-both.ts';
 import { buildSide } from './build-side.ts';
 import type { ProofQuestion } from './judge.ts';
 
@@ -32,6 +32,7 @@ export type Change = { source: number; base: FileTree; head: FileTree };
 /**
  * Asks the docs without and with a change. Of the project's live index, only pages that differ are read again, and their
  * sections embedded again.
+ * @param questions or what makes them of both sides
  * @param folder where both indexes are while it lasts; the caller removes it
  * @throws DocentError when a side cannot be read
  */
@@ -39,7 +40,7 @@ export async function prove(
   deps: ProofDeps,
   { organization, project }: { organization: Organization; project: Project },
   change: Change,
-  questions: readonly ProofQuestion[],
+  questions: readonly ProofQuestion[] | ((sides: Sides) => Promise<ProofQuestion[]>),
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<Proven> {
   const live = await readBase(deps, project);
@@ -70,7 +71,9 @@ export async function prove(
       byExcerpts: ask([createExtractiveModel(questionTerms)]),
       byModel: model === undefined ? null : { name: `${model.provider}/${model.modelId}`, ask: ask([model]) },
     };
-    return await askBoth({ base: open(files.base), head: open(files.head) }, questions, asking, signal);
+    const sides = { base: open(files.base), head: open(files.head) };
+    const asked = typeof questions === 'function' ? await questions(sides) : questions;
+    return await askBoth(sides, asked, asking, signal);
   } finally {
     for (const index of opened) index.close();
   }
