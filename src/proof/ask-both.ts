@@ -2,6 +2,7 @@ import type { TurnRecord } from '../assistant/record-turn.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { JobProof, JobUsage, ProvenQuestion } from '../store/jobs.ts';
+import { isPassageGone } from './passage-gone.ts';
 import { citedPaths, judge, type ProofQuestion } from './judge.ts';
 
 /** A proof asks at most so many questions. */
@@ -82,7 +83,10 @@ async function askModel(
 
 function compare({ base, head }: Sides, question: ProofQuestion, [first, second]: Pair): ProvenQuestion {
   const before = judge({ record: first, index: base, other: head }, question) ?? 'not_in_docs';
-  const after = judge({ record: second, index: head, other: base }, question) ?? 'not_in_docs';
+  const found = judge({ record: second, index: head, other: base }, question) ?? 'not_in_docs';
+  const isGone =
+    before === 'answered' && found === 'answered' && isPassageGone(question.question, first, second);
+  const after = isGone ? 'closest' : found;
   const isLost = before === 'answered' && after !== 'answered';
   const [page = null] = isLost ? citedPaths(first, base) : citedPaths(second, head);
   return { question: question.question, before, after, page };

@@ -29,11 +29,14 @@ function citesExpected(
   index: SearchIndex,
   other: SearchIndex,
 ): boolean {
-  const at = (side: SearchIndex) => expected.flatMap((label) => side.page(label.split('#')[0]!)?.path ?? []);
-  const here = at(index);
-  if (here.length > 0) return cited.some((path) => here.includes(path));
-  const isUnknown = at(other).length === 0;
-  return isUnknown || cited.some((path) => other.page(path)?.hash !== index.page(path)?.hash);
+  const paths = expected.map((label) => {
+    const address = label.split('#')[0]!;
+    return { here: index.page(address)?.path, there: other.page(address)?.path };
+  });
+  if (paths.every(({ here, there }) => here === undefined && there === undefined)) return true;
+  if (cited.some((path) => paths.some(({ here }) => here === path))) return true;
+  const isGone = paths.some(({ here, there }) => here === undefined && there !== undefined);
+  return isGone && cited.some((path) => other.page(path)?.hash !== index.page(path)?.hash);
 }
 
 export function citedPaths(record: TurnRecord, index: SearchIndex): string[] {
