@@ -1,6 +1,7 @@
 import type { PullRequestDetails, PullRequestText } from '../forges/forge.ts';
 import type { Job } from '../store/jobs.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
+import type { OthersChange } from './others-changes.ts';
 import { plainLine, plainMarkdown } from './plain-text.ts';
 import { proofText } from './proof-text.ts';
 import type { Finish } from './tools/tool.ts';
@@ -13,6 +14,7 @@ const maxRequests = 10;
 const maxRounds = 8;
 const maxFiles = 60;
 const maxFindings = 30;
+const maxOthers = 20;
 const maxFindingLength = 300;
 
 const areas = 'syntax, front matter, links, anchors, images, references, navigation, code and secrets';
@@ -25,6 +27,8 @@ export type PullRequestParts = {
   /** The whole change: texts by path, null for a deleted file. */
   files: Record<string, string | null>;
   previewUrl: string | null;
+  /** People's open pull requests, whose pages it leaves alone. */
+  others?: readonly OthersChange[];
 };
 
 /** The model's report at the end of a round. */
@@ -33,7 +37,7 @@ export type Round = { summary: string[]; notVerified: string[] };
 /** For reviewers: what to check first, changes and reasons, unverified points, files, checks, requests, next steps. */
 export function pullRequestText(
   job: Job,
-  { requests, rounds, files, previewUrl }: PullRequestParts,
+  { requests, rounds, files, previewUrl, others = [] }: PullRequestParts,
 ): PullRequestText {
   const findings = job.findings as Finding[];
   const reviews = findings.filter(({ severity }) => severity === 'review');
@@ -46,6 +50,7 @@ export function pullRequestText(
     section('Proof', job.proof == null ? '' : proofText(job.proof)),
     previewUrl === null ? '' : `Preview: ${previewUrl}`,
     section('Files', fileList(files)),
+    section('Left alone, for people change them', othersList(others, files)),
     section(
       'Checks',
       checked.length > 0
@@ -106,6 +111,15 @@ function fileList(files: Record<string, string | null>): string {
   );
   const rest = lines.length > maxFiles ? [`- and ${lines.length - maxFiles} more`] : [];
   return [...lines.slice(0, maxFiles), ...rest].join('\n');
+}
+
+/** Pages of people's open pull requests, without those that this one changes as well. */
+function othersList(others: readonly OthersChange[], own: Record<string, string | null>): string {
+  const lines = others.flatMap(({ url, files }) =>
+    files.filter((file) => !(file in own)).map((file) => `- \`${file.replaceAll('`', '')}\`: ${url}`),
+  );
+  const rest = lines.length > maxOthers ? [`- and ${lines.length - maxOthers} more`] : [];
+  return [...lines.slice(0, maxOthers), ...rest].join('\n');
 }
 
 function findingList(findings: readonly Finding[]): string {

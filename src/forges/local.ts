@@ -111,7 +111,15 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
       const conflicts = (scratchDir: string) => conflictsLocally(repository, pull, scratchDir);
       const hasConflicts = pull.state === 'open' && (await inScratch(conflicts));
       const baseHead = (await remoteBranch(access, pull.base)) ?? '';
-      return { ...shown(pull), title: pull.title, body: pull.body, head, baseHead, hasConflicts, updatedAt: null };
+      return {
+        ...shown(pull),
+        title: pull.title,
+        body: pull.body,
+        head,
+        baseHead,
+        hasConflicts,
+        updatedAt: null,
+      };
     },
     async listOpen() {
       const open: OpenPullRequest[] = [];

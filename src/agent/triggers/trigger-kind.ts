@@ -16,6 +16,7 @@ import {
   countStarted,
   endTrigger,
   findTrigger,
+  noteWaiting,
   type Trigger,
   triggerWork,
 } from '../../store/triggers.ts';
@@ -27,6 +28,7 @@ import type { AgentDeps } from '../deps.ts';
 import { beginFurtherRound, createJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
 import { fixer } from '../deps.ts';
+import { batchOf, waitForBatch, waitForPeople } from './backlog.ts';
 import { codeRepositoryAt } from './notice-event.ts';
 import { type OpenJob, openJobOf } from './open-job.ts';
 import { promptOfChecks, promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
@@ -56,34 +58,73 @@ export function triggerKind(deps: TriggerDeps): WorkKind {
   };
 }
 
-async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promise<void> {
+async function lookAt(
+  deps: TriggerDeps,
+  work: Work,
+  signal: AbortSignal,
+): Promise<{ afterMs: number; tries: 'reset' } | undefined> {
   const { store } = deps;
   const trigger = await findTrigger(store, work.subject);
   const project = trigger && (await findProjectById(store, trigger.projectId));
-  if (project === undefined || trigger?.outcome !== 'waiting') return;
+  if (project === undefined || trigger?.outcome !== 'waiting') return undefined;
   try {
-    if (trigger.kind === 'review') return await passOn(deps, project, trigger);
-    if (trigger.kind === 'checks' || trigger.kind === 'conflict') return await goOn(deps, project, trigger);
+    if (trigger.kind === 'review') return void (await passOn(deps, project, trigger));
+    if (trigger.kind === 'checks' || trigger.kind === 'conflict')
+      return void (await goOn(deps, project, trigger));
     await requireRoom(deps, project);
     const prefix = commonPrefix(trigger);
     const open = prefix === null ? null : await openJobOf(deps, project, trigger, prefix);
     if (open !== null && trigger.kind === 'schedule') throw new Ignored(stillOpen(open));
-    const prompt = await promptOf(deps, project, trigger, signal);
-    await inTransaction(store, async (store) => {
-      const order = { prompt, ref: null, draft: false };
-      const { id: jobId } =
-        open === null
-          ? await createJob(store, project, order, deps.modelName, null)
-          : await sendMessage(store, project, open.job.id, prompt, deps.modelName);
-      await endTrigger(store, trigger.id, { outcome: 'job', jobId });
-    });
+    const wait =
+      (await waitForBatch(store, project, trigger)) ??
+      (open === null ? await waitForPeople(deps, project) : null);
+    if (wait !== null) {
+      await noteWaiting(store, trigger.id, wait.reason);
+      return { afterMs: wait.afterMs, tries: 'reset' };
+    }
+    await startJob(deps, project, trigger, open, signal);
+    // More waited than one job takes.
+    const isLeft = (await findTrigger(store, trigger.id))?.outcome === 'waiting';
+    return isLeft ? { afterMs: 1_000, tries: 'reset' } : undefined;
   } catch (error) {
     const isFinal =
       (error instanceof ForgeFault && !passingForgeFaults.includes(error.code)) ||
       (error instanceof DocentError && ['conflict', 'invalid_request'].includes(error.code));
     if (!(error instanceof Ignored) && !isFinal) throw error;
     await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
+    return undefined;
   }
+}
+
+/** Starts or continues a job for a trigger, and for the merges that waited with it. */
+async function startJob(
+  deps: TriggerDeps,
+  project: Project,
+  trigger: Trigger,
+  open: OpenJob | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store } = deps;
+  const batch = await batchOf(store, project, trigger);
+  const all = batch.length > 0 ? batch : [trigger];
+  const told: { id: string; prompt: string }[] = [];
+  for (const one of all) {
+    try {
+      told.push({ id: one.id, prompt: await promptOf(deps, project, one, 1 / all.length, signal) });
+    } catch (error) {
+      if (!(error instanceof Ignored) || one.id === trigger.id) throw error;
+      await endTrigger(store, one.id, { outcome: 'ignored', reason: error.message });
+    }
+  }
+  const prompt = told.map((one) => one.prompt).join('\n\n');
+  await inTransaction(store, async (store) => {
+    const order = { prompt, ref: null, draft: false };
+    const { id: jobId } =
+      open === null
+        ? await createJob(store, project, order, deps.modelName, null)
+        : await sendMessage(store, project, open.job.id, prompt, deps.modelName);
+    for (const { id } of told) await endTrigger(store, id, { outcome: 'job', jobId });
+  });
 }
 
 /** The common prefix of subjects that share one open pull request; null for a subject with its own. */
@@ -159,6 +200,7 @@ async function promptOf(
   deps: TriggerDeps,
   project: Project,
   { kind, about }: Trigger,
+  share: number,
   signal: AbortSignal,
 ): Promise<string> {
   if (kind === 'schedule') return (about as ScheduleEvent).prompt;
@@ -168,7 +210,7 @@ async function promptOf(
   const sources = codeSources(project, deps.readAccess);
   const { name } = sources.find(({ url }) => url === repository.url)!;
   if (event.kind === 'released') return promptOfRelease(event, name);
-  return promptOfMerge(event, name, await diffOf(deps, project, repository, event, signal));
+  return promptOfMerge(event, name, await diffOf(deps, project, repository, event, signal), share);
 }
 
 /** @throws Ignored when none of the files concerns the docs */
