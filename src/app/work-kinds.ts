@@ -4,7 +4,7 @@ import { gapKind } from '../agent/gaps/follow-gap.ts';
 import type { Agent } from '../agent/open-agent.ts';
 import { pullRequestKind } from '../agent/pulls/follow-pull-request.ts';
 import { scheduleKind } from '../agent/triggers/schedule-kind.ts';
-import { triggerKind } from '../agent/triggers/trigger-kind.ts';
+import { triggerKind, waitingTriggerKind } from '../agent/triggers/trigger-kind.ts';
 import { gapsKind } from '../analytics/group-new-questions.ts';
 import { questionVectors } from '../analytics/question-vectors.ts';
 import { answerUnrecorded } from '../assistant/answer-unrecorded.ts';
@@ -55,6 +55,7 @@ export function workKinds(parts: Parts): WorkKind[] {
       deploy: (project, cause) => requestDeployment(store, project, { cause }),
     }),
     triggerKind({ ...agent.deps, readAccess: agent.readAccess }),
+    waitingTriggerKind(store),
     pullRequestKind(agent.deps),
     scheduleKind(store),
     deploymentKind({ ...deployDeps, onDeployed }),

@@ -152,6 +152,22 @@ export async function findByRequest(
     : 'conflict';
 }
 
+/** Jobs whose pull request was open when it was last looked at, longest untouched first. */
+export async function listFollowed(store: Store, projectId: string, limit: number): Promise<Job[]> {
+  const rows = await store.db
+    .selectFrom('jobs')
+    .innerJoin('work', 'work.subject', 'jobs.id')
+    .selectAll('jobs')
+    .where('work.kind', '=', 'pull-request')
+    .where('jobs.projectId', '=', projectId)
+    .where('jobs.status', '=', 'completed')
+    .where('jobs.pullRequest', 'is not', null)
+    .orderBy('jobs.updatedAt')
+    .limit(limit)
+    .execute();
+  return rows.map(toJob);
+}
+
 /** A job of any project, for the worker that has claimed it. */
 export async function findJobById(store: Store, id: string): Promise<Job | undefined> {
   const row = await store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();

@@ -10,7 +10,7 @@ import { blobsOfCommit, changedPaths, showCommit } from '../../git/history.ts';
 import { findJob, type Job } from '../../store/jobs.ts';
 import type { CodeRepository } from '../../store/project-settings.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
-import { inTransaction } from '../../store/store.ts';
+import { inTransaction, type Store } from '../../store/store.ts';
 import {
   countRounds,
   countStarted,
@@ -20,7 +20,7 @@ import {
   type Trigger,
   triggerWork,
 } from '../../store/triggers.ts';
-import type { Work } from '../../store/work.ts';
+import { requestWork, type Work } from '../../store/work.ts';
 import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import { codeSources, type ReadAccess } from '../code-sources.ts';
@@ -58,19 +58,14 @@ export function triggerKind(deps: TriggerDeps): WorkKind {
   };
 }
 
-async function lookAt(
-  deps: TriggerDeps,
-  work: Work,
-  signal: AbortSignal,
-): Promise<{ afterMs: number; tries: 'reset' } | undefined> {
+async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promise<void> {
   const { store } = deps;
   const trigger = await findTrigger(store, work.subject);
   const project = trigger && (await findProjectById(store, trigger.projectId));
-  if (project === undefined || trigger?.outcome !== 'waiting') return undefined;
+  if (project === undefined || trigger?.outcome !== 'waiting') return;
   try {
-    if (trigger.kind === 'review') return void (await passOn(deps, project, trigger));
-    if (trigger.kind === 'checks' || trigger.kind === 'conflict')
-      return void (await goOn(deps, project, trigger));
+    if (trigger.kind === 'review') return await passOn(deps, project, trigger);
+    if (trigger.kind === 'checks' || trigger.kind === 'conflict') return await goOn(deps, project, trigger);
     await requireRoom(deps, project);
     const prefix = commonPrefix(trigger);
     const open = prefix === null ? null : await openJobOf(deps, project, trigger, prefix);
@@ -80,20 +75,36 @@ async function lookAt(
       (open === null ? await waitForPeople(deps, project) : null);
     if (wait !== null) {
       await noteWaiting(store, trigger.id, wait.reason);
-      return { afterMs: wait.afterMs, tries: 'reset' };
+      return await lookLater(store, trigger, wait.afterMs);
     }
     await startJob(deps, project, trigger, open, signal);
     // More waited than one job takes.
-    const isLeft = (await findTrigger(store, trigger.id))?.outcome === 'waiting';
-    return isLeft ? { afterMs: 1_000, tries: 'reset' } : undefined;
+    if ((await findTrigger(store, trigger.id))?.outcome === 'waiting') await lookLater(store, trigger, 1_000);
   } catch (error) {
     const isFinal =
       (error instanceof ForgeFault && !passingForgeFaults.includes(error.code)) ||
       (error instanceof DocentError && ['conflict', 'invalid_request'].includes(error.code));
     if (!(error instanceof Ignored) && !isFinal) throw error;
     await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
-    return undefined;
   }
+}
+
+/** The kind of work that brings back a trigger which waits; its subject is the trigger's id. */
+const waitWork = 'waiting-trigger';
+
+/** As work of the kind of triggers, what waits would hold up all that comes after it. */
+function lookLater(store: Store, { id, projectId }: Trigger, afterMs: number): Promise<void> {
+  return requestWork(store, { kind: waitWork, subject: id, projectId, afterMs });
+}
+
+/** Brings back triggers that have waited long enough. */
+export function waitingTriggerKind(store: Store): WorkKind {
+  return {
+    name: waitWork,
+    maxAtOnce: 4,
+    retryAfterMs: retryForAWeek,
+    handle: ({ subject, projectId }) => requestWork(store, { kind: triggerWork, subject, projectId }),
+  };
 }
 
 /** Starts or continues a job for a trigger, and for the merges that waited with it. */

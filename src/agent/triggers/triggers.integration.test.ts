@@ -13,7 +13,7 @@ import { dropTrigger, pageOfTriggers } from '../../store/triggers.ts';
 import { startEngine } from '../../work/engine.ts';
 import { noticeEvent } from './notice-event.ts';
 import { noteSchedules, periodOf } from './schedule-kind.ts';
-import { triggerKind } from './trigger-kind.ts';
+import { triggerKind, waitingTriggerKind } from './trigger-kind.ts';
 
 const address = 'https://github.com/acme/product';
 
@@ -45,7 +45,7 @@ async function start(
   };
   await updateProject(store, project, { settings });
   const readAccess = async () => ({ url: `file://${product}`, authorization: null });
-  const kinds = [triggerKind({ ...agent.deps, readAccess })];
+  const kinds = [triggerKind({ ...agent.deps, readAccess }), waitingTriggerKind(store)];
   const engine = await startEngine(store, { place: 'here', kinds, log: agent.deps.log });
   t.after(() => engine.stop());
   const merged = (number: number, more: object = {}) =>
@@ -128,7 +128,6 @@ describe('what happens starts jobs', () => {
     for (const { outcome, reason } of waiting)
       assert.match(`${outcome}: ${reason}`, /^waiting: It waits for further merges/);
     await store.db.updateTable('triggers').set({ createdAt: 1 }).execute();
-    await store.db.updateTable('work').set({ runAfter: 1 }).where('kind', '=', 'trigger').execute();
     await notice(merged(3));
     const rows = await settled();
     const [jobId, ...others] = new Set(rows.map((row) => row.jobId));
