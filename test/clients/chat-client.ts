@@ -22,6 +22,10 @@ export type ChatOptions = {
   /** The message endpoint. */
   url: string;
   key: string;
+  /** AI SDK 5 and later: the chat's id. */
+  id?: string;
+  /** AI SDK 5 and later: what the app has stored of it. */
+  messages?: unknown[];
   /** Beside `fp` and `threadId`. */
   body?: Record<string, unknown>;
   fetch?: typeof fetch;

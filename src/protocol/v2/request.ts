@@ -103,6 +103,17 @@ const V2Fields = RequestFields.extend({
       'Every AI SDK transport sends `id` and `trigger`. A body with neither comes from a raw reader, whose `finish` event has more keys. Keep one of them in `prepareSendMessagesRequest`.',
   }),
   trigger: z.unknown().optional(),
+  resumable: z.boolean().optional().openapi({
+    description:
+      'The answer goes on when the client disconnects, which can then resume or stop it by the chat’s `id`: 16 to 200 characters, without space and `/?#%\\`, that nobody can guess.',
+  }),
+});
+
+/** Whoever knows a chat's id may read its running answer, so it cannot be short; it is a segment of a path. */
+const ChatId = z.object({
+  id: z
+    .string('is required, as the chat’s id, when resumable is true')
+    .regex(/^[^\s/?#%\\]{16,200}$/, 'must be 16 to 200 characters without space and /?#%\\ when resumable is true'),
 });
 
 /** The whole body, for the OpenAPI document. */
@@ -113,15 +124,20 @@ export const V2Request = V2Fields.extend({
 /**
  * Validates and converts a body. Messages are validated one by one, so that a body full of errors costs no more than
  * its first invalid message.
- * @returns `fromSdk`: whether an AI SDK transport sent it
+ * @returns `fromSdk`: whether an AI SDK transport sent it; `chatId` of a resumable answer
  * @throws DocentError `invalid_request` with details
  */
-export function parseV2Request(body: unknown): { question: Question; fromSdk: boolean } {
+export function parseV2Request(body: unknown): {
+  question: Question;
+  fromSdk: boolean;
+  chatId: string | undefined;
+} {
   const fields = validate(V2Fields, body);
   const messages = fields.messages.map((message, i) => validate(V2Message, message, ['messages', i]));
   return {
     question: toQuestion(fields, messages.flatMap(toMessage)),
     fromSdk: fields.id != null || fields.trigger != null,
+    chatId: fields.resumable === true ? validate(ChatId, { id: fields.id }).id : undefined,
   };
 }
 
