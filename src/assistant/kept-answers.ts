@@ -25,7 +25,7 @@ const patienceMs = 2_000;
 const chunksAtOnce = 64;
 
 /** A running answer that goes on when its client leaves. */
-export type KeptAnswer = {
+type KeptAnswer = {
   /** Aborts when somebody stops it, and at its limits of time and size. */
   signal: AbortSignal;
   /** Whole events of its stream. */
@@ -77,8 +77,7 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
     const chunks = [...running].flatMap(([id, answer]) => unsaved(id, answer));
     const saved = new Set(chunks);
     await saveKeptChunks(store, chunks);
-    for (const answer of running.values())
-      answer.chunks = answer.chunks.filter((chunk) => !saved.has(chunk));
+    for (const answer of running.values()) answer.chunks = answer.chunks.filter((chunk) => !saved.has(chunk));
     if (performance.now() - beatAt > beatEveryMs) {
       beatAt = performance.now();
       await beatKeptAnswers(store, server);
@@ -124,7 +123,7 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
   }
 
   async function* texts(id: string): AsyncGenerator<string, { lost: boolean }> {
-    for (let from = 0; ; ) {
+    for (let from = 0; ;) {
       const { state, texts } = await readKeptAnswer(store, { id, from, limit: chunksAtOnce });
       from += texts.length;
       yield* texts;

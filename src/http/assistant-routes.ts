@@ -47,7 +47,8 @@ function messageRoute({ protocol, stream, contentType }: (typeof protocols)[numb
 
 async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedRequest>): Promise<Response> {
   const { deps, body, response, headers } = call;
-  const kept = body.chatId === undefined ? undefined : await deps.keptAnswers.begin(chatOf(call, body.chatId));
+  const kept =
+    body.chatId === undefined ? undefined : await deps.keptAnswers.begin(chatOf(call, body.chatId));
   const use = async (answer: Answer) => {
     await writeStream(response, { ...headers, ...threadHeaders(answer) }, body.writer(), answer.events, kept);
     return RESPONSE_ALREADY_SENT;

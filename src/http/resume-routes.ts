@@ -16,9 +16,11 @@ const resumeRoute: Route<undefined> = {
   key: 'assistant',
   success: {
     status: 200,
-    description: 'The stream of the running answer from its first chunk. 204 where nothing runs.',
+    description: 'The stream of the running answer, from its first chunk.',
     content: { 'text/event-stream': { schema: z.string() } },
+    nothing: 'There is nothing to resume.',
   },
+  errors: ['rate_limited'],
   async handle(call) {
     const { deps, admission, clientIp, reader, response, headers } = call;
     const texts = await deps.keptAnswers.follow(chatOf(call, call.param('chatId')));
@@ -54,7 +56,10 @@ export const resumeRoutes = [resumeRoute, stopRoute];
  * Whose chat it is, hashed. A reader's is of this reader with these groups, and another's of its key, so that nobody
  * else reads it who learns its id.
  */
-export function chatOf({ admission, reader }: Pick<Call<unknown>, 'admission' | 'reader'>, id: string): string {
+export function chatOf(
+  { admission, reader }: Pick<Call<unknown>, 'admission' | 'reader'>,
+  id: string,
+): string {
   const { project, key, actor } = admission;
   const groups = reader.groups.toSorted();
   return hashSecret(JSON.stringify([project.id, key?.id ?? actor.id, reader.sub, groups, id]));

@@ -43,10 +43,7 @@ export async function stopKeptAnswers(
   if (before !== undefined) {
     const { id, startedAt } = before;
     running = running.where((is) =>
-      is.or([
-        is('startedAt', '<', startedAt),
-        is.and([is('startedAt', '=', startedAt), is('id', '<', id)]),
-      ]),
+      is.or([is('startedAt', '<', startedAt), is.and([is('startedAt', '=', startedAt), is('id', '<', id)])]),
     );
   }
   return (await running.returning('id').execute()).map(({ id }) => id);

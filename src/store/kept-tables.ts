@@ -1,4 +1,4 @@
-import type { Store } from './store.ts';
+import type { StoreKind } from './store-kind.ts';
 
 /** Answers that go on without their client, as `schema.ts` says of all tables. */
 export type KeptTables = {
@@ -21,7 +21,7 @@ export type KeptTables = {
 };
 
 /** They may be lost in a crash of the database, so they have no write-ahead log. */
-export function keptStatements(kind: Store['kind']): string[] {
+export function keptStatements(kind: StoreKind): string[] {
   const create = kind === 'postgres' ? 'create unlogged table' : 'create table';
   return [
     `${create} "keptAnswers" (

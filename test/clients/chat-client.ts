@@ -26,6 +26,8 @@ export type ChatOptions = {
   id?: string;
   /** AI SDK 5 and later: what the app has stored of it. */
   messages?: unknown[];
+  /** AI SDK 5 and later: what `data-*` parts are checked by. */
+  dataPartSchemas?: Record<string, unknown>;
   /** Beside `fp` and `threadId`. */
   body?: Record<string, unknown>;
   fetch?: typeof fetch;

@@ -26,6 +26,7 @@ export function openV5Chat({
   key,
   id = 'chat-1',
   messages = [],
+  dataPartSchemas,
   body,
   fetch,
 }: ChatOptions): V5Chat {
@@ -46,6 +47,7 @@ export function openV5Chat({
     id,
     transport,
     state: plainState(messages as Message[]),
+    dataPartSchemas,
     onData(part: DataPart) {
       if (part.type === 'data-thread') ofDataPart = part.data.threadId;
     },

@@ -43,15 +43,19 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       yield { type: 'text-delta', id: '0', delta: 'last' };
       yield finishPart('stop');
     });
-    const message = (server: { url: string }) =>
-      `${server.url}/discovery/v2/assistant/${one.domain}/message`;
+    const message = (server: { url: string }) => `${server.url}/discovery/v2/assistant/${one.domain}/message`;
     type How = { id?: string; key?: string; headers?: Record<string, string>; [field: string]: unknown };
     const send = ({ key = one.assistantKey, headers, ...body }: How, signal?: AbortSignal) =>
       fetch(message(one), {
         method: 'POST',
         signal: signal ?? null,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },
-        body: JSON.stringify({ fp: 'ann', resumable: true, messages: [ask('How do I set a proxy?')], ...body }),
+        body: JSON.stringify({
+          fp: 'ann',
+          resumable: true,
+          messages: [ask('How do I set a proxy?')],
+          ...body,
+        }),
       });
     const resume = (id: string, { key = one.assistantKey, headers = {} }: How = {}, server = two) =>
       fetch(`${message(server)}/${id}/stream`, { headers: { authorization: `Bearer ${key}`, ...headers } });
@@ -73,7 +77,11 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       return { seen, call: calls.at(-1)! };
     }
     const turns = async () =>
-      one.app.store.db.selectFrom('turns').select(['answer', 'status', 'reason']).orderBy('createdAt').execute();
+      one.app.store.db
+        .selectFrom('turns')
+        .select(['answer', 'status', 'reason'])
+        .orderBy('createdAt')
+        .execute();
 
     before(async () => {
       const settings: Record<string, string> = { DOCENT_TRUSTED_PROXIES: '' };
@@ -127,7 +135,11 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(await also.text(), again);
       // Whoever has all of it asks for nothing more.
       assert.equal((await resume(id)).status, 204);
-      assert.deepEqual((await turns()).at(-1), { answer: 'first last', status: 'unanswered', reason: 'uncited' });
+      assert.deepEqual((await turns()).at(-1), {
+        answer: 'first last',
+        status: 'unanswered',
+        reason: 'uncited',
+      });
     });
 
     test('an answer that ended without a reader is there for a minute, and then nothing of it', async () => {
@@ -135,7 +147,8 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const { call } = await askAndLeave({ id });
       call.goOn.resolve();
       const { store } = one.app;
-      const kept = () => store.db.selectFrom('keptAnswers').select('endedAt').where('isRead', '=', 0).execute();
+      const kept = () =>
+        store.db.selectFrom('keptAnswers').select('endedAt').where('isRead', '=', 0).execute();
       await eventually(kept, ([answer]) => answer === undefined || answer.endedAt !== null);
       assert.match(await (await resume(id)).text(), /first[^]*last[^]*\[DONE\]/);
       await sweepKeptAnswers(store);
@@ -251,7 +264,15 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     });
 
     test('an id that others could guess or that no path can hold is refused', async () => {
-      for (const id of [undefined, null, 7, 'chat-1', 'x'.repeat(201), 'a/b/c/d/e/f/g/h/i', 'with a space in it']) {
+      for (const id of [
+        undefined,
+        null,
+        7,
+        'chat-1',
+        'x'.repeat(201),
+        'a/b/c/d/e/f/g/h/i',
+        'with a space in it',
+      ]) {
         const refused = await send({ id: id as string });
         assert.equal(refused.status, 400, String(id));
         const { code, details, message } = (await refused.json()) as Record<string, any>;
@@ -267,7 +288,11 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const rows = () => db.selectFrom('keptChunks').select('text').execute();
       await eventually(rows, (chunks) => chunks.some(({ text }) => text.includes('first')));
       // Of a server that does nothing any more.
-      await db.updateTable('keptAnswers').set({ server: 'srv_dead', savedAt: Date.now() - 20_000 }).where('endedAt', 'is', null).execute(); // prettier-ignore
+      await db
+        .updateTable('keptAnswers')
+        .set((is) => ({ server: 'srv_dead', savedAt: is('savedAt', '-', 20_000) }))
+        .where('endedAt', 'is', null)
+        .execute();
       assert.deepEqual((await (await resume(id)).text()).split('\n\n').slice(-6), [
         'data: {"type":"text-delta","id":"txt_1","delta":"first "}',
         'data: {"type":"text-end","id":"txt_1"}',

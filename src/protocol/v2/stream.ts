@@ -1,5 +1,6 @@
 import type { AnswerEvent } from '../../assistant/answer-event.ts';
 import type { StreamWriter } from '../protocol.ts';
+import type { DataParts } from './data-parts.ts';
 
 const headers = {
   'x-vercel-ai-ui-message-stream': 'v1',
@@ -47,7 +48,7 @@ export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
       case 'source':
         return chunk({ type: 'source-url', sourceId: event.id, url: event.url, title: event.title });
       case 'suggestions':
-        return chunk({ type: 'data-suggestions', transient: true, data: { suggestions: event.suggestions } });
+        return dataPart('suggestions', { suggestions: event.suggestions });
       case 'error':
         failed = true;
         return closeText() + start() + chunk({ type: 'error', errorText: event.message });
@@ -63,8 +64,7 @@ export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
     if (started) return '';
     started = true;
     return (
-      chunk({ type: 'start', messageId, messageMetadata: { threadId } }) +
-      chunk({ type: 'data-thread', transient: true, data: { threadId } })
+      chunk({ type: 'start', messageId, messageMetadata: { threadId } }) + dataPart('thread', { threadId })
     );
   }
 
@@ -126,6 +126,10 @@ export function lostEnd() {
       );
     },
   };
+}
+
+function dataPart<Name extends keyof DataParts>(name: Name, data: DataParts[Name]): string {
+  return chunk({ type: `data-${name}`, transient: true, data });
 }
 
 function chunk(value: Record<string, unknown>): string {
