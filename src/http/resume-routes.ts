@@ -25,12 +25,15 @@ const resumeRoute: Route<undefined> = {
     const { deps, admission, clientIp, reader, response, headers } = call;
     const texts = await deps.keptAnswers.follow(chatOf(call, call.param('chatId')));
     if (texts === null) return new Response(null, { status: 204 });
-    using _ = deps.streamCaps.open({
-      clientIp,
-      organizationId: admission.organization.id,
-      projectId: admission.project.id,
-      reader: reader.sub,
-    });
+    using untilRead = new DisposableStack();
+    untilRead.use(
+      deps.streamCaps.open({
+        clientIp,
+        organizationId: admission.organization.id,
+        projectId: admission.project.id,
+        reader: reader.sub,
+      }),
+    );
     const writer = v2Writer({ rawReader: false, jsonOnly: false });
     await writeStream(response, headers, { ...writer, write: (text: string) => text }, withEnd(texts));
     return RESPONSE_ALREADY_SENT;

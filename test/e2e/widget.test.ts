@@ -277,35 +277,6 @@ describe('the widget', () => {
     assert.deepEqual(problems, []);
   });
 
-  test('an answer goes on after a reload and in another tab, and is stopped in both', async () => {
-    const paused = Promise.withResolvers<void>();
-    pause = paused.promise;
-    await open();
-    await ask('How do I install Harbour on Linux?');
-    await says('Install it with');
-    await page.reload();
-    await page.getByRole('button', { name: 'Ask AI' }).click();
-    await says('Install it with');
-    const tab = await context.newPage();
-    await tab.goto(`${site.url}/guide/install`);
-    await tab.getByRole('button', { name: 'Ask AI' }).click();
-    await tab.getByRole('dialog').getByText('Install it with').waitFor();
-    paused.resolve();
-    for (const each of [page, tab]) await each.getByRole('dialog').getByText('That is all').first().waitFor();
-    await answered();
-
-    pause = new Promise(() => {});
-    await ask('And on macOS?');
-    await lastTurn().getByText('Install it with').waitFor();
-    await tab.reload();
-    await tab.getByRole('button', { name: 'Ask AI' }).click();
-    await tab.getByRole('dialog').getByRole('article').last().getByText('Install it with').waitFor();
-    await tab.getByRole('button', { name: 'Stop' }).click();
-    await says('Stopped.');
-    await tab.close();
-    assert.deepEqual(problems, []);
-  });
-
   test('an answer, a part of one, the closest, and none look different', async () => {
     await open();
     for (const [question, wanted, note] of [
