@@ -22,7 +22,8 @@ async function countingStore(t: TestContext) {
   return { store: { ...store, db: store.db.withPlugin(counter) }, counts };
 }
 
-const allOf = async (texts: AsyncGenerator<string, unknown> | null) => (await Array.fromAsync(texts!)).join('');
+const allOf = async (texts: AsyncGenerator<string, unknown> | null) =>
+  (await Array.fromAsync(texts!)).join('');
 
 test('what all running answers say in an interval is one write, and none of it stays in memory', async (t) => {
   const { store, counts } = await countingStore(t);
