@@ -20,6 +20,17 @@ const body = {
   messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
 };
 
+const stoppedEvents: AnswerEvent[] = [
+  ...answerEvents.slice(0, 8),
+  {
+    type: 'finish',
+    reason: 'error',
+    stopped: true,
+    usage: { inputTokens: 1, outputTokens: 4 },
+    threadId: 'thr_1',
+  },
+];
+
 function written(events: AnswerEvent[], reader = sdk): string {
   const writer = v2Writer(reader);
   return events.map(writer.write).join('');
@@ -104,17 +115,7 @@ describe('the v2 stream', () => {
   });
 
   test('that is stopped closes what is open, and tells raw readers why', () => {
-    const stopped: AnswerEvent[] = [
-      ...answerEvents.slice(0, 8),
-      {
-        type: 'finish',
-        reason: 'error',
-        stopped: true,
-        usage: { inputTokens: 1, outputTokens: 4 },
-        threadId: 'thr_1',
-      },
-    ];
-    assert.deepEqual(written(stopped).split('\n\n').slice(-6), [
+    assert.deepEqual(written(stoppedEvents).split('\n\n').slice(-6), [
       'data: {"type":"text-end","id":"txt_1"}',
       'data: {"type":"finish-step"}',
       'data: {"type":"abort"}',
@@ -122,7 +123,7 @@ describe('the v2 stream', () => {
       'data: [DONE]',
       '',
     ]);
-    const raw = written(stopped, { rawReader: true, jsonOnly: false });
+    const raw = written(stoppedEvents, { rawReader: true, jsonOnly: false });
     assert.match(raw, /"finishReason":"interrupted"\}\n\ndata: \[DONE\]/);
   });
 
@@ -225,6 +226,13 @@ for (const version of installedVersions((major) => major >= 5)) {
       assert.equal(chat.error?.message, 'The model is not answering. Please try again.');
       assert.equal(chat.messages.at(-1)?.text, 'To get started, ');
       assert.equal(chat.threadIds['metadata'], 'thr_1');
+    });
+
+    test('and keeps what was said when it is stopped, without an error', async () => {
+      const chat = openV5Chat({ version, url, key: '', fetch: answerFrom(v2, stoppedEvents) });
+      await chat.send('How do I install it?');
+      assert.equal(chat.error, undefined);
+      assert.equal(chat.messages.at(-1)?.text, 'To get started, ');
     });
 
     test('and joins a character that was cut in two', async () => {
