@@ -9,7 +9,7 @@ import { citedPaths, judge, type ProofQuestion } from './judge.ts';
 export const maxQuestions = 200;
 
 /** What a language model answers of them at most, each of both sides; by excerpts the rest costs nothing. */
-export const modelBudget = { questions: 40, tokens: 400_000 };
+const modelBudget = { questions: 40, tokens: 400_000 };
 
 export type Sides = { base: SearchIndex; head: SearchIndex };
 

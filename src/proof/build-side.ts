@@ -9,7 +9,7 @@ import type { WordedPage } from '../retrieval/read-words.ts';
 import type { Project } from '../store/projects.ts';
 
 /** The files of one of a project's sources as a commit has them. */
-export type Side = { source: number; tree: FileTree };
+type Side = { source: number; tree: FileTree };
 
 /**
  * Builds the index of a project as it is with a commit of one source: of the previous index what is unchanged, and the

@@ -10,7 +10,7 @@ export type ProofQuestion = Pick<EvalQuestion, 'question' | 'expected' | 'expect
 type Outcome = ProvenQuestion['before'];
 
 /** An answer, the index that gave it, and the other one. */
-export type Given = { record: TurnRecord; index: SearchIndex; other: SearchIndex };
+type Given = { record: TurnRecord; index: SearchIndex; other: SearchIndex };
 
 /** The outcome that the reader is told, less what the answer lacks of the right one; undefined when it failed. */
 export function judge({ record, index, other }: Given, question: ProofQuestion): Outcome | undefined {

@@ -14,7 +14,7 @@ const minute = 60_000;
 const lookAgain = 5 * minute;
 
 /** Why a trigger starts no job yet, and when it is looked at again. */
-export type Wait = { reason: string; afterMs: number };
+type Wait = { reason: string; afterMs: number };
 
 /** Merges within some minutes of the first become one job: until then all of them wait. */
 export async function waitForBatch(store: Store, project: Project, trigger: Trigger): Promise<Wait | null> {

@@ -46,7 +46,7 @@ async function start(
   await updateProject(store, project, { settings });
   const readAccess = async () => ({ url: `file://${product}`, authorization: null });
   const kinds = [triggerKind({ ...agent.deps, readAccess }), waitingTriggerKind(store)];
-  const engine = await startEngine(store, { place: 'here', kinds, log: agent.deps.log });
+  const engine = await startEngine(store, { place: 'here', kinds, log: agent.deps.log, lookMs: 200 });
   t.after(() => engine.stop());
   const merged = (number: number, more: object = {}) =>
     readCodeEvent('pull_request', {
