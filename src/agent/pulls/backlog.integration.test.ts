@@ -22,6 +22,7 @@ test('a pull request that nobody has touched for so long is closed with a commen
   const { id } = await agent.create('Name pnpm');
   await agent.ended(id);
   const [pull] = forge.pulls;
+  const now = await store.now();
   const engine = await startEngine(store, {
     place: 'here',
     kinds: [pullRequestKind(agent.deps)],
@@ -38,12 +39,12 @@ test('a pull request that nobody has touched for so long is closed with a commen
   };
   await store.db
     .updateTable('jobs')
-    .set({ updatedAt: Date.now() - 11 * day })
+    .set({ updatedAt: now - 11 * day })
     .execute();
-  pull!.updatedAt = new Date(Date.now() - 2 * day).toISOString();
+  pull!.updatedAt = new Date(now - 2 * day).toISOString();
   await look();
   assert.equal(pull!.state, 'open', 'somebody touched it at the forge');
-  pull!.updatedAt = new Date(Date.now() - 11 * day).toISOString();
+  pull!.updatedAt = new Date(now - 11 * day).toISOString();
   await look();
   const job = await agent.until(id, ({ status }) => status === 'archived');
   assert.notEqual(job.archivedAt, null);
