@@ -20,9 +20,9 @@ export function isPassageGone(question: string, before: TurnRecord, after: TurnR
     const terms = [...termsOf(passage)];
     const matched = terms.filter((term) => asked.has(term)).length;
     const words = terms.filter((term) => !asked.has(term));
-    if (matched > best.matched && words.length >= minWords) best = { matched, words };
+    if (matched > best.matched) best = { matched, words };
   }
-  if (best.matched === 0) return false;
+  if (best.matched === 0 || best.words.length < minWords) return false;
   const now = (after.search?.retrieved.all() ?? []).flatMap(({ section }) => passagesOf(section.text));
   return !now.some((passage) => {
     const terms = termsOf(passage);
