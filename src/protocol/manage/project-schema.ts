@@ -6,6 +6,10 @@ import { sourceSchema } from './source-schema.ts';
 export const settingsSchema = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('Existing threads can be joined only with their key.'),
   requireReader: z.boolean().optional().describe('Questions, searches and pages need a reader token.'),
+  memberGroups: z
+    .partialRecord(z.enum(['viewer', 'admin', 'owner']), z.array(z.string().min(1).max(200)).max(100))
+    .optional()
+    .describe('The access groups that members have in an MCP client that they signed in to, by role.'),
   readerJwksUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
