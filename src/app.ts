@@ -60,7 +60,7 @@ export async function openApp(config: Config): Promise<App> {
   const { sources, travel, indexes, revisions } = indexing;
   const metrics = config.metricsToken === undefined ? null : await openMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
-  const oauth = openOAuth(store, () => address, {
+  const oauth = openOAuth(store, () => address, readers, {
     renderError: (message) => ({ body: shortPage('This did not work', message), headers: shortPageHeaders }),
     onError: (error) => log.error({ error }, 'the authorization server failed'),
   });

@@ -46,6 +46,20 @@ export async function consumeOAuthRecord(
   return consumed !== undefined;
 }
 
+/** Keeps a record until then, if it would end before. */
+export async function keepOAuthRecord(
+  store: Store,
+  { model, hash, expiresAt }: Pick<OAuthRecord, 'model' | 'hash' | 'expiresAt'>,
+): Promise<void> {
+  await store.db
+    .updateTable('oauthRecords')
+    .set({ expiresAt })
+    .where('model', '=', model)
+    .where('hash', '=', hash)
+    .where('expiresAt', '<', expiresAt)
+    .execute();
+}
+
 export async function deleteOAuthRecord(store: Store, model: string, hash: string): Promise<void> {
   await store.db.deleteFrom('oauthRecords').where('model', '=', model).where('hash', '=', hash).execute();
 }
@@ -70,12 +84,21 @@ export async function deleteGrant(store: Store, by: { userId: string; hash: stri
   });
 }
 
-/** Ends all grants of a person, with their codes and tokens. */
-export async function deleteGrants(store: Store, userId: string): Promise<void> {
+/** Ends all grants of a person, or those for an organization's projects, with their codes and tokens. */
+export async function deleteGrants(
+  store: Store,
+  by: { userId: string; organizationId?: string },
+): Promise<void> {
+  const { userId, organizationId } = by;
   const ended = await store.db
     .deleteFrom('oauthRecords')
     .where('model', '=', 'Grant')
     .where('userId', '=', userId)
+    .$if(organizationId !== undefined, (query) =>
+      query.where('projectId', 'in', (is) =>
+        is.selectFrom('projects').select('id').where('organizationId', '=', organizationId!),
+      ),
+    )
     .returning('hash')
     .execute();
   for (const { hash } of ended) await deleteOfGrant(store, hash);

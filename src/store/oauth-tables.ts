@@ -18,7 +18,10 @@ export type OAuthTables = {
   };
 };
 
+/** Also what the identity provider last said of a person's groups. */
 export const oauthStatements = [
+  `alter table users add column groups text not null default '[]'`,
+  `alter table users add column "groupsAt" bigint`,
   `create table "oauthRecords" (
     model text not null,
     hash text not null,

@@ -73,7 +73,7 @@ export async function deleteSessions(store: Store, userId: string, exceptId?: st
     .where('userId', '=', userId)
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId!))
     .execute();
-  await deleteGrants(store, userId);
+  await deleteGrants(store, { userId });
 }
 
 /** Deletes expired sessions. */

@@ -36,18 +36,11 @@ export function createProvider(
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const projectOf = async (resource: string | undefined) => {
     const domain = resource === undefined ? undefined : domainOf(issuer, resource);
-    return domain === undefined ? undefined : findProjectByDomain(store, domain);
+    const project = domain === undefined ? undefined : await findProjectByDomain(store, domain);
+    return project?.settings.tokenIssuer === undefined ? project : undefined;
   };
   const provider = new Provider(issuer, {
-    adapter: recordAdapter(
-      store,
-      async ({ accountId, clientId, resources }) => ({
-        userId: accountId ?? null,
-        clientId: clientId ?? null,
-        projectId: (await projectOf(Object.keys(resources ?? {})[0]))?.id ?? null,
-      }),
-      () => new errors.InvalidGrant('used already'),
-    ),
+    adapter: recordAdapter(store, projectOf),
     // No token is signed: they are opaque, and there are no ID tokens. The server wants a key all the same.
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] } as never,
     clientDefaults: {
@@ -123,11 +116,12 @@ export function createProvider(
       ctx.set(headers);
       ctx.body = body;
     },
-    async fetch(url) {
+    async fetch(url, init) {
       const response = await fetcher.get(new URL(String(url)), {
         headers: { accept: 'application/json' },
         maxBytes: maxDocument,
         follows: () => false,
+        signal: init?.signal ?? undefined,
       });
       const kept = response.header('cache-control');
       const body = response.body === null || response.status !== 200 ? null : new Uint8Array(response.body);

@@ -1,16 +1,23 @@
 import { docsScope, resourceOf } from '../../accounts/oauth/docs-resource.ts';
+import { countArrival } from '../../accounts/rate-limits.ts';
+import { findProjectByDomain } from '../../store/projects.ts';
+import { consumerOf } from '../admit-request.ts';
+import { clientOf } from '../client-of.ts';
 import type { Deps } from '../deps.ts';
 import type { HttpApp } from '../route.ts';
 import { handedOver, handOver } from './hand-over.ts';
 
 /** The authorization server for MCP clients; its code is loaded at the first request. */
 export function addOAuth(app: HttpApp, deps: Deps): void {
-  // The same for a domain that does not exist: nobody learns which do.
-  app.get('/.well-known/oauth-protected-resource/mcp/:domain', (c) => {
+  // A domain that does not exist has the same as most: nobody learns which do.
+  app.get('/.well-known/oauth-protected-resource/mcp/:domain', async (c) => {
+    await countArrival(deps.store, undefined, consumerOf(deps, clientOf(c, deps), {}));
     const issuer = deps.publicUrl().replace(/\/$/, '');
+    const domain = c.req.param('domain');
+    const project = await findProjectByDomain(deps.store, domain);
     const metadata = {
-      resource: resourceOf(issuer, c.req.param('domain')),
-      authorization_servers: [issuer],
+      resource: resourceOf(issuer, domain),
+      authorization_servers: [project?.settings.tokenIssuer?.issuer ?? issuer],
       scopes_supported: [docsScope],
       bearer_methods_supported: ['header'],
     };

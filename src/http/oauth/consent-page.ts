@@ -57,27 +57,35 @@ ${elsewhere}
 <label>Password<input name="password" type="password" autocomplete="current-password" required maxlength="256"></label>
 <button class="main" name="do" value="sign-in">Sign in</button>
 </form>
-<form method="post"><button name="do" value="deny">Cancel</button></form>`,
+<form method="post">${cancel}</form>`,
   );
 }
 
-export function consentPage(asked: Asked, { email, mayRead }: { email: string; mayRead: boolean }): string {
-  const { client, returnsTo, publishedBy, docs } = asked;
-  const about = `<dl><dt>You are</dt><dd>${escapeHtml(email)}</dd>
-<dt>It is sent back to</dt><dd>${escapeHtml(returnsTo)}</dd>
-<dt>It is described by</dt><dd>${publishedBy === undefined ? 'itself; nobody has checked its name' : escapeHtml(publishedBy)}</dd></dl>`;
-  const cancel = '<button name="do" value="deny">Cancel</button>';
-  if (!mayRead)
-    return page(
-      'You have no access',
-      `<p>You are not a member of the organization of the ${escapeHtml(docs)} docs. Ask one of its admins for an invitation.</p>${about}<form method="post">${cancel}</form>`,
-    );
+export function consentPage(asked: Asked, { email }: { email: string }): string {
   return page(
-    `Let ${client} read the ${docs} docs?`,
+    `Let ${asked.client} read the ${asked.docs} docs?`,
     `<p>It will search and read the pages that you may read, and ask questions in your name. It cannot change anything, and you can end this on your account’s page.</p>
-${about}
+${about(asked, email)}
 <form method="post"><button class="main" name="do" value="allow">Allow</button>${cancel}</form>`,
   );
+}
+
+export function noAccessPage(asked: Asked, { email }: { email: string }): string {
+  return page(
+    'You have no access',
+    `<p>You are not a member of the organization of the ${escapeHtml(asked.docs)} docs. Ask one of its admins for an invitation.</p>
+${about(asked, email)}
+<form method="post">${cancel}</form>`,
+  );
+}
+
+const cancel = '<button name="do" value="deny">Cancel</button>';
+
+function about({ returnsTo, publishedBy }: Asked, email: string): string {
+  const describedBy = publishedBy ?? 'itself; nobody has checked its name';
+  return `<dl><dt>You are</dt><dd>${escapeHtml(email)}</dd>
+<dt>It is sent back to</dt><dd>${escapeHtml(returnsTo)}</dd>
+<dt>It is described by</dt><dd>${escapeHtml(describedBy)}</dd></dl>`;
 }
 
 function page(title: string, body: string): string {

@@ -2,101 +2,84 @@ import type { Provider } from 'oidc-provider';
 import { recordAuditEvent } from '../../accounts/audit-event.ts';
 import { clientName } from '../../accounts/oauth/connections.ts';
 import { docsScope, domainOf } from '../../accounts/oauth/docs-resource.ts';
-import { countArrival } from '../../accounts/rate-limits.ts';
-import { findSignedIn, startSession } from '../../accounts/session.ts';
+import { countArrival, type LimitName } from '../../accounts/rate-limits.ts';
+import { findSignedIn } from '../../accounts/session.ts';
 import { checkCredentials } from '../../accounts/sign-in.ts';
 import { asDocentError, DocentError } from '../../errors.ts';
-import { listMemberships } from '../../store/members.ts';
+import { findProjectOfMember } from '../../store/members.ts';
 import { findProjectByDomain, type Project } from '../../store/projects.ts';
-import type { User } from '../../store/users.ts';
 import { consumerOf } from '../admit-request.ts';
+import { createAuditTrail } from '../audit-trail.ts';
 import { clientOf } from '../client-of.ts';
 import type { Deps } from '../deps.ts';
-import { countSignIn } from '../manage/session-routes.ts';
+import { countSignIn, openSession } from '../manage/session-routes.ts';
+import { readBytes } from '../read-body.ts';
 import type { HttpContext } from '../route.ts';
-import { refuseOtherSites, sessionCookie, sessionSecret } from '../session-cookie.ts';
-import { type Asked, consentHeaders, consentPage, signInPage } from './consent-page.ts';
+import { refuseOtherSites, sessionSecret } from '../session-cookie.ts';
+import { type Asked, consentHeaders, consentPage, noAccessPage, signInPage } from './consent-page.ts';
 import { asPublic } from './hand-over.ts';
 
-const maxForm = 4_096;
+const maxFormBytes = 4_096;
 
 type Consent = {
   provider: Provider;
-  details: Awaited<ReturnType<Provider['interactionDetails']>>;
+  clientId: string;
   project: Project;
   resource: string;
+  scope: string;
   asked: Asked;
 };
 
 /** `GET /oauth/consent/{uid}`: asks a person to sign in, and then whether the client may read the docs. */
 export async function showConsent(c: HttpContext, deps: Deps): Promise<Response> {
-  const consent = await findConsent(c, deps);
-  const signedIn = await findSignedIn(deps.store, sessionSecret(c.env.incoming));
-  return answer(c, deps, consent, signedIn?.user ?? null);
+  await count(c, deps);
+  return showPage(c, deps, await findConsent(c, deps));
 }
 
 /** `POST /oauth/consent/{uid}`: signs in, allows or denies. */
 export async function decideConsent(c: HttpContext, deps: Deps): Promise<Response> {
   const { incoming, outgoing } = c.env;
+  await count(c, deps);
   refuseOtherSites(incoming);
   const consent = await findConsent(c, deps);
-  const form = await readForm(c);
-  if (form.get('do') === 'sign-in') return signIn(c, deps, consent, form);
-  const { provider, project, resource, details } = consent;
-  if (form.get('do') !== 'allow') {
-    const error_description = 'The person said no.';
-    return goOn(
-      await provider.interactionResult(incoming, outgoing, { error: 'access_denied', error_description }),
-    );
-  }
-  const signedIn = await findSignedIn(deps.store, sessionSecret(incoming));
-  if (signedIn === null || !(await mayRead(deps, signedIn.user, project))) return showConsent(c, deps);
-  const { id, name } = signedIn.user;
-  const clientId = String(details.params['client_id']);
-  const grant = new provider.Grant({ accountId: id, clientId });
-  grant.addResourceScope(resource, docsScope);
-  // What is asked for beside a resource is the same.
-  grant.addOIDCScope(String(details.params['scope'] ?? ''));
-  const grantId = await grant.save();
-  await recordAuditEvent(deps.store, {
-    organizationId: project.organizationId,
-    projectId: project.id,
-    actor: { kind: 'user', id, name },
-    action: 'oauth.allow',
-    details: { client: consent.asked.client, returnsTo: consent.asked.returnsTo },
-    ip: clientOf(c, deps),
-  });
-  const login = { accountId: id, remember: false };
-  return goOn(await provider.interactionResult(incoming, outgoing, { login, consent: { grantId } }));
+  const form = new URLSearchParams((await readBytes(incoming, maxFormBytes)).toString());
+  const decision = form.get('do');
+  if (decision === 'sign-in') return signIn(c, deps, consent, form);
+  const result =
+    decision === 'allow'
+      ? await allow(c, deps, consent)
+      : { error: 'access_denied', error_description: 'The person said no.' };
+  if (result === null) return showPage(c, deps, consent);
+  return goTo(await consent.provider.interactionResult(incoming, outgoing, result));
 }
 
 /** @throws DocentError `not_found` when the request has ended, or began in another browser */
 async function findConsent(c: HttpContext, deps: Deps): Promise<Consent> {
-  const { incoming, outgoing } = c.env;
-  await countArrival(deps.store, undefined, consumerOf(deps, clientOf(c, deps), {}));
   const provider = await deps.oauth.provider();
   asPublic(c, deps);
-  const details = await provider.interactionDetails(incoming, outgoing).catch(() => undefined);
-  const resource = details?.params['resource'];
-  const domain = typeof resource === 'string' ? domainOf(deps.publicUrl(), resource) : undefined;
-  const project = domain === undefined ? undefined : await findProjectByDomain(deps.store, domain);
-  const clientId = String(details?.params['client_id']);
-  const client = await provider.Client.find(clientId);
-  if (
-    details === undefined ||
-    details.uid !== c.req.param('uid') ||
-    project === undefined ||
-    client === undefined
-  )
+  const details = await provider.interactionDetails(c.env.incoming, c.env.outgoing).catch(() => undefined);
+  const params = stringsOf(details?.params);
+  const { client_id: clientId, resource, scope = '', redirect_uri: returnsTo } = params;
+  const domain = resource && domainOf(deps.publicUrl(), resource);
+  const project = domain ? await findProjectByDomain(deps.store, domain) : undefined;
+  const client = clientId ? await provider.Client.find(clientId) : undefined;
+  if (details?.uid !== c.req.param('uid') || !project || !client || !clientId || !resource || !returnsTo)
     throw new DocentError('not_found', 'This request has ended. Connect again from your client.');
-  requireSafeReturn(new URL(String(details.params['redirect_uri'])));
+  requireSafeReturn(new URL(returnsTo));
   const asked: Asked = {
     client: clientName(client.clientName),
-    returnsTo: String(details.params['redirect_uri']),
+    returnsTo,
     publishedBy: clientId.startsWith('https://') ? new URL(clientId).host : undefined,
     docs: project.settings.appearance?.name ?? project.name,
   };
-  return { provider, details, project, resource: resource as string, asked };
+  return { provider, clientId, project, resource, scope, asked };
+}
+
+function stringsOf(params: Record<string, unknown> = {}): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string')) as Record<
+    string,
+    string
+  >;
 }
 
 /** A code that is sent in the clear can be read on its way. https://www.rfc-editor.org/rfc/rfc9700#section-2.6 */
@@ -108,23 +91,49 @@ function requireSafeReturn({ protocol, hostname }: URL): void {
   );
 }
 
-async function answer(
-  { req }: HttpContext,
+async function showPage(
+  c: HttpContext,
   deps: Deps,
   { asked, project }: Consent,
-  user: User | null,
   error?: DocentError,
 ): Promise<Response> {
-  const headers = consentHeaders(asked.returnsTo);
-  const { oidc: named } = deps.config;
-  const path = new URL(deps.publicUrl()).pathname.replace(/\/$/, '') + req.path;
-  const address = `../../manage/v1/oidc/start?returnTo=${encodeURIComponent(path)}`;
-  const oidc = named && { name: named.name, address };
-  const html =
-    user === null
-      ? signInPage(asked, { oidc, error: error?.message })
-      : consentPage(asked, { email: user.email, mayRead: await mayRead(deps, user, project) });
-  return new Response(html, { status: error?.status ?? 200, headers });
+  const user = (await findSignedIn(deps.store, sessionSecret(c.env.incoming)))?.user;
+  const page = async () => {
+    if (user === undefined) return signInPage(asked, { oidc: oidcButton(c, deps), error: error?.message });
+    return (await mayRead(deps, user.id, project)) ? consentPage(asked, user) : noAccessPage(asked, user);
+  };
+  return new Response(await page(), {
+    status: error?.status ?? 200,
+    headers: consentHeaders(asked.returnsTo),
+  });
+}
+
+function oidcButton({ req }: HttpContext, { config: { oidc }, publicUrl }: Deps) {
+  const here = new URL(publicUrl()).pathname.replace(/\/$/, '') + req.path;
+  const address = `../../manage/v1/oidc/start?returnTo=${encodeURIComponent(here)}`;
+  return oidc && { name: oidc.name, address };
+}
+
+/** The grant, as the library takes it; null when the person is not signed in, or is no member. */
+async function allow(c: HttpContext, deps: Deps, consent: Consent) {
+  const { provider, clientId, project, resource, scope, asked } = consent;
+  const signedIn = await findSignedIn(deps.store, sessionSecret(c.env.incoming));
+  if (signedIn === null || !(await mayRead(deps, signedIn.user.id, project))) return null;
+  const { id, name } = signedIn.user;
+  const grant = new provider.Grant({ accountId: id, clientId });
+  grant.addResourceScope(resource, docsScope);
+  // Beside the resource, the same is asked for once more.
+  grant.addOIDCScope(scope);
+  const grantId = await grant.save();
+  await recordAuditEvent(deps.store, {
+    organizationId: project.organizationId,
+    projectId: project.id,
+    actor: { kind: 'user', id, name },
+    action: 'oauth.allow',
+    details: { client: asked.client, returnsTo: asked.returnsTo },
+    ip: clientOf(c, deps),
+  });
+  return { login: { accountId: id, remember: false }, consent: { grantId } };
 }
 
 async function signIn(
@@ -134,43 +143,30 @@ async function signIn(
   form: URLSearchParams,
 ): Promise<Response> {
   const { store } = deps;
-  const ip = clientOf(c, deps);
+  const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
+  const [clientIp, headers] = [clientOf(c, deps), {}];
   try {
-    await countArrival(store, 'sign-in', consumerOf(deps, ip, {}));
-    const email = form.get('email') ?? '';
+    await count(c, deps, 'sign-in');
     await countSignIn(deps, email);
-    const user = await checkCredentials(store, email, form.get('password') ?? '');
-    const secret = await startSession(store, user.id, { ip, userAgent: c.req.header('user-agent') });
-    const actor = { kind: 'user', id: user.id, name: user.name } as const;
-    for (const { organization } of await listMemberships(store, user.id))
-      await recordAuditEvent(store, {
-        organizationId: organization.id,
-        actor,
-        action: 'session.sign-in',
-        ip,
-      });
-    const next = goOn(c.req.path.split('/').at(-1)!);
-    next.headers.append('set-cookie', sessionCookie(secret));
-    return next;
+    const user = await checkCredentials(store, email, password);
+    const as = { action: 'session.sign-in', key: 'none', method: 'post', path: c.req.path } as const;
+    const { note, change } = createAuditTrail(store, as, {}, clientIp);
+    await change((inside) => openSession({ headers, note, clientIp, request: c.env.incoming }, inside, user));
+    return goTo(c.req.path.split('/').at(-1)!, headers);
   } catch (thrown) {
-    return answer(c, deps, consent, null, asDocentError(thrown));
+    return showPage(c, deps, consent, asDocentError(thrown));
   }
 }
 
-async function mayRead({ store }: Deps, { id }: User, { organizationId }: Project): Promise<boolean> {
-  return (await listMemberships(store, id)).some(({ organization }) => organization.id === organizationId);
+async function mayRead({ store }: Deps, userId: string, { domain }: Project): Promise<boolean> {
+  return (await findProjectOfMember(store, { userId, domain })) !== undefined;
+}
+
+async function count(c: HttpContext, deps: Deps, limit?: LimitName): Promise<void> {
+  await countArrival(deps.store, limit, consumerOf(deps, clientOf(c, deps), {}));
 }
 
 /** After a form, by a GET. */
-function goOn(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
-}
-
-async function readForm({ env: { incoming } }: HttpContext): Promise<URLSearchParams> {
-  let text = '';
-  for await (const chunk of incoming) {
-    text += String(chunk);
-    if (text.length > maxForm) throw new DocentError('body_too_large', 'This form is too long.');
-  }
-  return new URLSearchParams(text);
+function goTo(location: string, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status: 303, headers: { ...headers, location, 'cache-control': 'no-store' } });
 }
