@@ -43,7 +43,9 @@ export function recordAdapter(
           hash: hashSecret(id),
           payload: createSeal(id).seal(text),
           grantHash: model !== 'Interaction' && payload.grantId ? hashSecret(payload.grantId) : null,
-          ...(model === 'Grant' ? await aboutGrant(payload) : { userId: null, clientId: null, projectId: null }),
+          ...(model === 'Grant'
+            ? await aboutGrant(payload)
+            : { userId: null, clientId: null, projectId: null }),
           createdAt: now,
           consumedAt: null,
           expiresAt,

@@ -76,10 +76,9 @@ async function findConsent(c: HttpContext, deps: Deps): Promise<Consent> {
 }
 
 function stringsOf(params: Record<string, unknown> = {}): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string')) as Record<
-    string,
-    string
-  >;
+  return Object.fromEntries(
+    Object.entries(params).filter(([, value]) => typeof value === 'string'),
+  ) as Record<string, string>;
 }
 
 /** A code that is sent in the clear can be read on its way. https://www.rfc-editor.org/rfc/rfc9700#section-2.6 */
