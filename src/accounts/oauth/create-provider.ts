@@ -131,6 +131,8 @@ export function createProvider(
       });
     },
   });
+  // The library makes a secret for whoever does not say that it wants none.
+  Object.assign(provider.Client, { needsSecret: () => false });
   // Scheme and host are the public address's, which the caller of `callback` gives.
   provider.proxy = true;
   provider.on('server_error', (_ctx, error) => onError(error));
