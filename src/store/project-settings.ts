@@ -10,8 +10,8 @@ export type ProjectSettings = {
   readerJwksUrl?: string;
   /** The access groups of members who connect an MCP client, by their role and by their groups at the identity provider. */
   memberGroups?: { roles?: Partial<Record<Role, string[]>>; groups?: Record<string, string[]> };
-  /** Who signs access tokens for the project's MCP server in place of this server. */
-  tokenIssuer?: { issuer: string; jwksUrl: string };
+  /** Who signs access tokens for the project's MCP server; null: this server. */
+  tokenIssuer?: { issuer: string; jwksUrl: string } | null;
   /** What the assistant is told, after what the docs themselves say. */
   instructions?: string;
   /** Answers continue beyond the plan's credits where the plan grants it, and are counted as overages. */

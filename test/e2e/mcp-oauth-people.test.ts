@@ -8,7 +8,7 @@ import { ensureDefaultOrganization } from '../../src/accounts/manage-organizatio
 import { removeMember } from '../../src/accounts/manage-members.ts';
 import { addMember } from '../../src/store/members.ts';
 import { findProjectById } from '../../src/store/projects.ts';
-import { findUser } from '../../src/store/users.ts';
+import { findUser, updateUser } from '../../src/store/users.ts';
 import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { end, inviteAll, type Served, serveWith } from '../helpers/identity-provider.ts';
 import { type OAuthClient, openOAuthClient, pressAllow, readPage } from '../helpers/oauth-client.ts';
@@ -116,11 +116,11 @@ test('a token sees less as soon as the person, or the project’s map, has less'
   await map({ groups: { Board: ['board'] } });
   assert.deepEqual(await opens(), ['index', 'board']);
   const anna = (await findUser(served.server.app.store, { email: 'anna@example.com' }))!;
-  const { db } = served.server.app.store;
-  const monthAgo = Date.now() - 31 * 86_400_000;
-  await db.updateTable('users').set({ groupsAt: monthAgo }).where('id', '=', anna.id).execute();
+  const { store } = served.server.app;
+  const now = await store.now();
+  await updateUser(store, anna.id, { groupsAt: now - 31 * 86_400_000 });
   assert.deepEqual(await opens(), ['index'], 'what the provider said long ago');
-  await db.updateTable('users').set({ groupsAt: Date.now() }).where('id', '=', anna.id).execute();
+  await updateUser(store, anna.id, { groupsAt: now });
 });
 
 test('an access token that has expired is refused, and is renewed', async () => {

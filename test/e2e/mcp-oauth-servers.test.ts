@@ -113,16 +113,16 @@ test('a project’s own issuer signs people in for it, by tokens for its MCP ser
     ),
   );
   const server = await closedServer(t, { DOCENT_PRIVATE_HOSTS: '127.0.0.1' });
-  const name = async (jwksUrl: string) =>
+  const change = async (tokenIssuer: object | null) =>
     (
       await fetch(`${server.url}/manage/v1/projects/${server.projectId}`, {
         method: 'PATCH',
         headers: { authorization: `Bearer ${server.adminKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ settings: { tokenIssuer: { issuer, jwksUrl } } }),
+        body: JSON.stringify({ settings: { tokenIssuer } }),
       })
     ).status;
-  assert.equal(await name('http://10.0.0.1/keys'), 400);
-  assert.equal(await name(`${issuer}/keys`), 200);
+  assert.equal(await change({ issuer, jwksUrl: 'http://10.0.0.1/keys' }), 400);
+  assert.equal(await change({ issuer, jwksUrl: `${issuer}/keys` }), 200);
   const resource = `${server.url}/mcp/${server.domain}`;
   const metadata = await fetch(`${server.url}/.well-known/oauth-protected-resource/mcp/${server.domain}`);
   assert.deepEqual(await metadata.json(), {
@@ -131,10 +131,10 @@ test('a project’s own issuer signs people in for it, by tokens for its MCP ser
     scopes_supported: ['docs:read'],
     bearer_methods_supported: ['header'],
   });
-  const sign = (claims: object = {}, key = privateKey) => {
-    const now = Math.floor(Date.now() / 1000);
-    const all = { iss: issuer, aud: resource, sub: 'ann', exp: now + 300, groups: ['staff'], ...claims };
-    return new SignJWT(all).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(key);
+  const sign = (claims: object = {}, { key = privateKey, ends = '5m' } = {}) => {
+    const all = { iss: issuer, aud: resource, sub: 'ann', groups: ['staff'], ...claims };
+    const token = new SignJWT(all).setProtectedHeader({ alg: 'ES256', kid: 'one' });
+    return token.setExpirationTime(ends).sign(key);
   };
   const read = (token: string, page: string) =>
     post(resource, token, {
@@ -149,18 +149,23 @@ test('a project’s own issuer signs people in for it, by tokens for its MCP ser
     ['another resource', sign({ aud: `${server.url}/mcp/elsewhere` })],
     ['the domain, as in reader tokens', sign({ aud: server.domain })],
     ['another issuer', sign({ iss: 'https://other.example' })],
-    ['expired', sign({ exp: 1 })],
-    ['for days', sign({ exp: Math.floor(Date.now() / 1000) + 3 * 86_400 })],
-    ['signed by others', sign({}, others.privateKey)],
+    ['expired', sign({}, { ends: '-1m' })],
+    ['for days', sign({}, { ends: '3d' })],
+    ['signed by others', sign({}, { key: others.privateKey })],
   ] as const)
     assert.equal((await read(await token, 'proxy')).status, 401, why);
-  assert.equal(
-    (
-      await fetch(
-        `${server.url}/oauth/authorize?client_id=x&response_type=code&resource=${encodeURIComponent(resource)}`,
-      )
-    ).status,
-    400,
-    'this server signs nobody in for it',
-  );
+  const client = { redirect_uris: ['http://127.0.0.1/callback'] };
+  const registered = await post(`${server.url}/oauth/register`, undefined, client);
+  const { client_id } = (await registered.json()) as { client_id: string };
+  const authorize = async () => {
+    const asked = { client_id, response_type: 'code', resource, code_challenge_method: 'S256' };
+    const query = new URLSearchParams({ ...asked, code_challenge: 'x'.repeat(43) }).toString();
+    const answer = await fetch(`${server.url}/oauth/authorize?${query}`, { redirect: 'manual' });
+    return answer.headers.get('location')!;
+  };
+  assert.match(await authorize(), /error=invalid_target/, 'this server signs nobody in for it');
+  const token = await sign();
+  assert.equal(await change(null), 200);
+  assert.equal((await read(token, 'proxy')).status, 401);
+  assert.match(await authorize(), /\/oauth\/consent\//);
 });

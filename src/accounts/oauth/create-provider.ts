@@ -37,7 +37,7 @@ export function createProvider(
   const projectOf = async (resource: string | undefined) => {
     const domain = resource === undefined ? undefined : domainOf(issuer, resource);
     const project = domain === undefined ? undefined : await findProjectByDomain(store, domain);
-    return project?.settings.tokenIssuer === undefined ? project : undefined;
+    return project?.settings.tokenIssuer == null ? project : undefined;
   };
   const provider = new Provider(issuer, {
     adapter: recordAdapter(store, projectOf),

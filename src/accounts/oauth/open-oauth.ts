@@ -54,7 +54,7 @@ export function openOAuth(
     async admit(token, domain, clientIp) {
       const project = await findProjectByDomain(store, domain);
       if (project === undefined) return null;
-      if (project.settings.tokenIssuer === undefined) return admitOwn(token, domain, clientIp);
+      if (project.settings.tokenIssuer == null) return admitOwn(token, domain, clientIp);
       const audience = resourceOf(publicUrl(), domain);
       const reader = await readers.verifyAccess(project, token, audience, clientIp).catch(() => null);
       const organization = await findOrganization(store, project.organizationId);

@@ -23,9 +23,10 @@ export const settingsSchema = z.strictObject({
     ),
   tokenIssuer: z
     .strictObject({ issuer: z.url({ protocol: /^https?$/ }).max(2_000), jwksUrl: keySetUrl })
+    .nullable()
     .optional()
     .describe(
-      'Who signs people in for the MCP server in place of this server: the issuer of access tokens and its key set.',
+      'Who signs people in for the MCP server in place of this server: the issuer of access tokens and its key set; null for this server.',
     ),
   readerJwksUrl: keySetUrl
     .optional()
