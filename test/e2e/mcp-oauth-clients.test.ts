@@ -123,6 +123,36 @@ test('a document that names another, is too long, asks for a secret, moves or ne
   assert.match(await (await authorize(`${site}/none.json`)).text(), /<h1>/, 'the person reads why');
 });
 
+test('a client that is a page of another site finds its way, and registers', async () => {
+  const headers = { origin: 'https://inspector.example' };
+  const asks = { ...headers, 'access-control-request-headers': 'mcp-protocol-version,content-type' };
+  const opens = (answer: Response) =>
+    ['*', headers.origin].includes(answer.headers.get('access-control-allow-origin') ?? '');
+  const mcp = `/mcp/${server.domain}`;
+  const refused = await fetch(server.url + mcp, { method: 'POST', headers, body: '{}' });
+  assert.equal(opens(refused), true);
+  assert.match(refused.headers.get('access-control-expose-headers')!, /www-authenticate/);
+  for (const [method, path] of [
+    ['GET', `/.well-known/oauth-protected-resource${mcp}`],
+    ['GET', '/.well-known/oauth-authorization-server'],
+    ['POST', '/oauth/register'],
+    ['POST', '/oauth/token'],
+  ] as const) {
+    const more = { ...asks, 'access-control-request-method': method };
+    const preflight = await fetch(server.url + path, { method: 'OPTIONS', headers: more });
+    assert.deepEqual([preflight.status, opens(preflight)], [204, true], path);
+    assert.match(preflight.headers.get('access-control-allow-headers')!, /mcp-protocol-version/);
+    if (method === 'GET') assert.equal(opens(await fetch(server.url + path, { headers })), true, path);
+  }
+  const registered = await fetch(`${server.url}/oauth/register`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ redirect_uris: [`${headers.origin}/callback`] }),
+  });
+  assert.deepEqual([registered.status, opens(registered)], [201, true]);
+  await server.app.store.db.deleteFrom('oauthRecords').where('model', '=', 'Client').execute();
+});
+
 test('what one address registers is limited in number, each client in length, and who is not let in is forgotten', async () => {
   const { store } = server.app;
   const register = (from: string, more: object = {}) =>

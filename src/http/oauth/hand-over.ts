@@ -2,6 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { countArrival } from '../../accounts/rate-limits.ts';
 import { consumerOf } from '../admit-request.ts';
 import { clientOf } from '../client-of.ts';
+import { openCors } from '../cors.ts';
 import type { Deps } from '../deps.ts';
 import type { HttpContext } from '../route.ts';
 
@@ -18,10 +19,15 @@ export const handedOver = [
 /** Lets the authorization server answer a request, which is counted against its address. */
 export async function handOver(c: HttpContext, deps: Deps): Promise<Response> {
   const { incoming, outgoing } = c.env;
-  const limit = c.req.path === '/oauth/register' ? 'registration' : undefined;
-  await countArrival(deps.store, limit, consumerOf(deps, clientOf(c, deps), {}));
+  const registers = c.req.path === '/oauth/register';
+  await countArrival(
+    deps.store,
+    registers ? 'registration' : undefined,
+    consumerOf(deps, clientOf(c, deps), {}),
+  );
   const provider = await deps.oauth.provider();
-  for (const [name, value] of Object.entries(c.get('headers'))) outgoing.setHeader(name, value);
+  const headers = { ...c.get('headers'), ...(registers && openCors) };
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   outgoing.setHeader('cache-control', 'no-store');
   const known = /^(\/\.well-known\/[\w-]+)\//.exec(incoming.url ?? '')?.[1];
   if (known !== undefined) incoming.url = known;
