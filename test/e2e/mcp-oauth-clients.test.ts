@@ -15,7 +15,7 @@ import { findProjectById } from '../../src/store/projects.ts';
 import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { allow, openOAuthClient } from '../helpers/oauth-client.ts';
 import { setUp } from '../helpers/people.ts';
-import { startServer, type TestServer } from '../helpers/server.ts';
+import { post, startServer, type TestServer } from '../helpers/server.ts';
 import type { SessionClient } from '../helpers/session-client.ts';
 import { root } from '../helpers/source-files.ts';
 
@@ -29,6 +29,14 @@ const documents: Record<string, string | null> = {
   '/client.json': JSON.stringify(described('/client.json')),
   '/liar.json': JSON.stringify(described('/client.json')),
   '/large.json': JSON.stringify({ ...described('/large.json'), x: 'x'.repeat(6_000) }),
+  // As VS Code's: it asks for more than there is.
+  '/more.json': JSON.stringify({
+    ...described('/more.json'),
+    application_type: 'web',
+    grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+    scope: 'openid',
+    jwks_uri: 'https://client.example.com/keys',
+  }),
   '/secret.json': JSON.stringify({
     ...described('/secret.json'),
     token_endpoint_auth_method: 'client_secret_basic',
@@ -121,6 +129,22 @@ test('a document that names another, is too long, asks for a secret, moves or ne
   assert.deepEqual(new Set(asked), new Set(bad), 'no redirect is followed');
   assert.ok(asked.length <= 2 * bad.length, 'and once more for the error page at most');
   assert.match(await (await authorize(`${site}/none.json`)).text(), /<h1>/, 'the person reads why');
+});
+
+test('a client that asks for more than there is gets what there is', async () => {
+  assert.match((await authorize(`${site}/more.json`)).headers.get('location')!, /\/oauth\/consent\//);
+  const registered = await post(`${server.url}/oauth/register`, undefined, {
+    redirect_uris: ['https://vscode.dev/redirect', 'http://127.0.0.1:33418/'],
+    token_endpoint_auth_method: 'client_secret_post',
+    grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+    response_types: ['code', 'token'],
+    scope: 'openid docs:read',
+  });
+  const client = (await registered.json()) as Record<string, unknown>;
+  assert.equal(registered.status, 201, JSON.stringify(client));
+  assert.equal(client['token_endpoint_auth_method'], 'none');
+  assert.deepEqual(client['grant_types'], ['authorization_code', 'refresh_token']);
+  await server.app.store.db.deleteFrom('oauthRecords').where('model', '=', 'Client').execute();
 });
 
 test('a client that is a page of another site finds its way, and registers', async () => {

@@ -5,6 +5,7 @@ import { findProjectByDomain } from '../../store/projects.ts';
 import type { Store } from '../../store/store.ts';
 import { findUser } from '../../store/users.ts';
 import { docsScope, domainOf } from './docs-resource.ts';
+import { makeClientsPublic } from './public-clients.ts';
 import { recordAdapter } from './record-adapter.ts';
 
 /** `offline_access` because some clients ask for it; every client gets a refresh token that takes one. */
@@ -131,8 +132,7 @@ export function createProvider(
       });
     },
   });
-  // The library makes a secret for whoever does not say that it wants none.
-  Object.assign(provider.Client, { needsSecret: () => false });
+  makeClientsPublic(provider);
   // Scheme and host are the public address's, which the caller of `callback` gives.
   provider.proxy = true;
   provider.on('server_error', (_ctx, error) => onError(error));
