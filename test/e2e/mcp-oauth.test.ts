@@ -116,7 +116,11 @@ test('a code works once, of any number of requests at once', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const again = await openOAuthClient();
-  await again.begin(mcpUrl(), (url) => allow(page, url));
+  await again.begin(mcpUrl(), (url) => {
+    // Some clients ask for what every identity provider has.
+    url.searchParams.set('scope', 'openid profile docs:read');
+    return allow(page, url);
+  });
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: again.client.client_id,

@@ -101,6 +101,7 @@ export function createProvider(
     // As long as the dashboard's sessions: a month without use, and three in all.
     ttl: {
       AccessToken: hour,
+      IdToken: hour,
       AuthorizationCode: 60,
       Interaction: hour,
       Session: hour,
