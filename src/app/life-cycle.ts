@@ -16,6 +16,7 @@ type Parts = {
   agent: Agent;
   readers: { close(): Promise<void> };
   oauth: { close(): Promise<void> };
+  keptAnswers: { close(): Promise<void> };
   kinds: WorkKind[];
 };
 
@@ -40,7 +41,7 @@ export type LifeCycle = {
 };
 
 export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
-  const { config, log, store, indexing, agent, readers, oauth, kinds } = parts;
+  const { config, log, store, indexing, agent, readers, oauth, keptAnswers, kinds } = parts;
   const { copies, deployDeps, files, indexes, place, revisions } = indexing;
   const stop = new AbortController();
   let draining = false;
@@ -68,6 +69,7 @@ export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
     },
     async close() {
       stop.abort(stopReason);
+      await keptAnswers.close();
       await running.engine?.stop(stopReason);
       agent.close();
       await running.background?.stop();
