@@ -4,9 +4,10 @@
 // Mended facts: those that a commit took out of a page, or gave another value there, after a code change took the name out of
 // the product's code, or gave it the new value. `later`: commits that change docs alone; the claim must be named at the code
 // change. `same`: the code change mends the docs itself; the claim must be named had it not. Both are told by git alone.
-// Merges: the newest commits of the main line that change the product's code, with the docs that stood then: how many claims
-// each would have named as broken. Whether these are right somebody has to read: `--list` prints them.
-import { execFileSync } from 'node:child_process';
+// Merges: the newest commits of the main line that change the product's code, with the docs as they stood before: how many
+// claims they would have named, and how many of these their own authors mended. The others somebody has to read: `--list`.
+import { execFileSync, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import type { Fact } from '../src/claims/claim.ts';
 import { isProduct, languageOf } from '../src/claims/code/languages.ts';
 import { checkTouched, type TouchedClaim } from '../src/claims/check-claims.ts';
@@ -25,12 +26,13 @@ const maxMerges = Number(options.get('merges') ?? 100);
 const maxMends = Number(options.get('mends') ?? 400);
 /** Commits between a code change and the docs commit that mends its docs. */
 const maxLater = 500;
+const maxCommits = 3_000;
 
 const isPage = (path: string) => /\.(?:md|mdx|rst|adoc)$/.test(path);
 
 type Commit = { id: string; paths: string[] };
 type Mend = { fact: Fact; commit: string };
-type Row = { repository: string; later: string; same: string; merges: number; named: number; mergesNaming: number };
+type Row = { repository: string; later: string; same: string; merges: number; named: number; mended: number };
 
 async function measure(argument: string): Promise<Row> {
   const [gitDir = '', docsRoot = 'docs'] = argument.split(':');
@@ -40,6 +42,7 @@ async function measure(argument: string): Promise<Row> {
   const isCode = (path: string) =>
     !path.startsWith(`${docsRoot}/`) && isProduct(path) && languageOf(path) !== null;
   const commits = listCommits(git);
+  const changes = await readChanges(gitDir, docsRoot, isCode);
   const factsOf = createFactReader(gitDir, docsRoot);
 
   const treeOf = (commit: string) => openCommitTree(gitDir, commit);
@@ -83,33 +86,32 @@ async function measure(argument: string): Promise<Row> {
     if (isInCode(leaf, id)) return null;
     if (withCode && isInCode(leaf, `${id}^`)) return id;
     if (withCode) return null;
-    const range = rangeBefore(id);
-    const found = git('log', '--first-parent', '-m', '-S', leaf, '--format=%H', '-1', range, '--', '.', `:!${docsRoot}`).trim();
-    return found !== '' && isInCode(leaf, `${found}^`) ? found : null;
+    const found = before(id).find((one) => changes.get(one.id)?.removed.has(leaf));
+    return found !== undefined && isInCode(leaf, `${found.id}^`) ? found.id : null;
   }
 
   /** The last commit that took a value from a line with the name, and gave it the value that the docs say now. */
   function changeOfValue(leaf: string, old: string, next: string, id: string, withCode: boolean): string | null {
-    const range = withCode ? `${id}^..${id}` : rangeBefore(id);
-    const log = git('log', '--first-parent', '-m', '-p', '-U2', `-G${leaf.replaceAll(/[^\w]/g, '.')}`, '--format=%x00%H', '-20', range, '--', '.', `:!${docsRoot}`, ':!*.md');
     const [plainOld, plainNext] = [bare(old), bare(next)];
-    for (const entry of log.split('\0').slice(1)) {
-      const hunks = entry.split(/^@@/m).slice(1);
-      const isIt = hunks.some((hunk) => {
-        const lines = hunk.split('\n');
+    for (const one of withCode ? [{ id }] : before(id)) {
+      const isIt = changes.get(one.id)?.hunks.some((lines) => {
         const has = (sign: string, word: string) =>
           lines.some((line) => line.startsWith(sign) && wordsOf(line).includes(word));
-        return hunk.includes(leaf) && has('-', plainOld) && has('+', plainNext) && !has('+', plainOld);
+        return (
+          lines.some((line) => wordsOf(line).includes(leaf)) &&
+          has('-', plainOld) &&
+          has('+', plainNext) &&
+          !has('+', plainOld)
+        );
       });
-      if (isIt) return entry.slice(0, 40);
+      if (isIt) return one.id;
     }
     return null;
   }
 
-  function rangeBefore(id: string): string {
+  function before(id: string): Commit[] {
     const at = commits.findIndex((one) => one.id === id);
-    const first = commits[Math.min(at + maxLater, commits.length - 1)]!;
-    return `${first.id}..${id}^`;
+    return commits.slice(at + 1, at + 1 + maxLater);
   }
 
   /** Whether the product's code has a word, as git sees it. */
@@ -147,16 +149,21 @@ async function measure(argument: string): Promise<Row> {
     return `${right} of ${all}`;
   };
 
-  // What each of the newest merges would have named.
+  // What each of the newest merges would have named, had the docs stood still.
   const merges = commits.filter(({ paths }) => paths.some(isCode) && paths.length <= 2_000).slice(0, maxMerges);
-  let [count, naming] = [0, 0];
+  let [count, mended] = [0, 0];
   for (const commit of merges) {
-    const broken = (await touchedBy(commit, await factsOf.all(commit.id))).filter(({ breaks }) => breaks);
-    count += broken.length;
-    if (broken.length > 0) naming += 1;
-    if (options.has('list'))
-      for (const { status, kind, text, page, line, evidence } of broken)
-        console.log('named', gitDir.split('/').at(-2), commit.id.slice(0, 10), status, kind, text, `${page}:${line}`, evidence.slice(0, 2).map(({ path, line }) => `${path}:${line}`).join(' '));
+    const broken = (await touchedBy(commit, await factsOf.all(`${commit.id}^`))).filter(({ breaks }) => breaks);
+    const left = new Set(broken.length === 0 ? [] : (await factsOf.all(commit.id)).map(keyOf));
+    for (const claim of broken) {
+      const isMended = !left.has(keyOf(claim));
+      count += 1;
+      if (isMended) mended += 1;
+      const { status, kind, text, page, line, evidence } = claim;
+      const places = evidence.slice(0, 2).map((one) => `${one.path}:${one.line}`);
+      if (options.has('list'))
+        console.log(isMended ? 'named, mended' : 'named, left  ', gitDir.split('/').at(-2), commit.id.slice(0, 10), status, kind, text, `${page}:${line}`, ...places);
+    }
   }
   return {
     repository: gitDir.split('/').filter((part) => part !== 'repo').at(-1)!,
@@ -164,16 +171,38 @@ async function measure(argument: string): Promise<Row> {
     same: await named(same),
     merges: merges.length,
     named: count,
-    mergesNaming: naming,
+    mended,
   };
 }
 
 function listCommits(git: (...args: string[]) => string): Commit[] {
-  const log = git('log', '--first-parent', '-m', '--no-renames', '--name-only', '--format=%x00%H', '-6000', 'HEAD');
+  const log = git('log', '--first-parent', '-m', '--no-renames', '--name-only', '--format=%x00%H', `-${maxCommits}`, 'HEAD');
   return log.split('\0').slice(1).map((entry) => {
     const [id = '', ...paths] = entry.split('\n').filter(Boolean);
     return { id, paths };
   });
+}
+
+type Changes = Map<string, { hunks: string[][]; removed: Set<string> }>;
+
+/** The hunks of each commit in the product's code, and the words that it took out of lines. */
+async function readChanges(gitDir: string, docsRoot: string, isCode: (path: string) => boolean): Promise<Changes> {
+  const args = ['--git-dir', gitDir, 'log', '--first-parent', '-m', '-p', '-U2', '--no-renames', '--format=%x00%H'];
+  const child = spawn('git', [...args, `-${maxCommits}`, 'HEAD', '--', '.', `:!${docsRoot}`, ':!*.md', ':!*.lock', ':!*.json']);
+  const changes: Changes = new Map();
+  let commit = { hunks: [] as string[][], removed: new Set<string>() };
+  let isRead = false;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('\0')) changes.set(line.slice(1), (commit = { hunks: [], removed: new Set() }));
+    else if (line.startsWith('diff --git ')) isRead = isCode(/ b\/(.+)$/.exec(line)?.[1] ?? '');
+    else if (!isRead || line.length > 400) continue;
+    else if (line.startsWith('@@')) commit.hunks.push([]);
+    else if ((commit.hunks.at(-1)?.length ?? 200) < 200) {
+      commit.hunks.at(-1)!.push(line);
+      if (line.startsWith('-')) for (const word of line.match(/[\w-]{4,80}/g) ?? []) commit.removed.add(word.replace(/^-+/, ''));
+    }
+  }
+  return changes;
 }
 
 const keyOf = ({ kind, text, page }: Pick<Fact, 'kind' | 'text' | 'page'>) => `${kind} ${text} ${page}`;
@@ -186,7 +215,7 @@ function createFactReader(gitDir: string, docsRoot: string) {
   const trees = new Map<string, ReturnType<typeof openCommitTree>>();
   const treeOf = (commit: string) => {
     if (!trees.has(commit) && trees.size > 20) trees.delete(trees.keys().next().value!);
-    if (!trees.has(commit)) trees.set(commit, openCommitTree(gitDir, commit, docsRoot));
+    if (!trees.has(commit)) trees.set(commit, openCommitTree(gitDir, commit, { folder: docsRoot }));
     return trees.get(commit)!;
   };
   const read = async (commit: string, path: string) => {

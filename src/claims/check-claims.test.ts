@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkClaims, checkTouched, type CodeTree } from './check-claims.ts';
+import { checkClaims, checkTouched } from './check-claims.ts';
 import { claimKinds } from './claim.ts';
+import type { CodeTree } from './code/read-code.ts';
 import { findFacts } from './find-facts.ts';
 
 const page = `# Command line

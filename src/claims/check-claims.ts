@@ -1,15 +1,11 @@
-import type { FileTree } from '../content/sources/file-tree.ts';
 import { type Claim, type Fact, unknown, type Verdict } from './claim.ts';
 import type { Mention } from './code/mentions.ts';
-import { type Code, readCode } from './code/read-code.ts';
+import { type Code, type CodeTree, readCode } from './code/read-code.ts';
 import { routeOf } from './code/route-of.ts';
 import { judge, judgeChange } from './judge/judge.ts';
 import { judgeGroups } from './judge/judge-groups.ts';
 import { namesOfValue } from './judge/judge-value.ts';
 import { folded } from './names.ts';
-
-/** The files of a repository at one time. */
-export type CodeTree = Pick<FileTree, 'files' | 'read'>;
 
 /** What the code says of each fact. */
 export async function checkClaims(facts: readonly Fact[], tree: CodeTree): Promise<Claim[]> {
@@ -38,7 +34,7 @@ export async function checkTouched(facts: readonly Fact[], change: CodeChange): 
   const open = touched.filter((fact) => judge(fact, have).status !== 'holds');
   const same = await readCode(now, namesOf(open), (path) => !changed.has(path) && open.length > 0);
   const [earlier, later] = [merged(had, same), merged(have, same)];
-  return touched.flatMap((fact) => {
+  return touched.flatMap((fact): TouchedClaim[] => {
     const broken = judgeChange(fact, earlier, later);
     if (broken !== null) return [{ ...claimOf(fact, broken), breaks: true }];
     const verdict = judge(fact, later);
@@ -63,7 +59,8 @@ function sourcesOf({ kind, name }: Fact, { mentions, routes, files, manifests }:
     kind === 'route'
       ? [...routes].filter(([route]) => routeOf(name)?.endsWith(route)).flatMap(([, found]) => found)
       : (kind === 'default' || kind === 'limit' ? namesOfValue(name) : [folded(name)]).flatMap((one) => mentions.get(one) ?? []);
-  return JSON.stringify(places.map(({ path, source }) => `${path} ${source}`).sort());
+  // A value or a parameter may stand on a line of its own.
+  return JSON.stringify(places.map(({ line: _, ...place }) => JSON.stringify(place)).sort());
 }
 
 function merged(one: Code, other: Code): Code {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { checkClaims, checkTouched, type CodeTree } from '../claims/check-claims.ts';
+import { checkClaims, checkTouched } from '../claims/check-claims.ts';
 import type { Claim } from '../claims/claim.ts';
+import type { CodeTree } from '../claims/code/read-code.ts';
 import { readFacts } from '../claims/read-facts.ts';
 import { listDocs } from '../content/read-docs.ts';
 import { openCodeHistory } from '../content/sources/code-history.ts';

@@ -1,9 +1,13 @@
 import type { FileTree } from '../../content/sources/file-tree.ts';
+import type { CommitTree } from '../../content/sources/commit-tree.ts';
 import { isManifest, isProduct, languageOf } from './languages.ts';
 import { lex } from './lex.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
 import { readManifest, type Manifest } from './manifests.ts';
 import { routeOf } from './route-of.ts';
+
+/** The files of a repository at one time. */
+export type CodeTree = Pick<FileTree, 'files' | 'read'> & Partial<Pick<CommitTree, 'prepare'>>;
 
 /** What the code of a repository says of the names that were asked for. */
 export type Code = {
@@ -28,14 +32,16 @@ const filesPerTurn = 20;
 
 /** Reads the product's code, without tests and examples, and keeps the places of the wanted names. */
 export async function readCode(
-  tree: Pick<FileTree, 'files' | 'read'>,
+  tree: CodeTree,
   wanted: ReadonlySet<string>,
   isRead: (path: string) => boolean = () => true,
 ): Promise<Code> {
   const code: Code = { mentions: new Map(), routes: new Map(), files: new Set(tree.files), manifests: [] };
   let room = maxCharacters;
   const product = tree.files.filter((path) => isProduct(path) && isRead(path) && (isManifest(path) || languageOf(path) !== null));
-  for (const [nth, path] of product.slice(0, maxFiles).entries()) {
+  product.length = Math.min(product.length, maxFiles);
+  await tree.prepare?.(product);
+  for (const [nth, path] of product.entries()) {
     const { text } = await tree.read(path);
     if (text === null || text.length > maxFileLength || (room -= text.length) < 0) continue;
     if (isManifest(path)) {

@@ -16,9 +16,9 @@ export type CodeHistory = { now: FileTree; before: FileTree | null; changed: Rea
 export async function openCodeHistory(folder: string, since: string | null): Promise<CodeHistory> {
   const inside = join(folder, '.git');
   const gitDir = existsSync(inside) ? inside : folder;
-  if (!existsSync(join(gitDir, 'objects')))
-    throw new DocentError('not_found', `${folder} is no git repository. Name the folder that holds .git.`);
-  const head = await commitOf(gitDir, 'HEAD');
+  const head = await commitOf(gitDir, 'HEAD').catch(() => null);
+  if (head === null)
+    throw new DocentError('not_found', `${folder} is no git repository with commits. Name the folder that holds .git.`);
   const now = await openCommitTree(gitDir, head);
   if (since === null) return { now, before: null, changed: new Set() };
   const earlier = await commitOf(gitDir, since);
