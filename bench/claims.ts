@@ -91,7 +91,13 @@ async function measure(argument: string): Promise<Row> {
   }
 
   /** The last commit that took a value from a line with the name, and gave it the value that the docs say now. */
-  function changeOfValue(leaf: string, old: string, next: string, id: string, withCode: boolean): string | null {
+  function changeOfValue(
+    leaf: string,
+    old: string,
+    next: string,
+    id: string,
+    withCode: boolean,
+  ): string | null {
     const [plainOld, plainNext] = [bare(old), bare(next)];
     for (const one of withCode ? [{ id }] : before(id)) {
       const isIt = changes.get(one.id)?.hunks.some((lines) => {
@@ -143,17 +149,28 @@ async function measure(argument: string): Promise<Row> {
         all += 1;
         if (isNamed) right += 1;
         if (options.has('list'))
-          console.log(isNamed ? 'mended, named ' : 'mended, missed', gitDir.split('/').at(-2), id.slice(0, 10), fact.kind, fact.text, `${fact.page}:${fact.line}`);
+          console.log(
+            isNamed ? 'mended, named ' : 'mended, missed',
+            gitDir.split('/').at(-2),
+            id.slice(0, 10),
+            fact.kind,
+            fact.text,
+            `${fact.page}:${fact.line}`,
+          );
       }
     }
     return `${right} of ${all}`;
   };
 
   // What each of the newest merges would have named, had the docs stood still.
-  const merges = commits.filter(({ paths }) => paths.some(isCode) && paths.length <= 2_000).slice(0, maxMerges);
+  const merges = commits
+    .filter(({ paths }) => paths.some(isCode) && paths.length <= 2_000)
+    .slice(0, maxMerges);
   let [count, mended] = [0, 0];
   for (const commit of merges) {
-    const broken = (await touchedBy(commit, await factsOf.all(`${commit.id}^`))).filter(({ breaks }) => breaks);
+    const broken = (await touchedBy(commit, await factsOf.all(`${commit.id}^`))).filter(
+      ({ breaks }) => breaks,
+    );
     const left = new Set(broken.length === 0 ? [] : (await factsOf.all(commit.id)).map(keyOf));
     for (const claim of broken) {
       const isMended = !left.has(keyOf(claim));
@@ -162,11 +179,23 @@ async function measure(argument: string): Promise<Row> {
       const { status, kind, text, page, line, evidence } = claim;
       const places = evidence.slice(0, 2).map((one) => `${one.path}:${one.line}`);
       if (options.has('list'))
-        console.log(isMended ? 'named, mended' : 'named, left  ', gitDir.split('/').at(-2), commit.id.slice(0, 10), status, kind, text, `${page}:${line}`, ...places);
+        console.log(
+          isMended ? 'named, mended' : 'named, left  ',
+          gitDir.split('/').at(-2),
+          commit.id.slice(0, 10),
+          status,
+          kind,
+          text,
+          `${page}:${line}`,
+          ...places,
+        );
     }
   }
   return {
-    repository: gitDir.split('/').filter((part) => part !== 'repo').at(-1)!,
+    repository: gitDir
+      .split('/')
+      .filter((part) => part !== 'repo')
+      .at(-1)!,
     later: await named(later),
     same: await named(same),
     merges: merges.length,
@@ -176,19 +205,55 @@ async function measure(argument: string): Promise<Row> {
 }
 
 function listCommits(git: (...args: string[]) => string): Commit[] {
-  const log = git('log', '--first-parent', '-m', '--no-renames', '--name-only', '--format=%x00%H', `-${maxCommits}`, 'HEAD');
-  return log.split('\0').slice(1).map((entry) => {
-    const [id = '', ...paths] = entry.split('\n').filter(Boolean);
-    return { id, paths };
-  });
+  const log = git(
+    'log',
+    '--first-parent',
+    '-m',
+    '--no-renames',
+    '--name-only',
+    '--format=%x00%H',
+    `-${maxCommits}`,
+    'HEAD',
+  );
+  return log
+    .split('\0')
+    .slice(1)
+    .map((entry) => {
+      const [id = '', ...paths] = entry.split('\n').filter(Boolean);
+      return { id, paths };
+    });
 }
 
 type Changes = Map<string, { hunks: string[][]; removed: Set<string> }>;
 
 /** The hunks of each commit in the product's code, and the words that it took out of lines. */
-async function readChanges(gitDir: string, docsRoot: string, isCode: (path: string) => boolean): Promise<Changes> {
-  const args = ['--git-dir', gitDir, 'log', '--first-parent', '-m', '-p', '-U2', '--no-renames', '--format=%x00%H'];
-  const child = spawn('git', [...args, `-${maxCommits}`, 'HEAD', '--', '.', `:!${docsRoot}`, ':!*.md', ':!*.lock', ':!*.json']);
+async function readChanges(
+  gitDir: string,
+  docsRoot: string,
+  isCode: (path: string) => boolean,
+): Promise<Changes> {
+  const args = [
+    '--git-dir',
+    gitDir,
+    'log',
+    '--first-parent',
+    '-m',
+    '-p',
+    '-U2',
+    '--no-renames',
+    '--format=%x00%H',
+  ];
+  const child = spawn('git', [
+    ...args,
+    `-${maxCommits}`,
+    'HEAD',
+    '--',
+    '.',
+    `:!${docsRoot}`,
+    ':!*.md',
+    ':!*.lock',
+    ':!*.json',
+  ]);
   const changes: Changes = new Map();
   let commit = { hunks: [] as string[][], removed: new Set<string>() };
   let isRead = false;
@@ -199,7 +264,8 @@ async function readChanges(gitDir: string, docsRoot: string, isCode: (path: stri
     else if (line.startsWith('@@')) commit.hunks.push([]);
     else if ((commit.hunks.at(-1)?.length ?? 200) < 200) {
       commit.hunks.at(-1)!.push(line);
-      if (line.startsWith('-')) for (const word of line.match(/[\w-]{4,80}/g) ?? []) commit.removed.add(word.replace(/^-+/, ''));
+      if (line.startsWith('-'))
+        for (const word of line.match(/[\w-]{4,80}/g) ?? []) commit.removed.add(word.replace(/^-+/, ''));
     }
   }
   return changes;
@@ -207,7 +273,11 @@ async function readChanges(gitDir: string, docsRoot: string, isCode: (path: stri
 
 const keyOf = ({ kind, text, page }: Pick<Fact, 'kind' | 'text' | 'page'>) => `${kind} ${text} ${page}`;
 const bare = (value: string) => value.replaceAll(/["'`_]/g, '');
-const wordsOf = (line: string) => line.slice(1).replaceAll(/["'`_]/g, '').split(/[^\w.-]+/);
+const wordsOf = (line: string) =>
+  line
+    .slice(1)
+    .replaceAll(/["'`_]/g, '')
+    .split(/[^\w.-]+/);
 
 /** Reads the facts of a page as it was at a commit, each version once. */
 function createFactReader(gitDir: string, docsRoot: string) {

@@ -55,7 +55,11 @@ export function workKinds(parts: Parts): WorkKind[] {
       ask: (project, text, signal) => answerGap(parts, project, text, signal),
       deploy: (project, cause) => requestDeployment(store, project, { cause }),
     }),
-    triggerKind({ ...agent.deps, readAccess: agent.readAccess, factsOf: (project) => factsOf(parts, project) }),
+    triggerKind({
+      ...agent.deps,
+      readAccess: agent.readAccess,
+      factsOf: (project) => factsOf(parts, project),
+    }),
     pullRequestKind(agent.deps),
     scheduleKind(store),
     deploymentKind({ ...deployDeps, onDeployed }),

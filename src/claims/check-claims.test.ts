@@ -125,7 +125,10 @@ var DefaultConfig = Config{
 const facts = findFacts({ markdown: page, file: 'cli.md' }, page);
 
 function treeOf(files: Record<string, string>): CodeTree {
-  return { files: Object.keys(files).sort(), read: async (file) => ({ text: files[file] ?? null, warning: null }) };
+  return {
+    files: Object.keys(files).sort(),
+    read: async (file) => ({ text: files[file] ?? null, warning: null }),
+  };
 }
 
 test('each kind of claim holds by the lines that make it true', async () => {
@@ -153,14 +156,24 @@ const changes: [file: string, from: string, to: string, breaks: string[]][] = [
   ['ts/cli.ts', "'port', 3000", "'the port', 3000", []],
   ['ts/cli.ts', "--max-depth <n>', 'depth', 5", "--depth <n>', 'depth', 5", ['gone --max-depth']],
   ['ts/cli.ts', "  .option('--verbose', 'talk', false)\n", '', ['gone --verbose']],
-  ['ts/cli.ts', "  .option('--verbose', 'talk', false)\n", "  // .option('--verbose', 'talk')\n", ['gone --verbose']],
+  [
+    'ts/cli.ts',
+    "  .option('--verbose', 'talk', false)\n",
+    "  // .option('--verbose', 'talk')\n",
+    ['gone --verbose'],
+  ],
   ['ts/cli.ts', "'out.json'", "'out.yaml'", ['contradicted --output: out.json']],
   ['ts/cli.ts', 'process.env.ACME_TOKEN', 'process.env.ACME_KEY', ['gone ACME_TOKEN']],
   ['ts/cli.ts', "?? '30'", "?? '60'", ['contradicted ACME_TIMEOUT: 30']],
   ['ts/cli.ts', 'export const token', 'export const key', []],
   ['ts/server.ts', '1024 * 1024', '512 * 1024', ['contradicted server.bodyLimit: 1048576']],
   ['ts/server.ts', '1024 * 1024', '1_048_576', []],
-  ['ts/server.ts', 'createServer(options: Options, callback', 'createServer(handler: Handler, options', ['contradicted createServer(options, callback)']],
+  [
+    'ts/server.ts',
+    'createServer(options: Options, callback',
+    'createServer(handler: Handler, options',
+    ['contradicted createServer(options, callback)'],
+  ],
   ['ts/server.ts', 'callback?: () => void', 'callback?: () => void, signal?: AbortSignal', []],
   ['ts/server.ts', 'defineConfig(', 'configure(', ['gone defineConfig from acme']],
   ['ts/server.ts', "'/users/:id'", "'/people/:id'", ['gone GET /v1/users/{id}']],
@@ -187,20 +200,30 @@ test('a change names the claims that it breaks, and no others', async () => {
     const now = treeOf({ ...code, [file]: code[file]!.replace(from, to) });
     const touched = await checkTouched(facts, { before: treeOf(code), now, changed: new Set([file]) });
     const named = touched.filter((claim) => claim.breaks).map(({ status, text }) => `${status} ${text}`);
-    assert.deepEqual(named.filter((one) => !/createServer(?:\(\)| from)/.test(one)), breaks, `${from} → ${to}`);
+    assert.deepEqual(
+      named.filter((one) => !/createServer(?:\(\)| from)/.test(one)),
+      breaks,
+      `${from} → ${to}`,
+    );
   }
   const moved: Record<string, string> = { ...code, 'lib/cli.ts': code['ts/cli.ts']! };
   delete moved['ts/cli.ts'];
   const changed = new Set(['lib/cli.ts', 'ts/cli.ts']);
   const touched = await checkTouched(facts, { before: treeOf(code), now: treeOf(moved), changed });
-  assert.deepEqual(touched.filter(({ breaks }) => breaks), []);
+  assert.deepEqual(
+    touched.filter(({ breaks }) => breaks),
+    [],
+  );
   assert.equal(touched.find(({ text }) => text === '--port')!.evidence[0]!.path, 'lib/cli.ts');
 });
 
 test('without history, what a list has beside names that hold is gone, and one other default contradicts', async () => {
   const now = {
     ...code,
-    'ts/cli.ts': code['ts/cli.ts']!.replace("  .option('--verbose', 'talk', false)\n", '').replace('3000', '8080'),
+    'ts/cli.ts': code['ts/cli.ts']!.replace("  .option('--verbose', 'talk', false)\n", '').replace(
+      '3000',
+      '8080',
+    ),
   };
   const untrue = (await checkClaims(facts, treeOf(now))).filter(({ status }) => status !== 'holds');
   assert.deepEqual(

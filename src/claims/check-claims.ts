@@ -5,7 +5,7 @@ import { routeOf } from './code/route-of.ts';
 import { judge, judgeChange } from './judge/judge.ts';
 import { judgeGroups } from './judge/judge-groups.ts';
 import { namesOfValue } from './judge/judge-value.ts';
-import { folded } from './names.ts';
+import { spellingsOf } from './names.ts';
 
 /** What the code says of each fact. */
 export async function checkClaims(facts: readonly Fact[], tree: CodeTree): Promise<Claim[]> {
@@ -16,7 +16,7 @@ export async function checkClaims(facts: readonly Fact[], tree: CodeTree): Promi
 }
 
 /** Two states of a repository, and the files in which they differ. */
-export type CodeChange = { before: CodeTree; now: CodeTree; changed: ReadonlySet<string> };
+type CodeChange = { before: CodeTree; now: CodeTree; changed: ReadonlySet<string> };
 
 /** A claim whose evidence a change touched; `breaks` when the change made it untrue. */
 export type TouchedClaim = Claim & { breaks: boolean };
@@ -48,24 +48,29 @@ function claimOf({ kind, text, page, line }: Fact, { status, evidence }: Verdict
 }
 
 function namesOf(facts: readonly Fact[]): Set<string> {
-  return new Set(facts.flatMap(({ name }) => namesOfValue(name)));
+  return new Set(facts.flatMap(({ name }) => [...spellingsOf(name), ...namesOfValue(name)]));
 }
 
 /** The lines that a fact may rest on, to be compared. */
 function sourcesOf({ kind, name }: Fact, { mentions, routes, files, manifests }: Code): string {
   if (kind === 'path') return String(files.has(name));
-  if (kind === 'version') return JSON.stringify(manifests.filter(({ language }) => language === name).map(({ needs }) => needs));
+  if (kind === 'version')
+    return JSON.stringify(manifests.filter(({ language }) => language === name).map(({ needs }) => needs));
   const places: Mention[] =
     kind === 'route'
       ? [...routes].filter(([route]) => routeOf(name)?.endsWith(route)).flatMap(([, found]) => found)
-      : (kind === 'default' || kind === 'limit' ? namesOfValue(name) : [folded(name)]).flatMap((one) => mentions.get(one) ?? []);
+      : (kind === 'default' || kind === 'limit' ? namesOfValue(name) : spellingsOf(name)).flatMap(
+          (one) => mentions.get(one) ?? [],
+        );
   // A value or a parameter may stand on a line of its own.
   return JSON.stringify(places.map(({ line: _, ...place }) => JSON.stringify(place)).sort());
 }
 
 function merged(one: Code, other: Code): Code {
   const both = (a: Map<string, Mention[]>, b: Map<string, Mention[]>) =>
-    new Map([...a.keys(), ...b.keys()].map((name) => [name, [...(a.get(name) ?? []), ...(b.get(name) ?? [])]]));
+    new Map(
+      [...a.keys(), ...b.keys()].map((name) => [name, [...(a.get(name) ?? []), ...(b.get(name) ?? [])]]),
+    );
   return {
     mentions: both(one.mentions, other.mentions),
     routes: both(one.routes, other.routes),

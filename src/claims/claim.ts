@@ -34,7 +34,7 @@ export type Fact = {
   group: string | null;
 };
 
-export type ClaimStatus = 'holds' | 'contradicted' | 'gone' | 'unknown';
+type ClaimStatus = 'holds' | 'contradicted' | 'gone' | 'unknown';
 
 /** A fact with what the code says of it. The evidence of what is gone are the lines that it had before, where known. */
 export type Claim = Pick<Fact, 'kind' | 'text' | 'page' | 'line'> & {

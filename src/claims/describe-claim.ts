@@ -14,6 +14,7 @@ export function describeClaim(
 ): string {
   const prefix = repository === undefined ? '' : `${repository}:`;
   const places = evidence.map(({ path, line }) => `${prefix}${path}:${line}`);
-  if (places.length === 0) return `${kind} ${text} ${status === 'gone' ? 'is not in the code' : said[status]}`;
+  if (places.length === 0)
+    return `${kind} ${text} ${status === 'gone' ? 'is not in the code' : said[status]}`;
   return `${kind} ${text} ${said[status]} ${places.join(', ')}`;
 }

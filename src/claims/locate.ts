@@ -23,5 +23,7 @@ function firstLines(lines: readonly string[]): Map<string, number> {
 }
 
 function longestPart(word: string): string {
-  return word.split(/[^\w$-]+/).reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+  return word
+    .split(/[^\w$-]+/)
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }

@@ -7,6 +7,11 @@ export function folded(name: string): string {
   return last.replaceAll(/[^A-Za-z0-9]+/g, '').toLowerCase();
 }
 
+/** The folded names under which code may keep a name: `--no-color` is `color` with the value false. */
+export function spellingsOf(name: string): string[] {
+  return name.startsWith('--no-') ? [folded(name), folded(name.slice(5))] : [folded(name)];
+}
+
 /** Whether a name is of several words, so that it hardly stands in code for something else. */
 export function isSpecific(name: string): boolean {
   const words = name.match(/[A-Z]{1,60}(?![a-z])|[A-Z]?[a-z\d]{1,60}/g) ?? [];

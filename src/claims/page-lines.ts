@@ -34,7 +34,8 @@ export function* pageLines(markdown: string, file: string): Generator<PageLine> 
     const opened = /^(`{3,20}|~{3,20}) ?([\w+-]{0,30})/.exec(text);
     if (fence !== null) {
       if (opened !== null && text.startsWith(fence.mark) && text.length === opened[1]!.length) fence = null;
-      else if (isShown(place) && raw.length <= maxLineLength) yield codeLine(raw, fence.language, place, file);
+      else if (isShown(place) && raw.length <= maxLineLength)
+        yield codeLine(raw, fence.language, place, file);
       continue;
     }
     if (opened !== null) {
@@ -70,19 +71,31 @@ function plainLine(raw: string, text: string, place: Place, file: string): PageL
     const title = heading[2]!.replace(/ ?\{#[^}]{0,100}\}$/, '');
     const terms = namesOf(title, true);
     const isSibling = terms.length > 0 && place.named.length > 0;
-    Object.assign(place, { headings: [...place.headings.slice(0, depth - 1), title], table: null, terms: [] });
+    Object.assign(place, {
+      headings: [...place.headings.slice(0, depth - 1), title],
+      table: null,
+      terms: [],
+    });
     if (!isSibling) place.list += 1;
     place.named = terms;
     return { kind: 'heading', ...base, terms, ...around(place, file) };
   }
   if (text.startsWith('|')) {
-    const cells = text.split(/(?<!\\)\|/).slice(1).map((cell) => cell.trim());
+    const cells = text
+      .split(/(?<!\\)\|/)
+      .slice(1)
+      .map((cell) => cell.trim());
     if (place.table === null) {
-      Object.assign(place, { table: cells.map((cell) => cell.toLowerCase()), list: place.list + 1, terms: [] });
+      Object.assign(place, {
+        table: cells.map((cell) => cell.toLowerCase()),
+        list: place.list + 1,
+        terms: [],
+      });
       return null;
     }
     if (/^[-:| ]{1,2000}$/.test(text)) return null;
-    const names = /option|flag|name|param|variable|key|setting|field|property|argument|env|config|prop|code|error/;
+    const names =
+      /option|flag|name|param|variable|key|setting|field|property|argument|env|config|prop|code|error/;
     const terms = namesOf(cells[0] ?? '', names.test(place.table[0] ?? ''));
     place.terms = [];
     return { kind: 'row', ...base, cells, headers: place.table, terms, ...around({ ...place, terms }, file) };
@@ -106,11 +119,15 @@ function termOf(text: string): string {
 }
 
 export function spansOf(text: string): string[] {
-  return Array.from(text.matchAll(/(?<!`)`([^`\n]{1,200})`(?!`)/g), ([, span]) => span!.trim()).slice(0, maxSpans);
+  return Array.from(text.matchAll(/(?<!`)`([^`\n]{1,200})`(?!`)/g), ([, span]) => span!.trim()).slice(
+    0,
+    maxSpans,
+  );
 }
 
 /** What stands in backticks and is no name. */
-const isValue = /^(?:true|false|null|undefined|none|nil|string|number|boolean|object|array|function|any|void|int|str|bool|float|(?![-"'$@])\W.{0,200}|\d.{0,200})$/i;
+const isValue =
+  /^(?:true|false|null|undefined|none|nil|string|number|boolean|object|array|function|any|void|int|str|bool|float|(?![-"'$@])\W.{0,200}|\d.{0,200})$/i;
 const plainName = /^(?:--)?[A-Za-z_$@][\w$.-]{0,80}(?:\([\w\s,=.[\]'"?:{}]{0,100}\))?$/;
 
 /** The names of a term: all of it is code, or it is one name. */
@@ -118,7 +135,9 @@ function namesOf(term: string, isPlain: boolean): string[] {
   const bare = term.replaceAll(/\*{1,3}|\[(?=`)|(?<=`)\]\([^)\s]{0,300}\)/g, '').trim();
   const spans = spansOf(bare);
   if (spans.length > 0) {
-    const rest = bare.replaceAll(/`[^`\n]{1,200}`/g, '').replaceAll(/\([^)]{0,60}\)|[\s,/|]|\bor\b|\band\b/g, '');
+    const rest = bare
+      .replaceAll(/`[^`\n]{1,200}`/g, '')
+      .replaceAll(/\([^)]{0,60}\)|[\s,/|]|\bor\b|\band\b/g, '');
     return rest.length <= 12 ? spans.filter((span) => !isValue.test(span)) : [];
   }
   const linked = /^\[([^\]\n]{1,100})\]\([^)\s]{0,300}\)$/.exec(bare)?.[1] ?? bare;
@@ -139,5 +158,7 @@ function isShown({ headings }: Place): boolean {
 }
 
 function speaksOfThePast(text: string): boolean {
-  return /\bremoved\b|deprecat|\bno longer\b|\brenamed\b|\bformerly\b|\bpreviously\b|\bused to be\b|\breplaced by\b|\blegacy\b/i.test(text);
+  return /\bremoved\b|deprecat|\bno longer\b|\brenamed\b|\bformerly\b|\bpreviously\b|\bused to be\b|\breplaced by\b|\blegacy\b/i.test(
+    text,
+  );
 }

@@ -18,7 +18,8 @@ import { UsageError } from './usage-error.ts';
 export const claimsCommand = defineCommand({
   meta: {
     name: 'docent claims',
-    description: 'Check what the docs say of the code: flags, defaults, routes, names and more, without a model.',
+    description:
+      'Check what the docs say of the code: flags, defaults, routes, names and more, without a model.',
   },
   args: {
     path: pathArgument,
@@ -39,15 +40,21 @@ export const claimsCommand = defineCommand({
     const within = pathWithin(repository, docs);
     const withoutDocs = (tree: CodeTree): CodeTree => ({
       ...tree,
-      files: within === null || within === '' ? tree.files : tree.files.filter((file) => !file.startsWith(`${within}/`)),
+      files:
+        within === null || within === ''
+          ? tree.files
+          : tree.files.filter((file) => !file.startsWith(`${within}/`)),
     });
-    const history = isBare || args.since !== undefined ? await openCodeHistory(repository, args.since ?? null) : null;
+    const history =
+      isBare || args.since !== undefined ? await openCodeHistory(repository, args.since ?? null) : null;
     const now = withoutDocs(history?.now ?? (await openFolder(repository)));
     const claims: Claim[] =
       history?.before == null
         ? await checkClaims(facts, now)
         : await checkTouched(facts, { before: withoutDocs(history.before), now, changed: history.changed });
-    console.log(args.json ? JSON.stringify(claims.map(plain)) : cleanForTerminal(describe(claims).join('\n')));
+    console.log(
+      args.json ? JSON.stringify(claims.map(plain)) : cleanForTerminal(describe(claims).join('\n')),
+    );
     return claims.some(isUntrue) ? exitCodes.failure : exitCodes.ok;
   },
 });
@@ -65,6 +72,8 @@ function describe(claims: readonly Claim[]): string[] {
     return `${status.padEnd(12)} ${page}:${line}  ${kind} ${text}${places === '' ? '' : `  (${places})`}`;
   });
   const count = (status: Claim['status']) => claims.filter((one) => one.status === status).length;
-  const sums = (['holds', 'contradicted', 'gone', 'unknown'] as const).map((status) => `${count(status)} ${status}`);
+  const sums = (['holds', 'contradicted', 'gone', 'unknown'] as const).map(
+    (status) => `${count(status)} ${status}`,
+  );
   return [...shown, `${counted(claims.length, 'claim', 'claims')}: ${sums.join(', ')}`];
 }

@@ -31,7 +31,9 @@ const maxClaims = 100;
 /** What the docs say and the merge made untrue, with the lines of the code that show it. */
 function brokenClaims(claims: readonly TouchedClaim[], name: string): string[] {
   if (claims.length === 0) return [];
-  const lines = claims.slice(0, maxClaims).map(({ page, line, ...claim }) => `${page}:${line}: ${describeClaim(claim, name)}`);
+  const lines = claims
+    .slice(0, maxClaims)
+    .map(({ page, line, ...claim }) => `${page}:${line}: ${describeClaim(claim, name)}`);
   return [
     'The code shows that this merge made these facts of the docs untrue. Mend each of them first, after a look at the lines that are named, and wherever else the docs say the same.',
     quoted('claims', lines.join('\n')),

@@ -22,7 +22,8 @@ const address = 'https://github.com/acme/product';
 /** A page of the docs that the merged change makes untrue. */
 const retriesPage = {
   file: 'limits.md',
-  markdown: '# Limits\n\n- `retries`: how often it tries again. Default: `3`.\n- `timeout`: defaults to `30`.\n',
+  markdown:
+    '# Limits\n\n- `retries`: how often it tries again. Default: `3`.\n- `timeout`: defaults to `30`.\n',
 };
 
 /** A project with a read-only repository whose newest commit is a merged change. */
@@ -47,7 +48,13 @@ async function start(t: Parameters<typeof startSite>[0], options: { jobsPerDay?:
   };
   await updateProject(store, project, { settings });
   const readAccess = async () => ({ url: `file://${product}`, authorization: null });
-  const kinds = [triggerKind({ ...agent.deps, readAccess, factsOf: async () => findFacts(retriesPage, retriesPage.markdown) })];
+  const kinds = [
+    triggerKind({
+      ...agent.deps,
+      readAccess,
+      factsOf: async () => findFacts(retriesPage, retriesPage.markdown),
+    }),
+  ];
   const engine = await startEngine(store, { place: 'here', kinds, log: agent.deps.log });
   t.after(() => engine.stop());
   const merged = (number: number, more: object = {}) =>
@@ -96,7 +103,10 @@ describe('what happens starts jobs', () => {
     const text = 'default retries: 3 is contradicted by src/options.ts:1';
     assert.deepEqual(stale, [{ kind: 'claim', file: 'limits.md', line: 3, text }]);
     const mended = { ...page!, markdown: retriesPage.markdown.replace('`3`', '`5`') };
-    assert.deepEqual(await brokenInDocs(store, projectId, { page: () => mended, source: () => undefined }), []);
+    assert.deepEqual(
+      await brokenInDocs(store, projectId, { page: () => mended, source: () => undefined }),
+      [],
+    );
     await notice(merged(13, { merge_commit_sha: other }));
     await settled();
     const ignored = (await triggers()).find(({ subject }) => subject.endsWith('#13'))!;

@@ -47,7 +47,8 @@ export function literalOf(written: string): Literal | null {
 
 function unquoted(text: string): string {
   const quote = text[0];
-  const isQuoted = text.length > 1 && (quote === '"' || quote === "'" || quote === '`') && text.endsWith(quote);
+  const isQuoted =
+    text.length > 1 && (quote === '"' || quote === "'" || quote === '`') && text.endsWith(quote);
   return isQuoted ? text.slice(1, -1) : text;
 }
 

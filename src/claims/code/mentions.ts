@@ -60,15 +60,19 @@ export function* mentionsIn(
   }
 }
 
-/** Whether a string tells how an option is written: `-p, --port <number>`. */
+/** Whether a string tells how an option is written: `-p, --port <number>`, `web.listen-address`. */
 function isSyntaxOf(word: string, text: string): boolean {
+  if (text.endsWith(`.${word}`)) return true;
   return text.startsWith(`${word} `) || (text.length < 100 && text.startsWith('-') && word.startsWith('--'));
 }
 
 function namesIn({ kind, text }: Token): string[] {
   if (kind === 'word') return [text];
   if (text.length > 2_000) return [];
-  return (text.match(/(?<![\w$-])(?:--?)?[A-Za-z_$][\w$-]{0,99}(?![\w$-])/g) ?? []).slice(0, maxNamesInString);
+  return (text.match(/(?<![\w$-])(?:--?)?[A-Za-z_$][\w$-]{0,99}(?![\w$-])/g) ?? []).slice(
+    0,
+    maxNamesInString,
+  );
 }
 
 /** Whether a bracket follows a name of defaults: `const defaults = {`, `DefaultConfig = Config{`. */
@@ -86,7 +90,20 @@ function declaresAt(tokens: readonly Token[], at: number, language: Language): b
   const next = tokens[at + 1]?.text;
   const before = tokens[at - 1];
   const isKey = next === ':' || next === '=' || next === ':=' || next === '?:' || next === '=>';
-  if (token.kind === 'string') return isKey || before?.text === '(' || before?.text === ',' || before?.text === '[' || before?.text === '=' || before?.text === ':' || before?.text === '|' || before?.text === '|=' || before?.text === '-' || next === ',' || next === '|';
+  if (token.kind === 'string')
+    return (
+      isKey ||
+      before?.text === '(' ||
+      before?.text === ',' ||
+      before?.text === '[' ||
+      before?.text === '=' ||
+      before?.text === ':' ||
+      before?.text === '|' ||
+      before?.text === '|=' ||
+      before?.text === '-' ||
+      next === ',' ||
+      next === '|'
+    );
   if (before?.text === '.' || before?.text === '?.')
     // `app.config = …`, `Foo.prototype.bar = …`, `exports.bar = …`, `reply.send = …`
     return next === '=';
@@ -98,9 +115,17 @@ function declaresAt(tokens: readonly Token[], at: number, language: Language): b
   // A field of Go or Java, alone on its line: `Port int`, `private int port;`.
   const isFirst = before === undefined || before.line !== token.line;
   const type = tokens[at + 1];
-  if (isFirst && type?.line === token.line && (type.kind === 'word' || type.text === '*' || type.text === '['))
+  if (
+    isFirst &&
+    type?.line === token.line &&
+    (type.kind === 'word' || type.text === '*' || type.text === '[')
+  )
     return true;
   if (before?.line === token.line && before.kind === 'word' && (next === ';' || next === '=')) return true;
   // An element of an enumeration or of what a pattern takes apart.
-  return language.isIndented !== true && (before?.text === '{' || before?.text === ',') && (next === ',' || next === '}');
+  return (
+    language.isIndented !== true &&
+    (before?.text === '{' || before?.text === ',') &&
+    (next === ',' || next === '}')
+  );
 }

@@ -38,7 +38,9 @@ export async function readCode(
 ): Promise<Code> {
   const code: Code = { mentions: new Map(), routes: new Map(), files: new Set(tree.files), manifests: [] };
   let room = maxCharacters;
-  const product = tree.files.filter((path) => isProduct(path) && isRead(path) && (isManifest(path) || languageOf(path) !== null));
+  const product = tree.files.filter(
+    (path) => isProduct(path) && isRead(path) && (isManifest(path) || languageOf(path) !== null),
+  );
   product.length = Math.min(product.length, maxFiles);
   await tree.prepare?.(product);
   for (const [nth, path] of product.entries()) {
@@ -46,7 +48,7 @@ export async function readCode(
     if (text === null || text.length > maxFileLength || (room -= text.length) < 0) continue;
     if (isManifest(path)) {
       code.manifests.push(...readManifest(path, text));
-      continue;
+      if (languageOf(path) === null) continue;
     }
     if (isPacked(text)) continue;
     noteFile(code, path, text, wanted);
@@ -65,12 +67,14 @@ function isPacked(text: string): boolean {
 function noteFile(code: Code, path: string, text: string, wanted: ReadonlySet<string>): void {
   const language = languageOf(path)!;
   const tokens = lex(text, language);
+  // What a manifest names is a tool's, or another package's.
+  const asOthers = isManifest(path) && { declares: false, isString: false, values: [] };
   let lines: string[] | undefined;
   const sourceOf = (line: number) => (lines ??= text.split('\n'))[line - 1]!.trim().slice(0, maxLineLength);
   for (const [name, mention] of mentionsIn(path, tokens, language, wanted, sourceOf)) {
     const known = code.mentions.get(name) ?? [];
     code.mentions.set(name, known);
-    if (known.length < maxMentions) known.push(mention);
+    if (known.length < maxMentions) known.push({ ...mention, ...asOthers });
   }
   for (const { kind, text: content, line } of tokens) {
     if (kind !== 'string' || code.routes.size >= maxRoutes) continue;

@@ -108,7 +108,11 @@ function argumentAfter(tokens: readonly Token[], at: number): Literal | null {
 }
 
 /** `default: 3000` within what declares the name. */
-function defaultWithin(tokens: readonly Token[], at: number, { isIndented = false }: Language): Literal | null {
+function defaultWithin(
+  tokens: readonly Token[],
+  at: number,
+  { isIndented = false }: Language,
+): Literal | null {
   const name = tokens[at]!;
   const separator = tokens[at + 1]?.text;
   const isKey = separator === ':' || separator === '=' || separator === '?:' || separator === '?';
@@ -118,13 +122,16 @@ function defaultWithin(tokens: readonly Token[], at: number, { isIndented = fals
     if (isIndented && line > name.line && column <= name.column) return null;
     if (text === '{' || text === '(' || text === '[') depth += 1;
     if (text === '}' || text === ')' || text === ']') depth -= 1;
+    // `Flag("port", "…").Default("3000")`
+    const isChained = depth < 0 && !isKey && tokens[next + 1]?.text === '.';
+    if (isChained) depth = 0;
     if (depth < 0 || (text === ';' && depth === 0)) return null;
     // The next key, or the next element.
     if (isKey && depth === 0 && (text === ',' || (line > name.line && !isIndented))) return null;
     const sign = tokens[next + 1]?.text;
     if (kind === 'sign' || !isDefaultWord.test(text)) continue;
     if (sign === ':' || sign === '=' || sign === '(') {
-      if (depth > (isKey ? 1 : 1) && sign !== '(') continue;
+      if (depth > 1 && sign !== '(') continue;
       return literalAt(tokens, next + 2);
     }
   }

@@ -1,6 +1,6 @@
 import type { ClaimKind, Fact, Verdict } from '../claim.ts';
 import type { Code } from '../code/read-code.ts';
-import { folded } from '../names.ts';
+import { isSpecific, spellingsOf } from '../names.ts';
 
 const named: ReadonlySet<ClaimKind> = new Set([
   'flag',
@@ -11,7 +11,7 @@ const named: ReadonlySet<ClaimKind> = new Set([
   'route',
 ]);
 
-/** Neighbours that the code has for each that it lacks: a plain word may be anything. */
+/** Neighbours that the code has for each that it lacks. */
 const heldForEach = 4;
 /** Of names with a form of their own, two are enough beside a single one. */
 const hasForm: ReadonlySet<ClaimKind> = new Set(['flag', 'environment variable', 'route']);
@@ -27,17 +27,26 @@ export function judgeGroups(judged: readonly { fact: Fact; verdict: Verdict }[],
   );
   for (const group of groups.values()) {
     const held = group.filter(({ verdict }) => verdict.status === 'holds').length;
-    const lacking = group.filter(({ fact, verdict }) => verdict.status === 'unknown' && isNowhere(fact, code));
-    const needed = lacking.length === 1 && hasForm.has(group[0]!.fact.kind) ? 2 : lacking.length * heldForEach;
+    const lacking = group.filter(
+      ({ fact, verdict }) => verdict.status === 'unknown' && isNowhere(fact, code),
+    );
+    const needed =
+      lacking.length === 1 && hasForm.has(group[0]!.fact.kind) ? 2 : lacking.length * heldForEach;
     if (held < needed) continue;
     for (const { verdict } of lacking) verdict.status = 'gone';
   }
   for (const { fact, verdict } of judged)
-    if (verdict.status === 'unknown' && isOwnExport(fact, code) && isNowhere(fact, code)) verdict.status = 'gone';
+    if (verdict.status === 'unknown' && isOwnExport(fact, code) && isNowhere(fact, code))
+      verdict.status = 'gone';
 }
 
-function isNowhere({ kind, name }: Fact, code: Code): boolean {
-  return kind === 'route' || !code.mentions.has(folded(name));
+/** A plain word may be of another program, or no name at all. */
+function isNowhere({ kind, name, value }: Fact, code: Code): boolean {
+  if (kind === 'route') return true;
+  return (
+    (hasForm.has(kind) || value !== null || isSpecific(name)) &&
+    !spellingsOf(name).some((one) => code.mentions.has(one))
+  );
 }
 
 /** Whether a code block imports it from a package of this repository. */

@@ -1,12 +1,14 @@
 import { type Fact, type Verdict, unknown } from '../claim.ts';
 import type { Code } from '../code/read-code.ts';
 import type { Mention } from '../code/mentions.ts';
-import { folded } from '../names.ts';
+import { spellingsOf } from '../names.ts';
 import { evidenceOf } from './evidence-of.ts';
 
 /** The places that make a name true: it stands there as the docs spell it, or as something is declared. */
 export function placesOfName(fact: Pick<Fact, 'kind' | 'name'>, code: Code): Mention[] {
-  return (code.mentions.get(folded(fact.name)) ?? []).filter((mention) => supports(fact, mention));
+  return spellingsOf(fact.name)
+    .flatMap((name) => code.mentions.get(name) ?? [])
+    .filter((mention) => supports(fact, mention));
 }
 
 function supports({ kind, name }: Pick<Fact, 'kind' | 'name'>, mention: Mention): boolean {
@@ -25,6 +27,6 @@ export function judgeName(fact: Fact, code: Code): Verdict {
 export function judgeNameChange(fact: Fact, before: Code, now: Code): Verdict | null {
   const isConstant = fact.kind === 'environment variable' || fact.kind === 'error code';
   const had = placesOfName(fact, before).filter(({ declares }) => declares || isConstant);
-  if (had.length === 0 || now.mentions.has(folded(fact.name))) return null;
+  if (had.length === 0 || spellingsOf(fact.name).some((name) => now.mentions.has(name))) return null;
   return { status: 'gone', evidence: evidenceOf(had) };
 }

@@ -9,7 +9,8 @@ import { placesOfName } from './judge-name.ts';
 function matching({ value }: Fact, places: readonly Mention[]): Mention[] {
   const said = value!.split(',').map(folded);
   return places.filter(
-    ({ parameters }) => parameters !== null && said.every((name, at) => folded(parameters[at] ?? '') === name),
+    ({ parameters }) =>
+      parameters !== null && said.every((name, at) => folded(parameters[at] ?? '') === name),
   );
 }
 

@@ -2,7 +2,7 @@ import { type Fact, type Verdict, unknown } from '../claim.ts';
 import { type Literal, literalOf, sameLiteral } from '../code/literal.ts';
 import type { Mention } from '../code/mentions.ts';
 import type { Code } from '../code/read-code.ts';
-import { folded } from '../names.ts';
+import { folded, isSpecific } from '../names.ts';
 import { evidenceOf } from './evidence-of.ts';
 
 type Value = { mention: Mention; literal: Literal; isDefault: boolean };
@@ -28,13 +28,18 @@ export function judgeValue(fact: Fact, code: Code): Verdict {
   const values = valuesIn(code, fact.name);
   const same = values.filter(({ literal }) => sameLiteral(said, literal));
   if (same.length > 0) return { status: 'holds', evidence: placesOf(same) };
-  if (fact.kind === 'limit') return unknown;
-  const defaults = values.filter(({ isDefault }) => isDefault);
+  // A plain word may be another option's, and `defaultBatchSize` another batch's.
+  if (fact.kind === 'limit' || !(fact.name.startsWith('--') || isSpecific(leafOf(fact.name)))) return unknown;
+  const own = folded(fact.name);
+  const defaults = values.filter(({ isDefault, mention }) => isDefault && folded(mention.word) === own);
   const others = defaults.filter(({ literal }) => sameLiteral(said, literal) === false);
   const distinct = new Set(defaults.map(({ literal }) => `${literal.kind} ${literal.text}`));
-  if (others.length === 0 || distinct.size > 1 || !isPlain(said) || !isPlain(others[0]!.literal)) return unknown;
+  if (others.length === 0 || distinct.size > 1 || !isPlain(said) || !isPlain(others[0]!.literal))
+    return unknown;
   return { status: 'contradicted', evidence: placesOf(others) };
 }
+
+const leafOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
 function isPlain({ kind, text }: Literal): boolean {
   return kind !== 'string' || /^[\w./:@-]{1,80}$/.test(text);

@@ -21,11 +21,10 @@ export function codeFacts({ kind, text, language }: PageLine): FoundFact[] {
   const imported = importsIn(text);
   const called = Array.from(text.matchAll(/(?<![\w$])([A-Za-z_$][\w$]{2,60})\(/g), ([, name]) => name!);
   const keys = keysIn(text);
-  return [
-    ...imported,
-    ...called.filter(isSpecific).map((name) => mention('export', name)),
-    ...keys,
-  ].slice(0, maxNames);
+  return [...imported, ...called.filter(isSpecific).map((name) => mention('export', name)), ...keys].slice(
+    0,
+    maxNames,
+  );
 }
 
 function mention(kind: FoundFact['kind'], name: string): FoundFact {
@@ -34,25 +33,38 @@ function mention(kind: FoundFact['kind'], name: string): FoundFact {
 
 function keysIn(text: string): FoundFact[] {
   const keys = text.matchAll(/(?<![\w$.-])["']?([A-Za-z_$][\w$.-]{2,60})["']?(?=\s?[:=](?![:=]))/g);
-  return Array.from(keys, ([, name]) => name!).filter(isSpecific).slice(0, maxNames).map((name) => mention('configuration key', name));
+  return Array.from(keys, ([, name]) => name!)
+    .filter(isSpecific)
+    .slice(0, maxNames)
+    .map((name) => mention('configuration key', name));
 }
 
 /** `[ scrape_interval: <duration> | default = 1m ]`, as Prometheus and its kin describe keys. */
 function prometheusDefault(text: string): FoundFact[] {
-  const [, name, value] = /^\s*\[? ?([a-z]\w{1,60}): ?<[\w -]{1,60}> ?\| ?default ?= ?([^\s\]]{1,60}) ?\]?$/.exec(text) ?? [];
-  return name === undefined || value === undefined ? [] : [{ kind: 'default', text: `${name}: ${value}`, name, value, group: null }];
+  const [, name, value] =
+    /^\s*\[? ?([a-z]\w{1,60}): ?<[\w -]{1,60}> ?\| ?default ?= ?([^\s\]]{1,60}) ?\]?$/.exec(text) ?? [];
+  return name === undefined || value === undefined
+    ? []
+    : [{ kind: 'default', text: `${name}: ${value}`, name, value, group: null }];
 }
 
 /** What is imported, with the package that it comes from as the value. */
 function importsIn(text: string): FoundFact[] {
-  const [, script, from] = /^\s*import (?:type )?\{([^}\n]{1,500})\} from ["']([@\w][^"'\n]{0,100})["']/.exec(text) ?? [];
+  const [, script, from] =
+    /^\s*import (?:type )?\{([^}\n]{1,500})\} from ["']([@\w][^"'\n]{0,100})["']/.exec(text) ?? [];
   const [, module, names] = /^\s*from (\w[\w.]{0,100}) import \(?([\w, ]{1,500})/.exec(text) ?? [];
   const list = script ?? names;
   const source = from ?? module;
   if (list === undefined || source === undefined) return [];
   return list
     .split(',')
-    .map((one) => one.trim().replace(/^type /, '').split(/\s/)[0]!)
+    .map(
+      (one) =>
+        one
+          .trim()
+          .replace(/^type /, '')
+          .split(/\s/)[0]!,
+    )
     .filter((name) => name.length > 2 && /^[\w$]+$/.test(name))
     .map((name) => ({ kind: 'export', text: `${name} from ${source}`, name, value: source, group: null }));
 }

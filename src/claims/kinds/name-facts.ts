@@ -22,7 +22,7 @@ function namesIn(span: string, line: PageLine): FoundFact[] {
     return flags.map((name) => ({ kind: 'flag', text: name, name, value: null, group: null }));
   const [, name = '', call = ''] =
     /^["']?([A-Za-z_$][\w$.-]{1,80})["']?(\([^)]{0,100}\))?(?:[=:]\s?\S{0,80})?$/.exec(span) ?? [];
-  if (name.length < 3 || name.includes("..") || isFileName(name)) return [];
+  if (name.length < 3 || name.includes('..') || isFileName(name)) return [];
   const kind = kindOf(name, call !== '', line);
   return [{ kind, text: name + (call === '' ? '' : '()'), name, value: null, group: null }];
 }
@@ -35,7 +35,10 @@ function isFileName(name: string): boolean {
 
 /** `-p, --port <number>` names a flag. */
 export function flagsIn(span: string): string[] {
-  return Array.from(span.matchAll(/(?<![\w-])--[a-z][a-z\d]{0,30}(?:[-_][a-z\d]{1,30}){0,8}(?![\w-])/gi), ([flag]) => flag);
+  return Array.from(
+    span.matchAll(/(?<![\w-])--[a-z][a-z\d]{0,30}(?:[-_.][a-z\d]{1,30}){0,8}(?![\w-])/gi),
+    ([flag]) => flag,
+  );
 }
 
 function kindOf(name: string, isCalled: boolean, { topic, headers, kind, terms }: PageLine): ClaimKind {

@@ -4,7 +4,8 @@ import { flagsIn } from './name-facts.ts';
 
 const written =
   '(`[^`\\n]{1,80}`|"[^"\\n]{1,80}"|\'[^\'\\n]{1,80}\'|-?\\d[\\w.,]{0,20}(?: (?:milliseconds?|seconds?|minutes?|hours?|days?|[KMG]i?B)\\b)?|(?:true|false|null|none)\\b)';
-const between = '(?: values?)?[:=]?(?:\\*\\*?)?(?: is| are| to| of)?[:=]?(?:\\*\\*?)? ?(?:\\*\\*?)?(?:set to )?';
+const between =
+  '(?: values?)?[:=]?(?:\\*\\*?)?(?: is| are| to| of)?[:=]?(?:\\*\\*?)? ?(?:\\*\\*?)?(?:set to )?';
 const byDefault = new RegExp(`(?<!\\w)defaults?${between}${written}`, 'i');
 const afterValue = new RegExp(`(?:\\bis|:|=|to)(?: set to)? ${written},? by default`, 'i');
 const atMost = new RegExp(
@@ -17,7 +18,8 @@ const patterns = [
   ['limit', atMost],
 ] as const;
 /** What follows a value that is not the only one. */
-const isConditional = /^[*`'"]{0,3},? ?(?:\(|if\b|when\b|unless\b|in\b|on\b|for\b|or\b|with\b|otherwise\b|[*/x+-] ?\d)/i;
+const isConditional =
+  /^[*`'"]{0,3},? ?(?:\(|if\b|when\b|unless\b|in\b|on\b|for\b|or\b|with\b|otherwise\b|[*/x+-] ?\d)/i;
 /** Defaults of the docs' cells that are words about a value. */
 const isWords = /^[a-z][\w-]* [\w-]+ |^(?:n\/?a|empty|none|unset|required|auto|varies|see\b|-+|—|–)$/i;
 
@@ -25,7 +27,7 @@ export function valueFacts(line: PageLine): FoundFact[] {
   const { kind, text, cells, headers, terms } = line;
   if (kind === 'heading' || kind === 'code') return [];
   if (kind === 'row') {
-    const column = headers.findIndex((header) => /^default/.test(header.replaceAll(/[*`]/g, '')));
+    const column = headers.findIndex((header) => header.replaceAll(/[*`]/g, '').startsWith('default'));
     const [name, value] = [nameOf(terms), column < 1 ? null : valueOf(cells[column] ?? '')];
     if (name !== null && value !== null) return [fact('default', name, value)];
   }
@@ -65,6 +67,6 @@ function nameOf(subjects: readonly string[]): string | null {
 }
 
 function valueOf(cell: string): string | null {
-  const bare = cell.replaceAll(/[*`]/g, '').trim();
+  const bare = cell.replaceAll(/[*`]/g, '').trim().replace(/[.,]$/, '');
   return bare === '' || bare.length > 80 || isWords.test(bare) ? null : bare;
 }

@@ -21,7 +21,8 @@ const listAnswer = answerOf(
 export const findingsRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   method: 'get',
   path: '/manage/v1/projects/{projectId}/index/findings',
-  summary: 'List the problems of the docs: broken links, leaked syntax, incomplete pages, facts that code broke',
+  summary:
+    'List the problems of the docs: broken links, leaked syntax, incomplete pages, facts that code broke',
   tag: 'Projects',
   key: 'admin',
   filter,
