@@ -15,10 +15,10 @@ export async function brokenClaims(
 ): Promise<TouchedClaim[]> {
   const [parent] = (await readCommit(gitDir, commit)).parents;
   if (parent === undefined || facts.length === 0) return [];
-  const fetch = (ids: readonly string[]) => fetchBlobs(gitDir, access, ids, signal);
+  const getBlobs = (ids: readonly string[]) => fetchBlobs(gitDir, access, ids, signal);
   const [before, now] = [
-    await openCommitTree(gitDir, parent, { fetch }),
-    await openCommitTree(gitDir, commit, { fetch }),
+    await openCommitTree(gitDir, parent, { getBlobs }),
+    await openCommitTree(gitDir, commit, { getBlobs }),
   ];
   const touched = await checkTouched(facts, { before, now, changed: new Set(paths) });
   return touched.filter(({ breaks }) => breaks);

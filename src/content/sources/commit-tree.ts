@@ -5,7 +5,7 @@ import type { FileTree } from './file-tree.ts';
 import { maxFileBytes, tooLarge } from './walked-paths.ts';
 
 /** Gets blobs that a partial clone lacks. */
-type Fetch = (ids: readonly string[]) => Promise<void>;
+type GetBlobs = (ids: readonly string[]) => Promise<void>;
 
 export type CommitTree = FileTree &
   Required<Pick<FileTree, 'versionOf'>> & {
@@ -17,7 +17,7 @@ export type CommitTree = FileTree &
 export async function openCommitTree(
   gitDir: string,
   commit: string,
-  { folder = '', fetch }: { folder?: string; fetch?: Fetch } = {},
+  { folder = '', getBlobs }: { folder?: string; getBlobs?: GetBlobs } = {},
 ): Promise<CommitTree> {
   const start = folder === '' ? '' : `${folder}/`;
   const ids = new Map(
@@ -38,8 +38,8 @@ export async function openCommitTree(
     versionOf: async (file) => ids.get(file) ?? null,
     async prepare(files) {
       const wanted = files.flatMap((file) => ids.get(file) ?? []);
-      if (fetch !== undefined && wanted.length > 0)
-        await fetch([...(await missingBlobs(gitDir, await treeOfBlobs(gitDir, wanted)))]);
+      if (getBlobs !== undefined && wanted.length > 0)
+        await getBlobs([...(await missingBlobs(gitDir, await treeOfBlobs(gitDir, wanted)))]);
       await measure(wanted);
     },
     async read(file) {
