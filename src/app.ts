@@ -21,6 +21,7 @@ import type { NotifyDeps } from './notify/notify.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import type { Store } from './store/store.ts';
+import type { NewTurn } from './store/turns.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
 /** What the server and the commands work with. */
@@ -81,7 +82,14 @@ export async function openApp(config: Config): Promise<App> {
     dashboard: () => address,
     creditsPerMonth: config.answers.creditsPerMonth,
   };
-  const kinds = workKinds({ config, log, store, models, ask, embedder, indexing, agent, notify });
+  const onTurn = (turn: NewTurn) => {
+    metrics?.turn(turn);
+    // Loaded with the first answer.
+    void import('./telemetry/trace-turn.ts').then(({ traceTurn }) => traceTurn(turn));
+  };
+  const publicUrl = () => address;
+  const parts = { config, log, store, models, ask, embedder, indexing, agent, notify, publicUrl, onTurn };
+  const kinds = workKinds(parts);
   return {
     ...createLifeCycle(running, { config, log, store, indexing, agent, readers, kinds }),
     config,
@@ -91,11 +99,7 @@ export async function openApp(config: Config): Promise<App> {
     readers,
     notify,
     metrics,
-    onTurn(turn) {
-      metrics?.turn(turn);
-      // Loaded with the first answer.
-      void import('./telemetry/trace-turn.ts').then(({ traceTurn }) => traceTurn(turn));
-    },
+    onTurn,
     indexes,
     indexFolder,
     travel,
@@ -108,7 +112,7 @@ export async function openApp(config: Config): Promise<App> {
     listensAt(url) {
       address = config.publicUrl ?? url;
     },
-    publicUrl: () => address,
+    publicUrl,
   };
 }
 

@@ -1,3 +1,4 @@
+import { channelStatements } from './channel-tables.ts';
 import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
 import {
   analyticsStatements,
@@ -89,6 +90,7 @@ export const migrations: Migration[] = [
   { name: '032-months', statements: () => monthStatements },
   { name: '033-topic-merges', statements: () => topicMergeStatements },
   { name: '034-issuers', statements: () => issuerStatements },
+  { name: '035-channels', statements: () => channelStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */
