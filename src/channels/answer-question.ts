@@ -187,8 +187,11 @@ async function ask(
 
 async function refuse({ deps, question, replies, asked }: Turn, reason: string): Promise<void> {
   const now = await findChannelQuestion(deps.store, question);
-  await replies.refuse(asked, now?.reply ?? null, reason);
-  await updateChannelQuestion(deps.store, question, over);
+  try {
+    await replies.refuse(asked, now?.reply ?? null, reason);
+  } finally {
+    await updateChannelQuestion(deps.store, question, over);
+  }
 }
 
 /** A deleted question takes its answer and the stored conversation with it. */
