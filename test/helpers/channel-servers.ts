@@ -164,6 +164,7 @@ export async function startDiscordServer(applicationId: string, botToken: string
 export async function startGithubServer(token: string) {
   const comments = new Map<string, { id: number; body: string }[]>();
   let ids = 0;
+  let lost = 0;
   const api = await startChannelServer(({ method, path, headers, body }) => {
     if (!headers.authorization?.endsWith(token)) return { status: 401, body: { message: 'Bad credentials' } };
     const at = (key: string) => comments.get(key) ?? comments.set(key, []).get(key)!;
@@ -192,7 +193,10 @@ export async function startGithubServer(token: string) {
     if (method === 'GET') return { status: 200, body: at(number) };
     const made = { id: ++ids, body: body.body as string };
     at(number).push(made);
+    if (lost-- > 0) return { status: 502 };
     return { status: 201, body: { ...made, html_url: 'https://x' } };
   });
-  return { ...api, comments };
+  /** So many comments are made and their responses lost. */
+  const loseResponses = (times: number) => void (lost = times);
+  return { ...api, comments, loseResponses };
 }

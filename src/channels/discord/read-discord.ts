@@ -29,7 +29,7 @@ const interaction = z.looseObject({
     .looseObject({
       custom_id: z.string().max(100).optional(),
       options: z
-        .array(z.looseObject({ name: z.string(), value: z.unknown() }))
+        .array(z.looseObject({ name: z.string(), value: z.unknown().optional() }))
         .max(25)
         .optional(),
     })

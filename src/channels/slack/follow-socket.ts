@@ -14,7 +14,7 @@ const readers: Record<string, (payload: unknown) => Received> = {
 const envelope = z.looseObject({
   type: z.string(),
   envelope_id: z.string().optional(),
-  payload: z.unknown(),
+  payload: z.unknown().optional(),
   accepts_response_payload: z.boolean().optional(),
 });
 
@@ -56,13 +56,14 @@ async function useOneSocket(
   const { url } = await callSlack({ slackUrl, token: appToken, method: 'apps.connections.open' });
   const socket = await openSocket(new URL(String(url)));
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-  const stop = () => socket.close();
+  // Nobody waits for the other side's farewell.
+  const stop = () => resolve();
   signal.addEventListener('abort', stop, { once: true });
   socket.addEventListener('close', () => resolve());
   socket.addEventListener('error', () => reject(new Error('The connection to Slack failed.')));
   socket.addEventListener('message', ({ data }) => {
     const told = envelope.safeParse(parse(data)).data;
-    if (told?.type === 'disconnect') return socket.close();
+    if (told?.type === 'disconnect') return stop();
     const { envelope_id: id } = told ?? {};
     const read = readers[told?.type ?? ''];
     if (told === undefined || id === undefined || read === undefined) return;

@@ -94,12 +94,11 @@ function isPrivateKind(kind: string | undefined, channel: string): boolean | nul
 /** What a person wrote, without Slack's markup: https://docs.slack.dev/messaging/formatting-message-text#retrieving-messages */
 export function plainText(written: string): string {
   return written
+    .replaceAll(/<[@!][^<>]{1,3000}>/g, '')
     .replaceAll(
-      /<([@#!]?)([^<>|]{1,3000})(?:\|([^<>]{0,1000}))?>/g,
-      (_, sign: string, what: string, label?: string) => {
-        if (sign === '@' || sign === '!') return '';
-        return sign === '#' ? `#${label ?? what}` : (label ?? what);
-      },
+      /<(#|https?:|mailto:|tel:)([^<>|]{1,3000})(?:\|([^<>]{0,1000}))?>/g,
+      (_, begins: string, rest: string, label?: string) =>
+        begins === '#' ? `#${label ?? rest}` : (label ?? begins + rest),
     )
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
