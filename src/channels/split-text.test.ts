@@ -34,7 +34,10 @@ test('links are not cut', () => {
   for (const each of [link, slackLink])
     for (let before = 180; before < 200; before++) {
       const text = `${'y'.repeat(before)} ${each} ${words(30)}`;
-      assert.ok(splitText(text, 200).some((part) => part.includes(each)), String(before));
+      assert.ok(
+        splitText(text, 200).some((part) => part.includes(each)),
+        String(before),
+      );
     }
 });
 

@@ -87,7 +87,8 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
     model = await startModelServer(({ body }) => {
       const asked = JSON.stringify(body.messages.at(-1));
       if (asked.includes('zeppelin')) return says('The docs say nothing of it. [[unanswered]]');
-      if (asked.includes('everything')) return says(`${long.join('\n')}\n\n\`\`\`sh\n${long.join('\n')}\n\`\`\`\n\nUse apt. [[s1]]`);
+      if (asked.includes('everything'))
+        return says(`${long.join('\n')}\n\n\`\`\`sh\n${long.join('\n')}\n\`\`\`\n\nUse apt. [[s1]]`);
       if (asked.includes('hostile')) return says(hostileText);
       return says('Use **apt install harbour**. [[s1]]');
     });
@@ -113,7 +114,9 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
   test('its secrets are never returned, and stay when other fields change', async () => {
     const shown = await patch({ [scene.name]: { ...scene.settings, storePrivate: false } });
     for (const secret of scene.secrets) assert.ok(!shown.includes(secret));
-    const kept = Object.entries(scene.settings).filter(([, value]) => !scene.secrets.includes(value as string));
+    const kept = Object.entries(scene.settings).filter(
+      ([, value]) => !scene.secrets.includes(value as string),
+    );
     await patch({ [scene.name]: Object.fromEntries(kept) });
     const audit = await server.app.store.db.selectFrom('auditEntries').selectAll().execute();
     for (const secret of scene.secrets) assert.ok(!JSON.stringify(audit).includes(secret));
@@ -128,10 +131,13 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
     await server.app.start(['channel', 'channel-socket']);
     await settled();
     assert.match(scene.seen().at(-1)!, /apt install harbour/);
-    const response = await fetch(`${server.url}/manage/v1/projects/${server.projectId}/conversations?fp=${scene.name}:P99`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${server.adminKey}` },
-    });
+    const response = await fetch(
+      `${server.url}/manage/v1/projects/${server.projectId}/conversations?fp=${scene.name}:P99`,
+      {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${server.adminKey}` },
+      },
+    );
     assert.ok(response.ok);
     const [left] = await rows();
     assert.deepEqual([left!.fp, left!.threadId, left!.asked], [null, null, null]);
@@ -150,7 +156,10 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
     const [conversation] = await conversations();
     assert.equal(conversation!['question'], said.text);
     const turns = await server.app.store.db.selectFrom('turns').selectAll().execute();
-    assert.deepEqual(turns.map(({ protocol, fp }) => [protocol, fp]), [[scene.name, `${scene.name}:P101`]]);
+    assert.deepEqual(
+      turns.map(({ protocol, fp }) => [protocol, fp]),
+      [[scene.name, `${scene.name}:P101`]],
+    );
     const row = (await rows()).find(({ id }) => id.includes('101'));
     assert.deepEqual([row!.state, row!.asked, row!.answer], ['answered', null, null]);
   });
@@ -159,7 +168,11 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
     const begin = (await rows()).length;
     const wrong = ['otherwise', ...(scene.refusesOldTimes ? ['long ago'] : [])] as const;
     for (const signed of wrong) {
-      const response = await scene.ask(server, { id: '111', text: 'How do I install?', signed: signed as 'otherwise' });
+      const response = await scene.ask(server, {
+        id: '111',
+        text: 'How do I install?',
+        signed: signed as 'otherwise',
+      });
       assert.equal(response.status, 401, signed);
     }
     const project = (await findProjectById(server.app.store, server.projectId))!;
@@ -186,16 +199,28 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
     const begin = scene.seen().length;
     await answered({ id: '141', text: 'Tell me everything about installing Harbour' });
     for (const text of scene.seen().slice(begin))
-      assert.equal((text.match(/^```/gm) ?? []).length % 2, 0, `a code block is open in ${text.slice(0, 200)}`);
+      assert.equal(
+        (text.match(/^```/gm) ?? []).length % 2,
+        0,
+        `a code block is open in ${text.slice(0, 200)}`,
+      );
     await answered({ id: '142', text: 'hostile: install Harbour' });
     assert.deepEqual(scene.violations(), []);
   });
 
   test('private places are answered, and nothing of them is stored until the settings say so', async () => {
     const before = JSON.stringify(await conversations());
-    await answered({ id: '151', text: 'How do I install Harbour in secret?', person: 'P151', isPrivate: true });
+    await answered({
+      id: '151',
+      text: 'How do I install Harbour in secret?',
+      person: 'P151',
+      isPrivate: true,
+    });
     assert.equal(JSON.stringify(await conversations()), before);
-    const kept = JSON.stringify([await rows(), await server.app.store.db.selectFrom('openTurns').selectAll().execute()]);
+    const kept = JSON.stringify([
+      await rows(),
+      await server.app.store.db.selectFrom('openTurns').selectAll().execute(),
+    ]);
     assert.ok(!kept.includes('secret') && !kept.includes('P151'), kept);
     await patch({ [scene.name]: { ...scene.settings, storePrivate: true } });
     await answered({ id: '152', text: 'How do I install Harbour in secret?', isPrivate: true });

@@ -11,10 +11,20 @@ import type { TestServer } from '../helpers/server.ts';
 import { channelContract, type ChannelScene, type Said } from './channel.ts';
 
 const json = 'application/json';
-const now = (signed: Said['signed']) => String(Math.floor(Date.now() / 1000) - (signed === 'long ago' ? 301 : 0));
+const now = (signed: Said['signed']) =>
+  String(Math.floor(Date.now() / 1000) - (signed === 'long ago' ? 301 : 0));
 
-function send(server: TestServer, path: string, body: string, headers: Record<string, string>): Promise<Response> {
-  return fetch(`${server.url}${path}`, { method: 'POST', body, headers: { 'content-type': json, ...headers } });
+function send(
+  server: TestServer,
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Response> {
+  return fetch(`${server.url}${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': json, ...headers },
+  });
 }
 
 describe('Slack', () => channelContract(slackScene));
@@ -41,7 +51,10 @@ async function slackScene(): Promise<ChannelScene> {
       event: told,
     });
     const retry = { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' };
-    return send(server, `/channels/slack/${server.projectId}/events`, body, { ...signed(body, how), ...retry });
+    return send(server, `/channels/slack/${server.projectId}/events`, body, {
+      ...signed(body, how),
+      ...retry,
+    });
   };
   const message = ({ id, text, person = 'P1', isBot, isPrivate }: Said) => ({
     channel: isPrivate === true ? 'CSECRET' : 'C1',
@@ -148,7 +161,11 @@ async function githubScene(): Promise<ChannelScene> {
   const github = await startGithubServer('ghp_token');
   let secret: Promise<string> | undefined;
   let deliveries = 0;
-  const deliver = async (server: TestServer, { id, text, person = 'P1', isBot, isPrivate, signed }: Said, action: string) => {
+  const deliver = async (
+    server: TestServer,
+    { id, text, person = 'P1', isBot, isPrivate, signed }: Said,
+    action: string,
+  ) => {
     const own = await (secret ??= rotateSecret(server.app.store, 'webhook', server.projectId));
     const body = JSON.stringify({
       action,
@@ -159,7 +176,11 @@ async function githubScene(): Promise<ChannelScene> {
         body: '',
         user: { login: person, type: isBot === true ? 'Bot' : 'User' },
       },
-      repository: { full_name: 'acme/docs', html_url: 'https://github.com/acme/docs', private: isPrivate === true },
+      repository: {
+        full_name: 'acme/docs',
+        html_url: 'https://github.com/acme/docs',
+        private: isPrivate === true,
+      },
     });
     const key = signed === 'otherwise' ? 'another' : own;
     return send(server, `/v1/webhooks/${server.projectId}`, body, {
@@ -174,7 +195,8 @@ async function githubScene(): Promise<ChannelScene> {
     settings: { repository: 'acme/docs', issues: true, post: 'now' },
     secrets: [],
     seen: () => [...github.comments.values()].flat().map(({ body }) => body),
-    violations: () => [...github.comments.values()].flat().flatMap(({ body }) => body.match(/@octocat|@channel/g) ?? []),
+    violations: () =>
+      [...github.comments.values()].flat().flatMap(({ body }) => body.match(/@octocat|@channel/g) ?? []),
     ask: (server, said) => deliver(server, said, 'opened'),
     edit: (server, said) => deliver(server, said, 'edited'),
     remove: (server, said) => deliver(server, said, 'deleted'),

@@ -22,14 +22,21 @@ import type { Store } from '../../src/store/store.ts';
 import { addThread } from '../../src/store/threads.ts';
 import { seedProject, withStore, type NewUrl } from './store-seed.ts';
 
-const works = (store: Store) => store.db.selectFrom('work').select('subject').where('kind', '=', answerWork).execute();
+const works = (store: Store) =>
+  store.db.selectFrom('work').select('subject').where('kind', '=', answerWork).execute();
 
 /** Questions from channels: each once, with its edits and its deletion. */
 export function channelsContract(newUrl: NewUrl): void {
   const seed = async (store: Store) => {
     const { id: projectId } = await seedProject(store, 'mine');
     const key = { projectId, channel: 'slack', id: 'C1:1' };
-    const add = () => addChannelQuestion(store, { ...key, fp: 'slack:U1', threadId: 'slack:T1:C1:1', asked: { text: 'Why?' } });
+    const add = () =>
+      addChannelQuestion(store, {
+        ...key,
+        fp: 'slack:U1',
+        threadId: 'slack:T1:C1:1',
+        asked: { text: 'Why?' },
+      });
     return { projectId, key, add };
   };
 
@@ -69,7 +76,10 @@ export function channelsContract(newUrl: NewUrl): void {
       const waiting = (await findChannelQuestion(store, key))!;
       assert.equal(await postDraft(store, key), false);
       await updateChannelQuestion(store, waiting, { state: 'draft', answer: { markdown: 'So.' } });
-      assert.deepEqual((await listDrafts(store, projectId)).map(({ answer }) => answer), [{ markdown: 'So.' }]);
+      assert.deepEqual(
+        (await listDrafts(store, projectId)).map(({ answer }) => answer),
+        [{ markdown: 'So.' }],
+      );
       const posted = await Promise.all([postDraft(store, key), postDraft(store, key)]);
       assert.deepEqual(posted.toSorted(), [false, true]);
       assert.equal(await discardDraft(store, key), false);
@@ -104,7 +114,10 @@ export function channelsContract(newUrl: NewUrl): void {
       assert.deepEqual(await findChannelSecrets(store, discord!), { botToken: 'b' });
       await endIssuedChannels(store, organizationId, ['key_1']);
       assert.equal(await findChannelSecrets(store, discord!), undefined);
-      await setChannelSecrets(store, discord!, { secrets: { botToken: 'c' }, issued: { ...issued, until: 1 } });
+      await setChannelSecrets(store, discord!, {
+        secrets: { botToken: 'c' },
+        issued: { ...issued, until: 1 },
+      });
       assert.equal(await findChannelSecrets(store, discord!), undefined);
       assert.deepEqual(await findChannelSecrets(store, slack!), { botToken: 'a' });
       await deleteChannelSecrets(store, slack!);

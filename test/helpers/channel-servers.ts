@@ -17,7 +17,11 @@ export async function startChannelServer(answer: (call: ApiCall) => Answer | Pro
       path: request.url!,
       headers: request.headers,
       text: body,
-      body: isForm ? Object.fromEntries(new URLSearchParams(body)) : body === '' ? undefined : JSON.parse(body),
+      body: isForm
+        ? Object.fromEntries(new URLSearchParams(body))
+        : body === ''
+          ? undefined
+          : JSON.parse(body),
     };
     calls.push(call);
     const { status, body: said, headers } = await answer(call);
@@ -38,7 +42,14 @@ export async function startChannelServer(answer: (call: ApiCall) => Answer | Pro
   };
 }
 
-type SlackMessage = { channel: string; ts: string; thread_ts?: string; text: string; blocks: any[]; ephemeral?: true };
+type SlackMessage = {
+  channel: string;
+  ts: string;
+  thread_ts?: string;
+  text: string;
+  blocks: any[];
+  ephemeral?: true;
+};
 
 /**
  * Slack's Web API as its reference has it, with the messages that people see. Breaches of its rules are `violations`.
@@ -51,7 +62,8 @@ export async function startSlackServer(token: string, appToken = 'xapp-none') {
   const shown: string[] = [];
   const state = {
     privateChannels: [] as string[],
-    scopes: 'app_mentions:read,channels:history,channels:read,chat:write,commands,groups:history,groups:read,im:history',
+    scopes:
+      'app_mentions:read,channels:history,channels:read,chat:write,commands,groups:history,groups:read,im:history',
     notMemberOf: [] as string[],
     replies: [] as object[],
     /** So many calls are refused for being too many. */
@@ -107,7 +119,8 @@ export async function startSlackServer(token: string, appToken = 'xapp-none') {
     const method = call.path.replace('/api/', '');
     const given = call.headers.authorization;
     const isJson = call.headers['content-type']?.startsWith('application/json') === true;
-    if (isJson !== method.startsWith('chat.')) violations.push(`${method} as ${call.headers['content-type']}`);
+    if (isJson !== method.startsWith('chat.'))
+      violations.push(`${method} as ${call.headers['content-type']}`);
     if (state.outages-- > 0) return { status: 503 };
     if (state.refusals-- > 0) return { status: 429, headers: { 'retry-after': '0' } };
     if (given !== `Bearer ${method === 'apps.connections.open' ? appToken : token}`)
@@ -118,7 +131,12 @@ export async function startSlackServer(token: string, appToken = 'xapp-none') {
   return { ...api, apiUrl: `${api.url}/api`, messages, violations, shown, state };
 }
 
-type DiscordMessage = { id: string; content: string; components?: any[]; allowed_mentions?: { parse: string[] } };
+type DiscordMessage = {
+  id: string;
+  content: string;
+  components?: any[];
+  allowed_mentions?: { parse: string[] };
+};
 
 /** Discord's API as its reference has it: an interaction has one message, and others follow it. */
 export async function startDiscordServer(applicationId: string, botToken: string, publicKey: string) {
@@ -127,7 +145,8 @@ export async function startDiscordServer(applicationId: string, botToken: string
   const violations: string[] = [];
   const state = { privateChannels: [] as string[], commands: [] as any[], endOfTokens: false };
   const check = ({ content = '', allowed_mentions: mentions }: any) => {
-    if (content.length > 2_000 || content === '') violations.push(`a message of ${content.length} characters`);
+    if (content.length > 2_000 || content === '')
+      violations.push(`a message of ${content.length} characters`);
     if (mentions?.parse?.length !== 0) violations.push('mentions are allowed');
   };
   const api = await startChannelServer(({ method, path, headers, body }) => {
@@ -142,11 +161,16 @@ export async function startDiscordServer(applicationId: string, botToken: string
       else known.push({ id: String(known.length), ...body });
       return { status: 200, body: { id: '1' } };
     }
-    if (headers.authorization !== `Bot ${botToken}`) return { status: 401, body: { code: 0, message: '401: Unauthorized' } };
+    if (headers.authorization !== `Bot ${botToken}`)
+      return { status: 401, body: { code: 0, message: '401: Unauthorized' } };
     if (at === '/applications/@me')
-      return { status: 200, body: { id: applicationId, verify_key: publicKey, interactions_endpoint_url: 'https://x' } };
+      return {
+        status: 200,
+        body: { id: applicationId, verify_key: publicKey, interactions_endpoint_url: 'https://x' },
+      };
     if (at === `/applications/${applicationId}/commands`) {
-      if (method === 'POST') state.commands = [...state.commands.filter(({ name }) => name !== body.name), body];
+      if (method === 'POST')
+        state.commands = [...state.commands.filter(({ name }) => name !== body.name), body];
       return { status: 200, body: method === 'POST' ? body : state.commands };
     }
     if (kind === 'channels' && method === 'POST') {
@@ -155,7 +179,10 @@ export async function startDiscordServer(applicationId: string, botToken: string
       return { status: 200, body: { id: '1' } };
     }
     const deny = state.privateChannels.includes(first) ? '1024' : '0';
-    return { status: 200, body: { id: first, permission_overwrites: [{ id: 'G1', type: 0, allow: '0', deny }] } };
+    return {
+      status: 200,
+      body: { id: first, permission_overwrites: [{ id: 'G1', type: 0, allow: '0', deny }] },
+    };
   });
   return { ...api, apiUrl: `${api.url}/api/v10`, messages, violations, state };
 }
@@ -173,18 +200,25 @@ export async function startGithubServer(token: string) {
       const key = variables.id as string;
       if (query.includes('addDiscussionComment')) {
         at(key).push({ id: ++ids, body: variables.body });
-        return { status: 200, body: { data: { addDiscussionComment: { comment: { id: `DC_${ids}`, url: 'https://x' } } } } };
+        return {
+          status: 200,
+          body: { data: { addDiscussionComment: { comment: { id: `DC_${ids}`, url: 'https://x' } } } },
+        };
       }
       if (query.includes('updateDiscussionComment')) {
         const found = [...comments.values()].flat().find(({ id }) => `DC_${id}` === key)!;
         found.body = variables.body;
-        return { status: 200, body: { data: { updateDiscussionComment: { comment: { id: key, url: 'https://x' } } } } };
+        return {
+          status: 200,
+          body: { data: { updateDiscussionComment: { comment: { id: key, url: 'https://x' } } } },
+        };
       }
       const nodes = at(key).map((each) => ({ id: `DC_${each.id}`, url: 'https://x', body: each.body }));
       return { status: 200, body: { data: { node: { comments: { nodes } } } } };
     }
     const [, , , , , , kind, number = '', last] = path.split('?')[0]!.split('/');
-    if (kind === undefined) return { status: 200, body: { default_branch: 'main', permissions: { push: true } } };
+    if (kind === undefined)
+      return { status: 200, body: { default_branch: 'main', permissions: { push: true } } };
     if (number === 'comments') {
       const found = [...comments.values()].flat().find(({ id }) => String(id) === last)!;
       found.body = body.body;

@@ -5,7 +5,10 @@ import type { Duplex } from 'node:stream';
 type Connection = { send(text: string): void; close(): void };
 
 /** The server's side of WebSockets with short text messages: https://www.rfc-editor.org/rfc/rfc6455 */
-export function serveWebSockets(server: Server, onOpen: (connection: Connection) => (text: string) => void): void {
+export function serveWebSockets(
+  server: Server,
+  onOpen: (connection: Connection) => (text: string) => void,
+): void {
   server.on('upgrade', (request, socket: Duplex) => {
     const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
     const accept = createHash('sha1').update(key).digest('base64');

@@ -58,6 +58,11 @@ async function useOneSocket(
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   // Nobody waits for the other side's farewell.
   const stop = () => resolve();
+  const acknowledge = async (id: string, received: Received, takesPayload: boolean) => {
+    await onReceived(received);
+    const payload = takesPayload ? received.response : undefined;
+    socket.send(JSON.stringify({ envelope_id: id, ...(payload && { payload }) }));
+  };
   signal.addEventListener('abort', stop, { once: true });
   socket.addEventListener('close', () => resolve());
   socket.addEventListener('error', () => reject(new Error('The connection to Slack failed.')));
@@ -68,10 +73,7 @@ async function useOneSocket(
     const read = readers[told?.type ?? ''];
     if (told === undefined || id === undefined || read === undefined) return;
     const received = read(told.payload);
-    onReceived(received).then(() => {
-      const answers = told.accepts_response_payload === true && received.response !== undefined;
-      socket.send(JSON.stringify({ envelope_id: id, ...(answers && { payload: received.response }) }));
-    }, onFault);
+    acknowledge(id, received, told.accepts_response_payload === true).catch(onFault);
   });
   try {
     await ended;

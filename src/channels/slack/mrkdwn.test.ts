@@ -27,6 +27,9 @@ test('no text of docs or models calls, links or opens anything', () => {
 });
 
 test('what people write in Slack becomes plain text', () => {
-  assert.equal(plainText('<@U1> why is `a &lt; b` in <https://a.example|this page> of <#C1|docs>?'), 'why is `a < b` in this page of #docs?');
+  assert.equal(
+    plainText('<@U1> why is `a &lt; b` in <https://a.example|this page> of <#C1|docs>?'),
+    'why is `a < b` in this page of #docs?',
+  );
   assert.equal(plainText('<!here> <https://a.example/x>'), 'https://a.example/x');
 });

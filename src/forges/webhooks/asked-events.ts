@@ -37,7 +37,6 @@ const told = z.object({
   action: z.string(),
   issue: topic.optional(),
   discussion: topic.optional(),
-  changes: z.object({ title: z.unknown().optional(), body: z.unknown().optional() }).optional(),
   repository: z.object({ full_name: z.string().max(300), private: z.boolean().default(false) }),
 });
 
