@@ -296,6 +296,7 @@ const clockReaders: Record<string, string> = {
   'src/lib/bundle-use.test.ts': 'the start of a clock of its own, and the times of files',
   'src/retrieval/search-thread.test.ts': 'the start of a clock of its own',
   'test/clients/chat-v4.ts': 'when a message was written',
+  'test/contract/channels.test.ts': 'when a request was signed',
   'test/contract/store-credits.ts': 'times to store, an hour ahead or a minute ago',
   'test/contract/store-deployments.ts': 'a time to store, days ahead',
   'test/contract/store-people.ts': 'times to store',

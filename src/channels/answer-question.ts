@@ -25,7 +25,7 @@ import { type ChannelConfig, type OpenChannel, openChannel } from './open-channe
 import { personOf, threadIdOf } from './person.ts';
 import { showEvery } from './show-every.ts';
 
-export type AnswerChannelDeps = AnswerDeps & {
+type AnswerChannelDeps = AnswerDeps & {
   log: Log;
   config: AnswerDeps['config'] & ChannelConfig & { limits: LimitSettings };
   lease(project: Project): Promise<Lease>;
