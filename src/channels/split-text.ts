@@ -1,4 +1,4 @@
-const fence = /^(`{3,}|~{3,})[^\n`]*$/;
+const fence = /^(?:`{3,}[^`\n]*$|~~~)/;
 
 /**
  * Splits text into parts of at most `max` characters: at ends of paragraphs or lines where possible, and never within a

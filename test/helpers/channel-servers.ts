@@ -111,7 +111,7 @@ export async function startSlackServer(token: string, appToken = 'xapp-none') {
       return { ok: true };
     },
   };
-  const api = await startChannelServer((call) => {
+  const api = await startChannelServer((call): Answer => {
     if (call.path === '/response') {
       messages.push({ blocks: [], ...call.body, channel: 'response', ts: `r${++clock}` });
       return { status: 200 };
@@ -149,7 +149,7 @@ export async function startDiscordServer(applicationId: string, botToken: string
       violations.push(`a message of ${content.length} characters`);
     if (mentions?.parse?.length !== 0) violations.push('mentions are allowed');
   };
-  const api = await startChannelServer(({ method, path, headers, body }) => {
+  const api = await startChannelServer(({ method, path, headers, body }): Answer => {
     const at = path.replace('/api/v10', '');
     const [, kind, first = '', second = '', , last] = at.split('/');
     if (kind === 'webhooks' && first === applicationId) {
@@ -192,7 +192,7 @@ export async function startGithubServer(token: string) {
   const comments = new Map<string, { id: number; body: string }[]>();
   let ids = 0;
   let lost = 0;
-  const api = await startChannelServer(({ method, path, headers, body }) => {
+  const api = await startChannelServer(({ method, path, headers, body }): Answer => {
     if (!headers.authorization?.endsWith(token)) return { status: 401, body: { message: 'Bad credentials' } };
     const at = (key: string) => comments.get(key) ?? comments.set(key, []).get(key)!;
     if (path === '/api/graphql') {

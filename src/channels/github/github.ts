@@ -83,7 +83,13 @@ async function openForge(settings: GithubSettings, { forges }: ChannelDeps) {
 }
 
 /** `owner/name`, which may have been given as an address. */
-const nameOf = (repository: string) => /([^/]+\/[^/]+?)(?:\.git)?\/?$/.exec(repository)?.[1] ?? repository;
+const nameOf = (repository: string) =>
+  repository
+    .replace(/\/$/, '')
+    .replace(/\.git$/, '')
+    .split('/')
+    .slice(-2)
+    .join('/');
 
 /** The address of the repository at this server's GitHub: nothing is sent to another one. */
 export const githubAddress = ({ repository }: Pick<GithubSettings, 'repository'>, url: string): string =>

@@ -18,7 +18,6 @@ const listRoute: Route<undefined> = {
   method: 'get',
   path,
   summary: 'Show how channels are set up: their addresses, and the manifest to paste',
-  role: 'admin',
   success: listAnswer,
   async handle({ deps, admission: { project }, headers }) {
     const items = await Promise.all(

@@ -18,7 +18,7 @@ export function ChannelsPage() {
   const may = useMay('admin');
   const { channel: name = 'slack' } = useSearch({ strict: false }) as { channel?: ChannelName };
   const navigate = useNavigate();
-  const { data, error } = useQuery({ ...queries.channels, enabled: may });
+  const { data, error } = useQuery(queries.channels);
   const channel = data?.find((each) => each.channel === name);
   return (
     <Page
@@ -58,8 +58,12 @@ export function ChannelsPage() {
               )}
             </div>
           </Card>
-          <SettingsCard key={name} name={name} secrets={channel.secrets} connected={channel.connected} />
-          {channel.connected && <TestCard key={`${name} test`} name={name} registers={channel.registers} />}
+          {may && (
+            <SettingsCard key={name} name={name} secrets={channel.secrets} connected={channel.connected} />
+          )}
+          {may && channel.connected && (
+            <TestCard key={`${name} test`} name={name} registers={channel.registers} />
+          )}
         </>
       )}
       {name === 'github' && <DraftsCard />}
