@@ -260,7 +260,7 @@ export const settings = {
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Encrypts webhook, notification and reader secrets in the database; unset: they are stored in plain text.',
+      'Encrypts webhook, notification, reader and channel secrets in the database; unset: they are stored in plain text.',
     ),
   DOCENT_METRICS_TOKEN: key
     .pipe(z.string().min(16, 'must have at least 16 characters').optional())

@@ -82,10 +82,10 @@ function openDiscord(settings: DiscordSettings, { discordUrl }: ChannelDeps): Re
       try {
         return hidesFromEverybody(await callDiscord(settings, `${discordUrl}/channels/${channel}`, { method: 'GET' }), guild); // prettier-ignore
       } catch (error) {
+        if (!(error instanceof ChannelFault)) throw error;
         // Where the bot may not look, we have to assume it: Missing Access, Unknown Channel.
-        if (error instanceof ChannelFault && ['50001', '10003'].includes(error.code)) return true;
-        if (error instanceof ChannelFault && error.status >= 400 && error.status < 500) return false;
-        throw error;
+        const isOut = error.status === 0 || error.status === 429 || error.status >= 500;
+        return isOut || ['50001', '10003'].includes(error.code);
       }
     },
     async show(asked, _, markdown) {

@@ -78,10 +78,10 @@ function openSlack({ botToken }: SlackSettings, { slackUrl }: ChannelDeps): Repl
         const found = z.looseObject({ is_private: z.boolean().catch(false), is_im: z.boolean().catch(false) }).safeParse(channel); // prettier-ignore
         return found.data !== undefined && (found.data.is_private || found.data.is_im);
       } catch (error) {
+        if (!(error instanceof ChannelFault)) throw error;
         // Where Slack does not tell us, we have to assume it.
-        if (error instanceof ChannelFault && unreadable.includes(error.code)) return true;
-        if (error instanceof ChannelFault && error.status >= 200 && error.status < 500) return false;
-        throw error;
+        const isOut = error.status === 0 || error.status === 429 || error.status >= 500;
+        return isOut || unreadable.includes(error.code);
       }
     },
     async history(asked) {
