@@ -21,6 +21,8 @@ import { createMailer } from './notify/mail.ts';
 import type { NotifyDeps } from './notify/notify.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
+import { openOAuth } from './accounts/oauth/open-oauth.ts';
+import { shortPage, shortPageHeaders } from './http/web/short-page.ts';
 import type { Store } from './store/store.ts';
 import type { NewTurn } from './store/turns.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -60,6 +62,10 @@ export async function openApp(config: Config): Promise<App> {
   const { sources, travel, indexes, revisions } = indexing;
   const metrics = config.metricsToken === undefined ? null : await openMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
+  const oauth = openOAuth(store, () => address, readers, {
+    renderError: (message) => ({ body: shortPage('This did not work', message), headers: shortPageHeaders }),
+    onError: (error) => log.error({ error }, 'the authorization server failed'),
+  });
   const agent = openAgent({
     store,
     log,
@@ -93,13 +99,14 @@ export async function openApp(config: Config): Promise<App> {
   const kinds = workKinds(parts);
   const keptAnswers = createKeptAnswers(store, log);
   return {
-    ...createLifeCycle(running, { config, log, store, indexing, agent, readers, keptAnswers, kinds }),
+    ...createLifeCycle(running, { config, log, store, indexing, agent, readers, oauth, keptAnswers, kinds }),
     config,
     log,
     store,
     streamCaps: createStreamCaps(config.streamCaps),
     keptAnswers,
     readers,
+    oauth,
     notify,
     metrics,
     onTurn,

@@ -35,6 +35,7 @@ test('the limits are those of the contract when nothing else is configured', asy
     webhook: '"webhooksPerMinute";q=300;w=60',
     channel:
       '"assistantPerHour";q=10000;w=3600, "channelPersonPerHour";q=60;w=3600, "channelWorkspacePerHour";q=1000;w=3600',
+    registration: '"registrationsPerIpPerHour";q=100;w=3600',
     'sign-in': '"signInsPerMinute";q=5;w=60',
     account: '"signInsPerAccountPerHour";q=20;w=3600',
   };

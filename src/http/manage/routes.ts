@@ -1,4 +1,5 @@
 import { askPageRoutes } from './ask-page-routes.ts';
+import { connectionRoutes } from './connection-routes.ts';
 import { auditRoute } from './audit-routes.ts';
 import { channelSetUpRoutes } from './channels-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
@@ -43,6 +44,7 @@ export const manageRoutes = [
   ...projectRoutes,
   checkSourceRoute,
   ...askPageRoutes,
+  ...connectionRoutes,
   ...modelsRoutes,
   overviewRoute,
   ...indexRoutes,
