@@ -15,6 +15,7 @@ const maxRounds = 8;
 const maxFiles = 60;
 const maxFindings = 30;
 const maxOthers = 20;
+const maxClaims = 30;
 const maxFindingLength = 300;
 
 const areas = 'syntax, front matter, links, anchors, images, references, navigation, code and secrets';
@@ -26,6 +27,8 @@ export type PullRequestParts = {
   rounds: readonly Round[];
   /** The whole change: texts by path, null for a deleted file. */
   files: Record<string, string | null>;
+  /** What the code says of the facts that it adds or edits. */
+  claims?: readonly string[];
   previewUrl: string | null;
   /** People's open pull requests, whose pages it leaves alone. */
   others?: readonly OthersChange[];
@@ -37,7 +40,7 @@ export type Round = { summary: string[]; notVerified: string[] };
 /** For reviewers: what to check first, changes and reasons, unverified points, files, checks, requests, next steps. */
 export function pullRequestText(
   job: Job,
-  { requests, rounds, files, previewUrl, others = [] }: PullRequestParts,
+  { requests, rounds, files, claims = [], previewUrl, others = [] }: PullRequestParts,
 ): PullRequestText {
   const findings = job.findings as Finding[];
   const reviews = findings.filter(({ severity }) => severity === 'review');
@@ -48,6 +51,7 @@ export function pullRequestText(
     section('What changed', bullets(shown.flatMap(({ summary }) => summary))),
     section('Not verified', bullets([...new Set(shown.flatMap(({ notVerified }) => notVerified))])),
     section('Proof', job.proof == null ? '' : proofText(job.proof)),
+    section('Facts, and the code that decides them', claimList(claims)),
     previewUrl === null ? '' : `Preview: ${previewUrl}`,
     section('Files', fileList(files)),
     section('Left alone, for people change them', othersList(others, files)),
@@ -120,6 +124,11 @@ function othersList(others: readonly OthersChange[], own: Record<string, string 
   );
   const rest = lines.length > maxOthers ? [`- and ${lines.length - maxOthers} more`] : [];
   return [...lines.slice(0, maxOthers), ...rest].join('\n');
+}
+
+function claimList(claims: readonly string[]): string {
+  const rest = claims.length - maxClaims;
+  return bullets([...claims.slice(0, maxClaims), ...(rest > 0 ? [`and ${rest} more`] : [])]);
 }
 
 function findingList(findings: readonly Finding[]): string {
