@@ -19,6 +19,8 @@ import { createWebBuild } from './http/web/web-build.ts';
 import { createLog } from './lib/log.ts';
 import { createMailer } from './notify/mail.ts';
 import type { NotifyDeps } from './notify/notify.ts';
+import type { ProofDeps } from './proof/prove.ts';
+import { proveForAgent } from './proof/prove-for-agent.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openOAuth } from './accounts/oauth/open-oauth.ts';
@@ -30,6 +32,8 @@ import type { Metrics } from './telemetry/metrics.ts';
 /** What the server and the commands work with. */
 export type App = Deps &
   LifeCycle & {
+    /** What a change is proven with. */
+    proof: ProofDeps;
     /** Sets the public address, once it is known. */
     listensAt(url: string): void;
   };
@@ -60,6 +64,7 @@ export async function openApp(config: Config): Promise<App> {
     computesVectors: () => running.background !== null,
   });
   const { sources, travel, indexes, revisions } = indexing;
+  const proof = { ...indexing.deployDeps, config, log, models, vectors: indexing.vectors };
   const metrics = config.metricsToken === undefined ? null : await openMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   const oauth = openOAuth(store, () => address, readers, {
@@ -75,6 +80,7 @@ export async function openApp(config: Config): Promise<App> {
     model: agentModel,
     prices: config.answers.prices,
     searchDocs: searchForAgent(store, indexes.lease),
+    prove: proveForAgent(proof),
     readAccess: async ({ url, trusted }, project) =>
       gitAccess({ kind: 'git', url, trusted }, await grantedSources({ store, sources }, project)),
     publicUrl: () => address,
@@ -111,6 +117,7 @@ export async function openApp(config: Config): Promise<App> {
     metrics,
     onTurn,
     indexes,
+    proof,
     indexFolder,
     travel,
     sources,

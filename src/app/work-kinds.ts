@@ -5,7 +5,7 @@ import type { Agent } from '../agent/open-agent.ts';
 import { pullRequestKind } from '../agent/pulls/follow-pull-request.ts';
 import { statedFacts } from '../agent/stated-facts.ts';
 import { scheduleKind } from '../agent/triggers/schedule-kind.ts';
-import { triggerKind } from '../agent/triggers/trigger-kind.ts';
+import { triggerKind, waitingTriggerKind } from '../agent/triggers/trigger-kind.ts';
 import { gapsKind } from '../analytics/group-new-questions.ts';
 import { questionVectors } from '../analytics/question-vectors.ts';
 import { channelKind } from '../channels/answer-question.ts';
@@ -65,6 +65,7 @@ export function workKinds(parts: Parts): WorkKind[] {
       readAccess: agent.readAccess,
       factsOf: (project) => factsOf(parts, project),
     }),
+    waitingTriggerKind(store),
     pullRequestKind(agent.deps),
     scheduleKind(store),
     deploymentKind({ ...deployDeps, onDeployed }),

@@ -20,7 +20,12 @@ export type PullRequestDetails = PullRequest & {
   baseHead: string;
   /** Null while the forge computes it. */
   hasConflicts: boolean | null;
+  /** When anybody last did anything to it; null when the forge does not tell. */
+  updatedAt: number | null;
 };
+
+/** An open pull request, of anybody. */
+export type OpenPullRequest = { id: string; url: string; branch: string };
 
 /** The state of a commit's checks; `unknown` when we may not read them. */
 export type Checks = {
@@ -74,7 +79,7 @@ export type ForgeAnswer = {
 
 /**
  * A forge hosts repositories and their pull requests. Each adapter is one file and one line in `open-remote.ts`.
- * No method can merge, force-push or push to a base branch.
+ * No method can merge, force-push, push to a base branch or close what is not of our branch.
  * Every method throws ForgeFault.
  */
 export type Forge = {
@@ -92,6 +97,12 @@ export type Forge = {
   openPullRequest(request: NewPullRequest): Promise<PullRequest>;
   updatePullRequest(id: string, text: PullRequestText): Promise<PullRequest>;
   readPullRequest(id: string): Promise<PullRequestDetails>;
+  /** The newest open pull requests, at most 50. */
+  listOpen(): Promise<OpenPullRequest[]>;
+  /** Paths that a pull request changes, at most a hundred, with those that it moves files from. */
+  changedFiles(id: string): Promise<string[]>;
+  /** Closes a pull request of our branch; one that is closed or merged stays as it is. */
+  closePullRequest(id: string): Promise<void>;
   /** Adds labels and requests reviews of people and `organization/teams`. @returns those that the forge refused */
   requestReview(id: string, wish: ReviewWish): Promise<string[]>;
   /**

@@ -59,7 +59,7 @@ export type AnalyticsTables = {
     afterTurnId: string | null;
   };
   /** Copies of a turn's text. `subject` is the id of a job, of a topic, or of a job that was started for a topic. */
-  turnCopies: { turnId: string; kind: 'job' | 'name' | 'loop'; subject: string };
+  turnCopies: { turnId: string; kind: 'job' | 'name' | 'loop' | 'proof'; subject: string };
 };
 
 /** Columns of `threads` that summarize its turns, so that lists and filters need not read the turns. */

@@ -95,6 +95,7 @@ export const migrations: Migration[] = [
   { name: '035-kept-answers', statements: keptStatements },
   { name: '036-oauth', statements: () => oauthStatements },
   { name: '037-channels', statements: () => channelStatements },
+  { name: '038-job-proofs', statements: () => [`alter table jobs add column proof text`] },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */
