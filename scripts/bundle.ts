@@ -44,7 +44,7 @@ export async function bundle(folder: string, sources: readonly string[]): Promis
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     external: unbundled,
-    plugins: [lightHttp, oneLanguage],
+    plugins: [lightHttp, oneLanguage, knownVersion],
     checks: { moduleLevelDirective: false },
   });
   const { output } = await build.write({
@@ -85,6 +85,21 @@ const oneLanguage: Plugin = {
   load: {
     filter: { id: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ },
     handler: () => `export { default as en } from './en.js';`,
+  },
+};
+
+/** The checker of docs reads its version, which it sends as its name, from a file beside it. */
+const knownVersion: Plugin = {
+  name: 'known-version',
+  transform: {
+    filter: { id: /[\\/]afdocs[\\/]dist[\\/]http\.js$/ },
+    handler: (code, id) =>
+      code.replace(
+        /JSON\.parse\(readFileSync\(.*'package\.json'\), 'utf8'\)\)/,
+        JSON.stringify({
+          version: JSON.parse(readFileSync(join(dirname(id), '../package.json'), 'utf8')).version,
+        }),
+      ),
   },
 };
 

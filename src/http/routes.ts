@@ -12,6 +12,7 @@ import { analyticsRoutes } from './analytics-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { llmsRoutes } from './docs/llms-routes.ts';
+import { skillRoutes } from './docs/skill-routes.ts';
 import { pageMarkdownRoutes } from './docs/page-markdown-route.ts';
 import { refuseAddress } from './broken-request.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/answer-page.ts';
@@ -50,6 +51,7 @@ export const routes: Route<never>[] = [
   chatCompletionsRoute,
   ...modelsRoutes,
   ...llmsRoutes,
+  ...skillRoutes,
   ...pageMarkdownRoutes,
   ...projectUpdateRoutes,
   webhookRoute,
