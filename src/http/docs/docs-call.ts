@@ -10,7 +10,7 @@ export function projectAddress({ deps, admission }: Pick<DocsCall, 'deps' | 'adm
 }
 
 /** The same, or the server's for a request at the root. */
-function docsAddress(call: DocsCall): string {
+export function docsAddress(call: DocsCall): string {
   return call.param('domain') === '' ? call.deps.publicUrl().replace(/\/$/, '') : projectAddress(call);
 }
 

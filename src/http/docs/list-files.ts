@@ -5,15 +5,11 @@ import { encodedPath, folderTitle, pageLine, titleText } from './llms-text.ts';
 /** Characters of a list; agents cut what is longer. https://agentdocsspec.com/spec/web/ (`llms-txt-size`) */
 const maxLength = 50_000;
 
-export type ListedSite = {
+type ListedSite = {
   name: string;
-  /** The base address of the pages as Markdown; a page's path and `.md` complete it. */
-  pages: string;
-  /** The address of the main list. */
-  list: string;
-  /** The base address of its sections; a section's name and `.txt` complete it. */
-  sections: string;
-  /** The query that all lists have: '' or with its question mark. */
+  /** The address of the docs at this server. */
+  address: string;
+  /** The query of the list's address, which its sections have, too: '' or with its question mark. */
   query: string;
 };
 
@@ -33,13 +29,14 @@ export function listFiles(site: ListedSite, listed: readonly ListedPage[]): Map<
   const titles = new Map(listed.map(({ path, title }) => [path, title]));
   const titleOf = (folder: string): string =>
     titleText(folder === '' ? 'Docs' : (titles.get(folder) ?? folderTitle(folder.split('/').at(-1)!)));
+  const written = new Map(listed.map((page) => [page, pageLine(page, `${site.address}/pages/`)]));
   const linesOf: LinesOf = (folder, pages) =>
     [...Map.groupBy(pages, ({ path }) => childOf(path, folder))].flatMap(([child, inside]) => {
       const heading = titleOf(child ?? folder);
-      return inside.map((page) => ({ heading, text: pageLine(page, site.pages) }));
+      return inside.map((page) => ({ heading, text: written.get(page)! }));
     });
   const sectionHead = (title: string): string =>
-    `# ${name}: ${title}\n\n> A section of [llms.txt](${site.list}).`;
+    `# ${name}: ${title}\n\n> A section of [llms.txt](${site.address}/llms.txt${site.query}).`;
   const room = maxLength - sectionHead('').length - 1_000;
   const sections = sectionsOf('', listed, linesOf, room);
   const files = new Map<string, string>();
@@ -48,7 +45,7 @@ export function listFiles(site: ListedSite, listed: readonly ListedPage[]): Map<
   const addSection = ({ folder, lines }: Section, title: string, what: string): Line => {
     const file = freeName(folder, files);
     files.set(file, textOf(sectionHead(title), lines));
-    const url = `${site.sections}${encodedPath(file)}.txt${site.query}`;
+    const url = `${site.address}/llms/${encodedPath(file)}.txt${site.query}`;
     return { heading: 'Sections', text: `- ${markdownLink({ title, url })}: ${what}` };
   };
 

@@ -4,14 +4,7 @@ import { DocentError } from '../../errors.ts';
 import type { Lease } from '../../deployments/live-indexes.ts';
 import { groupsQuery, namedGroups } from '../named-groups.ts';
 import type { Call, Route } from '../route.ts';
-import {
-  docsHeaders,
-  docsName,
-  isUnchanged,
-  listAddress,
-  pagesAddress,
-  projectAddress,
-} from './docs-call.ts';
+import { docsHeaders, docsName, isUnchanged, docsAddress, projectAddress } from './docs-call.ts';
 import { listFiles, mainList } from './list-files.ts';
 import { fullPage } from './llms-text.ts';
 import { madeOnce } from './made-once.ts';
@@ -93,22 +86,20 @@ async function answerList(call: LlmsCall, name: string | undefined): Promise<Res
   return new Response(list, { headers });
 }
 
-/** The list and its sections. These are below the domain also for a request at the root, where they could be its project's. */
-function lists(call: LlmsCall, { index }: Lease): Promise<ReadonlyMap<string, string>> {
+/** The list and its sections. These are below the domain also where the list is at the root, and so are then its pages. */
+async function lists(call: LlmsCall, { index }: Lease): Promise<ReadonlyMap<string, string>> {
   const { filter, reader } = call;
-  const named = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const query = named.length === 0 ? '' : `?${new URLSearchParams(named)}`;
-  const site = {
-    name: docsName(call.admission.project),
-    pages: pagesAddress(call),
-    list: `${listAddress(call)}${query}`,
-    sections: `${projectAddress(call)}/llms/`,
-    query,
-  };
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
   const groups = [...reader.groups].sort();
-  return madeOnce(index, JSON.stringify(['lists', site, groups]), () =>
-    listFiles(site, index.list({ ...filter, groups })),
-  );
+  const listsAt = (address: string): Promise<ReadonlyMap<string, string>> => {
+    const site = { name: docsName(call.admission.project), address, query };
+    return madeOnce(index, JSON.stringify(['lists', site, groups]), () =>
+      listFiles(site, index.list({ ...filter, groups })),
+    );
+  };
+  const below = await listsAt(projectAddress(call));
+  return below.size > 1 ? below : listsAt(docsAddress(call));
 }
 
 /** Returns the index at the end of the stream, and when the client disconnects before it. */

@@ -75,12 +75,10 @@ export const skillRoutes = ['/{domain}', ''].flatMap((prefix) => [skillRoute(pre
 async function skillFor(call: Call<undefined>, { index }: Lease): Promise<Skill> {
   const { deps, admission, clientIp } = call;
   const { project } = admission;
-  const address = projectAddress(call);
   const docs = {
     domain: project.domain,
     name: docsName(project),
-    pages: `${address}/pages/`,
-    list: `${address}/llms.txt`,
+    address: projectAddress(call),
     mcp: mcpAddress({ address: deps.publicUrl(), domain: project.domain }),
     isPublic: (await findAskPage(deps.store, project.domain, clientIp)) !== undefined,
   };
