@@ -88,18 +88,19 @@ const oneLanguage: Plugin = {
   },
 };
 
-/** The checker of docs reads its version, which it sends as its name, from a file beside it. */
+/** The checker of docs for agents reads its version, which is part of its name to servers, from a file beside it. */
 const knownVersion: Plugin = {
   name: 'known-version',
   transform: {
     filter: { id: /[\\/]afdocs[\\/]dist[\\/]http\.js$/ },
-    handler: (code, id) =>
-      code.replace(
-        /JSON\.parse\(readFileSync\(.*'package\.json'\), 'utf8'\)\)/,
-        JSON.stringify({
-          version: JSON.parse(readFileSync(join(dirname(id), '../package.json'), 'utf8')).version,
-        }),
-      ),
+    handler(code, id) {
+      const { version } = JSON.parse(readFileSync(join(dirname(id), '../package.json'), 'utf8')) as {
+        version: string;
+      };
+      const known = code.replace(/JSON\.parse\(readFileSync\(.*\)\);/, `${JSON.stringify({ version })};`);
+      if (known === code) throw new Error('afdocs no longer reads its version where the bundle has it.');
+      return known;
+    },
   },
 };
 

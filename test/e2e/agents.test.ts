@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { exitCodes } from '../../src/cli/exit-codes.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { docent } from '../helpers/run-docent.ts';
+import { startWebSite } from '../helpers/web-site.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 import { root } from '../helpers/source-files.ts';
 
@@ -132,6 +133,28 @@ test('the skill says how to use the docs, and nothing of them is more than a lin
   for (const link of linksIn(text)) assert.ok(link.startsWith(`${server.url}/${server.domain}/pages/`), link);
 });
 
+test('the Worker of the guide serves the files, and Markdown to agents, and leaves the rest to the site', async (context) => {
+  const guide = readFileSync(join(root, 'docs/guides/agents.md'), 'utf8');
+  const [, code] = /```js\n(const docent = .*?)```/s.exec(guide)!;
+  const module = code!.replace('https://ask.example.com/docs', `${server.url}/${server.domain}`);
+  const { default: worker } = (await import(`data:text/javascript,${encodeURIComponent(module)}`)) as {
+    default: { fetch(request: Request): Promise<Response> };
+  };
+  const site = await startWebSite(context, () => ({ '/': 'home', '/guide/first': 'the site’s page' }));
+  const at = async (path: string, accept = 'text/html') => {
+    const answer = await worker.fetch(new Request(site.url + path, { headers: { accept } }));
+    return `${answer.status} ${await answer.text()}`;
+  };
+  assert.match(await at('/llms.txt'), /^200 # docent-docs-/);
+  assert.match(await at('/skill.md'), /^200 ---\nname:/);
+  assert.match(await at('/.well-known/agent-skills/index.json'), /^200 \{"\$schema"/);
+  assert.match(await at('/guide/first.md'), /^200 > All pages/);
+  assert.match(await at('/guide/first/', 'text/markdown, */*'), /^200 > All pages/);
+  assert.match(await at('/', 'text/markdown'), /^200 > All pages/);
+  assert.equal(await at('/guide/first'), '200 the site’s page');
+  assert.equal(await at('/none.md', 'text/markdown'), '404 ');
+});
+
 test('Docent’s own docs have 95 of 100 points by afdocs', async () => {
   const files = globSync('docs/**/*.md', { cwd: root });
   const own = await startServer({
@@ -168,15 +191,11 @@ test('docent doctor --agents checks a folder as it would be served, and an addre
     report.checks.every((check: { status: string; advice: string | null }) => check.status !== 'error'),
   );
 
-  const bare = await startServer({ docs: { 'a.md': page('A') } });
-  try {
-    // An address where no docs are.
-    const live = await docent(['doctor', `${bare.url}/healthz`, '--agents']);
-    assert.equal(live.code, exitCodes.findings);
-    assert.match(live.stdout, /^Score {9}\d+ of 100/);
-  } finally {
-    await bare.close();
-  }
+  const bare = await startWebSite(context, () => ({ '/': '<!doctype html><title>No docs</title>' }));
+  const live = await docent(['doctor', bare.url, '--agents']);
+  assert.equal(live.code, exitCodes.findings);
+  assert.match(live.stdout, /^Score {9}\d+ of 100/);
+  assert.match(live.stdout, /^fail {2}llms-txt-exists /m);
   for (const words of [
     ['doctor', folder.path, '--agents', '--project', 'docs'],
     ['doctor', 'ftp://example.com/', '--agents'],

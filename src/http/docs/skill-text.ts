@@ -3,7 +3,7 @@ import type { ListedPage } from '../../retrieval/list-pages.ts';
 import { folderTitle, pageLink, titleText } from './llms-text.ts';
 import { cutLine, oneLine } from './one-line.ts';
 
-export type SkilledDocs = {
+type SkilledDocs = {
   domain: string;
   /** Of the docs. */
   name: string;
