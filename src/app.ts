@@ -4,6 +4,7 @@ import { openReaderTokens } from './accounts/reader-token.ts';
 import { agentLimits } from './agent/agent-limits.ts';
 import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
+import { createKeptAnswers } from './assistant/kept-answers.ts';
 import { createLifeCycle, type LifeCycle, type Running } from './app/life-cycle.ts';
 import { makeFolders, openDatabase } from './app/open-database.ts';
 import { openIndexing } from './app/open-indexing.ts';
@@ -81,13 +82,15 @@ export async function openApp(config: Config): Promise<App> {
     dashboard: () => address,
     creditsPerMonth: config.answers.creditsPerMonth,
   };
+  const keptAnswers = createKeptAnswers(store, log);
   const kinds = workKinds({ config, log, store, models, ask, embedder, indexing, agent, notify });
   return {
-    ...createLifeCycle(running, { config, log, store, indexing, agent, readers, kinds }),
+    ...createLifeCycle(running, { config, log, store, indexing, agent, readers, keptAnswers, kinds }),
     config,
     log,
     store,
     streamCaps: createStreamCaps(config.streamCaps),
+    keptAnswers,
     readers,
     notify,
     metrics,

@@ -1,3 +1,4 @@
+import type { KeptAnswers } from '../assistant/kept-answers.ts';
 import type { Agent } from '../agent/open-agent.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
@@ -20,6 +21,7 @@ export type Deps = {
   log: Log;
   store: Store;
   streamCaps: StreamCaps;
+  keptAnswers: KeptAnswers;
   readers: ReaderTokens;
   notify: NotifyDeps;
   /** Null when nobody may read them. */

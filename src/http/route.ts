@@ -103,7 +103,13 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   action?: string;
   /** The handler recognizes repeated requests itself: it stores the `Idempotency-Key` with what it creates. */
   knowsKeys?: true;
-  success: { status: number; description: string; content?: Record<string, { schema: z.ZodType }> };
+  success: {
+    status: number;
+    description: string;
+    content?: Record<string, { schema: z.ZodType }>;
+    /** When it answers 204 instead. */
+    nothing?: string;
+  };
   /** In addition to those that every route can return. */
   errors?: ErrorCode[];
   errorShape?: ErrorShape;

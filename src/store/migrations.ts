@@ -19,6 +19,7 @@ import {
   jobStatements,
   jobWorkStatements,
 } from './job-tables.ts';
+import { keptStatements } from './kept-tables.ts';
 import type { Store } from './store.ts';
 import { monthStatements } from './month-tables.ts';
 import { notificationStatements } from './notification-tables.ts';
@@ -89,6 +90,7 @@ export const migrations: Migration[] = [
   { name: '032-months', statements: () => monthStatements },
   { name: '033-topic-merges', statements: () => topicMergeStatements },
   { name: '034-issuers', statements: () => issuerStatements },
+  { name: '035-kept-answers', statements: keptStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

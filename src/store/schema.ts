@@ -5,6 +5,7 @@ import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { InsightTables, ThreadReview } from './insight-tables.ts';
 import type { JobTables } from './job-tables.ts';
+import type { KeptTables } from './kept-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { RequestTables } from './request-tables.ts';
@@ -29,6 +30,7 @@ export type Tables = PeopleTables &
   JobTables &
   TriggerTables &
   RequestTables &
+  KeptTables &
   NotificationTables &
   ViewTables &
   TopicMergeTables &
