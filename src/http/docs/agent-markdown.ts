@@ -26,7 +26,7 @@ export async function agentMarkdown(page: IndexedPage, scope: Scope): Promise<st
   let from = 0;
   for (const { start, end, target } of targets) {
     const address = fullAddress(target, page, scope);
-    if (address === undefined) continue;
+    if (address === undefined || start < from) continue;
     text += markdown.slice(from, start) + safeTarget(address);
     from = end;
   }

@@ -34,16 +34,17 @@ function viewOf({ markdown, url, headings }: ViewSource): string {
 function writtenTargets(markdown: string): WrittenTarget[] {
   const tree = markdownToMdast(markdown, { position: true, features: { frontmatter: false } }) as Markdown;
   const found: WrittenTarget[] = [];
+  const add = (pattern: RegExp, label: number, target: string): void => {
+    pattern.lastIndex = label;
+    const [, before = '', written = ''] = pattern.exec(markdown) ?? [];
+    const start = label + before.length;
+    const end = start + written.length;
+    if (written !== '' && /^[\s)]?$/.test(markdown.charAt(end))) found.push({ start, end, target });
+  };
   const visit = (node: MarkdownNode): void => {
-    const start = node.position?.start.offset;
-    if (start !== undefined && (node.type === 'link' || node.type === 'definition')) {
-      const label = node.type === 'link' ? (node.children.at(-1)?.position?.end.offset ?? start + 1) : start;
-      const pattern = node.type === 'link' ? afterLabel : definedTarget;
-      pattern.lastIndex = label;
-      const [, before = '', written] = pattern.exec(markdown) ?? [];
-      const at = label + before.length;
-      if (written !== undefined) found.push({ start: at, end: at + written.length, target: node.url });
-    }
+    const start = node.position?.start.offset ?? 0;
+    if (node.type === 'link') add(linked, node.children.at(-1)?.position?.end.offset ?? start + 1, node.url);
+    if (node.type === 'definition') add(defined, endOfLabel(markdown, start), node.url);
     if ('children' in node) node.children.forEach(visit);
   };
   visit(tree);
@@ -51,9 +52,15 @@ function writtenTargets(markdown: string): WrittenTarget[] {
 }
 
 /** `](target`, where the label of a link ends. */
-const afterLabel = /(\]\(\s*)(<[^<>\n]*>|[^\s()<]+(?:\([^\s()]*\)[^\s()]*)*)/y;
-/** `[label]: target`. */
-const definedTarget = /(\[(?:[^\]\\]|\\.)*\]:\s*)(<[^<>\n]*>|\S+)/y;
+const linked = /(\]\(\s*)(<[^<>\n]*>|[^\s()<]+(?:\([^\s()]*\)[^\s()]*)*)/y;
+/** `]: target`, where the label of a definition ends. */
+const defined = /(\]:\s*)(<[^<>\n]*>|[^\s<]\S*)/y;
+
+function endOfLabel(markdown: string, start: number): number {
+  let end = markdown.indexOf(']', start);
+  while (markdown[end - 1] === '\\') end = markdown.indexOf(']', end + 1);
+  return end;
+}
 
 /** Gives headings the anchors that citations link to. */
 function nameHeadings(root: Root, headings: readonly Heading[]): void {
