@@ -10,6 +10,7 @@ import { agentChangeRoutes } from './agent-change-routes.ts';
 import { agentRoutes } from './agent-routes.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
+import { channelRoutes } from './channel-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { llmsRoutes } from './docs/llms-routes.ts';
 import { skillRoutes } from './docs/skill-routes.ts';
@@ -24,6 +25,7 @@ import { addMetrics, countRequests } from './metrics.ts';
 import { chatCompletionsRoute } from './openai/chat-completions-route.ts';
 import { modelsRoutes } from './openai/models-routes.ts';
 import { openApiDocument } from './openapi.ts';
+import { addOAuth } from './oauth/add-oauth.ts';
 import { pageRoute } from './page-route.ts';
 import { projectUpdateRoutes } from './project-update.ts';
 import { answerFile } from './web/answer-file.ts';
@@ -55,6 +57,7 @@ export const routes: Route<never>[] = [
   ...pageMarkdownRoutes,
   ...projectUpdateRoutes,
   webhookRoute,
+  ...channelRoutes,
   ...agentRoutes,
   ...agentChangeRoutes,
   ...manageRoutes,
@@ -70,6 +73,9 @@ export const openRoutes = [
   '/reference',
   '/widget.js',
   '/ask/',
+  '/.well-known/oauth-protected-resource/mcp/{domain}',
+  '/.well-known/oauth-authorization-server',
+  '/oauth/',
 ];
 
 /** Answers the requests of a server. */
@@ -104,6 +110,7 @@ function createHttpApp(deps: Deps): HttpApp {
   addHealth(app, deps);
   addMetrics(app, deps);
   addWidget(app, deps);
+  addOAuth(app, deps);
   for (const route of routes) addRoute(app, deps, route);
   // Cached: generating each costs as much CPU as a hundred answers.
   const description = once(() => openApiDocument(app, routes, deps.config.publicUrl ?? '/'));
