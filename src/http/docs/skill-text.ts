@@ -74,7 +74,7 @@ export function skillOf(
     '',
     '## How to search and read',
     '',
-    `1. With MCP, connect to <${docs.mcp}> (streamable HTTP; ${docs.isPublic ? 'no key is needed' : 'an assistant key is needed, as `Authorization: Bearer KEY`'}). \`search\` finds whole sections and is the best start, \`read\` gives a page or a section, \`list\` shows what pages there are, \`ask\` answers with citations.`,
+    `1. With MCP, connect to <${docs.mcp}> (streamable HTTP; ${docs.isPublic ? 'no key is needed' : 'sign in when it asks, or send an assistant key as `Authorization: Bearer KEY`'}). \`search\` finds whole sections and is the best start, \`read\` gives a page or a section, \`list\` shows what pages there are, \`ask\` answers with citations.`,
     `2. Without MCP, read <${docs.address}/llms.txt>, the list of all pages. Where it is long, it leads to the lists of its sections. Each page of it is Markdown.`,
     `3. A page is <${docs.address}/pages/PATH.md>. Its first line leads back to the list, and its links to other pages are Markdown, too.`,
     '4. Rely on what you have read, not on a title, and name the page.',
