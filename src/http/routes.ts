@@ -13,6 +13,7 @@ import { assistantRoutes } from './assistant-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { llmsRoutes } from './docs/llms-routes.ts';
+import { skillRoutes } from './docs/skill-routes.ts';
 import { pageMarkdownRoutes } from './docs/page-markdown-route.ts';
 import { refuseAddress } from './broken-request.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/answer-page.ts';
@@ -52,6 +53,7 @@ export const routes: Route<never>[] = [
   chatCompletionsRoute,
   ...modelsRoutes,
   ...llmsRoutes,
+  ...skillRoutes,
   ...pageMarkdownRoutes,
   ...projectUpdateRoutes,
   webhookRoute,
