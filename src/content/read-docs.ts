@@ -29,7 +29,7 @@ import { unreadFolders } from './unread-folders.ts';
 import { program } from '../lib/program.ts';
 
 /** Raise this when the same source gives another page. */
-const parserVersion = 30;
+const parserVersion = 31;
 
 /** How a source is read. */
 export type ReadTools = {

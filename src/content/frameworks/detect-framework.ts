@@ -1,5 +1,4 @@
 import { antora } from './antora.ts';
-import { astro } from './astro.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { eleventy } from './eleventy.ts';
@@ -43,7 +42,6 @@ const frameworks: Framework[] = [
   vitepress,
   rspress,
   starlight,
-  astro,
   mintlify,
   fern,
   mkdocs,

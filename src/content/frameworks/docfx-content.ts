@@ -1,6 +1,6 @@
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { GroupedPage } from './docfx-versions.ts';
+import type { PageFile } from '../site/site-facts.ts';
 import { matchGlobs } from '../site/glob.ts';
 import { newPage } from './new-site.ts';
 import { isMarkdown } from '../site/endings.ts';
@@ -11,16 +11,13 @@ const indexNames = ['index'];
 /** A table of contents, also in Markdown. https://dotnet.github.io/docfx/docs/table-of-contents.html */
 const contents = /(?:^|\/)toc\.(?:md|ya?ml)$/i;
 
-/** A YAML page says on its first line what it is; other YAML is data. */
-const readableKind = /^\uFEFF?\s*### YamlMime:(FAQ|Landing|Hub)\b/;
-
-/** The path of a file's page, whether or not the file is there; null for a file that makes none. */
-type PlaceFile = (file: string) => { path: string; isIndex: boolean; group: string | null } | null;
+/** The path of a file's page; null for a file that makes none. */
+type PlaceFile = (file: string) => { path: string; isIndex: boolean } | null;
 
 /**
  * Reads `build.content`: a glob or an object, one or several. https://dotnet.github.io/docfx/reference/docfx-json-reference.html#file-mappings
  */
-export function readContent(root: string, content: unknown): PlaceFile {
+function readContent(root: string, content: unknown): PlaceFile {
   const mappings = (Array.isArray(content) ? asList(content) : [content]).map((one) =>
     readMapping(root, one),
   );
@@ -32,7 +29,7 @@ export function readContent(root: string, content: unknown): PlaceFile {
 }
 
 function readMapping(root: string, mapping: unknown): PlaceFile {
-  const { files, src, dest, exclude, version, group = version } = asObject(mapping);
+  const { files, src, dest, exclude } = asObject(mapping);
   const wanted = typeof mapping === 'string' ? mapping : files;
   const source = joinPath(root, asText(src) ?? '');
   const start = source === '' ? '' : `${source}/`;
@@ -44,7 +41,7 @@ function readMapping(root: string, mapping: unknown): PlaceFile {
     // Without `dot`, wildcards match no names that begin with a dot: pages of `.github` are no pages of the site.
     if (/(?:^|\/)\./.test(found) || !isIncluded!(found) || isExcluded!(found)) return null;
     const path = joinPath(asText(dest) ?? '', literalPath(within, indexNames));
-    return { path, isIndex: isIndexFile(within, indexNames), group: asText(group) };
+    return { path, isIndex: isIndexFile(within, indexNames) };
   };
 }
 
@@ -53,21 +50,15 @@ function asGlob(glob: string): string {
   return glob.replace(/(?<!\*)\*{2,}(?=[.{])/g, '**/*').toLowerCase();
 }
 
-/** The pages in Markdown, and those in YAML that have a text of their own. */
-export async function listPages(tree: FileTree, place: PlaceFile): Promise<GroupedPage[]> {
-  const pages: GroupedPage[] = [];
-  for (const file of tree.files) {
-    const isYaml = /\.ya?ml$/i.test(file);
-    if (!isYaml && !isMarkdown(file)) continue;
+/** The pages of `build.content`, each once: of several files with one path, those of versions, the last counts. */
+export function listPages(tree: FileTree, root: string, content: unknown, isLower: boolean): PageFile[] {
+  const place = readContent(root, content);
+  const pages = new Map<string, PageFile>();
+  for (const file of tree.files.filter(isMarkdown)) {
     const placed = place(file);
     if (placed === null) continue;
-    const { path, isIndex, group } = placed;
-    if (!isYaml) {
-      pages.push({ ...newPage(file, path, { isIndex }), group });
-      continue;
-    }
-    const kind = readableKind.exec((await tree.read(file)).text?.slice(0, 1000) ?? '')?.[1];
-    if (kind !== undefined) pages.push({ ...newPage(file, path, { isIndex, extra: { yaml: kind } }), group });
+    const path = isLower ? placed.path.toLowerCase() : placed.path;
+    pages.set(path, newPage(file, path, { isIndex: placed.isIndex }));
   }
-  return pages;
+  return [...pages.values()];
 }

@@ -40,29 +40,6 @@ export const vitepressIncludes: IncludeSyntax = {
 };
 
 function partOf(text: string, region: string | undefined, range: string | undefined): string {
-  const part = region === undefined ? text : (regionOf(text, region) ?? headingPart(text, region) ?? text);
+  const part = region === undefined ? text : (regionOf(text, region) ?? text);
   return range === undefined ? part : linesOf(part, range.replaceAll(/\s/g, ''));
-}
-
-/** The text below the heading with this anchor, up to the next heading of its level. */
-function headingPart(text: string, anchor: string): string | null {
-  const lines = text.split('\n');
-  const level = (line: string): number => /^#{1,6}(?=\s)/.exec(line)?.[0].length ?? 0;
-  const start = lines.findIndex((line) => level(line) > 0 && slugOf(line) === anchor);
-  if (start < 0) return null;
-  const depth = level(lines[start] ?? '');
-  const end = lines.findIndex((line, at) => at > start && level(line) > 0 && level(line) <= depth);
-  return lines.slice(start, end < 0 ? lines.length : end).join('\n');
-}
-
-function slugOf(heading: string): string {
-  const explicit = /\{#([\w-]+)\}\s*$/.exec(heading)?.[1];
-  return (
-    explicit ??
-    heading
-      .replace(/^#+\s+/, '')
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-  );
 }

@@ -1,7 +1,5 @@
 import { openTag, ownLine } from './component-tag.ts';
-import { readColumns } from './docfx-columns.ts';
 import { readReferences } from './docfx-references.ts';
-import { tellZones } from './docfx-zones.ts';
 import { closes, type Fence, fenceOf, mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 
 /** In a list it is indented, and a translation has its English anchor before it. */
@@ -14,14 +12,13 @@ const rule = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/;
 
 /**
  * Turns DocFX's own Markdown into what others know: tabs of headings (`# [Linux](#tab/linux)` up to a rule) into components,
- * `:::image …:::` into a picture, references by uid into links. Zones say for whom they are; rows and other containers are
- * not visible themselves.
+ * `:::image …:::` into a picture, references by uid into links. Zones, rows and other containers are not visible
+ * themselves.
  * https://dotnet.github.io/docfx/docs/markdown.html https://learn.microsoft.com/contribute/content/markdown-reference
  */
 export function docfxText(body: string): string {
   const own = body.includes('sxs-lookup') ? body.replaceAll(original, '') : body;
-  const withZones = own.includes(':::') ? tellZones(readColumns(own)) : own;
-  const withTabs = withZones.includes('](#tab/') ? readTabs(withZones.split('\n')) : withZones;
+  const withTabs = own.includes('](#tab/') ? readTabs(own.split('\n')) : own;
   return mapProse(withTabs, (prose) => mapOutsideCodeSpans(readContainers(prose), readReferences));
 }
 

@@ -4,12 +4,11 @@ import { asElement } from './element.ts';
 
 /**
  * Hugo: made from the heading's source, including link URLs and tags: letters, digits and `_` in lower case, each space and `-`
- * a dash, nothing else; duplicates `-1`. `github-ascii` drops non-ASCII characters, `blackfriday` makes each run of
- * other characters one dash.
+ * a dash, nothing else; duplicates `-1`. `blackfriday` makes each run of other characters one dash.
  * https://github.com/gohugoio/hugo/blob/master/markup/goldmark/autoid.go
  */
 export function hugoAnchors(kind: string): AnchorMaker {
-  const slugify = kind === 'blackfriday' ? blackfridaySlug : kind === 'github-ascii' ? asciiSlug : githubSlug;
+  const slugify = kind === 'blackfriday' ? blackfridaySlug : githubSlug;
   return countedAnchors((heading) => slugify(writtenText(heading)) || 'heading', '-', 1);
 }
 
@@ -19,10 +18,6 @@ function githubSlug(text: string): string {
     .replaceAll(/[^\p{L}\p{Nd}_ -]/gu, '')
     .replaceAll(' ', '-')
     .toLowerCase();
-}
-
-function asciiSlug(text: string): string {
-  return githubSlug(text.normalize('NFD').replaceAll(/[^\x20-\x7E]/g, ''));
 }
 
 function blackfridaySlug(text: string): string {
