@@ -1,7 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
-import { type DetectedSite, frameworkNamed } from './frameworks/detect-framework.ts';
+import type { DetectedSite } from './frameworks/detect-framework.ts';
+import { frameworkNamed } from './frameworks/registry.ts';
 import type { Site, SiteOptions } from './frameworks/framework.ts';
 import type { PageFile } from './site/site-facts.ts';
 import { readLanguageFolders } from './frameworks/language-folders.ts';

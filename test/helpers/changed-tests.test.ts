@@ -9,14 +9,14 @@ const sources = new Map(
     'src/worker.ts': '',
     'src/words.ts': '',
     'src/words.test.ts': `import { words } from './words.ts';`,
-    'src/content/frameworks/mkdocs.ts': '',
-    'src/content/frameworks/hugo.ts': '',
-    'src/content/detect.ts': `import './frameworks/mkdocs.ts';\nimport './frameworks/hugo.ts';`,
+    'src/content/frameworks/mkdocs/site.ts': '',
+    'src/content/frameworks/hugo/site.ts': '',
+    'src/content/detect.ts': `import './frameworks/mkdocs/site.ts';\nimport './frameworks/hugo/site.ts';`,
     'src/content/detect.test.ts': `import { detect } from './detect.ts';\ntest('Hugo');`,
     'src/content/mkdocs.test.ts': `const { detect } = await import('./detect.ts');\ntest('MkDocs');`,
     'bin/docent.js': `const sources = new URL('../src/main.ts', import.meta.url);`,
     'test/helpers/run.ts': `const command = join(root, 'bin/docent.js');`,
-    'test/e2e/cli.test.ts': `import { run } from '../helpers/run.ts';`,
+    'test/e2e/cli.test.ts': `import { run } from './run.ts';`,
     'test/e2e/page.test.ts': `import { chromium } from 'playwright-core';`,
     'test/e2e/sites.test.ts': `const file = new URL(\`../fixtures/sites/\${name}.gz\`, import.meta.url);`,
     'test/house.test.ts': `globSync('docs/decisions/*.md');`,
@@ -43,7 +43,7 @@ test('a change reaches the tests that import it, start it or read it, and those 
 });
 
 test('a framework reaches the tests that speak of it, and what is beside all folders reaches all', () => {
-  assert.deepEqual(reachedTests(sources, ['src/content/frameworks/mkdocs.ts']), [
+  assert.deepEqual(reachedTests(sources, ['src/content/frameworks/mkdocs/site.ts']), [
     'src/content/mkdocs.test.ts',
     house,
   ]);
