@@ -16,7 +16,7 @@ const sources = new Map(
     'src/content/mkdocs.test.ts': `const { detect } = await import('./detect.ts');\ntest('MkDocs');`,
     'bin/docent.js': `const sources = new URL('../src/main.ts', import.meta.url);`,
     'test/helpers/run.ts': `const command = join(root, 'bin/docent.js');`,
-    'test/e2e/cli.test.ts': `import { run } from './run.ts';`,
+    'test/e2e/cli.test.ts': `import { run } from '../helpers/run.ts';`,
     'test/e2e/page.test.ts': `import { chromium } from 'playwright-core';`,
     'test/e2e/sites.test.ts': `const file = new URL(\`../fixtures/sites/\${name}.gz\`, import.meta.url);`,
     'test/house.test.ts': `globSync('docs/decisions/*.md');`,

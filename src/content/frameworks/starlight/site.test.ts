@@ -37,7 +37,7 @@ proveFramework({
       '---',
       "import { Tabs, TabItem, Steps, Card, Aside, FileTree } from '@astrojs/starlight/components';",
       "import Part from '../_part.mdx';",
-      "import { Content as Named } from '../../_named.md';",
+      "import { Content as Named } from '../_named.md';",
       '',
       ':::caution[Careful]',
       'Inside',
