@@ -1,5 +1,5 @@
 import type { ReadConfig } from '../../config/evaluate-module.ts';
-import { asCall, asObject, asText, asTexts } from '../../config/values.ts';
+import { asCall, asObject, asText } from '../../config/values.ts';
 import { type AnchorMaker, githubAnchors, githubAnchorsOf } from '../../markdown/anchors.ts';
 import { smartText } from '../../markdown/smart-text.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
@@ -7,11 +7,11 @@ import { findConfigs } from '../find-config.ts';
 import type { PageFile, Redirect } from '../../site/site-facts.ts';
 import { joinPath } from '../../site/paths.ts';
 
-/** The configuration of an Astro site, with or without Starlight; null when there is none. */
-export async function findAstroConfig(tree: FileTree, hasStarlight: boolean): Promise<string | null> {
+/** The configuration of an Astro site with Starlight; null when there is none. */
+export async function findAstroConfig(tree: FileTree): Promise<string | null> {
   for (const file of findConfigs(tree.files, /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/)) {
     const { text } = await tree.read(file);
-    if (text !== null && text.includes('@astrojs/starlight') === hasStarlight) return file;
+    if (text?.includes('@astrojs/starlight') === true) return file;
   }
   return null;
 }
@@ -49,23 +49,18 @@ export function astroSource(root: string, config: Record<string, unknown>): stri
   return joinPath(root, asText(config['srcDir']) ?? 'src');
 }
 
-/** Where a content collection's entries are; nothing when its loader does not say. */
-type Loader = { base: string | null; patterns: string[] | null };
-
-/** The loaders of the content collections, by name. https://docs.astro.build/en/guides/content-collections/ */
-export async function readLoaders(
+/** The folder of the entries that the loader of a content collection names. https://docs.astro.build/en/guides/content-collections/ */
+export async function readLoader(
   tree: FileTree,
   source: string,
   readConfig: ReadConfig,
-): Promise<(name: string) => Loader> {
-  const names = ['content.config', 'content/config'].flatMap((name) =>
-    ['ts', 'mts', 'js', 'mjs'].map((ending) => joinPath(source, `${name}.${ending}`)),
+  name: string,
+): Promise<string | null> {
+  const names = ['content.config', 'content/config'].flatMap((one) =>
+    ['ts', 'mts', 'js', 'mjs'].map((ending) => joinPath(source, `${one}.${ending}`)),
   );
   const file = tree.files.find((one) => names.includes(one));
   const defined = asObject(file === undefined ? {} : (await readConfig(file))['collections']);
-  return (name) => {
-    const { loader } = asObject(asCall(defined[name])?.arguments[0]);
-    const { base, pattern } = asObject(asCall(loader)?.arguments[0]);
-    return { base: asText(base), patterns: pattern === undefined ? null : asTexts(pattern) };
-  };
+  const { loader } = asObject(asCall(defined[name])?.arguments[0]);
+  return asText(asObject(asCall(loader)?.arguments[0])['base']);
 }

@@ -11,7 +11,7 @@ import {
   astroRedirects,
   astroSource,
   findAstroConfig,
-  readLoaders,
+  readLoader,
   withTypography,
 } from './astro-config.ts';
 import type { Framework, PlaceOperation } from '../framework.ts';
@@ -28,7 +28,7 @@ type Locale = { folder: string; language: string; isDefault: boolean };
 export const starlight: Framework = {
   name: 'starlight',
   async open(tree, readConfig, { baseUrl }) {
-    const file = await findAstroConfig(tree, true);
+    const file = await findAstroConfig(tree);
     if (file === null) return null;
     const root = folderOf(file);
     const config = unwrapConfig((await readConfig(file))['default']);
@@ -40,7 +40,7 @@ export const starlight: Framework = {
     const titles = navigationTitles(options['sidebar']);
     const ending = astroEnding(config);
     const source = astroSource(root, config);
-    const { base } = (await readLoaders(tree, source, readConfig))('docs');
+    const base = await readLoader(tree, source, readConfig, 'docs');
     const docs = base === null ? joinPath(source, 'content/docs') : joinPath(root, base);
     const pages = withTypography(pagesOf(tree, docs, locales, titles), config);
     return newSite(pages, {
