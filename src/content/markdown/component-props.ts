@@ -142,6 +142,10 @@ function itemOf(entry: Entry, read: ReadChildren, budget: { left: number }, dept
   if (told !== '') line.push({ type: 'text', value: line.length === 0 ? told : ` (${told})` });
   for (const value of texts.map((key) => entry[key])) {
     const text = textOf(value);
+    if (text !== null && isJson(text)) {
+      below.push({ type: 'code', lang: 'json', value: text });
+      continue;
+    }
     if (text !== null && text !== title) {
       if (line.length > 0) line.push({ type: 'text', value: ': ' });
       line.push(...richText(text));
@@ -149,8 +153,7 @@ function itemOf(entry: Entry, read: ReadChildren, budget: { left: number }, dept
     if (value instanceof Shown) below.push(...(read.blocks(value.nodes) as BlockContent[]));
   }
   for (const value of codes.map((key) => textOf(entry[key])))
-    if (value !== null)
-      below.push({ type: 'code', lang: textOf(entry['language']) ?? textOf(entry['lang']), value });
+    if (value !== null) below.push({ type: 'code', lang: languageOf(entry, value), value });
   below.push(...listsWithin(entry, read, budget, depth + 1));
   // Values that are no text, such as the coordinates of a picture, have no title or text.
   if (line.length === 0 && below.length === 0) return null;
@@ -161,4 +164,12 @@ function itemOf(entry: Entry, read: ReadChildren, budget: { left: number }, dept
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function languageOf(entry: Entry, code: string): string | null {
+  return textOf(entry['language']) ?? textOf(entry['lang']) ?? (isJson(code) ? 'json' : null);
+}
+
+function isJson(text: string): boolean {
+  return text.includes('\n') && /^(?:\{[^]*\}|\[[^]*\])$/.test(text);
 }
