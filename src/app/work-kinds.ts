@@ -3,6 +3,7 @@ import { openTurnsKind } from '../accounts/close-open-turns.ts';
 import { gapKind } from '../agent/gaps/follow-gap.ts';
 import type { Agent } from '../agent/open-agent.ts';
 import { pullRequestKind } from '../agent/pulls/follow-pull-request.ts';
+import { statedFacts } from '../agent/stated-facts.ts';
 import { scheduleKind } from '../agent/triggers/schedule-kind.ts';
 import { triggerKind } from '../agent/triggers/trigger-kind.ts';
 import { gapsKind } from '../analytics/group-new-questions.ts';
@@ -54,7 +55,11 @@ export function workKinds(parts: Parts): WorkKind[] {
       ask: (project, text, signal) => answerGap(parts, project, text, signal),
       deploy: (project, cause) => requestDeployment(store, project, { cause }),
     }),
-    triggerKind({ ...agent.deps, readAccess: agent.readAccess }),
+    triggerKind({
+      ...agent.deps,
+      readAccess: agent.readAccess,
+      factsOf: (project) => factsOf(parts, project),
+    }),
     pullRequestKind(agent.deps),
     scheduleKind(store),
     deploymentKind({ ...deployDeps, onDeployed }),
@@ -70,6 +75,12 @@ export function workKinds(parts: Parts): WorkKind[] {
     pushedTextsKind(sources.pushed),
     ...(files ? [storedIndexesKind(store, files)] : []),
   ];
+}
+
+async function factsOf({ indexing }: Parts, project: Project) {
+  if (project.currentDeploymentId === null) return [];
+  await using docs = await indexing.indexes.lease(project);
+  return statedFacts(docs.index);
 }
 
 /** Asks a gap's question again, once its job's change is live. */
