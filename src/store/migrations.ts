@@ -1,3 +1,4 @@
+import { channelStatements } from './channel-tables.ts';
 import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
 import {
   analyticsStatements,
@@ -93,6 +94,7 @@ export const migrations: Migration[] = [
   { name: '034-issuers', statements: () => issuerStatements },
   { name: '035-kept-answers', statements: keptStatements },
   { name: '036-oauth', statements: () => oauthStatements },
+  { name: '037-channels', statements: () => channelStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */
