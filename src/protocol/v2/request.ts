@@ -103,6 +103,10 @@ const V2Fields = RequestFields.extend({
       'Every AI SDK transport sends `id` and `trigger`. A body with neither comes from a raw reader, whose `finish` event has more keys. Keep one of them in `prepareSendMessagesRequest`.',
   }),
   trigger: z.unknown().optional(),
+  citations: z.enum(['native', 'data']).nullish().openapi({
+    description:
+      'Asks for the citations with what each supports: `native` has them on `text-end` (AI SDK 7.0.138 and later; older clients refuse it), `data` in a `data-citations` part before it.',
+  }),
 });
 
 /** The whole body, for the OpenAPI document. */
@@ -116,12 +120,17 @@ export const V2Request = V2Fields.extend({
  * @returns `fromSdk`: whether an AI SDK transport sent it
  * @throws DocentError `invalid_request` with details
  */
-export function parseV2Request(body: unknown): { question: Question; fromSdk: boolean } {
+export function parseV2Request(body: unknown): {
+  question: Question;
+  fromSdk: boolean;
+  citations: 'native' | 'data' | undefined;
+} {
   const fields = validate(V2Fields, body);
   const messages = fields.messages.map((message, i) => validate(V2Message, message, ['messages', i]));
   return {
     question: toQuestion(fields, messages.flatMap(toMessage)),
     fromSdk: fields.id != null || fields.trigger != null,
+    citations: fields.citations ?? undefined,
   };
 }
 
