@@ -23,6 +23,7 @@ import type { Store } from './store.ts';
 import { monthStatements } from './month-tables.ts';
 import { notificationStatements } from './notification-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
+import { responseStatements } from './response-tables.ts';
 import { topicMergeStatements } from './topic-merge-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
 import { viewStatements } from './view-tables.ts';
@@ -89,6 +90,7 @@ export const migrations: Migration[] = [
   { name: '032-months', statements: () => monthStatements },
   { name: '033-topic-merges', statements: () => topicMergeStatements },
   { name: '034-issuers', statements: () => issuerStatements },
+  { name: '035-responses', statements: () => responseStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

@@ -8,6 +8,7 @@ import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { RequestTables } from './request-tables.ts';
+import type { ResponseTables } from './response-tables.ts';
 import type { TopicMergeTables } from './topic-merge-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -29,6 +30,7 @@ export type Tables = PeopleTables &
   JobTables &
   TriggerTables &
   RequestTables &
+  ResponseTables &
   NotificationTables &
   ViewTables &
   TopicMergeTables &

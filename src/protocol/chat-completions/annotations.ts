@@ -8,8 +8,15 @@ export type UrlCitation = {
 };
 
 export function annotationsOf(cited: CitedText): UrlCitation[] {
+  return urlCitationsOf(cited).map((citation) => ({ type: 'url_citation', url_citation: citation }));
+}
+
+/** As all of OpenAI's formats have them. */
+export function urlCitationsOf(cited: CitedText): UrlCitation['url_citation'][] {
   return citationsOf(cited).map(({ source: { url, title }, startIndex, endIndex }) => ({
-    type: 'url_citation',
-    url_citation: { start_index: startIndex, end_index: endIndex, url, title },
+    start_index: startIndex,
+    end_index: endIndex,
+    url,
+    title,
   }));
 }
