@@ -140,7 +140,7 @@ export function recordsContract(newUrl: NewUrl): void {
       ];
       const [first, second] = turns.map(({ projectId, messageId }) => ({ projectId, messageId }));
       for (const turn of turns) await addTurn(store, turn);
-      for (const of of [first!, second!]) await keepResponse(store, of, '{"a":"\u{1f600}"}');
+      for (const one of [first!, second!]) await keepResponse(store, one, '{"a":"\u{1f600}"}');
       await keepResponse(store, { ...first!, projectId: other.id }, '{}');
       assert.deepEqual(await findResponse(store, first!), {
         response: '{"a":"\u{1f600}"}',
