@@ -1,7 +1,7 @@
 import { splitSentences } from '../lib/sentences.ts';
 
 /** A part of a text in UTF-16 code units; the end is exclusive. */
-export type Span = { start: number; end: number };
+type Span = { start: number; end: number };
 type Block = Span & { kind: 'code' | 'row' | 'item' | 'prose' };
 
 const fence = /^[ \t>]*(`{3,}|~{3,})/;

@@ -199,8 +199,10 @@ describe('the assistant for clients of Open Responses', () => {
     };
     const { secret } = (await manage('POST', '/reader-secret')) as { secret: string };
     const as = async (sub: string) => {
-      const claims = { sub, aud: server.domain, exp: Math.floor(Date.now() / 1_000) + 300 };
-      const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(secret));
+      const token = await new SignJWT({ sub, aud: server.domain })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('5 minutes')
+        .sign(Buffer.from(secret));
       return connect(undefined, { 'x-docent-reader': token });
     };
     const [ann, bob] = [await as('ann'), await as('bob')];

@@ -8,7 +8,7 @@ import type { Asked } from './request.ts';
 export const place = { output_index: 0, content_index: 0 };
 
 /** A response's id from its answer's: so neither needs to be stored. */
-export function responseIdOf(messageId: string): string {
+function responseIdOf(messageId: string): string {
   return messageId.replace('msg_', 'resp_');
 }
 
