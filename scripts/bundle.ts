@@ -45,7 +45,8 @@ export async function bundle(folder: string, sources: readonly string[]): Promis
     platform: 'node',
     external: unbundled,
     plugins: [lightHttp, oneLanguage],
-    checks: { moduleLevelDirective: false },
+    // `depd`, below `oidc-provider`, evaluates a text of its own.
+    checks: { moduleLevelDirective: false, eval: false },
   });
   const { output } = await build.write({
     dir: folder,

@@ -4,6 +4,7 @@ import { openReaderTokens } from './accounts/reader-token.ts';
 import { agentLimits } from './agent/agent-limits.ts';
 import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
+import { createKeptAnswers } from './assistant/kept-answers.ts';
 import { createLifeCycle, type LifeCycle, type Running } from './app/life-cycle.ts';
 import { makeFolders, openDatabase } from './app/open-database.ts';
 import { openIndexing } from './app/open-indexing.ts';
@@ -20,6 +21,8 @@ import { createMailer } from './notify/mail.ts';
 import type { NotifyDeps } from './notify/notify.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
+import { openOAuth } from './accounts/oauth/open-oauth.ts';
+import { shortPage, shortPageHeaders } from './http/web/short-page.ts';
 import type { Store } from './store/store.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
@@ -58,6 +61,10 @@ export async function openApp(config: Config): Promise<App> {
   const { sources, travel, indexes, revisions } = indexing;
   const metrics = config.metricsToken === undefined ? null : await openMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
+  const oauth = openOAuth(store, () => address, readers, {
+    renderError: (message) => ({ body: shortPage('This did not work', message), headers: shortPageHeaders }),
+    onError: (error) => log.error({ error }, 'the authorization server failed'),
+  });
   const agent = openAgent({
     store,
     log,
@@ -81,14 +88,17 @@ export async function openApp(config: Config): Promise<App> {
     dashboard: () => address,
     creditsPerMonth: config.answers.creditsPerMonth,
   };
+  const keptAnswers = createKeptAnswers(store, log);
   const kinds = workKinds({ config, log, store, models, ask, embedder, indexing, agent, notify });
   return {
-    ...createLifeCycle(running, { config, log, store, indexing, agent, readers, kinds }),
+    ...createLifeCycle(running, { config, log, store, indexing, agent, readers, oauth, keptAnswers, kinds }),
     config,
     log,
     store,
     streamCaps: createStreamCaps(config.streamCaps),
+    keptAnswers,
     readers,
+    oauth,
     notify,
     metrics,
     onTurn(turn) {

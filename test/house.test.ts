@@ -244,6 +244,7 @@ test('requests to other machines are sent by lib/outgoing.ts, which knows the pr
     'src/notify/mail.ts': /proxyFor\(/,
     'src/http/manage/identity-provider.ts': /\[customFetch\]: fetchOut/,
     'src/accounts/reader-token.ts': /\[customFetch\]: async/,
+    'src/accounts/oauth/create-provider.ts': /fetcher\.get\(/,
     'src/forges/github.ts': /fetch: fetchJson/,
     'src/git/git.ts': /proxyFor\(/,
   };

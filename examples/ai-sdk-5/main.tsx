@@ -13,16 +13,23 @@ const assistantKey = 'svc_dsc_…';
 type Suggestion = { text: string; path: string };
 type Message = UIMessage<{ threadId?: string }, { thread: { threadId: string }; suggestions: { suggestions: Suggestion[] } }>;
 
-/** What the browser keeps: the messages, and the thread with its key, which is sent once and is a secret. */
-type Kept = { messages: Message[]; threadId: string | null; threadKey: string | null };
-const kept: Kept = JSON.parse(localStorage.getItem('chat') ?? '{"messages":[],"threadId":null,"threadKey":null}');
+/**
+ * What the browser keeps: the chat's id, by which its running answer is resumed, the messages, and the thread with its key, which is
+ * sent once and is a secret.
+ */
+type Kept = { chatId: string; messages: Message[]; threadId: string | null; threadKey: string | null };
+const newChat = (): Kept => ({ chatId: crypto.randomUUID(), messages: [], threadId: null, threadKey: null });
+const kept: Kept = { ...newChat(), ...JSON.parse(localStorage.getItem('chat') ?? '{}') };
 const keep = (changes: Partial<Kept>) => localStorage.setItem('chat', JSON.stringify(Object.assign(kept, changes)));
 
+const api = `${address}/discovery/v2/assistant/${domain}/message`;
+const headers = { Authorization: `Bearer ${assistantKey}` };
 const transport = new DefaultChatTransport<Message>({
-  api: `${address}/discovery/v2/assistant/${domain}/message`,
-  headers: { Authorization: `Bearer ${assistantKey}` },
+  api,
+  headers,
   body: () => ({
     fp: 'anonymous',
+    resumable: true,
     threadId: kept.threadId,
     ...(kept.threadKey && { threadKey: kept.threadKey }),
     currentPath: location.pathname.slice(0, 200),
@@ -48,6 +55,8 @@ function Chat() {
   const [question, setQuestion] = useState('');
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   const { messages, sendMessage, setMessages, status, error, regenerate, stop } = useChat<Message>({
+    id: kept.chatId,
+    resume: true,
     messages: kept.messages,
     transport,
     onData: (part) => {
@@ -57,7 +66,8 @@ function Chat() {
     onError: (problem) => console.warn('Docent:', readable(problem)),
   });
   useEffect(() => {
-    if (status === 'ready' || status === 'error') keep({ messages });
+    // Not while an answer is written: it comes from its beginning after a reload.
+    if (status !== 'streaming') keep({ messages });
   }, [messages, status]);
   const ask = (text: string) => {
     setSuggestions([]);
@@ -68,10 +78,14 @@ function Chat() {
     event.preventDefault();
     if (question.trim() !== '') ask(question);
   };
+  const halt = () => {
+    void fetch(`${api}/${kept.chatId}/stop`, { method: 'POST', headers });
+    void stop();
+  };
   const restart = () => {
+    keep(newChat());
     setMessages([]);
     setSuggestions([]);
-    keep({ messages: [], threadId: null, threadKey: null });
   };
   return (
     <main>
@@ -92,7 +106,7 @@ function Chat() {
       {error && <p role="alert">{readable(error)} <button onClick={() => void regenerate()}>Try again</button></p>}
       <form onSubmit={submit}>
         <input value={question} onChange={(event) => setQuestion(event.target.value)} aria-label="Your question" />
-        {status === 'ready' || status === 'error' ? <button>Ask</button> : <button type="button" onClick={() => void stop()}>Stop</button>}
+        {status === 'ready' || status === 'error' ? <button>Ask</button> : <button type="button" onClick={halt}>Stop</button>}
         <button type="button" onClick={restart}>New chat</button>
       </form>
     </main>

@@ -27,6 +27,7 @@ test('the limits are those of the contract when nothing else is configured', asy
     analytics: '"analyticsPerHour";q=100;w=3600',
     key: '"keysPerHour";q=10;w=3600',
     webhook: '"webhooksPerMinute";q=300;w=60',
+    registration: '"registrationsPerIpPerHour";q=100;w=3600',
     'sign-in': '"signInsPerMinute";q=5;w=60',
     account: '"signInsPerAccountPerHour";q=20;w=3600',
   };

@@ -29,6 +29,7 @@ const defaultLimits = {
   deploymentsPer10Seconds: 10,
   analyticsPerHour: 100,
   keysPerHour: 10,
+  registrationsPerIpPerHour: 100,
   signInsPerMinute: 5,
   signInsPerAccountPerHour: 20,
   webhooksPerMinute: 300,
@@ -73,6 +74,8 @@ const rules = {
   key: [{ limit: 'keysPerHour', windowMs: hour, per: 'organization' }],
   // By address: the signer is known only after the body is read.
   webhook: [{ limit: 'webhooksPerMinute', windowMs: minute, per: 'ip' }],
+  // Of programs that register themselves; one address may be that of a service with many users.
+  registration: [{ limit: 'registrationsPerIpPerHour', windowMs: hour, per: 'ip', internetOnly: true }],
   'sign-in': [{ limit: 'signInsPerMinute', windowMs: minute, per: 'ip' }],
   account: [{ limit: 'signInsPerAccountPerHour', windowMs: hour, per: 'account' }],
 } satisfies Record<string, Rule[]>;

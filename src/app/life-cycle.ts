@@ -15,6 +15,8 @@ type Parts = {
   indexing: Indexing;
   agent: Agent;
   readers: { close(): Promise<void> };
+  oauth: { close(): Promise<void> };
+  keptAnswers: { close(): Promise<void> };
   kinds: WorkKind[];
 };
 
@@ -39,7 +41,7 @@ export type LifeCycle = {
 };
 
 export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
-  const { config, log, store, indexing, agent, readers, kinds } = parts;
+  const { config, log, store, indexing, agent, readers, oauth, keptAnswers, kinds } = parts;
   const { copies, deployDeps, files, indexes, place, revisions } = indexing;
   const stop = new AbortController();
   let draining = false;
@@ -67,11 +69,13 @@ export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
     },
     async close() {
       stop.abort(stopReason);
+      await keptAnswers.close();
       await running.engine?.stop(stopReason);
       agent.close();
       await running.background?.stop();
       await revisions.close();
       await readers.close();
+      await oauth.close();
       indexes.close();
       files?.close();
       await store.close();

@@ -43,6 +43,8 @@ export type AnswerEvent =
       reason: FinishReason;
       usage: Usage;
       threadId: string;
+      /** The caller stopped it; then there was no `error`, and its step may be open. */
+      stopped?: boolean;
       /** Both undefined when the answer failed. */
       outcome?: Outcome | undefined;
       /** Whether the search used embeddings, not only lexical matching. */

@@ -90,7 +90,8 @@ async function* answerEvents(
     await recordTurn(deps, scope, question, record, { credit, answered });
   }
   const { usage } = record;
-  yield { type: 'finish', reason, usage, threadId, ...outcomeOf(record), caveat: caveatOf(record) };
+  const stopped = signal.aborted && reason === 'error';
+  yield { type: 'finish', reason, usage, threadId, stopped, ...outcomeOf(record), caveat: caveatOf(record) };
 }
 
 function publicMessage(fault: ModelFault | null): string {

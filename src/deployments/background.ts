@@ -1,5 +1,6 @@
 import type { Log } from '../lib/log.ts';
 import { type Round, startRounds } from '../work/rounds.ts';
+import { sweepKeptAnswers } from '../store/kept-answers.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { followServers } from './follow-servers.ts';
 import type { LiveIndexes } from './live-indexes.ts';
@@ -24,7 +25,10 @@ export async function startBackground(
   await sweepIndexFiles(store, indexFolder, { halfBuilt: true });
   await sweepSourceFolders(store, sources.sourceFolder);
   const watcher = watch ? watchProjects({ store, log, dataFolder, sources }) : null;
-  const rounds: Round[] = [{ everyMs: 5_000, run: () => followServers(store, indexes, deps.travel) }];
+  const rounds: Round[] = [
+    { everyMs: 5_000, run: () => followServers(store, indexes, deps.travel) },
+    { everyMs: 5_000, run: () => sweepKeptAnswers(store) },
+  ];
   if (watcher !== null) rounds.push({ everyMs: 15_000, run: () => watcher.update() });
   if (sources.pushed.isShared && pollMinutes > 0)
     rounds.push({ everyMs: pollMinutes * 60_000, run: () => pollFolders({ ...sources, log }) });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type Answer, answer } from '../assistant/answer.ts';
 import type { Question } from '../assistant/question.ts';
 import { chosenModels } from './chosen-model.ts';
@@ -17,6 +18,7 @@ export function refuseLargeText({ messages }: Question, bytes: number): void {
 /**
  * Answers a request's question with its reader's rights. The answer counts against the stream caps of its address and
  * organization, uses one state of the docs to the end, and stops when the client disconnects.
+ * @param signal what stops it instead
  * @throws DocentError as `answer` and `chosenModels`, and `rate_limited` for too many concurrent answers
  */
 export async function answerCall<Result>(
@@ -24,6 +26,7 @@ export async function answerCall<Result>(
   protocol: string,
   question: Question,
   use: (answer: Answer) => Promise<Result>,
+  signal: AbortSignal = whenLeft(response),
 ): Promise<Result> {
   const { organization, project } = admission;
   const models = chosenModels(deps.models, admission, request);
@@ -37,9 +40,6 @@ export async function answerCall<Result>(
     }),
   );
   await using docs = await deps.indexes.lease(project);
-  const left = new AbortController();
-  // Aborting is expensive, because it creates an error with its stack, and nearly every answer is read to its end.
-  response.once('close', () => response.writableFinished || left.abort());
   const scope = {
     organization,
     project,
@@ -56,7 +56,14 @@ export async function answerCall<Result>(
     filter: { ...question.filter, groups: reader.groups },
   };
   // Awaited here, because the index is returned when this function ends.
-  return await use(await answer({ ...deps, models }, scope, asked, left.signal));
+  return await use(await answer({ ...deps, models }, scope, asked, signal));
+}
+
+function whenLeft(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  // Aborting is expensive, because it creates an error with its stack, and nearly every answer is read to its end.
+  response.once('close', () => response.writableFinished || left.abort());
+  return left.signal;
 }
 
 /** Headers that tell a client its thread; the thread's key on the first answer only. */

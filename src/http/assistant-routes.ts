@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Answer } from '../assistant/answer.ts';
 import type { AssistantProtocol, ParsedRequest } from '../protocol/protocol.ts';
 import { v1 } from '../protocol/v1/v1.ts';
 import { v2 } from '../protocol/v2/v2.ts';
 import { answerCall, maxQuestionBytes, refuseLargeText, threadHeaders } from './answer-call.ts';
 import type { Call, Route } from './route.ts';
+import { chatOf, resumeRoutes } from './resume-routes.ts';
 import { writeStream } from './write-stream.ts';
 
 /** Every protocol that the assistant speaks. A new one is a folder in `protocol/` and a line here. */
@@ -13,18 +15,7 @@ const protocols = [
   { protocol: v2, stream: 'AI SDK 5+ UI message stream', contentType: 'text/event-stream' },
 ];
 
-/** `GET …/message/{chatId}/stream`: AI SDK 5+ calls it when a chat is opened. Streams are not kept, so none resumes. */
-const resumeRoute: Route<undefined> = {
-  method: 'get',
-  path: '/discovery/v2/assistant/{domain}/message/{chatId}/stream',
-  summary: 'Resume a stream',
-  tag: 'Assistant',
-  key: 'assistant',
-  success: { status: 204, description: 'There is nothing to resume.' },
-  handle: async () => new Response(null, { status: 204 }),
-};
-
-export const assistantRoutes = [...protocols.map(messageRoute), resumeRoute];
+export const assistantRoutes = [...protocols.map(messageRoute), ...resumeRoutes];
 
 function messageRoute({ protocol, stream, contentType }: (typeof protocols)[number]): Route<ParsedRequest> {
   return {
@@ -54,10 +45,17 @@ function messageRoute({ protocol, stream, contentType }: (typeof protocols)[numb
   };
 }
 
-function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedRequest>): Promise<Response> {
-  const { body, response, headers } = call;
-  return answerCall(call, protocol.name, body.question, async (answer) => {
-    await writeStream(response, { ...headers, ...threadHeaders(answer) }, body.writer(), answer.events);
+async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedRequest>): Promise<Response> {
+  const { deps, body, response, headers } = call;
+  const kept =
+    body.chatId === undefined ? undefined : await deps.keptAnswers.begin(chatOf(call, body.chatId));
+  const use = async (answer: Answer) => {
+    await writeStream(response, { ...headers, ...threadHeaders(answer) }, body.writer(), answer.events, kept);
     return RESPONSE_ALREADY_SENT;
-  });
+  };
+  try {
+    return await answerCall(call, protocol.name, body.question, use, kept?.signal);
+  } finally {
+    await kept?.end(!response.destroyed);
+  }
 }

@@ -1,3 +1,4 @@
+import type { KeptAnswers } from '../assistant/kept-answers.ts';
 import type { Agent } from '../agent/open-agent.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
@@ -6,6 +7,7 @@ import type { IndexTravel } from '../deployments/index-travel.ts';
 import type { Revisions } from '../deployments/revisions.ts';
 import type { LiveIndexes } from '../deployments/live-indexes.ts';
 import type { SourceDeps } from '../deployments/open-source.ts';
+import type { OAuth } from '../accounts/oauth/open-oauth.ts';
 import type { ReaderTokens } from '../accounts/reader-token.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
@@ -20,7 +22,9 @@ export type Deps = {
   log: Log;
   store: Store;
   streamCaps: StreamCaps;
+  keptAnswers: KeptAnswers;
   readers: ReaderTokens;
+  oauth: OAuth;
   notify: NotifyDeps;
   /** Null when nobody may read them. */
   metrics: Metrics | null;

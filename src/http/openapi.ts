@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type ErrorCode, statusOfCode } from '../errors.ts';
+import { DataParts } from '../protocol/v2/data-parts.ts';
 import { heedsIdempotencyKey, type HttpApp, type Route, type Scope } from './route.ts';
 
 const errorSchema = z
@@ -66,6 +67,7 @@ function describeRoute<Body, To extends Scope, Filter>(app: HttpApp, route: Rout
     },
     responses: {
       [route.success.status]: { description: route.success.description, content: route.success.content },
+      ...(route.success.nothing !== undefined && { 204: { description: route.success.nothing } }),
       ...errorResponses(codes, route.errorShape?.schema),
     },
   });
@@ -87,6 +89,7 @@ function errorResponses(codes: ErrorCode[], schema: z.ZodType = errorSchema) {
 /** The OpenAPI 3.1 document of the routes. */
 export function openApiDocument(app: HttpApp, routes: Route<never>[], serverUrl: string) {
   for (const route of routes) describeRoute(app, route);
+  app.openAPIRegistry.register('V2DataParts', DataParts);
   for (const kind of ['assistant', 'admin']) {
     app.openAPIRegistry.registerComponent('securitySchemes', `${kind}Key`, {
       type: 'http',

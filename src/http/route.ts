@@ -94,6 +94,8 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   };
   /** Whether a request without a key uses the key of the project's public page, if there is one. */
   orPublicPage?: true;
+  /** Whether an OAuth access token for the project's MCP server opens it. */
+  orAccessToken?: true;
   /** False: the response contains nothing of the docs, so it never needs a reader token. */
   showsDocs?: boolean;
   /** The access groups in the request. */
@@ -103,7 +105,13 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   action?: string;
   /** The handler recognizes repeated requests itself: it stores the `Idempotency-Key` with what it creates. */
   knowsKeys?: true;
-  success: { status: number; description: string; content?: Record<string, { schema: z.ZodType }> };
+  success: {
+    status: number;
+    description: string;
+    content?: Record<string, { schema: z.ZodType }>;
+    /** When it answers 204 instead. */
+    nothing?: string;
+  };
   /** In addition to those that every route can return. */
   errors?: ErrorCode[];
   errorShape?: ErrorShape;

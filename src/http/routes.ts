@@ -24,6 +24,7 @@ import { chatCompletionsRoute } from './openai/chat-completions-route.ts';
 import { responsesRoutes } from './openai/responses-routes.ts';
 import { modelsRoutes } from './openai/models-routes.ts';
 import { openApiDocument } from './openapi.ts';
+import { addOAuth } from './oauth/add-oauth.ts';
 import { pageRoute } from './page-route.ts';
 import { projectUpdateRoutes } from './project-update.ts';
 import { answerFile } from './web/answer-file.ts';
@@ -70,6 +71,9 @@ export const openRoutes = [
   '/reference',
   '/widget.js',
   '/ask/',
+  '/.well-known/oauth-protected-resource/mcp/{domain}',
+  '/.well-known/oauth-authorization-server',
+  '/oauth/',
 ];
 
 /** Answers the requests of a server. */
@@ -104,6 +108,7 @@ function createHttpApp(deps: Deps): HttpApp {
   addHealth(app, deps);
   addMetrics(app, deps);
   addWidget(app, deps);
+  addOAuth(app, deps);
   for (const route of routes) addRoute(app, deps, route);
   // Cached: generating each costs as much CPU as a hundred answers.
   const description = once(() => openApiDocument(app, routes, deps.config.publicUrl ?? '/'));

@@ -5,6 +5,9 @@ const writeIdleLimit = 60_000;
 /** One frame of a display: more frequent text is not seen earlier, and each write costs a system call. */
 const frameMs = 16;
 
+/** Unread bytes at which the client of a kept stream is disconnected: it may come back, and the others do not wait. */
+const maxUnread = 1024 ** 2;
+
 /** How events become bytes; one writer per stream. */
 type EventWriter<Event> = {
   headers: Record<string, string>;
@@ -17,12 +20,14 @@ type EventWriter<Event> = {
  * Writes a stream's events to the raw Node response: web streams need several times the CPU per token. Events of one
  * frame are written together, the first at once. A client that stops reading for a minute is disconnected.
  * @param head headers besides the protocol's own
+ * @param keep gets all bytes, to the end of the events also after the client has left
  */
 export async function writeStream<Event>(
   response: ServerResponse,
   head: Record<string, string>,
   writer: EventWriter<Event>,
   events: AsyncIterable<Event>,
+  keep?: { add(text: string): void },
 ): Promise<void> {
   response.writeHead(200, { ...head, ...writer.headers });
   response.socket?.setNoDelay(true);
@@ -33,17 +38,19 @@ export async function writeStream<Event>(
   const flush = () => {
     scheduled = false;
     flushedAt = performance.now();
-    if (pending === '' || response.destroyed) return;
     const text = pending;
     pending = '';
+    if (text === '' || response.destroyed) return;
     response.write(text);
     quiet.refresh();
   };
   const quiet = setInterval(() => void response.write(writer.keepAlive), keepAliveAfter).unref();
   try {
     for await (const event of events) {
-      if (response.destroyed) break;
-      pending += writer.write(event);
+      if (response.destroyed && keep === undefined) break;
+      const text = writer.write(event);
+      keep?.add(text);
+      pending += text;
       if (!scheduled) {
         scheduled = true;
         const early = flushedAt + frameMs - performance.now();
@@ -51,7 +58,9 @@ export async function writeStream<Event>(
         // Two rounds of the event loop later, so that events produced meanwhile are included.
         else setImmediate(() => setImmediate(flush));
       }
-      if (response.writableNeedDrain) await drained(response);
+      if (!response.writableNeedDrain) continue;
+      if (keep === undefined) await drained(response);
+      else if (response.writableLength > maxUnread) response.destroy();
     }
   } finally {
     clearTimeout(timer);

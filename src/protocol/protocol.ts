@@ -16,7 +16,12 @@ export type StreamWriter = {
 };
 
 /** A request in protocol-independent form, and the writer that answers it. */
-export type ParsedRequest = { question: Question; writer: () => StreamWriter };
+export type ParsedRequest = {
+  question: Question;
+  writer: () => StreamWriter;
+  /** The client's name for the chat, when the answer is to go on without it. */
+  chatId?: string | undefined;
+};
 
 /** A wire protocol of the assistant: one folder beside this file, one line in `http/assistant.ts`. */
 export type AssistantProtocol = {

@@ -19,9 +19,11 @@ import {
   jobStatements,
   jobWorkStatements,
 } from './job-tables.ts';
+import { keptStatements } from './kept-tables.ts';
 import type { Store } from './store.ts';
 import { monthStatements } from './month-tables.ts';
 import { notificationStatements } from './notification-tables.ts';
+import { oauthStatements } from './oauth-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
 import { responseStatements } from './response-tables.ts';
 import { topicMergeStatements } from './topic-merge-tables.ts';
@@ -90,7 +92,9 @@ export const migrations: Migration[] = [
   { name: '032-months', statements: () => monthStatements },
   { name: '033-topic-merges', statements: () => topicMergeStatements },
   { name: '034-issuers', statements: () => issuerStatements },
-  { name: '035-responses', statements: () => responseStatements },
+  { name: '035-kept-answers', statements: keptStatements },
+  { name: '036-oauth', statements: () => oauthStatements },
+  { name: '037-responses', statements: () => responseStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

@@ -1,4 +1,5 @@
 import type { Issued } from './issued.ts';
+import type { Role } from './people-tables.ts';
 
 export type ProjectSettings = {
   /** Existing threads can be joined only with their key, never by `fp`. */
@@ -7,6 +8,10 @@ export type ProjectSettings = {
   requireReader?: boolean;
   /** The key set with which the site signs reader tokens: https://www.rfc-editor.org/rfc/rfc7517 */
   readerJwksUrl?: string;
+  /** The access groups of members who connect an MCP client, by their role and by their groups at the identity provider. */
+  memberGroups?: { roles?: Partial<Record<Role, string[]>>; groups?: Record<string, string[]> };
+  /** Who signs access tokens for the project's MCP server; null: this server. */
+  tokenIssuer?: { issuer: string; jwksUrl: string } | null;
   /** What the assistant is told, after what the docs themselves say. */
   instructions?: string;
   /** Answers continue beyond the plan's credits where the plan grants it, and are counted as overages. */

@@ -22,6 +22,12 @@ export type ChatOptions = {
   /** The message endpoint. */
   url: string;
   key: string;
+  /** AI SDK 5 and later: the chat's id. */
+  id?: string;
+  /** AI SDK 5 and later: what the app has stored of it. */
+  messages?: unknown[];
+  /** AI SDK 5 and later: what `data-*` parts are checked by. */
+  dataPartSchemas?: Record<string, unknown>;
   /** Beside `fp` and `threadId`. */
   body?: Record<string, unknown>;
   fetch?: typeof fetch;

@@ -29,7 +29,16 @@ type Ai = {
 type V5Chat = ChatClient & { resume(): Promise<void>; readonly rawMessages: Message[] };
 
 /** A chat of AI SDK 5 or later: its own `AbstractChat` and `DefaultChatTransport`, with state that no framework watches. */
-export function openV5Chat({ version, url, key, body, fetch }: ChatOptions): V5Chat {
+export function openV5Chat({
+  version,
+  url,
+  key,
+  id = 'chat-1',
+  messages = [],
+  dataPartSchemas,
+  body,
+  fetch,
+}: ChatOptions): V5Chat {
   const ai = loadAi(version) as Ai;
   let ofDataPart: string | undefined;
   const ofMetadata = () =>
@@ -44,9 +53,10 @@ export function openV5Chat({ version, url, key, body, fetch }: ChatOptions): V5C
   });
   class PlainChat extends ai.AbstractChat {}
   const chat = new PlainChat({
-    id: 'chat-1',
+    id,
     transport,
-    state: plainState(),
+    state: plainState(messages as Message[]),
+    dataPartSchemas,
     onData(part: DataPart) {
       if (part.type === 'data-thread') ofDataPart = part.data.threadId;
     },
@@ -81,11 +91,11 @@ export function openV5Chat({ version, url, key, body, fetch }: ChatOptions): V5C
   };
 }
 
-function plainState() {
+function plainState(messages: Message[]) {
   return {
     status: 'ready',
     error: undefined,
-    messages: [] as Message[],
+    messages,
     pushMessage(message: Message) {
       this.messages = [...this.messages, message];
     },

@@ -6,6 +6,7 @@ import { deploymentsContract } from './store-deployments.ts';
 import { creditsContract } from './store-credits.ts';
 import { analyticsContract } from './store-analytics.ts';
 import { topicsContract } from './store-topics.ts';
+import { oauthContract } from './store-oauth.ts';
 import { peopleContract } from './store-people.ts';
 import { processesContract } from './store-processes.ts';
 import { recordsContract } from './store-records.ts';
@@ -30,6 +31,7 @@ export function storeContract(
   describe(`${name}: jobs`, () => jobsContract(newUrl));
   describe(`${name}: credits and deletion`, () => creditsContract(newUrl));
   describe(`${name}: people`, () => peopleContract(newUrl));
+  describe(`${name}: OAuth`, () => oauthContract(newUrl));
   describe(`${name}: insights`, () => analyticsContract(newUrl));
   describe(`${name}: topics`, () => topicsContract(newUrl));
   describe(`${name}: deployments`, () => deploymentsContract(newUrl));

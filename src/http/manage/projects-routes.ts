@@ -49,9 +49,10 @@ function allowedSettings(
   before: Project['settings'] = {},
 ): Project['settings'] {
   const { privateHosts } = config.sources;
-  if (chosen.readerJwksUrl !== undefined) {
-    requireGrantedHost(chosen.readerJwksUrl, organization, privateHosts);
-    requireSafeKeySet(chosen.readerJwksUrl, privateHosts);
+  for (const keySet of [chosen.readerJwksUrl, chosen.tokenIssuer?.jwksUrl]) {
+    if (keySet === undefined) continue;
+    requireGrantedHost(keySet, organization, privateHosts);
+    requireSafeKeySet(keySet, privateHosts);
   }
   if (chosen.overages === true && before.overages !== true && !grantsOverages(organization)) {
     throw new DocentError(

@@ -1,4 +1,5 @@
 import { askPageRoutes } from './ask-page-routes.ts';
+import { connectionRoutes } from './connection-routes.ts';
 import { auditRoute } from './audit-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
@@ -41,6 +42,7 @@ export const manageRoutes = [
   ...projectRoutes,
   checkSourceRoute,
   ...askPageRoutes,
+  ...connectionRoutes,
   ...modelsRoutes,
   overviewRoute,
   ...indexRoutes,

@@ -3,12 +3,32 @@ import { appearanceSchema } from './appearance-schema.ts';
 import { pullRequestsSchema } from './pull-requests-schema.ts';
 import { sourceSchema } from './source-schema.ts';
 
+const groupNames = z.array(z.string().min(1).max(200)).max(100);
+const keySetUrl = z.url({ protocol: /^https?$/ }).max(2_000);
+
 export const settingsSchema = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('Existing threads can be joined only with their key.'),
   requireReader: z.boolean().optional().describe('Questions, searches and pages need a reader token.'),
-  readerJwksUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(2_000)
+  memberGroups: z
+    .strictObject({
+      roles: z.partialRecord(z.enum(['viewer', 'admin', 'owner']), groupNames).optional(),
+      groups: z
+        .record(z.string().min(1).max(200), groupNames)
+        .refine((map) => Object.keys(map).length <= 500, 'At most 500 groups.')
+        .optional(),
+    })
+    .optional()
+    .describe(
+      'The access groups of members who signed in from an MCP client, by their role and by their groups at the identity provider.',
+    ),
+  tokenIssuer: z
+    .strictObject({ issuer: z.url({ protocol: /^https?$/ }).max(2_000), jwksUrl: keySetUrl })
+    .nullable()
+    .optional()
+    .describe(
+      'Who signs people in for the MCP server in place of this server: the issuer of access tokens and its key set; null for this server.',
+    ),
+  readerJwksUrl: keySetUrl
     .optional()
     .describe(
       'The address of the key set with which the site signs reader tokens: https, but for hosts of the operator’s own.',

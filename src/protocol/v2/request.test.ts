@@ -25,6 +25,30 @@ describe('the v2 request', () => {
     assert.equal(question.messages[0]?.text, 'Hi\nthere');
   });
 
+  test('what a user said in mid-answer is the user’s', () => {
+    const steering = { type: 'steering-message', id: 's', parts: [{ type: 'text', text: 'On macOS.' }] };
+    const silent = { type: 'steering-message', id: 't', parts: [{ type: 'file', url: 'data:,x' }] };
+    const { question } = answered(text, steering, { type: 'text', text: 'there' }, silent);
+    assert.deepEqual(
+      question.messages.map(({ role, text }) => [role, text]),
+      [
+        ['user', 'Hi'],
+        ['assistant', 'Hi'],
+        ['user', 'On macOS.'],
+        ['assistant', 'there'],
+      ],
+    );
+    refuses(() => answered({ type: 'steering-message', id: 's' }), 'messages.1.parts.0.parts');
+  });
+
+  test('the id of a resumable chat is long, and one segment of a path', () => {
+    const body = { fp: 'anonymous', messages: [asked], resumable: true };
+    assert.equal(parseV2Request({ ...body, id: 'ZbU3mFqkT1x8aLsw' }).chatId, 'ZbU3mFqkT1x8aLsw');
+    assert.equal(parseV2Request({ ...body, id: 'short', resumable: false }).chatId, undefined);
+    for (const id of [undefined, null, 5, 'ZbU3mFqkT1x8aLs', 'a/ZbU3mFqkT1x8aLsw', 'x'.repeat(201)])
+      refuses(() => parseV2Request({ ...body, id }), 'id');
+  });
+
   test('metadata is anything', () => {
     for (const metadata of [null, 1, 'x', { threadId: 'thr_1' }]) parse({ ...asked, metadata });
   });

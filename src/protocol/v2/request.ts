@@ -51,6 +51,14 @@ const DynamicToolPart = z
   .object({ type: z.literal('dynamic-tool'), toolName: z.string(), ...toolCall })
   .openapi('V2DynamicToolPart');
 
+/** What the user said while an answer ran: AI SDK 7 puts it into the answer, before the step that heeds it. */
+const SteeringPart = z
+  .object({
+    type: z.literal('steering-message'),
+    parts: boundedArray(z.object({ type: z.string(), text: z.string().optional() }), maxParts),
+  })
+  .openapi('V2SteeringPart');
+
 const knownParts = [
   TextPart,
   ReasoningPart,
@@ -59,6 +67,7 @@ const knownParts = [
   SourceDocumentPart,
   FilePart,
   DynamicToolPart,
+  SteeringPart,
 ] as const;
 const knownTypes = new Set<string>(knownParts.map((part) => part.shape.type.value));
 
@@ -107,6 +116,20 @@ const V2Fields = RequestFields.extend({
     description:
       'Asks for the citations with what each supports: `native` has them on `text-end` (AI SDK 7.0.138 and later; older clients refuse it), `data` in a `data-citations` part before it.',
   }),
+  resumable: z.boolean().optional().openapi({
+    description:
+      'The answer goes on when the client disconnects, which can then resume or stop it by the chat’s `id`: 16 to 200 characters, without space and `/?#%\\`, that nobody can guess.',
+  }),
+});
+
+/** Whoever knows a chat's id may read its running answer, so it cannot be short; it is a segment of a path. */
+const ChatId = z.object({
+  id: z
+    .string('is required, as the chat’s id, when resumable is true')
+    .regex(
+      /^[^\s/?#%\\]{16,200}$/,
+      'must be 16 to 200 characters without space and /?#%\\ when resumable is true',
+    ),
 });
 
 /** The whole body, for the OpenAPI document. */
@@ -117,13 +140,14 @@ export const V2Request = V2Fields.extend({
 /**
  * Validates and converts a body. Messages are validated one by one, so that a body full of errors costs no more than
  * its first invalid message.
- * @returns `fromSdk`: whether an AI SDK transport sent it
+ * @returns `fromSdk`: whether an AI SDK transport sent it; `chatId` of a resumable answer
  * @throws DocentError `invalid_request` with details
  */
 export function parseV2Request(body: unknown): {
   question: Question;
   fromSdk: boolean;
   citations: 'native' | 'data' | undefined;
+  chatId: string | undefined;
 } {
   const fields = validate(V2Fields, body);
   const messages = fields.messages.map((message, i) => validate(V2Message, message, ['messages', i]));
@@ -131,15 +155,36 @@ export function parseV2Request(body: unknown): {
     question: toQuestion(fields, messages.flatMap(toMessage)),
     fromSdk: fields.id != null || fields.trigger != null,
     citations: fields.citations ?? undefined,
+    chatId: fields.resumable === true ? validate(ChatId, { id: fields.id }).id : undefined,
   };
 }
 
 /** System and data messages are dropped: clients can send any, so they have no more rights than a user's words. */
 function toMessage(message: V2Message, index: number): Message[] {
   if (message.role === 'system' || message.role === 'data') return [];
-  const text = cleanText(message.parts.flatMap((part) => (isText(part) ? [part.text] : [])).join('\n'));
-  const attachments = message.role === 'user' ? readAttachments(filesOf(message, `messages.${index}`)) : [];
-  return [{ role: message.role, text, attachments }];
+  if (message.role === 'user') {
+    const attachments = readAttachments(filesOf(message, `messages.${index}`));
+    return [{ role: 'user', text: textOf(message.parts), attachments }];
+  }
+  const said: Message[] = [];
+  let from = 0;
+  for (const [at, part] of message.parts.entries()) {
+    const steered = isSteering(part) ? textOf(part.parts) : '';
+    if (steered === '') continue;
+    said.push(
+      { role: 'assistant', text: textOf(message.parts.slice(from, at)), attachments: [] },
+      { role: 'user', text: steered, attachments: [] },
+    );
+    from = at + 1;
+  }
+  return [...said, { role: 'assistant', text: textOf(message.parts.slice(from)), attachments: [] }];
+}
+
+function textOf(parts: readonly { type: string; text?: unknown }[]): string {
+  const texts = parts.flatMap(({ type, text }) =>
+    type === 'text' && typeof text === 'string' ? [text] : [],
+  );
+  return cleanText(texts.join('\n'));
 }
 
 function filesOf(message: V2Message, at: string): SentFile[] {
@@ -159,8 +204,8 @@ function filesOf(message: V2Message, at: string): SentFile[] {
 
 type Part = z.output<typeof Part>;
 
-function isText(part: Part): part is z.output<typeof TextPart> {
-  return part.type === 'text';
+function isSteering(part: Part): part is z.output<typeof SteeringPart> {
+  return part.type === 'steering-message';
 }
 
 function isFile(part: Part): part is z.output<typeof FilePart> {

@@ -9,7 +9,8 @@ import {
 import { installedVersions } from '../../../test/clients/chat-client.ts';
 import { openV5Chat } from '../../../test/clients/chat-v5.ts';
 import type { AnswerEvent } from '../../assistant/answer-event.ts';
-import { v2Writer } from './stream.ts';
+import { DataParts } from './data-parts.ts';
+import { lostEnd, v2Writer } from './stream.ts';
 import { v2 } from './v2.ts';
 
 const url = 'http://docs.example/message';
@@ -18,6 +19,17 @@ const body = {
   fp: 'anonymous',
   messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
 };
+
+const stoppedEvents: AnswerEvent[] = [
+  ...answerEvents.slice(0, 8),
+  {
+    type: 'finish',
+    reason: 'error',
+    stopped: true,
+    usage: { inputTokens: 1, outputTokens: 4 },
+    threadId: 'thr_1',
+  },
+];
 
 function written(events: AnswerEvent[], reader = sdk): string {
   const writer = v2Writer(reader);
@@ -100,6 +112,33 @@ describe('the v2 stream', () => {
       'data: [DONE]',
       '',
     ]);
+  });
+
+  test('that is stopped closes what is open, and tells raw readers why', () => {
+    assert.deepEqual(written(stoppedEvents).split('\n\n').slice(-6), [
+      'data: {"type":"text-end","id":"txt_1"}',
+      'data: {"type":"finish-step"}',
+      'data: {"type":"abort"}',
+      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"}}',
+      'data: [DONE]',
+      '',
+    ]);
+    const raw = written(stoppedEvents, { rawReader: true, jsonOnly: false });
+    assert.match(raw, /"finishReason":"interrupted"\}\n\ndata: \[DONE\]/);
+  });
+
+  test('whose writer has died is ended by what was passed on, whatever its text imitates', () => {
+    const imitation = 'data: {"type":"text-end","id":"txt_1"}';
+    const sent = written([...answerEvents.slice(0, 8), { type: 'text', delta: `\n${imitation}` }]);
+    const open = lostEnd();
+    open.saw(sent);
+    assert.match(open.end(), /^data: \{"type":"text-end","id":"txt_1"\}\n\ndata: \{"type":"error",/);
+    const closed = lostEnd();
+    for (const event of written(answerEvents.slice(0, -1)).split(/(?<=\n\n)/)) closed.saw(event);
+    assert.match(
+      closed.end(),
+      /^data: \{"type":"error",.*\}\n\ndata: \{"type":"finish"\}\n\ndata: \[DONE\]\n\n$/s,
+    );
   });
 
   test('names the thread also when the error comes before the first step', () => {
@@ -244,8 +283,14 @@ for (const version of installedVersions((major) => major >= 5)) {
       assert.deepEqual(chat.threadIds, { metadata: 'thr_1', dataPart: 'thr_1' });
     });
 
-    test('with suggestions, which are not part of the message', async () => {
-      const chat = openV5Chat({ version, url, key: '', fetch: answerFrom(v2, suggestingEvents) });
+    test('with suggestions, which are not part of the message and as their schema says', async () => {
+      const chat = openV5Chat({
+        version,
+        url,
+        key: '',
+        fetch: answerFrom(v2, suggestingEvents),
+        dataPartSchemas: DataParts.shape,
+      });
       await chat.send('How do I install it?');
       assert.equal(chat.error, undefined);
       assert.equal(chat.messages.at(-1)?.text, 'To get started, run npm ci.');
@@ -257,6 +302,13 @@ for (const version of installedVersions((major) => major >= 5)) {
       assert.equal(chat.error?.message, 'The model is not answering. Please try again.');
       assert.equal(chat.messages.at(-1)?.text, 'To get started, ');
       assert.equal(chat.threadIds['metadata'], 'thr_1');
+    });
+
+    test('and keeps what was said when it is stopped, without an error', async () => {
+      const chat = openV5Chat({ version, url, key: '', fetch: answerFrom(v2, stoppedEvents) });
+      await chat.send('How do I install it?');
+      assert.equal(chat.error, undefined);
+      assert.equal(chat.messages.at(-1)?.text, 'To get started, ');
     });
 
     test('and joins a character that was cut in two', async () => {

@@ -1,6 +1,7 @@
 import type { AnswerEvent } from '../../assistant/answer-event.ts';
 import { addCited, citationsOf, type CitedText } from '../citations.ts';
 import type { StreamWriter } from '../protocol.ts';
+import type { DataParts } from './data-parts.ts';
 
 const headers = {
   'x-vercel-ai-ui-message-stream': 'v1',
@@ -27,6 +28,7 @@ export function v2Writer({ rawReader, jsonOnly, citations }: Reader): StreamWrit
   let threadId = '';
   let started = false;
   let failed = false;
+  let inStep = false;
   let texts = 0;
   /** The constant start of a delta event; empty when no text is open. */
   let deltaHead = '';
@@ -42,6 +44,7 @@ export function v2Writer({ rawReader, jsonOnly, citations }: Reader): StreamWrit
         threadId = event.threadId;
         return '';
       case 'step-start':
+        inStep = true;
         return start(event.messageId) + chunk({ type: 'start-step' });
       case 'tool-call':
         return toolCall(event);
@@ -50,14 +53,14 @@ export function v2Writer({ rawReader, jsonOnly, citations }: Reader): StreamWrit
       case 'source':
         return chunk({ type: 'source-url', sourceId: event.id, url: event.url, title: event.title });
       case 'suggestions':
-        return chunk({ type: 'data-suggestions', transient: true, data: { suggestions: event.suggestions } });
+        return dataPart('suggestions', { suggestions: event.suggestions });
       case 'error':
         failed = true;
         return closeText() + start() + chunk({ type: 'error', errorText: event.message });
       case 'step-finish':
-        return failed ? '' : closeText() + chunk({ type: 'finish-step' });
+        return failed ? '' : closeText() + closeStep();
       case 'finish':
-        return start() + finish(event) + 'data: [DONE]\n\n';
+        return start() + (event.stopped ? stopped() : '') + finish(event) + 'data: [DONE]\n\n';
     }
   }
 
@@ -66,8 +69,7 @@ export function v2Writer({ rawReader, jsonOnly, citations }: Reader): StreamWrit
     if (started) return '';
     started = true;
     return (
-      chunk({ type: 'start', messageId, messageMetadata: { threadId } }) +
-      chunk({ type: 'data-thread', transient: true, data: { threadId } })
+      chunk({ type: 'start', messageId, messageMetadata: { threadId } }) + dataPart('thread', { threadId })
     );
   }
 
@@ -88,6 +90,15 @@ export function v2Writer({ rawReader, jsonOnly, citations }: Reader): StreamWrit
     return chunk({ type: 'data-citations', id, data: list }) + chunk({ type: 'text-end', id });
   }
 
+  function closeStep(): string {
+    inStep = false;
+    return chunk({ type: 'finish-step' });
+  }
+
+  function stopped(): string {
+    return closeText() + (inStep ? closeStep() : '') + chunk({ type: 'abort' });
+  }
+
   function toolCall({ toolCallId, toolName, input }: AnswerEvent & { type: 'tool-call' }): string {
     return (
       chunk({ type: 'tool-input-start', toolCallId, toolName }) +
@@ -95,13 +106,40 @@ export function v2Writer({ rawReader, jsonOnly, citations }: Reader): StreamWrit
     );
   }
 
-  function finish({ threadId, reason, outcome, usedMeaning }: AnswerEvent & { type: 'finish' }): string {
-    const forRawReaders = rawReader ? { threadId, finishReason: reason } : {};
+  function finish(event: AnswerEvent & { type: 'finish' }): string {
+    const { threadId, outcome, usedMeaning } = event;
+    const finishReason = event.stopped ? 'interrupted' : event.reason;
+    const forRawReaders = rawReader ? { threadId, finishReason } : {};
     return chunk({ type: 'finish', messageMetadata: { threadId, outcome, usedMeaning }, ...forRawReaders });
   }
 
   const contentType = jsonOnly ? 'application/json' : 'text/event-stream; charset=utf-8';
   return { headers: { 'content-type': contentType, ...headers }, write, keepAlive: ': keep-alive\n\n' };
+}
+
+/** Ends a stream that was passed on as text, at any event, when its writer has died. */
+export function lostEnd() {
+  let openText: string | undefined;
+  return {
+    saw(text: string): void {
+      // Quotes in texts are escaped, so these are events.
+      for (const [, end, id] of text.matchAll(/^data: \{"type":"text-(?:start|(end))","id":"(\w+)"/gm))
+        openText = end === undefined ? id : undefined;
+    },
+    end(): string {
+      const errorText = 'The answer was interrupted. Please ask again.';
+      return (
+        (openText === undefined ? '' : chunk({ type: 'text-end', id: openText })) +
+        chunk({ type: 'error', errorText }) +
+        chunk({ type: 'finish' }) +
+        'data: [DONE]\n\n'
+      );
+    },
+  };
+}
+
+function dataPart<Name extends keyof DataParts>(name: Name, data: DataParts[Name]): string {
+  return chunk({ type: `data-${name}`, transient: true, data });
 }
 
 function chunk(value: Record<string, unknown>): string {

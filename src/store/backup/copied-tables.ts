@@ -39,11 +39,11 @@ export async function copiedTables(one: Store, other: Store): Promise<CopiedTabl
   return inOrder(tables);
 }
 
-/** Without the full-text tables, which triggers fill, and a backup's own tables. */
+/** Without the full-text tables, which triggers fill, a backup's own tables, and what is kept for a minute only. */
 async function tableNames({ db }: Store): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pragma_table_list
-    where schema = 'main' and type = 'table' and name not in ('migrations', 'backup', 'backupFiles')
+    where schema = 'main' and type = 'table' and name not in ('migrations', 'backup', 'backupFiles', 'keptAnswers', 'keptChunks')
       and name not like 'sqlite%' order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

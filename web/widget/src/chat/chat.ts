@@ -5,6 +5,7 @@ import { ProblemError } from './problem.ts';
 import type { AnswerPart } from './read-stream.ts';
 import type { Problem, Thread, Turn } from './types.ts';
 
+type Parts = AsyncIterable<AnswerPart>;
 export type Chat = ReturnType<typeof createChat>;
 
 const saveEveryMs = 1_000;
@@ -38,34 +39,57 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
 
   async function ask(question: string, selection?: Turn['selection']): Promise<void> {
     end();
-    const stop = new AbortController();
-    running = stop;
     const turn = newTurn(question, selection);
     const before = thread;
     show({ ...thread, turns: [...thread.turns, turn] });
     emit('ask', { threadId: before.id });
+    await answer(turn, async (signal) => {
+      const { threadId, threadKey, parts } = await send(before, turn, signal);
+      const isNew = threadId !== null && threadId !== before.id;
+      thread = { ...thread, id: threadId ?? thread.id, key: threadKey ?? (isNew ? null : thread.key) };
+      return parts;
+    });
+  }
+
+  /** Goes on with an answer that was running when the page was left. */
+  function pickUp(): void {
+    const left = thread.turns.find(({ state }) => state === 'asking');
+    if (left) void answer(left, (signal) => client.resume(left.id, signal));
+  }
+
+  async function answer({ id }: Turn, start: (signal: AbortSignal) => Promise<Parts | null>): Promise<void> {
+    const stop = new AbortController();
+    const { signal } = stop;
+    running = stop;
     try {
-      await answer(before, turn, stop.signal);
+      let parts = await start(signal);
+      // Phones lose connections.
+      if (parts !== null && !(await isRead(id, parts, signal))) {
+        parts = await client.resume(id, signal);
+        if (parts === null || !(await isRead(id, parts, signal))) throw problem('broken', 'broken');
+      }
+      if (parts === null) return change(id, { state: 'stopped' });
+      const { messageId, outcome, state } = find(id)!;
+      if (state === 'stopped') return;
+      change(id, { state: 'done' });
+      emit('answer', { threadId: thread.id, messageId, outcome });
     } catch (error) {
       // A stopped answer is already marked as stopped.
-      if (!stop.signal.aborted) fail(turn.id, error);
+      if (!signal.aborted) fail(id, error);
     } finally {
       if (running === stop) running = undefined;
     }
   }
 
-  async function answer(before: Thread, turn: Turn, signal: AbortSignal): Promise<void> {
-    const { threadId, threadKey, parts } = await send(before, turn, signal);
-    const isNew = threadId !== null && threadId !== before.id;
-    thread = { ...thread, id: threadId ?? thread.id, key: threadKey ?? (isNew ? null : thread.key) };
+  /** Whether the stream came to its end. */
+  async function isRead(id: string, parts: Parts, signal: AbortSignal): Promise<boolean> {
     try {
-      for await (const part of parts) apply(turn.id, part);
+      for await (const part of parts) apply(id, part);
+      return true;
     } catch (error) {
-      throw error instanceof ProblemError ? error : problem('broken', 'broken');
+      if (error instanceof ProblemError || signal.aborted) throw error;
+      return false;
     }
-    const { messageId, outcome } = find(turn.id)!;
-    change(turn.id, { state: 'done' });
-    emit('answer', { threadId: thread.id, messageId, outcome });
   }
 
   /** Retries in a new thread when the server has deleted the one that this browser still stores. */
@@ -84,7 +108,9 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
     if (turn === undefined) return;
     switch (part.type) {
       case 'started':
-        return change(id, { messageId: part.messageId });
+        thread = { ...thread, id: thread.id ?? part.threadId };
+        // A resumed answer comes from its beginning.
+        return change(id, { messageId: part.messageId, searches: [], text: '', sources: [] });
       case 'search':
         return change(id, { searches: [...turn.searches, part.query] });
       case 'text':
@@ -95,6 +121,9 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
         return change(id, { suggestions: part.suggestions });
       case 'finish':
         return change(id, { outcome: part.outcome ?? 'answered' });
+      case 'stopped':
+        // In another tab.
+        return change(id, { state: 'stopped' });
       case 'error':
         throw problem('failed', 'answer_failed');
     }
@@ -112,8 +141,12 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
     const asking = thread.turns.find(({ state }) => state === 'asking');
     running?.abort();
     running = undefined;
-    if (asking) change(asking.id, { state: 'stopped' });
+    if (!asking) return;
+    client.stop(asking.id).catch(() => {});
+    change(asking.id, { state: 'stopped' });
   }
+
+  pickUp();
 
   return {
     thread: () => thread,
@@ -154,6 +187,7 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
       end();
       history.choose(earlier);
       show(earlier);
+      pickUp();
     },
     end,
   };

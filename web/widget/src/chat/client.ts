@@ -27,6 +27,7 @@ const maxEarlierTurns = 6;
 /** The assistant's API for one project. All methods throw ProblemError. */
 export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
   const domain = encodeURIComponent(read('domain') ?? '');
+  const messages = `v2/assistant/${domain}/message`;
   let readerToken: Promise<string | undefined> | undefined;
 
   async function send(path: string, init: RequestInit, isSecondTry = false): Promise<Response> {
@@ -76,6 +77,8 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
     async ask({ id, key, fp, turns }: Thread, turn: Turn, signal: AbortSignal): Promise<Answer> {
       const earlier = turns.filter(({ state, text }) => state !== 'asking' && text !== '');
       const body = {
+        id: turn.id,
+        resumable: true,
         fp,
         ...(id !== null && { threadId: id, ...(key !== null && { threadKey: key }) }),
         messages: [...earlier.slice(-maxEarlierTurns).flatMap(toMessages), toMessages(turn)[0]],
@@ -84,12 +87,22 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
           context: [{ type: 'textSelection', value: turn.selection.text, path: turn.selection.path }],
         }),
       };
-      const response = await post(`v2/assistant/${domain}/message`, body, signal);
+      const response = await post(messages, body, signal);
       return {
         threadId: response.headers.get('x-thread-id'),
         threadKey: response.headers.get('x-thread-key'),
         parts: readStream(response.body!),
       };
+    },
+
+    /** The running answer of a turn from its beginning, or null. */
+    async resume(id: string, signal: AbortSignal): Promise<Answer['parts'] | null> {
+      const response = await send(`${messages}/${id}/stream`, { signal });
+      return response.status === 200 ? readStream(response.body!) : null;
+    },
+
+    async stop(id: string): Promise<void> {
+      await post(`${messages}/${id}/stop`, {});
     },
 
     async rate(messageId: string, helpful: boolean, comment?: string): Promise<void> {

@@ -46,12 +46,7 @@ export function openHistory(domain: string): History {
     current() {
       const { current, threads } = read();
       const found = threads.find(({ fp }) => fp === current);
-      if (found === undefined || found.updatedAt + currentForMs < Date.now()) return undefined;
-      // An answer that was streaming when the page was left is unfinished.
-      const turns = found.turns.map((turn) =>
-        turn.state === 'asking' ? { ...turn, state: 'stopped' as const } : turn,
-      );
-      return { ...found, turns };
+      return found !== undefined && found.updatedAt + currentForMs > Date.now() ? found : undefined;
     },
     keep(thread) {
       const others = read().threads.filter(({ fp }) => fp !== thread.fp);

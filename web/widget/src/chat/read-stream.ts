@@ -8,6 +8,7 @@ export type AnswerPart =
   | { type: 'source'; source: Source }
   | { type: 'suggestions'; suggestions: Suggestion[] }
   | { type: 'error'; message: string }
+  | { type: 'stopped' }
   | { type: 'finish'; outcome: Outcome | undefined };
 
 /**
@@ -69,6 +70,8 @@ function toPart(chunk: Chunk): AnswerPart | undefined {
       return { type: 'suggestions', suggestions: chunk.data?.suggestions ?? [] };
     case 'error':
       return { type: 'error', message: chunk.errorText ?? '' };
+    case 'abort':
+      return { type: 'stopped' };
     case 'finish':
       return { type: 'finish', outcome: chunk.messageMetadata?.outcome };
     default:

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import { eventually } from '../../test/helpers/eventually.ts';
+import { openTestStore } from '../../test/helpers/open-test-store.ts';
+import { createLog } from '../lib/log.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+
+const log = createLog('silent', []);
+
+/** A store that counts the statements that add chunks. */
+async function countingStore(t: TestContext) {
+  const store = await openTestStore(t);
+  const counts = { inserts: 0 };
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('"keptChunks"') && node.kind === 'InsertQueryNode') counts.inserts++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { store: { ...store, db: store.db.withPlugin(counter) }, counts };
+}
+
+const allOf = async (texts: AsyncGenerator<string, unknown> | null) =>
+  (await Array.fromAsync(texts!)).join('');
+
+test('what all running answers say in an interval is one write, and none of it stays in memory', async (t) => {
+  const { store, counts } = await countingStore(t);
+  const kept = createKeptAnswers(store, log);
+  const chats = Array.from({ length: 200 }, (_, nth) => `chat ${nth}`);
+  const answers = await Promise.all(chats.map((chat) => kept.begin(chat)));
+  for (const answer of answers) for (const text of ['a', 'b', 'c']) answer.add(text);
+  const stored = () => store.db.selectFrom('keptChunks').select('text').execute();
+  const rows = await eventually(stored, ({ length }) => length === chats.length);
+  assert.ok(rows.every(({ text }) => text === 'abc'));
+  assert.equal(counts.inserts, 1);
+  for (const answer of answers) answer.add('d');
+  await eventually(stored, ({ length }) => length === 2 * chats.length);
+  assert.equal(counts.inserts, 2);
+  await Promise.all(answers.map((answer) => answer.end(false)));
+  assert.equal(counts.inserts, 2, 'an end adds what is not stored yet, and there is nothing');
+  assert.equal(await allOf(await kept.follow('chat 7')), 'abcd');
+});
+
+test('an answer is stopped when it is too large, and no other', async (t) => {
+  const kept = createKeptAnswers(await openTestStore(t), log);
+  const [large, small] = [await kept.begin('large'), await kept.begin('small')];
+  large.add('x'.repeat(1_999_999));
+  assert.equal(large.signal.aborted, false);
+  large.add('é');
+  assert.equal(large.signal.aborted, true);
+  assert.equal(small.signal.aborted, false);
+  await Promise.all([large.end(false), small.end(true)]);
+});
+
+test('of two messages of a chat that begin at once, one is stopped', async (t) => {
+  const kept = createKeptAnswers(await openTestStore(t), log);
+  const begun = [kept.begin('chat'), kept.begin('chat'), kept.begin('other')].map(async (beginning) => {
+    const answer = await beginning;
+    answer.signal.addEventListener('abort', () => void answer.end(false));
+    return answer;
+  });
+  const answers = await Promise.all(begun);
+  const running = () => answers.map(({ signal }) => !signal.aborted);
+  await eventually(running, ([one, two]) => one !== two);
+  assert.equal(running()[2], true);
+  await Promise.all(answers.map((answer) => answer.end(true)));
+});
+
+test('closing stops all answers and waits for their ends', async (t) => {
+  const store = await openTestStore(t);
+  const kept = createKeptAnswers(store, log);
+  for (const chat of ['one', 'two']) {
+    const answer = await kept.begin(chat);
+    answer.signal.addEventListener('abort', () => {
+      answer.add('the end');
+      void answer.end(false);
+    });
+  }
+  await kept.close();
+  const ended = await store.db.selectFrom('keptAnswers').select('endedAt').execute();
+  assert.ok(ended.length === 2 && ended.every(({ endedAt }) => endedAt !== null));
+  assert.equal(await allOf(await kept.follow('two')), 'the end');
+});
