@@ -17,8 +17,8 @@ export function responseWriter(asked: Asked, createdAt: number): StreamWriter {
   const { output_index } = place;
   const send = (type: string, fields: object) =>
     `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: sequence++, ...fields })}\n\n`;
-  const sendResponse = (name: string) =>
-    send(`response.${name}`, { response: toResponse(answer, asked, createdAt) });
+  const sendResponse = (name: string, of = answer) =>
+    send(`response.${name}`, { response: toResponse(of, asked, createdAt) });
 
   function write(event: AnswerEvent): string {
     addEvent(answer, event);
@@ -42,7 +42,8 @@ export function responseWriter(asked: Asked, createdAt: number): StreamWriter {
     if (begun) return '';
     begun = true;
     answer.id ||= newId('msg');
-    return sendResponse('created') + sendResponse('in_progress');
+    const blank = { ...emptyAnswer(), id: answer.id };
+    return sendResponse('created', blank) + sendResponse('in_progress', blank);
   }
 
   function say(delta: string): string {
