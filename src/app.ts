@@ -24,6 +24,7 @@ import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openOAuth } from './accounts/oauth/open-oauth.ts';
 import { shortPage, shortPageHeaders } from './http/web/short-page.ts';
 import type { Store } from './store/store.ts';
+import type { NewTurn } from './store/turns.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
 /** What the server and the commands work with. */
@@ -88,8 +89,15 @@ export async function openApp(config: Config): Promise<App> {
     dashboard: () => address,
     creditsPerMonth: config.answers.creditsPerMonth,
   };
+  const onTurn = (turn: NewTurn) => {
+    metrics?.turn(turn);
+    // Loaded with the first answer.
+    void import('./telemetry/trace-turn.ts').then(({ traceTurn }) => traceTurn(turn));
+  };
+  const publicUrl = () => address;
+  const parts = { config, log, store, models, ask, embedder, indexing, agent, notify, publicUrl, onTurn };
+  const kinds = workKinds(parts);
   const keptAnswers = createKeptAnswers(store, log);
-  const kinds = workKinds({ config, log, store, models, ask, embedder, indexing, agent, notify });
   return {
     ...createLifeCycle(running, { config, log, store, indexing, agent, readers, oauth, keptAnswers, kinds }),
     config,
@@ -101,11 +109,7 @@ export async function openApp(config: Config): Promise<App> {
     oauth,
     notify,
     metrics,
-    onTurn(turn) {
-      metrics?.turn(turn);
-      // Loaded with the first answer.
-      void import('./telemetry/trace-turn.ts').then(({ traceTurn }) => traceTurn(turn));
-    },
+    onTurn,
     indexes,
     indexFolder,
     travel,
@@ -118,7 +122,7 @@ export async function openApp(config: Config): Promise<App> {
     listensAt(url) {
       address = config.publicUrl ?? url;
     },
-    publicUrl: () => address,
+    publicUrl,
   };
 }
 

@@ -12,6 +12,7 @@ const maxRequests = 10;
 const maxRounds = 8;
 const maxFiles = 60;
 const maxFindings = 30;
+const maxClaims = 30;
 const maxFindingLength = 300;
 
 const areas = 'syntax, front matter, links, anchors, images, references, navigation, code and secrets';
@@ -23,6 +24,8 @@ export type PullRequestParts = {
   rounds: readonly Round[];
   /** The whole change: texts by path, null for a deleted file. */
   files: Record<string, string | null>;
+  /** What the code says of the facts that it adds or edits. */
+  claims?: readonly string[];
   previewUrl: string | null;
 };
 
@@ -32,7 +35,7 @@ export type Round = { summary: string[]; notVerified: string[] };
 /** For reviewers: what to check first, changes and reasons, unverified points, files, checks, requests, next steps. */
 export function pullRequestText(
   job: Job,
-  { requests, rounds, files, previewUrl }: PullRequestParts,
+  { requests, rounds, files, claims = [], previewUrl }: PullRequestParts,
 ): PullRequestText {
   const findings = job.findings as Finding[];
   const reviews = findings.filter(({ severity }) => severity === 'review');
@@ -42,6 +45,7 @@ export function pullRequestText(
     section('Look here first', findingList(reviews)),
     section('What changed', bullets(shown.flatMap(({ summary }) => summary))),
     section('Not verified', bullets([...new Set(shown.flatMap(({ notVerified }) => notVerified))])),
+    section('Facts, and the code that decides them', claimList(claims)),
     previewUrl === null ? '' : `Preview: ${previewUrl}`,
     section('Files', fileList(files)),
     section(
@@ -104,6 +108,11 @@ function fileList(files: Record<string, string | null>): string {
   );
   const rest = lines.length > maxFiles ? [`- and ${lines.length - maxFiles} more`] : [];
   return [...lines.slice(0, maxFiles), ...rest].join('\n');
+}
+
+function claimList(claims: readonly string[]): string {
+  const rest = claims.length - maxClaims;
+  return bullets([...claims.slice(0, maxClaims), ...(rest > 0 ? [`and ${rest} more`] : [])]);
 }
 
 function findingList(findings: readonly Finding[]): string {

@@ -23,6 +23,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   eval: async () => (await import('./eval.ts')).evalCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   addresses: async () => (await import('./addresses.ts')).addressesCommand,
+  claims: async () => (await import('./claims.ts')).claimsCommand,
   deploy: async () => (await import('./deploy.ts')).deployCommand,
   rollback: async () => (await import('./rollback.ts')).rollbackCommand,
   keys: {

@@ -55,6 +55,23 @@ export type ForgeCommit = {
 
 type ReviewWish = { labels: readonly string[]; reviewers: readonly string[] };
 
+/** A discussion or issue that is answered. */
+export type ForgeQuestion = {
+  kind: 'discussion' | 'issue';
+  number: number;
+  /** In the GraphQL API. */ nodeId: string;
+};
+
+export type ForgeAnswer = {
+  body: string;
+  /** A part of the body by which an answer is known as ours. */
+  marker: string;
+  /** The id of our comment, which is changed; null for a new one. */
+  known: string | null;
+  /** Whether an earlier try may have left a comment. */
+  isRetry: boolean;
+};
+
 /**
  * A forge hosts repositories and their pull requests. Each adapter is one file and one line in `open-remote.ts`.
  * No method can merge, force-push or push to a base branch.
@@ -87,6 +104,8 @@ export type Forge = {
   readChecks(commit: string): Promise<Checks>;
   /** Replies to a comment once, and resolves its thread if there is one. */
   answerComment(id: string, answer: CommentAnswer): Promise<void>;
+  /** Comments on a discussion or issue, once. Absent in forges whose questions are not answered. */
+  answerQuestion?(question: ForgeQuestion, answer: ForgeAnswer): Promise<{ id: string; url: string }>;
   /** Our account's login; null when there is none. */
   ownLogin(): Promise<string | null>;
   /** Whether an account may push; false for an unknown account and when the forge does not tell. */

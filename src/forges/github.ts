@@ -10,6 +10,7 @@ import { checked } from './github-answer.ts';
 import { readGithubChecks } from './github-checks.ts';
 import { commitOnGithub } from './github-commit.ts';
 import { answerGithubComment } from './github-comments.ts';
+import { answerOnGithub } from './github-questions.ts';
 import { requestEach } from './request-each.ts';
 
 export type GithubCredentials = { token: string } | { appId: string; privateKey: string };
@@ -154,6 +155,7 @@ export function openGithub(options: GithubOptions): Forge {
     commitOnBranch: (request) => call((octokit) => commitOnGithub(octokit, at, request)),
     readChecks: (commit) => call((octokit) => readGithubChecks(octokit, at, commit)),
     answerComment: (id, answer) => call((octokit) => answerGithubComment(octokit, at, id, answer)),
+    answerQuestion: (question, answer) => call((octokit) => answerOnGithub(octokit, at, question, answer)),
     async ownLogin() {
       if ('token' in credentials) {
         const { data } = await call((octokit) => octokit.users.getAuthenticated());
@@ -220,7 +222,13 @@ async function mint(
 
 const neededRights = { contents: 'write', pull_requests: 'write', metadata: 'read' };
 /** Rights to read why checks fail, and to set labels. */
-const usefulRights = { checks: 'read', statuses: 'read', actions: 'read', issues: 'write' };
+const usefulRights = {
+  checks: 'read',
+  statuses: 'read',
+  actions: 'read',
+  issues: 'write',
+  discussions: 'write',
+};
 
 const lacksRights =
   'The GitHub App may not write here. Give it the permissions "Contents" and "Pull requests", read and write.';

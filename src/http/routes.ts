@@ -10,6 +10,7 @@ import { agentChangeRoutes } from './agent-change-routes.ts';
 import { agentRoutes } from './agent-routes.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
+import { channelRoutes } from './channel-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { llmsRoutes } from './docs/llms-routes.ts';
 import { pageMarkdownRoutes } from './docs/page-markdown-route.ts';
@@ -56,6 +57,7 @@ export const routes: Route<never>[] = [
   ...pageMarkdownRoutes,
   ...projectUpdateRoutes,
   webhookRoute,
+  ...channelRoutes,
   ...agentRoutes,
   ...agentChangeRoutes,
   ...manageRoutes,

@@ -1,3 +1,4 @@
+import { channelStatements } from './channel-tables.ts';
 import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
 import {
   analyticsStatements,
@@ -94,7 +95,8 @@ export const migrations: Migration[] = [
   { name: '034-issuers', statements: () => issuerStatements },
   { name: '035-kept-answers', statements: keptStatements },
   { name: '036-oauth', statements: () => oauthStatements },
-  { name: '037-responses', statements: () => responseStatements },
+  { name: '037-channels', statements: () => channelStatements },
+  { name: '038-responses', statements: () => responseStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

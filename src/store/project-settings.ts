@@ -42,6 +42,8 @@ export type ProjectSettings = {
   appearance?: Appearance;
   /** The assistant key in the project's public page; without one, there is no such page. */
   askPageKey?: string;
+  /** Where people ask beside the site, by channel: what is no secret of it. */
+  channels?: Record<string, Record<string, unknown>>;
   /** Which of these a key set, with its bounds, by door. */
   issued?: Record<string, Mark>;
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { summarizeThread } from './analytics-tables.ts';
+import { eraseQuestionsIn, eraseQuestionsOf } from './channel-questions.ts';
 import { inTransaction, type Store } from './store.ts';
 import { forgetInTopics, listTopicsOfThreads, lockTopics } from './topic-counts.ts';
 import { eraseCopies } from './turn-copies.ts';
@@ -21,6 +22,7 @@ export async function deleteThreadsOf(store: Store, by: { projectId: string; fp:
       const threadIds = rows.slice(at, at + atOnce).map(({ id }) => id);
       await eraseThreads(transaction, { projectId: by.projectId, threadIds });
     }
+    await eraseQuestionsOf(transaction, by);
     await db.deleteFrom('searches').where('projectId', '=', by.projectId).where('fp', '=', by.fp).execute();
     return { threads: rows.length };
   });
@@ -78,6 +80,7 @@ async function eraseThreads(
   // Deleting a turn changes the topic that it names.
   await lockTopics(store, topicIds);
   await eraseCopies(store, by);
+  await eraseQuestionsIn(store, by);
   await db
     .deleteFrom('feedback')
     .where('projectId', '=', by.projectId)

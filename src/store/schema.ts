@@ -4,6 +4,7 @@ import type { PushTables } from './push-tables.ts';
 import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { InsightTables, ThreadReview } from './insight-tables.ts';
+import type { ChannelTables } from './channel-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { KeptTables } from './kept-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
@@ -29,6 +30,7 @@ export type Tables = PeopleTables &
   PushTables &
   AnalyticsTables &
   InsightTables &
+  ChannelTables &
   JobTables &
   TriggerTables &
   RequestTables &

@@ -47,6 +47,33 @@ export async function endTrigger(
     .execute();
 }
 
+/** Records what was found out about an event. */
+export async function noteAbout(store: Store, { id, about }: Pick<Trigger, 'id' | 'about'>): Promise<void> {
+  await store.db
+    .updateTable('triggers')
+    .set({ about: JSON.stringify(about) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The newest events of a kind since a time, newest first. */
+export async function recentTriggers(
+  store: Store,
+  projectId: string,
+  { kind, since, limit }: { kind: Trigger['kind']; since: number; limit: number },
+): Promise<Trigger[]> {
+  const rows = await store.db
+    .selectFrom('triggers')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('kind', '=', kind)
+    .where('createdAt', '>=', since)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown }));
+}
+
 /** Jobs that were started since a time. */
 export async function countStarted(store: Store, projectId: string, since: number): Promise<number> {
   const { count } = await store.db

@@ -1,4 +1,6 @@
 import { DocentError } from '../../errors.ts';
+import type { TouchedClaim } from '../../claims/check-claims.ts';
+import type { Fact } from '../../claims/claim.ts';
 import { join } from 'node:path';
 import { matchGlobs } from '../../content/site/glob.ts';
 import type { Forge } from '../../forges/forge.ts';
@@ -16,6 +18,7 @@ import {
   countStarted,
   endTrigger,
   findTrigger,
+  noteAbout,
   type Trigger,
   triggerWork,
 } from '../../store/triggers.ts';
@@ -27,12 +30,15 @@ import type { AgentDeps } from '../deps.ts';
 import { beginFurtherRound, createJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
 import { fixer } from '../deps.ts';
+import { brokenClaims } from './broken-claims.ts';
 import { codeRepositoryAt } from './notice-event.ts';
 import { type OpenJob, openJobOf } from './open-job.ts';
 import { promptOfChecks, promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
 
-type TriggerDeps = Pick<AgentDeps, 'store' | 'openRepository' | 'modelName' | 'workFolder'> & {
+type TriggerDeps = Pick<AgentDeps, 'log' | 'store' | 'openRepository' | 'modelName' | 'workFolder'> & {
   readAccess: ReadAccess;
+  /** What the docs of a project state. */
+  factsOf(project: Project): Promise<Fact[]>;
 };
 
 /** One firing of a project's schedule. */
@@ -158,7 +164,7 @@ async function requireRoom({ store }: TriggerDeps, project: Project): Promise<vo
 async function promptOf(
   deps: TriggerDeps,
   project: Project,
-  { kind, about }: Trigger,
+  { id, kind, about }: Trigger,
   signal: AbortSignal,
 ): Promise<string> {
   if (kind === 'schedule') return (about as ScheduleEvent).prompt;
@@ -168,18 +174,20 @@ async function promptOf(
   const sources = codeSources(project, deps.readAccess);
   const { name } = sources.find(({ url }) => url === repository.url)!;
   if (event.kind === 'released') return promptOfRelease(event, name);
-  return promptOfMerge(event, name, await diffOf(deps, project, repository, event, signal));
+  const { diff, claims } = await changeOf(deps, project, repository, event, signal);
+  if (claims.length > 0) await noteAbout(deps.store, { id, about: { ...event, claims } });
+  return promptOfMerge(event, name, diff, claims);
 }
 
-/** @throws Ignored when none of the files concerns the docs */
-async function diffOf(
-  { workFolder, readAccess }: TriggerDeps,
+/** The merge's diff, and what it made untrue in the docs. @throws Ignored when none of the files concerns the docs */
+async function changeOf(
+  { workFolder, readAccess, factsOf, log }: TriggerDeps,
   project: Project,
   repository: CodeRepository,
   { commit, number }: Extract<CodeEvent, { kind: 'merged' }>,
   signal: AbortSignal,
-): Promise<string> {
-  if (commit === null) return '';
+): Promise<{ diff: string; claims: TouchedClaim[] }> {
+  if (commit === null) return { diff: '', claims: [] };
   const gitDir = join(workFolder, `trigger-${commit}-${number}.git`);
   try {
     await initBare(gitDir);
@@ -190,9 +198,20 @@ async function diffOf(
     if (!paths.some(concerns))
       throw new Ignored('None of its files matches the repository’s paths for the docs.');
     const blobs = await blobsOfCommit(gitDir, commit);
-    if (blobs.length > maxBlobs) return `${paths.length} files changed:\n${paths.slice(0, 500).join('\n')}`;
+    if (blobs.length > maxBlobs)
+      return { diff: `${paths.length} files changed:\n${paths.slice(0, 500).join('\n')}`, claims: [] };
     await fetchBlobs(gitDir, access, blobs, signal);
-    return await showCommit(gitDir, commit);
+    const diff = await showCommit(gitDir, commit);
+    const broken = factsOf(project).then((facts) =>
+      brokenClaims(gitDir, access, { commit, paths }, facts, signal),
+    );
+    // The job can do without them, as when the whole code is too large to be fetched.
+    const claims = await broken.catch((error: unknown) => {
+      log.warn({ projectId: project.id, commit, error }, 'claims not checked');
+      return [];
+    });
+    signal.throwIfAborted();
+    return { diff, claims };
   } finally {
     await removeRepository(gitDir);
   }

@@ -115,6 +115,10 @@ export const projectSchema = z
     baseUrl: z.string().nullable(),
     sources: z.array(sourceSchema),
     settings: settingsSchema.extend({
+      channels: z
+        .record(z.string(), z.record(z.string(), z.unknown()))
+        .optional()
+        .describe('Where people ask beside the site, by channel, without their secrets.'),
       askPageKey: z
         .string()
         .optional()
