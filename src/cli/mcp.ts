@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
 import { findAskPage } from '../accounts/ask-page-key.ts';
+import { productName } from '../store/product-name.ts';
 import { DocentError } from '../errors.ts';
 import { mcpAddress, registryEntry } from '../mcp/server-card.ts';
 import { dataOption } from './arguments.ts';
@@ -17,8 +18,8 @@ export const mcpCommand = defineCommand({
   async run({ args }) {
     await withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.domain);
-      const { domain, settings, baseUrl: website } = project;
-      const name = settings.appearance?.name ?? project.name;
+      const { domain, baseUrl: website } = project;
+      const name = productName(project);
       const address = addressOf(app.config);
       const isPublic = (await findAskPage(app.store, domain)) !== undefined;
       if (!args.registry) {

@@ -71,7 +71,9 @@ async function openSite(
     const { dest } = asObject(asObject(build['groups'])[group ?? '']);
     return { ...page, path: joinPath(asText(dest) ?? '', page.path) };
   });
+  const { _appName: name, _appTitle: title } = asObject(build['globalMetadata']);
   return newSite(pages, {
+    title: asText(name) ?? asText(title),
     addresses: {
       base: baseOf(baseUrl, asObject(build['sitemap'])['baseUrl'], null),
       ending: '.html',

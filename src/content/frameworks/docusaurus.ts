@@ -60,6 +60,7 @@ export const docusaurus: Framework = {
     pages.push(...[...blogs.pages, ...others.pages].filter(({ file }) => !taken.has(file)));
     const base = baseOf(baseUrl, config['url'], config['baseUrl']);
     return newSite(pages, {
+      title: asText(config['title']),
       addresses: {
         base,
         ending: config['trailingSlash'] === true ? '/' : '',

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { productName } from '../../store/product-name.ts';
 import type { Lease } from '../../deployments/live-indexes.ts';
 import { groupsQuery, namedGroups } from '../named-groups.ts';
 import type { Call, Route } from '../route.ts';
@@ -39,7 +40,7 @@ const listRoute = (prefix: string): LlmsRoute => ({
     await using docs = await call.deps.indexes.lease(call.admission.project);
     const headers = docsHeaders(call, docs, contentType);
     if (isUnchanged(call, headers)) return new Response(null, { status: 304, headers });
-    const site = { name: nameOf(call), pages: pagesAddress(call) };
+    const site = { name: productName(call.admission.project), pages: pagesAddress(call) };
     const listed = docs.index.list({ ...call.filter, groups: call.reader.groups });
     return new Response(llmsText(site, listed), { headers });
   },
@@ -75,8 +76,4 @@ async function* fullText(
     const page = docs.index.page(path, groups);
     if (page !== undefined) yield encoder.encode(fullPage(page));
   }
-}
-
-function nameOf({ admission: { project } }: Pick<Call<undefined>, 'admission'>): string {
-  return project.settings.appearance?.name ?? project.name;
 }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
 import type { Lease } from '../../deployments/live-indexes.ts';
+import { productName } from '../../store/product-name.ts';
 import type { IndexedPage } from '../../retrieval/read-page.ts';
 import { groupsQuery, namedGroups } from '../named-groups.ts';
 import type { Call, Route } from '../route.ts';
@@ -61,7 +62,7 @@ function viewOf(call: Call<undefined, 'project', Filter>, { index }: Lease, page
   return {
     page,
     sections: index.sections(page.path, groups),
-    siteName: call.admission.project.settings.appearance?.name ?? call.admission.project.name,
+    siteName: productName(call.admission.project),
     addressOf(target) {
       const found = index.page(target, groups);
       return found && `${pagesAddress(call)}${found.path.split('/').map(encodeURIComponent).join('/')}`;
