@@ -65,7 +65,7 @@ test('the next section follows in short, nothing of it is taken for a citation, 
     text,
     /\*\*Colours\*\* \[\[s2\]\]\n\nColours can be changed on Linux\. \\\[\\\[s1\]\] is not a citation\./,
   );
-  assert.match(text, /\n\n\*These are excerpts: no language model is connected \(`DOCENT_MODEL`\)\.\*$/);
+  assert.match(text, /\n\n\*These are excerpts of the docs, not written by a language model\.\*$/);
 });
 
 test('what is quoted first depends on what is meant, where the question says little', async () => {

@@ -143,9 +143,13 @@ function namesProduct(text: string, product: string): boolean {
   return subject !== null && lettersOf(subject).toLowerCase() === lettersOf(product).toLowerCase();
 }
 
+/** Sets the product beside another, so that its name tells what is meant. */
+const compares =
+  /\b(?:why|vs|versus|instead|compar\w{1,8}|differ\w{1,8}|alternatives?|than|unlike|migrat\w{1,5}|switch\w{0,3})\b/i;
+
 /** The question with blanks for the name of what all pages are about, unless it says hardly anything else. */
 function withoutProduct(text: string, product: string | undefined, languages: readonly string[]): string {
-  if (product === undefined || text.length > maxPairsLength) return text;
+  if (product === undefined || text.length > maxPairsLength || compares.test(text)) return text;
   const name = product.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   // Not within another name: `hono/jwt`, `@hono/node-server`, `ray.init`.
   const alone = new RegExp(`(?<![\\p{L}\\p{N}@/_.-])${name}(?![\\p{L}\\p{N}/_-]|[.]\\p{L})`, 'giu');
