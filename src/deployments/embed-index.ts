@@ -47,7 +47,7 @@ export async function embedIndex(
   if (hasVectors(file, embedder)) return travel.publish(deployment.indexFile);
   const work = only === undefined ? await reportWork(store, deployment, 'vectors', onProgress) : null;
   let failed = false;
-  const advice = languageAdvice(sampleTexts(file), embedder);
+  const advice = only === undefined ? languageAdvice(sampleTexts(file), embedder) : null;
   if (advice !== null) log.warn({ projectId }, advice);
   try {
     const first = only ?? (await oftenAskedSections(store, projectId, file));
