@@ -30,9 +30,9 @@ export const askCommand = defineCommand({
       { built: args.built === undefined ? undefined : builtPlace(args.built) },
     );
     const left = new AbortController();
-    process.once('SIGINT', () => left.abort());
     try {
       await compareMeaning(app, project, args.question);
+      process.once('SIGINT', () => left.abort());
       await using docs = await app.indexes.lease(project);
       const scope = { organization, project, ...docs, protocol: 'cli', requestId: 'cli' };
       const faults: string[] = [];
@@ -81,7 +81,7 @@ const plainPrinter: Printer = {
 };
 
 function isStyled(): boolean {
-  return process.stdout.isTTY === true && process.stdout.hasColors() && process.env['TERM'] !== 'dumb';
+  return process.stdout.isTTY === true && process.stdout.hasColors();
 }
 
 /** Shows excerpts when all are there, and what a model writes line by line. */

@@ -20,7 +20,12 @@ test('what a server says when it is ready tells how to connect a model, or which
   ) => {
     showReady({
       url: 'http://localhost:3000',
-      project: { id: 'prj_1', domain: 'docs', sources: [{ kind: 'folder', path: '/docs' }] } as never,
+      project: {
+        id: 'prj_1',
+        domain: 'docs',
+        sources: [{ kind: 'folder', path: '/docs' }],
+        settings: { askPageKey: 'svc_dsc_page' },
+      } as never,
       keys,
       setupLink: null,
       askPage,
@@ -46,6 +51,8 @@ test('what a server says when it is ready tells how to connect a model, or which
   const askPage = 'http://localhost:3000/ask/docs';
   assert.doesNotMatch(said(['extractive']), /listens on|public page/);
   assert.match(said(['extractive'], { askPage }), /The public page is open: Whoever uses this machine/);
+  assert.match(said(['extractive'], { askPage }), /"Authorization: Bearer svc_dsc_page"/);
+  assert.match(said(['extractive']), /Set DOCENT_ASSISTANT_KEY to a key of/);
   assert.match(
     said(['extractive'], { askPage, host: '0.0.0.0' }),
     /listens on every address .*DOCENT_HOST[^]*The public page is open: Whoever reaches http/,

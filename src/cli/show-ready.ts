@@ -41,10 +41,12 @@ export function showReady({
   host,
 }: Ready): void {
   const { domain, id: projectId } = project;
+  // Public: it stands in that page.
+  const askPageKey = askPage === undefined ? undefined : project.settings.askPageKey;
   const open = openDoors({ host, url, askPage });
   if (asJson) {
     for (const door of open) console.error(door);
-    if (setupLink !== null) console.error(`Open ${setupLink} within an hour to make the first account.`);
+    if (setupLink !== null) console.error(`Open ${setupLink} within an hour to create the owner account.`);
     return console.log(JSON.stringify({ url, domain, projectId, ...keys, ...(askPage && { askPage }) }));
   }
   const lines = [
@@ -65,16 +67,19 @@ export function showReady({
           `  Assistant key  ${keys.assistantKey}   (public)`,
           `  Admin key      ${keys.adminKey}   (secret)`,
           '',
-          'The keys are shown this once. Keep them.',
+          'Save these keys now; they won’t be shown again.',
         ]),
     ...(open.length === 0 ? [] : ['', ...open]),
     ...(setupLink === null
       ? []
-      : ['', `  Set up         ${setupLink}`, '', 'Open it within an hour to make the first account.']),
+      : ['', `  Set up         ${setupLink}`, '', 'Open it within an hour to create the owner account.']),
     '',
     'Try it:',
     '',
-    curlLine(url, domain, keys?.assistantKey ?? '$DOCENT_ASSISTANT_KEY'),
+    curlLine(url, domain, keys?.assistantKey ?? askPageKey ?? '$DOCENT_ASSISTANT_KEY'),
+    ...(keys === null && askPageKey === undefined
+      ? [`Set DOCENT_ASSISTANT_KEY to a key of \`${program} keys create --kind assistant\` first.`]
+      : []),
     '',
     // The tag's key can be shown only now.
     ...(keys === null ? [] : ['Put Ask AI on your site:', '', widgetTag(url, domain, keys.assistantKey), '']),

@@ -47,6 +47,7 @@ export async function embedIndex(
   if (hasVectors(file, embedder)) return travel.publish(deployment.indexFile);
   const work = only === undefined ? await reportWork(store, deployment, 'vectors', onProgress) : null;
   let failed = false;
+  let total: number | undefined;
   const advice = only === undefined ? languageAdvice(sampleTexts(file), embedder) : null;
   if (advice !== null) log.warn({ projectId }, advice);
   try {
@@ -55,7 +56,11 @@ export async function embedIndex(
       const { embedding } = await addVectors(file, file, {
         embedder,
         cache,
-        onProgress: (done, total) => work?.report({ phase, done, total }),
+        onProgress: (done, left) => {
+          // Each revision counts what is left.
+          total ??= left;
+          return work?.report({ phase, done: total - left + done, total });
+        },
         signal,
         first,
         max,

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makePage } from '../../test/helpers/make-page.ts';
-import { noGuidance } from '../content/guidance.ts';
 import type { Page } from '../content/page.ts';
 import { buildIndex } from './build-index.ts';
 import { isTitleOf } from './is-title.ts';
@@ -25,13 +24,9 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-function indexOf(...pages: Page[]): Promise<SearchIndex> {
-  return indexOfProduct(undefined, ...pages);
-}
-
-async function indexOfProduct(product: string | undefined, ...pages: Page[]): Promise<SearchIndex> {
+async function indexOf(...pages: Page[]): Promise<SearchIndex> {
   const file = join(folder, `${++count}.index`);
-  await buildIndex(file, pages, product === undefined ? {} : { guidance: { ...noGuidance, product } });
+  await buildIndex(file, pages);
   const index = openIndex(file);
   opened.push(index);
   return index;
@@ -431,19 +426,4 @@ test('who asks what a thing is gets its definition, and of the product the page 
   assert.equal((await paths(titled, 'What is a claim?'))[0], 'guide/claims');
   const begun = await indexOf(...pages, makePage('guide/quickstart', '# Quickstart\nPush an image.'));
   assert.equal((await paths(begun, 'How do I get started with Harbour?'))[0], 'guide/quickstart');
-});
-
-test('the name of what the docs are about tells no page from another', async () => {
-  const pages = [
-    makePage('', '# Welcome\nA small, fast web framework.'),
-    makePage('api/harbour', '# Harbour\nHarbour is the primary object. `new Harbour()`.'),
-    makePage('benchmarks', '# Harbour benchmarks\nHarbour, harbour and harbour: what Harbour takes.'),
-    makePage('uninstall', '# Uninstalling Harbour\nRemove Harbour from the machine.'),
-    makePage('cli/remove', '# Remove\nUninstall a package: `remove NAME`. Packages are uninstalled.'),
-  ];
-  const known = await indexOfProduct('Harbour', ...pages);
-  assert.equal((await paths(known, 'What is Harbour?'))[0], '');
-  assert.equal((await paths(known, 'How do I uninstall a package with Harbour?'))[0], 'cli/remove');
-  assert.equal((await paths(known, 'Harbour benchmarks'))[0], 'benchmarks');
-  assert.ok((await paths(known, 'harbour')).includes('api/harbour'));
 });
