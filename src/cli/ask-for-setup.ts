@@ -2,7 +2,7 @@ import { cancel, confirm, isCancel, note, password, select, text } from '@clack/
 import { requireNoSecret } from '../accounts/check-source.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { asDocentError } from '../errors.ts';
-import { docsFolder, webUrl } from './arguments.ts';
+import { docsFolder } from './arguments.ts';
 import { modelsAt, type LocalServer, localServers } from './local-models.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -134,7 +134,8 @@ function isGiven(value: string): void {
 }
 
 function isSite(url: string): void {
-  webUrl('site', url);
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError('An address begins with http:// or https://.');
 }
 
 function answered<Value>(value: Value): Exclude<Value, symbol> {
