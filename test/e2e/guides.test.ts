@@ -121,7 +121,6 @@ describe('code of the guides', () => {
       const command = await load();
       assert.doesNotThrow(
         () => checkArguments(command, words.slice(name.split(' ').length)),
-        undefined,
         words.join(' '),
       );
     }
@@ -157,9 +156,12 @@ describe('code of the guides', () => {
         t.after(() => site.close());
         const page = await browser.newPage();
         t.after(() => page.close());
+        page.setDefaultTimeout(30_000);
         const faults: string[] = [];
         page.on('pageerror', (error) => faults.push(error.message));
         await page.goto(`${site.url}/`);
+        await page.locator('input').or(page.locator('main:empty')).waitFor({ state: 'attached' });
+        assert.deepEqual(faults, []);
         for (const question of ['How do I install Harbour on Linux?', 'And on macOS?']) {
           await page.locator('input').fill(question);
           await page.locator('input').press('Enter');
@@ -194,8 +196,9 @@ async function chatPage(code: string, major: number): Promise<string> {
     plugins: [
       {
         name: 'guide',
-        async resolveId(source) {
+        async resolveId(source, importer) {
           if (source === app) return app;
+          if (importer !== app) return null;
           if (source === 'react-markdown') return '\0react-markdown';
           if (source === '@ai-sdk/react') return this.resolve(major === 4 ? `${client}/react` : client, app);
           if (source !== 'ai') return null;
