@@ -9,7 +9,7 @@ const shells: Record<string, (commands: CommandTable, choices: Choice[]) => stri
 
 export const completionOf = (commands: CommandTable) =>
   defineCommand({
-    meta: { name: 'docent completion', description: 'Print what completes commands and options in a shell.' },
+    meta: { name: 'docent completion', description: 'Print a completion script for your shell.' },
     args: {
       shell: { type: 'positional', required: true, description: 'bash, zsh or fish.' },
     },

@@ -68,14 +68,14 @@ export const initCommand = defineCommand({
         : `--project ${await addProject(args.data, { source, name, baseUrl: baseUrl ?? null })}`;
     const { written, kept } = tryToWrite('.env', settings);
     if (written.length > 0) console.log(`Wrote ${written.join(', ')} to .env.`);
-    else if (kept.length === 0) console.log('The file .env already has all settings.');
+    else if (kept.length === 0) console.log('.env already has all settings.');
     if (kept.length > 0)
       console.log(
-        `Not changed: ${kept.join(', ')}. The file .env has another value, and it may be in use: edit it there.`,
+        `Not changed: ${kept.join(', ')}. .env has another value that may be in use; edit it there.`,
       );
     const keyName = missingKey();
     if (keyName !== null)
-      console.log(`The model needs its key: add ${keyName}=… to .env, unless the environment has it.`);
+      console.log(`The model needs a key: add ${keyName}=… to .env, or set it in the environment.`);
     const data = kept.includes('DOCENT_DATA') ? ` --data "${args.data}"` : '';
     const start = [
       'serve',
@@ -112,7 +112,7 @@ function settingsOf({ model = 'extractive', modelUrl, key }: Setup): Record<stri
   if (model.startsWith('compatible/') !== (modelUrl !== undefined))
     throw new UsageError('--model-url is for compatible/…, which needs it.');
   if (key !== undefined && !/^[\w.:/+=~-]+$/.test(key))
-    throw new UsageError('The key contains characters that no key has.');
+    throw new UsageError('The key contains invalid characters.');
   return {
     ...settings,
     DOCENT_MODEL: model,
@@ -133,7 +133,7 @@ function tryToWrite(file: string, settings: Record<string, string>): ReturnType<
   try {
     return writeSettings(file, settings);
   } catch (cause) {
-    const message = `The file ${file} cannot be written here. Run this in a folder that you may write to.`;
+    const message = `The file ${file} cannot be written here. Run this in a folder you can write to.`;
     throw new DocentError('not_ready', message, { cause });
   }
 }

@@ -9,9 +9,9 @@ import { addressOf } from './last-address.ts';
 import { withApp } from './open-app.ts';
 
 export const mcpCommand = defineCommand({
-  meta: { name: 'docent mcp', description: 'Say where a project’s MCP server is.' },
+  meta: { name: 'docent mcp', description: 'Print the address of a project’s MCP server.' },
   args: {
-    domain: { type: 'positional', required: false, description: 'The project, when there are several.' },
+    domain: { type: 'positional', required: false, description: 'The project, if there are several.' },
     registry: { type: 'boolean', description: 'Print the server.json that the MCP registry takes.' },
     data: dataOption,
   },

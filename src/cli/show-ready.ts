@@ -59,10 +59,10 @@ export function showReady({
     ...(hasModel(models)
       ? [`  Answers        ${describeLimit(creditsPerMonth)} (DOCENT_CREDITS_PER_MONTH)`]
       : []),
-    `  Conversations  ${retentionDays === null ? 'kept for ever' : `deleted ${retentionDays} days after their last use`} (DOCENT_RETENTION_DAYS)`,
+    `  Conversations  ${retentionDays === null ? 'kept forever' : `deleted ${retentionDays} days after their last use`} (DOCENT_RETENTION_DAYS)`,
     ...(askPage === undefined ? [] : [`  Ask in a page  ${askPage}`]),
     ...(keys === null
-      ? [`  Keys           shown once, when they are made; \`${program} keys create\` makes new ones`]
+      ? [`  Keys           shown once; create more with \`${program} keys create\``]
       : [
           `  Assistant key  ${keys.assistantKey}   (public)`,
           `  Admin key      ${keys.adminKey}   (secret)`,
@@ -89,7 +89,7 @@ export function showReady({
 
 /** Who may reach the server and read the docs; shown at each start, because only the operator decides it. */
 function openDoors({ host, url, askPage }: Pick<Ready, 'host' | 'url' | 'askPage'>): string[] {
-  const everybody = isLoopback(host) ? 'Whoever uses this machine' : `Whoever reaches ${url}`;
+  const everybody = isLoopback(host) ? 'anyone on this machine' : `anyone who can reach ${url}`;
   return [
     ...(isLoopback(host)
       ? []
@@ -99,7 +99,7 @@ function openDoors({ host, url, askPage }: Pick<Ready, 'host' | 'url' | 'askPage
     ...(askPage === undefined
       ? []
       : [
-          `The public page is open: ${everybody} reads these docs and asks them without a key. To close it: Settings in the dashboard, or DELETE /manage/v1/projects/…/ask-page.`,
+          `The public page is open: ${everybody} can read and ask these docs without a key. To close it: Settings in the dashboard, or DELETE /manage/v1/projects/…/ask-page.`,
         ]),
   ];
 }
@@ -112,7 +112,7 @@ const hasModel = (models: readonly string[]) => models.some((name) => name !== '
 /** The limits on the cost of a model that anybody with a public key may use. */
 function describeLimit(creditsPerMonth: number | null): string {
   return creditsPerMonth === null
-    ? 'not limited, nor is what they may cost; set the most per month'
+    ? 'no monthly limit, nor a limit on cost'
     : `at most ${creditsPerMonth} per month`;
 }
 

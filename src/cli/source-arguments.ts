@@ -18,7 +18,7 @@ export const sourceOptions = {
     description:
       'Repository with the docs, by https, ssh or file://; read with the credentials of this server.',
   },
-  branch: { type: 'string', description: 'Its branch or tag; without it, the default branch.' },
+  branch: { type: 'string', description: 'Its branch or tag (default: the default branch).' },
   site: {
     type: 'string',
     valueHint: 'URL',
