@@ -45,7 +45,10 @@ export type OrganizationAdmission = {
   /** The admin key that was used. */
   key?: KeyRecord;
 };
-export type Admission = OrganizationAdmission & { project: Project };
+export type Admission = OrganizationAdmission & {
+  project: Project;
+  reader?: { sub: string; groups: string[] };
+};
 /** A person, or an admin key, with the organizations that they may use. */
 export type PersonAdmission = {
   actor: Actor;

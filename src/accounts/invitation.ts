@@ -165,6 +165,8 @@ async function newUser(invitation: Invitation, acceptance: Acceptance): Promise<
     operator: invitation.email === null,
     createdAt: 0,
     lastSeenAt: null,
+    groups: [],
+    groupsAt: null,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type Member,
   updateMember,
 } from '../store/members.ts';
+import { deleteGrants } from '../store/oauth-records.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import type { Role } from '../store/people-tables.ts';
 
@@ -44,6 +45,7 @@ export async function removeMember(store: Store, by: By): Promise<Member> {
     const member = await requireMember(transaction, by);
     if (member.role === 'owner') await requireOtherOwner(transaction, by.organizationId);
     await deleteMember(transaction, by);
+    await deleteGrants(transaction, by);
     return member;
   });
 }

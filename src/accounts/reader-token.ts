@@ -4,6 +4,7 @@ import {
   decodeProtectedHeader,
   type JWTPayload,
   type JWTVerifyGetKey,
+  type JWTVerifyOptions,
   jwtVerify,
 } from 'jose';
 import { z } from 'zod';
@@ -29,11 +30,17 @@ export type ReaderTokens = {
    * @throws DocentError `invalid_reader` when it is not signed for this project, has expired or lasts too long
    */
   verify(project: Project, token: string, clientIp: string | undefined): Promise<Reader>;
+  /**
+   * The reader of an access token for `audience`, by the issuer that the project names.
+   * @throws Error when it is not valid
+   */
+  verifyAccess(project: Project, token: string, audience: string, clientIp: string): Promise<Reader>;
   close(): Promise<void>;
 };
 
 const maxTokenLength = 8_000;
 const maxLifeSeconds = 24 * 3600;
+const requiredClaims = ['sub', 'exp', 'aud'];
 const maxKeySetBytes = 256 * 1024;
 
 const claimsSchema = z.object({
@@ -64,22 +71,32 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
     return known;
   };
 
+  /** @param by the setting that names the key set, and who may use it */
+  async function byKeySet(
+    { settings: { issued }, organizationId }: Project,
+    token: string,
+    by: { setting: 'readerJwksUrl' | 'tokenIssuer'; url: string | undefined; clientIp: string | undefined },
+    rules: JWTVerifyOptions,
+  ): Promise<JWTPayload> {
+    if (by.url === undefined) throw new Error('The project has no key set.');
+    if (!isInForce(issued?.[by.setting] ?? null, Date.now(), by.clientIp))
+      throw new Error('The key that named the key set is for other addresses.');
+    requireSafeKeySet(by.url, privateHosts);
+    const options = { ...rules, requiredClaims, algorithms: ['RS256', 'ES256'] };
+    return (await jwtVerify(token, keySet(organizationId, by.url), options)).payload;
+  }
+
   async function payloadOf(project: Project, token: string, clientIp?: string): Promise<JWTPayload> {
-    const { alg } = decodeProtectedHeader(token);
-    const rules = { audience: audiencesOf(project), requiredClaims: ['sub', 'exp', 'aud'] };
-    const { readerJwksUrl, issued } = project.settings;
-    if (alg !== 'HS256') {
-      if (readerJwksUrl === undefined) throw new Error('The project has no key set.');
-      if (!isInForce(issued?.['readerJwksUrl'] ?? null, Date.now(), clientIp))
-        throw new Error('The key that named the key set is for other addresses.');
-      requireSafeKeySet(readerJwksUrl, privateHosts);
-      const keys = keySet(project.organizationId, readerJwksUrl);
-      return (await jwtVerify(token, keys, { ...rules, algorithms: ['RS256', 'ES256'] })).payload;
+    const audience = audiencesOf(project);
+    if (decodeProtectedHeader(token).alg !== 'HS256') {
+      const by = { setting: 'readerJwksUrl', url: project.settings.readerJwksUrl, clientIp } as const;
+      return byKeySet(project, token, by, { audience });
     }
     let failure: unknown = new Error('The project has no reader secret.');
     for (const secret of await goodSecrets(store, 'reader', project.preview?.of ?? project.id, clientIp)) {
       const verified = jwtVerify(token, new TextEncoder().encode(secret), {
-        ...rules,
+        audience,
+        requiredClaims,
         algorithms: ['HS256'],
       });
       const payload = await verified.then(
@@ -94,12 +111,7 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
   return {
     async verify(project, token, clientIp) {
       try {
-        if (token.length > maxTokenLength) throw new Error('The token is too long.');
-        const claims = parseWithoutNulls(claimsSchema, await payloadOf(project, token, clientIp));
-        if (!claims.success) throw claims.error;
-        const { sub, exp, groups } = claims.data;
-        if (exp * 1000 > Date.now() + maxLifeSeconds * 1000) throw new Error('The token lasts too long.');
-        return { sub, groups };
+        return await readerOf(token, () => payloadOf(project, token, clientIp));
       } catch (cause) {
         throw new DocentError(
           'invalid_reader',
@@ -108,10 +120,27 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
         );
       }
     },
+    verifyAccess(project, token, audience, clientIp) {
+      const { issuer, jwksUrl: url } = project.settings.tokenIssuer ?? {};
+      const rules = { audience, ...(issuer !== undefined && { issuer }) };
+      return readerOf(token, () =>
+        byKeySet(project, token, { setting: 'tokenIssuer', url, clientIp }, rules),
+      );
+    },
     async close() {
       for (const fetcher of fetchers.values()) await fetcher.close();
     },
   };
+}
+
+/** @throws Error for a token that is not valid */
+async function readerOf(token: string, payloadOf: () => Promise<JWTPayload>): Promise<Reader> {
+  if (token.length > maxTokenLength) throw new Error('The token is too long.');
+  const claims = parseWithoutNulls(claimsSchema, await payloadOf());
+  if (!claims.success) throw claims.error;
+  const { sub, exp, groups } = claims.data;
+  if (exp * 1000 > Date.now() + maxLifeSeconds * 1000) throw new Error('The token lasts too long.');
+  return { sub, groups };
 }
 
 /**

@@ -14,11 +14,13 @@ export type Identity = {
   email: string | null;
   emailVerified: boolean;
   name: string | null;
+  groups: string[];
 };
 
 /**
  * The account of a person whom the configured identity provider vouches for, found by subject, or else by a verified
- * e-mail address with an account or an invitation. Open invitations to that address are accepted.
+ * e-mail address with an account or an invitation. Open invitations to that address are accepted, and the person has the
+ * groups that the provider names now.
  * @throws DocentError `wrong_credentials` for a person without an invitation
  */
 export async function signInByOidc(store: Store, identity: Identity): Promise<User> {
@@ -29,7 +31,9 @@ export async function signInByOidc(store: Store, identity: Identity): Promise<Us
     throw new DocentError('wrong_credentials', 'Nobody has invited this account. Ask for an invitation.');
   }
   if (user.email === email) await acceptAllInvitations(store, user);
-  return user;
+  const now = { groups: identity.groups, groupsAt: await store.now() };
+  await updateUser(store, user.id, now);
+  return { ...user, ...now };
 }
 
 async function userOfAddress(store: Store, email: string, identity: Identity): Promise<User | undefined> {
@@ -47,8 +51,8 @@ async function userOfAddress(store: Store, email: string, identity: Identity): P
     subject,
     operator: false,
   };
-  const user = { ...fresh, createdAt: now, lastSeenAt: null };
-  return (await addUser(store, user)) ? user : findUser(store, { subject });
+  await addUser(store, { ...fresh, createdAt: now, lastSeenAt: null });
+  return findUser(store, { subject });
 }
 
 /**

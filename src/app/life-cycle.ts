@@ -15,6 +15,7 @@ type Parts = {
   indexing: Indexing;
   agent: Agent;
   readers: { close(): Promise<void> };
+  oauth: { close(): Promise<void> };
   keptAnswers: { close(): Promise<void> };
   kinds: WorkKind[];
 };
@@ -40,7 +41,7 @@ export type LifeCycle = {
 };
 
 export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
-  const { config, log, store, indexing, agent, readers, keptAnswers, kinds } = parts;
+  const { config, log, store, indexing, agent, readers, oauth, keptAnswers, kinds } = parts;
   const { copies, deployDeps, files, indexes, place, revisions } = indexing;
   const stop = new AbortController();
   let draining = false;
@@ -74,6 +75,7 @@ export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
       await running.background?.stop();
       await revisions.close();
       await readers.close();
+      await oauth.close();
       indexes.close();
       files?.close();
       await store.close();

@@ -9,8 +9,10 @@ export const commands: CommandTable = {
   search: async () => (await import('./search.ts')).searchCommand,
   ask: async () => (await import('./ask.ts')).askCommand,
   eval: async () => (await import('./eval.ts')).evalCommand,
+  prove: async () => (await import('./prove.ts')).proveCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   addresses: async () => (await import('./addresses.ts')).addressesCommand,
+  claims: async () => (await import('./claims.ts')).claimsCommand,
   deploy: async () => (await import('./deploy.ts')).deployCommand,
   rollback: async () => (await import('./rollback.ts')).rollbackCommand,
   keys: {
@@ -55,7 +57,11 @@ export const groups: { title: string; names: string[]; example: string }[] = [
     names: ['ask', 'search', 'index'],
     example: 'docent ask "How do I configure a proxy?" ./docs',
   },
-  { title: 'Check', names: ['doctor', 'addresses', 'eval', 'models'], example: 'docent doctor ./docs' },
+  {
+    title: 'Check',
+    names: ['doctor', 'addresses', 'claims', 'eval', 'prove', 'models'],
+    example: 'docent doctor ./docs',
+  },
   {
     title: 'Projects',
     names: ['projects', 'deploy', 'rollback', 'keys', 'mcp'],

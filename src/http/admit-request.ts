@@ -1,7 +1,9 @@
 import { type Admission, admit, admitPerson, admitToOrganization } from '../accounts/admit.ts';
 import { findPublicKey } from '../accounts/ask-page-key.ts';
 import { type Consumer, countArrival } from '../accounts/rate-limits.ts';
+import { docsScope } from '../accounts/oauth/docs-resource.ts';
 import type { Reader } from '../accounts/reader-token.ts';
+import { DocentError } from '../errors.ts';
 import { findSignedIn } from '../accounts/session.ts';
 import type { Deps } from './deps.ts';
 import { findReader } from './reader-access.ts';
@@ -11,7 +13,7 @@ import { refuseOtherSites, requireSameSite, sessionSecret } from './session-cook
 /** The fields of a route that decide about admission. */
 type Gate<To extends Scope> = Pick<
   Route<never, To>,
-  'path' | 'key' | 'role' | 'scope' | 'operator' | 'orPublicPage'
+  'path' | 'key' | 'role' | 'scope' | 'operator' | 'orPublicPage' | 'orAccessToken'
 >;
 
 /** Admits a request and identifies its sender. A refused request counts against its address. */
@@ -25,7 +27,9 @@ export async function admitRequest<To extends Scope>(
     const admission = await admitTo(c, deps, route, ip);
     const isReaders = isForReaders(admission, route);
     const reader =
-      isReaders && route.showsDocs !== false ? await findReader(deps, admission, c.env.incoming, ip) : null;
+      isReaders && route.showsDocs !== false
+        ? (admission.reader ?? (await findReader(deps, admission, c.env.incoming, ip)))
+        : null;
     return { admission, reader };
   } catch (refusal) {
     await countArrival(deps.store, route.limit, consumerOf(deps, ip, {}));
@@ -33,8 +37,45 @@ export async function admitRequest<To extends Scope>(
   }
 }
 
+/**
+ * As by a key, or by an access token; who has neither is told where to get one.
+ * https://www.rfc-editor.org/rfc/rfc9728#section-5.1
+ */
+async function admitByToken<To extends Scope>(
+  c: HttpContext,
+  deps: Deps,
+  route: Gate<To>,
+  ip: string,
+): Promise<Admitted[To]> {
+  const domain = c.req.param('domain') ?? '';
+  const token = /^Bearer +(?!svc_)(\S+) *$/i.exec(c.env.incoming.headers.authorization ?? '')?.[1];
+  const metadata = `${deps.publicUrl().replace(/\/$/, '')}/.well-known/oauth-protected-resource/mcp/${encodeURIComponent(domain)}`;
+  const challenge = `Bearer resource_metadata="${metadata}", scope="${docsScope}"`;
+  if (token !== undefined) {
+    const admission = await deps.oauth.admit(token, domain, ip);
+    if (admission !== null) return admission as Admitted[Scope] as Admitted[To];
+    const headers = { 'www-authenticate': `${challenge}, error="invalid_token"` };
+    const message = 'This access token is not valid here, or no longer. Connect again.';
+    throw new DocentError('invalid_key', message, { headers });
+  }
+  return admitByKey(c, deps, route, ip).catch((error: unknown) => {
+    if (!(error instanceof DocentError) || error.status !== 401) throw error;
+    throw new DocentError(error.code, error.message, { headers: { 'www-authenticate': challenge } });
+  });
+}
+
+/** @throws DocentError as the admission */
+export function admitTo<To extends Scope>(
+  c: HttpContext,
+  deps: Deps,
+  route: Gate<To>,
+  ip: string,
+): Promise<Admitted[To]> {
+  return route.orAccessToken ? admitByToken(c, deps, route, ip) : admitByKey(c, deps, route, ip);
+}
+
 /** @throws DocentError as the admission; `cross_site_request` when another site uses a person's session */
-export async function admitTo<To extends Scope>(
+async function admitByKey<To extends Scope>(
   c: HttpContext,
   { store }: Deps,
   { path, key, role, scope, operator, orPublicPage }: Gate<To>,

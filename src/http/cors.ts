@@ -4,6 +4,7 @@ const exposed = [
   'x-request-id',
   'x-docent-used-meaning',
   'retry-after',
+  'www-authenticate',
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',

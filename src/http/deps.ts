@@ -7,6 +7,7 @@ import type { IndexTravel } from '../deployments/index-travel.ts';
 import type { Revisions } from '../deployments/revisions.ts';
 import type { LiveIndexes } from '../deployments/live-indexes.ts';
 import type { SourceDeps } from '../deployments/open-source.ts';
+import type { OAuth } from '../accounts/oauth/open-oauth.ts';
 import type { ReaderTokens } from '../accounts/reader-token.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
@@ -23,6 +24,7 @@ export type Deps = {
   streamCaps: StreamCaps;
   keptAnswers: KeptAnswers;
   readers: ReaderTokens;
+  oauth: OAuth;
   notify: NotifyDeps;
   /** Null when nobody may read them. */
   metrics: Metrics | null;

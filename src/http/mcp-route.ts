@@ -44,6 +44,7 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
   tag: 'Assistant',
   key: 'assistant',
   orPublicPage: true,
+  orAccessToken: true,
   filter: filterSchema,
   body: { schema: messageSchema, maxBytes, parse: (body) => validate(messageSchema, body) },
   limit: 'search',

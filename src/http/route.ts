@@ -94,6 +94,8 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   };
   /** Whether a request without a key uses the key of the project's public page, if there is one. */
   orPublicPage?: true;
+  /** Whether an OAuth access token for the project's MCP server opens it. */
+  orAccessToken?: true;
   /** False: the response contains nothing of the docs, so it never needs a reader token. */
   showsDocs?: boolean;
   /** The access groups in the request. */

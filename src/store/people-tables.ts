@@ -17,6 +17,9 @@ export type PeopleTables = {
     lastSeenAt: number | null;
     /** 1: operates this server, and manages the grants of organizations. */
     operator: Generated<number>;
+    /** The groups of which the identity provider spoke at the last sign-in, as JSON. */
+    groups: Generated<string>;
+    groupsAt: Generated<number | null>;
   };
   members: { organizationId: string; userId: string; role: Role; createdAt: number };
   sessions: {

@@ -1,4 +1,5 @@
 import type { Issued } from './issued.ts';
+import type { Role } from './people-tables.ts';
 
 export type ProjectSettings = {
   /** Existing threads can be joined only with their key, never by `fp`. */
@@ -7,6 +8,10 @@ export type ProjectSettings = {
   requireReader?: boolean;
   /** The key set with which the site signs reader tokens: https://www.rfc-editor.org/rfc/rfc7517 */
   readerJwksUrl?: string;
+  /** The access groups of members who connect an MCP client, by their role and by their groups at the identity provider. */
+  memberGroups?: { roles?: Partial<Record<Role, string[]>>; groups?: Record<string, string[]> };
+  /** Who signs access tokens for the project's MCP server; null: this server. */
+  tokenIssuer?: { issuer: string; jwksUrl: string } | null;
   /** What the assistant is told, after what the docs themselves say. */
   instructions?: string;
   /** Answers continue beyond the plan's credits where the plan grants it, and are counted as overages. */
@@ -23,6 +28,12 @@ export type ProjectSettings = {
     jobsPerDay?: number | undefined;
     schedules?: ProjectSchedule[] | undefined;
   };
+  /** Open pull requests of jobs from which on triggers and schedules start none. */
+  maxOpenPullRequests?: number;
+  /** Minutes from a merge of code in which further ones become part of its job. */
+  batchMinutes?: number;
+  /** Days after which an untouched pull request of a job is closed. */
+  archiveAfterDays?: number;
   /** Options for the pull requests of jobs. */
   pullRequests?: PullRequestSettings;
   /** Active content that jobs may add to pages: names of components, hosts, or kinds such as `iframe`. */
@@ -37,6 +48,8 @@ export type ProjectSettings = {
   appearance?: Appearance;
   /** The assistant key in the project's public page; without one, there is no such page. */
   askPageKey?: string;
+  /** Where people ask beside the site, by channel: what is no secret of it. */
+  channels?: Record<string, Record<string, unknown>>;
   /** Which of these a key set, with its bounds, by door. */
   issued?: Record<string, Mark>;
 };

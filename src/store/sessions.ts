@@ -1,3 +1,4 @@
+import { deleteGrants } from './oauth-records.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { Store } from './store.ts';
 import { toUser, type User } from './users.ts';
@@ -65,13 +66,14 @@ export async function deleteSession(store: Store, by: { userId: string; id: stri
   return ended !== undefined;
 }
 
-/** Ends all sessions of a person, or all but one. */
+/** Ends all sessions of a person, or all but one, and what was let in by them. */
 export async function deleteSessions(store: Store, userId: string, exceptId?: string): Promise<void> {
   await store.db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId!))
     .execute();
+  await deleteGrants(store, { userId });
 }
 
 /** Deletes expired sessions. */

@@ -2,16 +2,16 @@ import type { Selectable } from 'kysely';
 import type { PeopleTables } from './people-tables.ts';
 import type { Store } from './store.ts';
 
-export type User = Omit<Selectable<PeopleTables['users']>, 'operator'> & { operator: boolean };
+type UserRow = Selectable<PeopleTables['users']>;
+export type User = Omit<UserRow, 'operator' | 'groups'> & { operator: boolean; groups: string[] };
+type Defaulted = 'operator' | 'groups' | 'groupsAt';
+type NewUser = Omit<User, Defaulted> & Partial<Pick<User, Defaulted>>;
 
 /** Adds a person; false when the e-mail address or the subject is taken. */
-export async function addUser(
-  store: Store,
-  user: Omit<User, 'operator'> & Partial<Pick<User, 'operator'>>,
-): Promise<boolean> {
+export async function addUser(store: Store, user: NewUser): Promise<boolean> {
   const added = await store.db
     .insertInto('users')
-    .values({ ...user, operator: Number(user.operator ?? false) })
+    .values(rowOf(user))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -35,11 +35,17 @@ export async function findUser(
 export async function updateUser(
   store: Store,
   id: string,
-  changes: Partial<Pick<User, 'name' | 'passwordHash' | 'subject' | 'lastSeenAt' | 'operator'>>,
+  changes: Partial<Omit<User, 'id' | 'email' | 'createdAt'>>,
 ): Promise<void> {
-  const { operator, ...rest } = changes;
-  const row = { ...rest, ...(operator !== undefined && { operator: Number(operator) }) };
-  await store.db.updateTable('users').set(row).where('id', '=', id).execute();
+  await store.db.updateTable('users').set(rowOf(changes)).where('id', '=', id).execute();
+}
+
+function rowOf<Fields extends Partial<User>>({ operator, groups, ...rest }: Fields) {
+  return {
+    ...rest,
+    ...(operator !== undefined && { operator: Number(operator) }),
+    ...(groups !== undefined && { groups: JSON.stringify(groups) }),
+  };
 }
 
 export async function hasUsers(store: Store): Promise<boolean> {
@@ -47,6 +53,6 @@ export async function hasUsers(store: Store): Promise<boolean> {
 }
 
 /** Converts a row to the record that other modules use. */
-export function toUser(row: Selectable<PeopleTables['users']>): User {
-  return { ...row, operator: row.operator === 1 };
+export function toUser(row: UserRow): User {
+  return { ...row, operator: row.operator === 1, groups: JSON.parse(row.groups) as string[] };
 }

@@ -1,11 +1,13 @@
 import { describe } from 'node:test';
 import { backupContract } from './store-backup.ts';
+import { channelsContract } from './store-channels.ts';
 import { countersContract } from './store-counters.ts';
 import { jobsContract } from './store-jobs.ts';
 import { deploymentsContract } from './store-deployments.ts';
 import { creditsContract } from './store-credits.ts';
 import { analyticsContract } from './store-analytics.ts';
 import { topicsContract } from './store-topics.ts';
+import { oauthContract } from './store-oauth.ts';
 import { peopleContract } from './store-people.ts';
 import { processesContract } from './store-processes.ts';
 import { recordsContract } from './store-records.ts';
@@ -30,8 +32,10 @@ export function storeContract(
   describe(`${name}: jobs`, () => jobsContract(newUrl));
   describe(`${name}: credits and deletion`, () => creditsContract(newUrl));
   describe(`${name}: people`, () => peopleContract(newUrl));
+  describe(`${name}: OAuth`, () => oauthContract(newUrl));
   describe(`${name}: insights`, () => analyticsContract(newUrl));
   describe(`${name}: topics`, () => topicsContract(newUrl));
+  describe(`${name}: channels`, () => channelsContract(newUrl));
   describe(`${name}: deployments`, () => deploymentsContract(newUrl));
   describe(`${name}: backup`, () => backupContract(newUrl, others));
   describe(`${name}: processes`, () => processesContract(newUrl, emptyUrl));

@@ -1,13 +1,8 @@
 // Several servers on one PostgreSQL, each with a data folder of its own.
 import assert from 'node:assert/strict';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { openApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
-import { closeServer, listen } from '../../src/http/listen.ts';
-import { createServer } from '../../src/http/server.ts';
 import { hashText } from '../../src/content/sources/hash-files.ts';
 import { shareFolders } from '../../src/deployments/share-folders.ts';
 import { followServers } from '../../src/deployments/follow-servers.ts';
@@ -30,6 +25,7 @@ import { docsFolder } from '../helpers/docs-folder.ts';
 import { ask, ended, found, update } from '../helpers/deployments.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startPostgres } from '../helpers/postgres.ts';
+import { secondServer } from '../helpers/second-server.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
 const postgres = await startPostgres();
@@ -56,35 +52,13 @@ async function hashOfCurrent({ app, projectId }: TestServer): Promise<string> {
   return hashFile(join(app.indexFolder, indexFile!));
 }
 
-/** Another server for what `first` serves. */
-async function second(
-  t: TestContext,
-  first: TestServer,
-  settings: Record<string, string>,
-  work?: string[],
-): Promise<TestServer> {
-  const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
-  const config = loadConfig({ port: 0, dataFolder: data }, { ...settings, DOCENT_LOG_LEVEL: 'silent' });
-  const app = await openApp(config);
-  const server = createServer(app);
-  const url = await listen(server, config);
-  await app.start(work);
-  t.after(async () => {
-    app.stop();
-    await closeServer(server, 2_000);
-    await app.close();
-    await rm(data, { recursive: true, force: true });
-  });
-  return { ...first, app, url };
-}
-
 test('what one server deployed reaches the others as a file: without its source, and never without docs in between', async (t) => {
   const { one, settings } = await first(t);
   await writeFile(join(one.docs, 'kraken.md'), '# Kraken\n\nThe kraken sleeps.\n');
   assert.equal((await update(one)).status, 'success');
   const hidden = `${one.docs}-hidden`;
   await rename(one.docs, hidden);
-  const two = await second(t, one, settings);
+  const two = await secondServer(t, one, settings);
   // The very first request gets it, and what it gets is the same file.
   assert.deepEqual(await found(two, 'kraken'), ['kraken']);
   assert.equal(await hashOfCurrent(two), await hashOfCurrent(one));
@@ -102,8 +76,8 @@ test('what one server deployed reaches the others as a file: without its source,
 test('sections are embedded by one server, and all others get the file with the vectors', async (t) => {
   const { one, settings } = await first(t, { work: [] });
   const embedding = { ...settings, DOCENT_EMBEDDING_MODEL: 'minilm' };
-  const two = await second(t, one, embedding);
-  const three = await second(t, one, settings);
+  const two = await secondServer(t, one, embedding);
+  const three = await secondServer(t, one, settings);
   assert.deepEqual(await found(three, 'proxy'), ['guide/proxy']);
   await two.app.revisions.now(one.projectId);
   await followServers(three.app.store, three.app.indexes, three.app.travel);
@@ -123,13 +97,13 @@ test('sections are embedded by one server, and all others get the file with the 
   const files = databaseFiles(one.app.store);
   await sweepStoredIndexes(one.app.store, files, undefined, { older: -1_000, unknown: 60_000 });
   assert.equal((await listUnneeded(one.app.store, { older: -1_000, unknown: 60_000 }, 10)).length, 0);
-  const four = await second(t, one, settings);
+  const four = await secondServer(t, one, settings);
   assert.deepEqual(await found(four, 'proxy'), ['guide/proxy']);
 });
 
 test('what was pushed to one server is deployed by another; a folder is of who has it, and old docs of one never come back', async (t) => {
   const { one, settings } = await first(t, { work: [] });
-  const two = await second(t, one, settings);
+  const two = await secondServer(t, one, settings);
   const at = '/manage/v1/organizations/default/projects';
   const made = (await ask(one, 'POST', at, { name: 'pushed', sources: [{ kind: 'pushed' }] })).body;
   const text = '# Squid\n\nThe squid is quick.\n';
@@ -169,7 +143,7 @@ test('what was pushed to one server is deployed by another; a folder is of who h
 
 test('a push sends the texts that changed and no others; several pushed sources stand each for itself', async (t) => {
   const { one, settings } = await first(t, { work: [] });
-  const two = await second(t, one, settings);
+  const two = await secondServer(t, one, settings);
   const sources = [
     { kind: 'pushed', name: 'guide' },
     { kind: 'pushed', name: 'api', prefix: 'api' },
@@ -227,7 +201,7 @@ test('a stored file that was damaged is never opened: the docs are read again in
   const stored = (await newestRevisions(store, [indexFile!], formatVersion)).get(indexFile!)!;
   await deleteChunks(store, stored.name);
   await addChunk(store, { name: stored.name, nth: 0, bytes: Buffer.from('damaged') });
-  const two = await second(t, one, settings);
+  const two = await secondServer(t, one, settings);
   await eventually(
     () => found(two, 'proxy').catch(() => []),
     ([first]) => first === 'guide/proxy',
@@ -253,7 +227,7 @@ for (const [what, damage] of Object.entries(damages)) {
     const { indexFile } = (await findCurrentDeployment(store, one.projectId))!;
     await damage(store, (await newestRevisions(store, [indexFile!], formatVersion)).get(indexFile!)!.name);
     const project = (await findProjectById(store, one.projectId))!;
-    const two = await second(t, one, settings, []);
+    const two = await secondServer(t, one, settings, []);
     assert.ok((await deployAtStart(two.app, project, () => {})).pages > 0);
     assert.deepEqual(await found(two, 'proxy'), ['guide/proxy']);
   });
@@ -273,7 +247,7 @@ test('a server starts without the docs of a project that can be had from nowhere
 
 test('two servers that are asked at once deploy one after the other, and one request waits for both', async (t) => {
   const { one, settings } = await first(t);
-  const two = await second(t, one, settings);
+  const two = await secondServer(t, one, settings);
   let most = 0;
   const over = new AbortController();
   const watching = (async () => {

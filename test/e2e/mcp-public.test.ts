@@ -103,10 +103,10 @@ test('ask keeps to the budget of the public page’s key, and search goes on', a
   await client.close();
 });
 
-for (const { name, tried, code, publicOnly } of mcpClients)
+for (const { name, tried, code, signIn, keyless } of mcpClients)
   test(`${name}: its steps lead to the docs, and the guide has them`, async () => {
     const place = { name: 'my-product', url: mcpUrl(), key: server.assistantKey };
-    for (const each of publicOnly ? [{ ...place, key: undefined }] : [place, { ...place, key: undefined }]) {
+    for (const each of keyless ? [{ ...place, key: undefined }] : [place, { ...place, key: undefined }]) {
       const text = code(each);
       const address = /http:\/\/[^\s"]+/.exec(text)![0];
       const authorization = /Bearer [^"]+/.exec(text)?.[0];
@@ -118,6 +118,7 @@ for (const { name, tried, code, publicOnly } of mcpClients)
     const guide = await readFile(new URL('../../docs/guides/mcp.md', import.meta.url), 'utf8');
     const section = guide.split(/^## /m).find((part) => part.startsWith(`${name}\n`))!;
     assert.ok(section.includes(code({ name: 'my-product', url: 'https://ask.example.com/mcp/my-product' })));
+    assert.ok(section.includes(`To sign in: ${signIn}`));
     assert.match(section, tried === 'protocol' ? /\*Tried by protocol\.\*/ : /\*Not tried\.\*/);
   });
 

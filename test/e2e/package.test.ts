@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { post } from '../helpers/server.ts';
 import { root } from '../helpers/source-files.ts';
 
 const run = promisify(execFile);
@@ -122,6 +123,9 @@ async function servesItsFiles(command: string): Promise<void> {
     assert.ok(script, page.text);
     for (const path of [script, '/widget.js', `/ask/${domain}`, `/${domain}/llms.txt`])
       assert.equal((await get(path)).status, 200, path);
+    const client = { redirect_uris: ['http://127.0.0.1/callback'] };
+    const registered = await post(`${url}/oauth/register`, undefined, client);
+    assert.equal(registered.status, 201, 'the authorization server is in it, too');
   } finally {
     server.kill();
     await ended;

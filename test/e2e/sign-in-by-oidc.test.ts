@@ -1,40 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { type Configuration, Provider } from 'oidc-provider';
 import { invite } from '../../src/accounts/invitation.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
-import { startServer, type TestServer } from '../helpers/server.ts';
+import { end, inviteAll, serveWith } from '../helpers/identity-provider.ts';
+import type { TestServer } from '../helpers/server.ts';
 import { sessionClient } from '../helpers/session-client.ts';
-
-/** What is said of some addresses, as other providers say it. */
-const verified: Record<string, any> = { text: 'true', denied: 'false' };
-
-/**
- * A real identity provider, whose own sign-in page takes any name. Its people have the address NAME@example.com.
- * @param options beyond ours
- */
-function createProvider(issuer: string, callback: string, options: Configuration = {}): Provider {
-  return new Provider(issuer, {
-    clients: [{ client_id: 'docent', client_secret: 'secret', redirect_uris: [callback] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false,
-    cookies: { keys: ['a'] },
-    findAccount: (_, id) => ({
-      accountId: id,
-      claims: async () => ({
-        sub: id,
-        email: `${id}@example.com`,
-        email_verified: verified[id] ?? !id.startsWith('unverified'),
-        ...(id === 'unsaid' && { email_verified: undefined }),
-        name: id,
-      }),
-    }),
-    ...options,
-  });
-}
 
 /** Follows redirects and fills in the provider's pages, as a person's browser does. @returns the last answer of ours */
 async function walk(
@@ -73,51 +44,12 @@ async function walk(
   throw new Error('The sign-in never ended.');
 }
 
-type Served = { server: TestServer; provider: Server; callback: string };
-
-/** A server and its provider. @param issuerEnds what our setting has after the provider's own name of itself */
-async function serveWith(
-  options?: Configuration,
-  settings: Record<string, string> = {},
-  issuerEnds = '',
-): Promise<Served> {
-  let answerAsProvider: RequestListener;
-  const provider = createHttpServer((request, response) => void answerAsProvider(request, response));
-  provider.listen(0, '127.0.0.1');
-  await once(provider, 'listening');
-  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  const server = await startServer({
-    settings: {
-      DOCENT_OIDC_ISSUER: `${issuer}${issuerEnds}`,
-      DOCENT_OIDC_CLIENT_ID: 'docent',
-      DOCENT_OIDC_CLIENT_SECRET: 'secret',
-      DOCENT_OIDC_NAME: 'Acme',
-      ...settings,
-    },
-  });
-  const callback = `${server.url}/manage/v1/oidc/callback`;
-  answerAsProvider = createProvider(issuer, callback, options).callback();
-  return { server, provider, callback };
-}
-
-async function inviteAll({ app: { store } }: TestServer, names: string[]): Promise<void> {
-  const { id: organizationId } = await ensureDefaultOrganization(store);
-  for (const name of names)
-    await invite(store, { organizationId, email: `${name}@example.com`, role: 'admin', invitedBy: 'x' });
-}
-
 /** @returns where each of them ends */
 async function signIn({ url }: TestServer, names: string[]): Promise<(string | null)[]> {
   const ends = [];
   for (const name of names)
     ends.push((await walk(`${url}/manage/v1/oidc/start`, name, url)).answer.headers.get('location'));
   return ends;
-}
-
-async function end({ server, provider }: Served): Promise<void> {
-  await server.close();
-  provider.closeAllConnections();
-  provider.close();
 }
 
 const out = '/sign-in?error=wrong_credentials';
@@ -142,7 +74,7 @@ describe('providers of other kinds', () => {
   });
 
   test('one whose name differs by a slash from the setting is told from one that is not there', async (t) => {
-    const served = await serveWith({}, {}, '/realm/');
+    const served = await serveWith({}, {}, { issuerEnds: '/realm/' });
     t.after(() => end(served));
     const start = async () => {
       const answer = await fetch(`${served.server.url}/manage/v1/oidc/start`, { redirect: 'manual' });

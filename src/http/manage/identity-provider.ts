@@ -13,6 +13,9 @@ type Provider = {
   proofs: ClientAuth[];
 };
 
+const maxGroups = 500;
+const maxGroupLength = 200;
+
 /** Loaded at the first sign-in; most servers have no identity provider. */
 export const loadClient = () => import('openid-client');
 
@@ -92,6 +95,7 @@ export async function identify(settings: Settings, url: URL, started: Started): 
     email,
     emailVerified: isVerified ?? settings.trustsEmails ?? !servesStrangers(client),
     name: textOf(claims['name']) ?? textOf(more['name']),
+    groups: groupsOf(claims['groups'] ?? more['groups']),
   };
 }
 
@@ -101,10 +105,18 @@ async function userInfo(
   claims: IDToken,
   accessToken: string,
 ): Promise<Record<string, unknown>> {
-  const isComplete = claims['email'] != null && claims['email_verified'] != null;
+  const isComplete =
+    claims['email'] != null &&
+    claims['email_verified'] != null &&
+    (claims['groups'] != null || !namesGroups(client));
   if (isComplete || client.serverMetadata().userinfo_endpoint === undefined) return {};
   const { fetchUserInfo } = await loadClient();
   return fetchUserInfo(client, accessToken, claims.sub);
+}
+
+/** Whether the provider has a scope for the groups of a person: Okta, Authelia, Authentik and Dex do. Others need none. */
+export function namesGroups(client: Configuration): boolean {
+  return client.serverMetadata().scopes_supported?.includes('groups') ?? false;
 }
 
 async function redeem(client: Configuration, url: URL, { state, nonce, verifier }: Started) {
@@ -131,6 +143,11 @@ function truth(claim: unknown): boolean | null {
  */
 function servesStrangers(client: Configuration): boolean {
   return client.serverMetadata().issuer.includes('{tenantid}');
+}
+
+function groupsOf(claim: unknown): string[] {
+  const names = [claim].flat().filter((name) => typeof name === 'string' && name.length <= maxGroupLength);
+  return (names as string[]).slice(0, maxGroups);
 }
 
 function textOf(claim: unknown): string | null {

@@ -5,7 +5,7 @@ import { asDocentError, DocentError } from '../../errors.ts';
 import type { Route } from '../route.ts';
 import { readCookie, setCookie } from '../session-cookie.ts';
 import { pageUrl } from './page-url.ts';
-import { identify, loadClient, openProvider } from './identity-provider.ts';
+import { identify, loadClient, namesGroups, openProvider } from './identity-provider.ts';
 import { openSession } from './session-routes.ts';
 
 const cookieName = '__Host-docent-oidc';
@@ -46,7 +46,7 @@ const startRoute: Route<undefined, 'anyone', z.infer<typeof startFilter>> = {
     headers['set-cookie'] = setCookie(cookieName, Buffer.from(kept).toString('base64url'), minutes * 60);
     const url = oidc.buildAuthorizationUrl(client, {
       redirect_uri: pageUrl(deps, request, callbackPath),
-      scope: 'openid email profile',
+      scope: `openid email profile${namesGroups(client) ? ' groups' : ''}`,
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,

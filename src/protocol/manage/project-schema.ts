@@ -3,12 +3,32 @@ import { appearanceSchema } from './appearance-schema.ts';
 import { pullRequestsSchema } from './pull-requests-schema.ts';
 import { sourceSchema } from './source-schema.ts';
 
+const groupNames = z.array(z.string().min(1).max(200)).max(100);
+const keySetUrl = z.url({ protocol: /^https?$/ }).max(2_000);
+
 export const settingsSchema = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('Existing threads can be joined only with their key.'),
   requireReader: z.boolean().optional().describe('Questions, searches and pages need a reader token.'),
-  readerJwksUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(2_000)
+  memberGroups: z
+    .strictObject({
+      roles: z.partialRecord(z.enum(['viewer', 'admin', 'owner']), groupNames).optional(),
+      groups: z
+        .record(z.string().min(1).max(200), groupNames)
+        .refine((map) => Object.keys(map).length <= 500, 'At most 500 groups.')
+        .optional(),
+    })
+    .optional()
+    .describe(
+      'The access groups of members who signed in from an MCP client, by their role and by their groups at the identity provider.',
+    ),
+  tokenIssuer: z
+    .strictObject({ issuer: z.url({ protocol: /^https?$/ }).max(2_000), jwksUrl: keySetUrl })
+    .nullable()
+    .optional()
+    .describe(
+      'Who signs people in for the MCP server in place of this server: the issuer of access tokens and its key set; null for this server.',
+    ),
+  readerJwksUrl: keySetUrl
     .optional()
     .describe(
       'The address of the key set with which the site signs reader tokens: https, but for hosts of the operator’s own.',
@@ -55,6 +75,31 @@ export const settingsSchema = z.strictObject({
     })
     .optional()
     .describe('Triggers that start jobs: schedules, and the maximum number of jobs in 24 hours (10).'),
+  maxOpenPullRequests: z
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .optional()
+    .describe(
+      'Open pull requests of jobs from which on merges, releases and schedules wait (5). Jobs that people ask for do not.',
+    ),
+  batchMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_440)
+    .optional()
+    .describe('Merges of code within so many minutes become one job (10).'),
+  archiveAfterDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .optional()
+    .describe(
+      'Days after which a pull request that nobody has touched is closed with a comment, and its job archived (30).',
+    ),
   pullRequests: pullRequestsSchema
     .optional()
     .describe('Options for the pull requests of jobs. Replaces all of them: absent ones are unset.'),
@@ -95,6 +140,10 @@ export const projectSchema = z
     baseUrl: z.string().nullable(),
     sources: z.array(sourceSchema),
     settings: settingsSchema.extend({
+      channels: z
+        .record(z.string(), z.record(z.string(), z.unknown()))
+        .optional()
+        .describe('Where people ask beside the site, by channel, without their secrets.'),
       askPageKey: z
         .string()
         .optional()

@@ -30,4 +30,14 @@ export const openSessionSchema = z
   })
   .openapi('OpenSession');
 export type OpenSession = z.output<typeof openSessionSchema>;
+export const connectionSchema = z
+  .object({
+    id: z.string(),
+    client: z.string().describe('What the client calls itself, or the host of its metadata document.'),
+    project: z.object({ domain: z.string(), name: z.string() }),
+    createdAt: z.string(),
+    expiresAt: z.string(),
+  })
+  .openapi('Connection');
+export type Connection = z.output<typeof connectionSchema>;
 export type Membership = Session['organizations'][number];

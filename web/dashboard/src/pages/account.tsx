@@ -5,6 +5,7 @@ import { sessionQuery } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import type { OpenSession, Session } from '../../../../src/protocol/manage/session-schema.ts';
 import { useSession } from '../layout/where.ts';
+import { ConnectionsCard } from './connections-card.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
@@ -75,10 +76,13 @@ export function AccountPage() {
             </Form>
           </Card>
         )}
+        <ConnectionsCard />
         <Card title="Sessions">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <OpenSessions />
-            <p className="text-sm text-soft">Ends every session of yours, on all devices, this one too.</p>
+            <p className="text-sm text-soft">
+              Ends every session of yours, on all devices, this one too, and disconnects all programs.
+            </p>
             <ConfirmButton
               label="Sign out everywhere"
               title="Sign out everywhere?"

@@ -21,7 +21,9 @@ export function AgentsCard() {
       <div className="grid gap-4 text-sm">
         <p className="text-soft">
           Claude, ChatGPT, Cursor and other MCP clients search and read the docs at this address,{' '}
-          {isPublic ? 'without a key while the public page is open.' : 'with an assistant key.'}
+          {isPublic
+            ? 'without a key while the public page is open.'
+            : 'with an assistant key, or as a member who signs in.'}
         </p>
         <div>
           <Choice
@@ -31,22 +33,24 @@ export function AgentsCard() {
             onChoose={setChosen}
           />
         </div>
-        {client.publicOnly && !isPublic ? (
-          <p>It sends no key: open the public page first.</p>
-        ) : (
-          <>
-            <p>{client.steps}</p>
-            <CodeBlock
-              code={client.code(place)}
-              label={`the code for ${client.name}`}
-              wrap={client.code(place).includes('\n') ? undefined : 'code'}
-            />
-            {isPublic && client.link !== undefined && (
-              <a className="underline" href={client.link(place)}>
-                Add to {client.name}
-              </a>
-            )}
-          </>
+        <p>{client.steps}</p>
+        <CodeBlock
+          code={client.code(place)}
+          label={`the code for ${client.name}`}
+          wrap={client.code(place).includes('\n') ? undefined : 'code'}
+        />
+        {client.link !== undefined && (
+          <a className="underline" href={client.link({ ...place, key: undefined })}>
+            Add to {client.name}
+          </a>
+        )}
+        {!isPublic && (
+          <p>
+            {client.keyless
+              ? 'Then sign in: '
+              : 'Members of the organization can leave out the key and sign in: '}
+            {client.signIn}
+          </p>
         )}
         <p className="text-xs text-soft">
           {client.tried === 'protocol'

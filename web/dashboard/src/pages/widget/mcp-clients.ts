@@ -10,11 +10,13 @@ type McpClient = {
   tried: 'protocol' | 'no';
   /** What to do with the code. */
   steps: string;
+  /** What to do then, to sign in where it sends no key and the docs are not public. */
+  signIn: string;
   code(place: Place): string;
   /** A link that adds it. */
   link?(place: Place): string;
-  /** It sends no key. */
-  publicOnly?: true;
+  /** It sends no key, so where the docs are not public it signs people in. */
+  keyless?: true;
 };
 
 const bearer = ({ key }: Place) => key && `Bearer ${key}`;
@@ -31,13 +33,15 @@ export const mcpClients: readonly McpClient[] = [
     tried: 'no',
     steps:
       'On the web and in Claude Desktop: Settings → Connectors → Add custom connector, with this address. It must be https and on the internet.',
+    signIn: 'Press Connect beside it, sign in, and allow it.',
     code: ({ url }) => url,
-    publicOnly: true,
+    keyless: true,
   },
   {
     name: 'Claude Code',
     tried: 'protocol',
     steps: 'In a terminal:',
+    signIn: 'Type /mcp in Claude Code, choose the server, then Authenticate.',
     code: (place) => `claude mcp add --transport http ${place.name} ${place.url}${headerOption(place)}`,
   },
   {
@@ -45,13 +49,15 @@ export const mcpClients: readonly McpClient[] = [
     tried: 'no',
     steps:
       'Settings → Apps & Connectors → Advanced settings → Developer mode; then Create, with this address and “No authentication”. It must be https and on the internet.',
+    signIn: 'Choose “OAuth” in place of “No authentication”, sign in, and allow it.',
     code: ({ url }) => `${url}?for=chatgpt`,
-    publicOnly: true,
+    keyless: true,
   },
   {
     name: 'Cursor',
     tried: 'protocol',
     steps: 'In .cursor/mcp.json:',
+    signIn: 'Press the button that asks you to log in, beside the server in the settings, under MCP.',
     code: (place) => json({ mcpServers: { [place.name]: plainConfig(place) } }),
     // https://cursor.com/docs/context/mcp/install-links
     link: (place) =>
@@ -61,6 +67,7 @@ export const mcpClients: readonly McpClient[] = [
     name: 'VS Code',
     tried: 'protocol',
     steps: 'In .vscode/mcp.json:',
+    signIn: 'Start the server, above its entry in the file, and let VS Code open the sign-in.',
     code: (place) => json({ servers: { [place.name]: httpConfig(place) } }),
     // https://code.visualstudio.com/api/extension-guides/ai/mcp#create-an-mcp-installation-url
     link: (place) =>
@@ -70,18 +77,21 @@ export const mcpClients: readonly McpClient[] = [
     name: 'Windsurf',
     tried: 'protocol',
     steps: 'In ~/.codeium/windsurf/mcp_config.json:',
+    signIn: 'Refresh the servers in Cascade, and sign in where the browser opens.',
     code: (place) => json({ mcpServers: { [place.name]: { serverUrl: place.url, ...withHeaders(place) } } }),
   },
   {
     name: 'Zed',
     tried: 'protocol',
     steps: 'In its settings.json:',
+    signIn: 'Press Authenticate beside the server in the settings, under MCP Servers.',
     code: (place) => json({ context_servers: { [place.name]: plainConfig(place) } }),
   },
   {
     name: 'Codex',
     tried: 'protocol',
     steps: 'In ~/.codex/config.toml:',
+    signIn: 'Run codex mcp login with the server’s name.',
     code: (place) =>
       [
         `[mcp_servers.${place.name}]`,
@@ -93,6 +103,7 @@ export const mcpClients: readonly McpClient[] = [
     name: 'Gemini CLI',
     tried: 'protocol',
     steps: 'In a terminal:',
+    signIn: 'Type /mcp auth and the server’s name in Gemini CLI.',
     code: (place) => `gemini mcp add --transport http ${place.name} ${place.url}${headerOption(place)}`,
   },
 ];
