@@ -26,10 +26,10 @@ const of = (...languages: string[]) =>
 const isChat = ({ code }: GuideBlock) => code.includes('export function Chat()');
 
 /** What is no code, or configures what is not here: proxies, pages and styles. */
-const shownOnly = new Set(['', 'txt', 'md', 'html', 'css', 'nginx', 'python']);
+const shownOnly = new Set(['', 'astro', 'text', 'txt', 'md', 'html', 'css', 'nginx', 'python']);
 
 test('each block is run, parsed, shown only, or says why it is not run', (t) => {
-  const known = new Set(['sh', 'json', 'yaml', 'toml', 'js', 'ts', 'tsx', ...shownOnly]);
+  const known = new Set(['sh', 'json', 'yaml', 'toml', 'js', 'ts', 'tsx', 'jsx', ...shownOnly]);
   for (const { at, language } of blocks) assert.ok(known.has(language), `${at}: ${language}`);
   for (const { at, notRun } of blocks) if (notRun !== null) t.diagnostic(`not run: ${at}: ${notRun}`);
 });
@@ -132,8 +132,6 @@ describe('code of the guides', () => {
     await mkdir(join(folder, 'clients'));
     await symlink(join(root, 'test/clients/node_modules'), join(folder, 'clients/node_modules'));
     for (const [nth, { at, language, code }] of of('js', 'ts').entries()) {
-      // Its configuration belongs to a framework, which reads it.
-      if (/from '(?:astro|@astrojs)/.test(code) || /^document|= document\./m.test(code)) continue;
       const file = join(folder, 'clients', `${nth}.${language === 'js' ? 'mjs' : 'mts'}`);
       await writeFile(file, filled(code));
       await run(process.execPath, [file], { env: { ...process.env, ...values } }).catch((error: unknown) =>
