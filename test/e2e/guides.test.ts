@@ -131,8 +131,11 @@ describe('code of the guides', () => {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await mkdir(join(folder, 'clients'));
     await symlink(join(root, 'test/clients/node_modules'), join(folder, 'clients/node_modules'));
+    // The newest major, whatever others have brought along.
+    await mkdir(join(folder, 'clients/app/node_modules'), { recursive: true });
+    await symlink(join(root, 'node_modules/ai-7.0.173'), join(folder, 'clients/app/node_modules/ai'));
     for (const [nth, { at, language, code }] of of('js', 'ts').entries()) {
-      const file = join(folder, 'clients', `${nth}.${language === 'js' ? 'mjs' : 'mts'}`);
+      const file = join(folder, 'clients/app', `${nth}.${language === 'js' ? 'mjs' : 'mts'}`);
       await writeFile(file, filled(code));
       await run(process.execPath, [file], { env: { ...process.env, ...values } }).catch((error: unknown) =>
         assert.fail(`${at}: ${String(error)}`),
