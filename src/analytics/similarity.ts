@@ -23,7 +23,7 @@ const sameWithin = 0.1;
 export const minSimilarity = 0.24;
 /** Weight of the pages against the embedding: 2 groups questions with a known answering page best. */
 const pagesWeight = 2;
-/** What is said counts this much more where no pages do: questions about one page are more alike than they sound. */
+/** Meaning counts this much more where no pages do: questions about one page are more alike than they sound. */
 const withoutPages = 1.2;
 /** With terms alone, questions share a topic when six of ten terms match. */
 const wordsWeight = 0.4;
@@ -42,14 +42,15 @@ export function similarity(a: Group, b: Group, common: Float32Array): number {
   const said = isMeant
     ? beyond(common, [a, a.count], [b, b.count], wordsEnd, a.sum.length)
     : wordsWeight * words;
-  if (!hasPages(a) || !hasPages(b)) return withoutPages * said;
+  const alone = isMeant ? withoutPages * said : said;
+  if (!hasPages(a) || !hasPages(b)) return alone;
   const [ofA, ofB] = [a.sum[pagesEnd]!, b.sum[pagesEnd]!];
   const found = beyond(common, [a, ofA], [b, ofB], 0, pagesEnd);
   const isSaidInWords = !isMeant && hasWords(a) && hasWords(b);
   const pages = isSaidInWords ? Math.min(found, pagesAlone + 2 * words) : found;
   const both = (said + pagesWeight * pages) / (1 + pagesWeight);
   const share = (ofA * ofB) / (a.count * b.count);
-  return share * both + (1 - share) * withoutPages * said;
+  return share * both + (1 - share) * alone;
 }
 
 /** Whether two groups say the same. Where nearly all do, subtracting what they share would leave nothing. */

@@ -16,7 +16,10 @@ const answer = [
 ];
 
 const wide = { width: 1200, height: 800 };
-const [colours, sizes] = [['color-contrast'], ['target-size', 'scrollable-region-focusable']];
+const [colours, sizes] = [
+  ['color-contrast', 'heading-order'],
+  ['target-size', 'scrollable-region-focusable', 'heading-order'],
+];
 /** All rules once; then those that other colours or another width can break. */
 const looks = [
   { name: 'light', media: {}, viewport: wide, rules: undefined },
@@ -38,8 +41,9 @@ describe('the widget', () => {
   let pause: Promise<void> = Promise.resolve();
   /** How it says that it answers: `[[unanswered]]`, `[[partial]]`, or nothing. */
   let mark = '';
+  let words = answer;
   const model = scriptedModel(async function* () {
-    const [start, first, ...rest] = textAnswer(...answer, mark);
+    const [start, first, ...rest] = textAnswer(...words, mark);
     yield start!;
     yield first!;
     await pause;
@@ -79,6 +83,7 @@ describe('the widget', () => {
     await context?.close();
     pause = Promise.resolve();
     mark = '';
+    words = answer;
     asked = [];
     problems = [];
     context = await browser.newContext({ viewport: wide });
@@ -107,6 +112,7 @@ describe('the widget', () => {
     assert.equal(await box().inputValue(), 'install linux');
     const hit = dialog().getByRole('link', { name: /Install Harbour/ });
     await hit.first().waitFor();
+    await dialog().locator('mark').getByText('Install', { exact: true }).first().waitFor();
     await page.keyboard.press('ArrowDown');
     assert.equal(await page.evaluate(focusedInWidget), 'hit');
     await page.keyboard.press('ArrowUp');
@@ -183,8 +189,8 @@ describe('the widget', () => {
     await says(/^Searched for “/);
     await dialog().getByRole('button', { name: 'Stop' }).press('Enter');
     await says('Stopped.');
-    // Its button is gone, and the focus is not lost with it.
-    assert.equal(await page.evaluate(focusedInWidget), 'body');
+    // Its button is the one that sends, which keeps the focus.
+    assert.equal(await page.evaluate(focusedInWidget), 'send');
     await dialog().getByText('apt install har').waitFor();
     resolve();
     pause = Promise.resolve();
@@ -195,13 +201,17 @@ describe('the widget', () => {
     await ask('How do I install Harbour on Linux?');
     await answered();
     assert.equal(await dialog().getByRole('article').count(), 1);
-    const followUp = dialog().getByRole('group', { name: 'You could ask next' }).getByRole('button').first();
-    const next = await followUp.innerText();
-    await followUp.press('Enter');
-    await dialog().getByRole('heading', { name: next }).waitFor();
-    assert.equal(await page.evaluate(focusedInWidget), 'body');
+    const related = dialog().getByRole('region', { name: 'Related' }).getByRole('link').first();
+    assert.match((await related.getAttribute('href'))!, /^https:\/\/docs\.example\.com\//);
     await dialog().getByRole('button', { name: 'New chat' }).click();
     await dialog().getByText('What would you like to know?').waitFor();
+    await dialog()
+      .getByRole('group', { name: 'Earlier chats' })
+      .getByRole('button', { name: 'How do I install Harbour on Linux?' })
+      .waitFor();
+    const starters = dialog().getByRole('group', { name: 'Questions to start with' }).getByRole('button');
+    await starters.first().waitFor();
+    assert.ok((await starters.allInnerTexts()).includes('How do I install Harbour?'));
     await dialog().getByRole('button', { name: 'Earlier chats' }).click();
     await dialog()
       .getByRole('button', { name: /How do I install Harbour on Linux/ })
@@ -301,10 +311,19 @@ describe('the widget', () => {
       assert.equal(isSetApart, wanted === '[[unanswered]]', question);
       await turn.getByRole('link', { name: /^Source 1/ }).waitFor();
     }
+    words = ['The docs do not say.'];
+    await ask('Does Harbour have Wayland, Flatpak or FreeBSD jails?');
+    await answered();
+    const turn = lastTurn();
+    assert.equal(await turn.locator('.md').count(), 0);
+    const pages = turn.getByRole('region', { name: 'Sources' }).getByRole('link');
+    assert.ok((await pages.count()) > 0 && (await pages.count()) <= 3);
+    await turn.getByRole('button', { name: 'Tell the authors' }).click();
+    await turn.getByLabel(/What was good or missing/).waitFor();
     const [panel, row, last] = await Promise.all(
       [dialog(), box(), lastTurn()].map((part) => part.boundingBox()),
     );
-    assert.ok(row!.y > panel!.y && last!.y > row!.y, 'the box stays above the last question');
+    assert.ok(last!.y > panel!.y && row!.y > last!.y, 'the box is below the last question');
     await checkPage(page, 'outcomes');
     await keepScreenshot(page, 'widget-outcomes');
   });
@@ -373,7 +392,7 @@ describe('the widget', () => {
     await open();
     await page.evaluate(`window.heard = []; new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const node of addedNodes) window.heard.push(node.textContent);
-    }).observe(document.querySelector('docent-assistant').shadowRoot.querySelector('[aria-live=polite]'), { childList: true })`);
+    }).observe(document.querySelector('docent-assistant').shadowRoot.querySelector('div[aria-live=polite]'), { childList: true })`);
     await ask('How do I install Harbour on Linux?');
     await answered();
     const note = 'The docs answer a part of this';
