@@ -8,7 +8,7 @@ export function Answer({ text, sources }: { text: string; sources: Citation[] })
   const prose = withoutPages(text);
   return (
     <>
-      {prose !== '' && <Markdown text={prose} />}
+      {prose !== '' && <Markdown text={prose} sources={sources} />}
       <SourceList sources={sources} />
     </>
   );
