@@ -260,7 +260,7 @@ export const settings = {
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Encrypts webhook, notification and reader secrets in the database; unset: they are stored in plain text.',
+      'Encrypts webhook, notification, reader and channel secrets in the database; unset: they are stored in plain text.',
     ),
   DOCENT_METRICS_TOKEN: key
     .pipe(z.string().min(16, 'must have at least 16 characters').optional())
@@ -294,6 +294,12 @@ export const settings = {
   DOCENT_GITHUB_TOKEN: key.describe('Token that may push branches and open pull requests on GitHub.'),
   DOCENT_GITHUB_APP_ID: key.describe('Id of a GitHub App, in place of a token.'),
   DOCENT_GITHUB_APP_KEY: key.describe('Private key (PEM) of the GitHub App; `\\n` stands for a line end.'),
+  DOCENT_SLACK_URL: httpUrl
+    .default('https://slack.com/api')
+    .describe('Address of Slack’s Web API, ending in `/api`; for proxies and tests.'),
+  DOCENT_DISCORD_URL: httpUrl
+    .default('https://discord.com/api/v10')
+    .describe('Address of Discord’s API, ending in `/api/v10`; for proxies and tests.'),
   DOCENT_GITLAB_URL: httpUrl
     .default('https://gitlab.com')
     .describe('GitLab, or the address of a self-managed GitLab.'),

@@ -2,6 +2,7 @@
 export const findingKinds = [
   'link',
   'anchor',
+  'claim',
   'syntax',
   'expression',
   'fallback',

@@ -24,7 +24,10 @@ async function start(t: TestContext, script: (request: ModelRequest, call: numbe
   const { agent, forge, model, gitDir } = await startSite(t, script);
   const { store, log } = agent.deps;
   const readAccess = async () => ({ url: gitDir, authorization: null });
-  const kinds = [triggerKind({ ...agent.deps, readAccess }), pullRequestKind(agent.deps)];
+  const kinds = [
+    triggerKind({ ...agent.deps, readAccess, factsOf: async () => [] }),
+    pullRequestKind(agent.deps),
+  ];
   const engine = await startEngine(store, { place: 'here', kinds, log });
   t.after(() => engine.stop());
   const { id } = await agent.create('Name pnpm');

@@ -1,4 +1,6 @@
 import { DocentError } from '../../errors.ts';
+import type { TouchedClaim } from '../../claims/check-claims.ts';
+import type { Fact } from '../../claims/claim.ts';
 import { join } from 'node:path';
 import { matchGlobs } from '../../content/site/glob.ts';
 import type { Forge } from '../../forges/forge.ts';
@@ -10,16 +12,18 @@ import { blobsOfCommit, changedPaths, showCommit } from '../../git/history.ts';
 import { findJob, type Job } from '../../store/jobs.ts';
 import type { CodeRepository } from '../../store/project-settings.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
-import { inTransaction } from '../../store/store.ts';
+import { inTransaction, type Store } from '../../store/store.ts';
 import {
   countRounds,
   countStarted,
   endTrigger,
   findTrigger,
+  noteAbout,
+  noteWaiting,
   type Trigger,
   triggerWork,
 } from '../../store/triggers.ts';
-import type { Work } from '../../store/work.ts';
+import { requestWork, type Work } from '../../store/work.ts';
 import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import { codeSources, type ReadAccess } from '../code-sources.ts';
@@ -27,12 +31,16 @@ import type { AgentDeps } from '../deps.ts';
 import { beginFurtherRound, createJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
 import { fixer } from '../deps.ts';
+import { batchOf, waitForBatch, waitForPeople } from './backlog.ts';
+import { brokenClaims } from './broken-claims.ts';
 import { codeRepositoryAt } from './notice-event.ts';
 import { type OpenJob, openJobOf } from './open-job.ts';
 import { promptOfChecks, promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
 
-type TriggerDeps = Pick<AgentDeps, 'store' | 'openRepository' | 'modelName' | 'workFolder'> & {
+type TriggerDeps = Pick<AgentDeps, 'log' | 'store' | 'openRepository' | 'modelName' | 'workFolder'> & {
   readAccess: ReadAccess;
+  /** What the docs of a project state. */
+  factsOf(project: Project): Promise<Fact[]>;
 };
 
 /** One firing of a project's schedule. */
@@ -68,15 +76,16 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
     const prefix = commonPrefix(trigger);
     const open = prefix === null ? null : await openJobOf(deps, project, trigger, prefix);
     if (open !== null && trigger.kind === 'schedule') throw new Ignored(stillOpen(open));
-    const prompt = await promptOf(deps, project, trigger, signal);
-    await inTransaction(store, async (store) => {
-      const order = { prompt, ref: null, draft: false };
-      const { id: jobId } =
-        open === null
-          ? await createJob(store, project, order, deps.modelName, null)
-          : await sendMessage(store, project, open.job.id, prompt, deps.modelName);
-      await endTrigger(store, trigger.id, { outcome: 'job', jobId });
-    });
+    const wait =
+      (await waitForBatch(store, project, trigger)) ??
+      (open === null ? await waitForPeople(deps, project) : null);
+    if (wait !== null) {
+      await noteWaiting(store, trigger.id, wait.reason);
+      return await lookLater(store, trigger, wait.afterMs);
+    }
+    await startJob(deps, project, trigger, open, signal);
+    // More waited than one job takes.
+    if ((await findTrigger(store, trigger.id))?.outcome === 'waiting') await lookLater(store, trigger, 1_000);
   } catch (error) {
     const isFinal =
       (error instanceof ForgeFault && !passingForgeFaults.includes(error.code)) ||
@@ -84,6 +93,55 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
     if (!(error instanceof Ignored) && !isFinal) throw error;
     await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
   }
+}
+
+/** The kind of work that brings back a trigger which waits; its subject is the trigger's id. */
+const waitWork = 'waiting-trigger';
+
+/** As work of the kind of triggers, what waits would hold up all that comes after it. */
+function lookLater(store: Store, { id, projectId }: Trigger, afterMs: number): Promise<void> {
+  return requestWork(store, { kind: waitWork, subject: id, projectId, afterMs });
+}
+
+/** Brings back triggers that have waited long enough. */
+export function waitingTriggerKind(store: Store): WorkKind {
+  return {
+    name: waitWork,
+    maxAtOnce: 4,
+    retryAfterMs: retryForAWeek,
+    handle: ({ subject, projectId }) => requestWork(store, { kind: triggerWork, subject, projectId }),
+  };
+}
+
+/** Starts or continues a job for a trigger, and for the merges that waited with it. */
+async function startJob(
+  deps: TriggerDeps,
+  project: Project,
+  trigger: Trigger,
+  open: OpenJob | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store } = deps;
+  const batch = await batchOf(store, project, trigger);
+  const all = batch.length > 0 ? batch : [trigger];
+  const told: { id: string; prompt: string }[] = [];
+  for (const one of all) {
+    try {
+      told.push({ id: one.id, prompt: await promptOf(deps, project, one, 1 / all.length, signal) });
+    } catch (error) {
+      if (!(error instanceof Ignored) || one.id === trigger.id) throw error;
+      await endTrigger(store, one.id, { outcome: 'ignored', reason: error.message });
+    }
+  }
+  const prompt = told.map((one) => one.prompt).join('\n\n');
+  await inTransaction(store, async (store) => {
+    const order = { prompt, ref: null, draft: false };
+    const { id: jobId } =
+      open === null
+        ? await createJob(store, project, order, deps.modelName, null)
+        : await sendMessage(store, project, open.job.id, prompt, deps.modelName);
+    for (const { id } of told) await endTrigger(store, id, { outcome: 'job', jobId });
+  });
 }
 
 /** The common prefix of subjects that share one open pull request; null for a subject with its own. */
@@ -158,7 +216,8 @@ async function requireRoom({ store }: TriggerDeps, project: Project): Promise<vo
 async function promptOf(
   deps: TriggerDeps,
   project: Project,
-  { kind, about }: Trigger,
+  { id, kind, about }: Trigger,
+  share: number,
   signal: AbortSignal,
 ): Promise<string> {
   if (kind === 'schedule') return (about as ScheduleEvent).prompt;
@@ -168,18 +227,20 @@ async function promptOf(
   const sources = codeSources(project, deps.readAccess);
   const { name } = sources.find(({ url }) => url === repository.url)!;
   if (event.kind === 'released') return promptOfRelease(event, name);
-  return promptOfMerge(event, name, await diffOf(deps, project, repository, event, signal));
+  const { diff, claims } = await changeOf(deps, project, repository, event, signal);
+  if (claims.length > 0) await noteAbout(deps.store, { id, about: { ...event, claims } });
+  return promptOfMerge(event, name, { diff, claims, share });
 }
 
-/** @throws Ignored when none of the files concerns the docs */
-async function diffOf(
-  { workFolder, readAccess }: TriggerDeps,
+/** The merge's diff, and what it made untrue in the docs. @throws Ignored when none of the files concerns the docs */
+async function changeOf(
+  { workFolder, readAccess, factsOf, log }: TriggerDeps,
   project: Project,
   repository: CodeRepository,
   { commit, number }: Extract<CodeEvent, { kind: 'merged' }>,
   signal: AbortSignal,
-): Promise<string> {
-  if (commit === null) return '';
+): Promise<{ diff: string; claims: TouchedClaim[] }> {
+  if (commit === null) return { diff: '', claims: [] };
   const gitDir = join(workFolder, `trigger-${commit}-${number}.git`);
   try {
     await initBare(gitDir);
@@ -190,9 +251,20 @@ async function diffOf(
     if (!paths.some(concerns))
       throw new Ignored('None of its files matches the repository’s paths for the docs.');
     const blobs = await blobsOfCommit(gitDir, commit);
-    if (blobs.length > maxBlobs) return `${paths.length} files changed:\n${paths.slice(0, 500).join('\n')}`;
+    if (blobs.length > maxBlobs)
+      return { diff: `${paths.length} files changed:\n${paths.slice(0, 500).join('\n')}`, claims: [] };
     await fetchBlobs(gitDir, access, blobs, signal);
-    return await showCommit(gitDir, commit);
+    const diff = await showCommit(gitDir, commit);
+    const broken = factsOf(project).then((facts) =>
+      brokenClaims(gitDir, access, { commit, paths }, facts, signal),
+    );
+    // The job can do without them, as when the whole code is too large to be fetched.
+    const claims = await broken.catch((error: unknown) => {
+      log.warn({ projectId: project.id, commit, error }, 'claims not checked');
+      return [];
+    });
+    signal.throwIfAborted();
+    return { diff, claims };
   } finally {
     await removeRepository(gitDir);
   }

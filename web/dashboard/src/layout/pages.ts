@@ -8,6 +8,7 @@ import {
   FlaskConical,
   FolderOpen,
   Hammer,
+  Hash,
   HeartPulse,
   House,
   KeyRound,
@@ -60,6 +61,7 @@ export const projectGroups: readonly { name: string; pages: readonly Place[] }[]
     name: 'Set-up',
     pages: [
       { name: 'Widget', path: '/widget', icon: MessageCircleQuestion },
+      { name: 'Channels', path: '/channels', icon: Hash },
       { name: 'API keys', path: '/keys', icon: KeyRound },
       { name: 'Settings', path: '/settings', icon: Settings },
     ],

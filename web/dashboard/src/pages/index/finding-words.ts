@@ -6,6 +6,7 @@ export type FindingKind = Finding['kind'];
 export const findingWords: Record<Finding['kind'], string> = {
   link: 'Broken link',
   anchor: 'Missing anchor',
+  claim: 'Not true of the code',
   syntax: 'Leaked syntax',
   expression: 'Unknown expression',
   fallback: 'Read in a simpler way',
@@ -23,6 +24,8 @@ export const placeOf = ({ file, line }: Finding): string => (line === null ? fil
 const tasks: Record<Finding['kind'], string> = {
   link: 'This link leads nowhere. Find the page that is meant and link to it; if there is none, reword the sentence.',
   anchor: 'This link leads to a heading that its page does not have. Link to the heading that is meant.',
+  claim:
+    'The code has changed and this is no longer true. Look at the lines of the code that are named, and bring the page up to date, and whatever else says the same.',
   syntax:
     'Readers see this as it stands, though it is syntax of the site. Write it so that it is shown as intended.',
   expression:
