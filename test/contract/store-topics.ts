@@ -33,7 +33,10 @@ export function topicsContract(newUrl: NewUrl): void {
       await groupProject(store, project.id, async () => wordVectors);
       const { rows } = await listGaps(store, by, { limit: 9 });
       const shown = rows.map(({ label, examples, trend, unanswered, count }) => ({
-        ...{ label, examples, unanswered, count },
+        label,
+        examples,
+        unanswered,
+        count,
         asked: trend.reduce((sum, part) => sum + part),
       }));
       const [licence, code] = ['Under which licence is it?', 'How do webhooks work? → show me the code'];

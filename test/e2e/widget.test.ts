@@ -9,25 +9,12 @@ import { eventually } from '../helpers/eventually.ts';
 import { list } from '../helpers/manage.ts';
 import { scriptedModel, textAnswer } from '../helpers/scripted-model.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
+import { colours, focusedInWidget, looks, wide } from '../helpers/widget-looks.ts';
 
 const answer = [
   'Install it with `apt`:\n\n```sh\napt install har',
   'bour # once\n```\n\n| OS | How |\n|---|---|\n| Linux | apt |\n\nThat is all [[s1]].',
 ];
-
-const wide = { width: 1200, height: 800 };
-const [colours, sizes] = [
-  ['color-contrast', 'heading-order'],
-  ['target-size', 'scrollable-region-focusable', 'heading-order'],
-];
-/** All rules once; then those that other colours or another width can break. */
-const looks = [
-  { name: 'light', media: {}, viewport: wide, rules: undefined },
-  { name: 'dark', media: { colorScheme: 'dark' }, viewport: wide, rules: colours },
-  { name: 'forced colours', media: { forcedColors: 'active' }, viewport: wide, rules: colours },
-  { name: 'phone', media: {}, viewport: { width: 360, height: 640 }, rules: sizes },
-  { name: '200 % zoom', media: {}, viewport: { width: 600, height: 400 }, rules: sizes },
-] as const;
 
 describe('the widget', () => {
   let server: TestServer;
@@ -82,10 +69,7 @@ describe('the widget', () => {
   beforeEach(async () => {
     await context?.close();
     pause = Promise.resolve();
-    mark = '';
-    words = answer;
-    asked = [];
-    problems = [];
+    [mark, words, asked, problems] = ['', answer, [], []];
     context = await browser.newContext({ viewport: wide });
     page = await context.newPage();
     page.on('pageerror', ({ message }) => problems.push(message));
@@ -205,10 +189,7 @@ describe('the widget', () => {
     assert.match((await related.getAttribute('href'))!, /^https:\/\/docs\.example\.com\//);
     await dialog().getByRole('button', { name: 'New chat' }).click();
     await dialog().getByText('What would you like to know?').waitFor();
-    await dialog()
-      .getByRole('group', { name: 'Earlier chats' })
-      .getByRole('button', { name: 'How do I install Harbour on Linux?' })
-      .waitFor();
+    await dialog().getByRole('group', { name: 'Earlier chats' }).getByRole('button').first().waitFor();
     const starters = dialog().getByRole('group', { name: 'Questions to start with' }).getByRole('button');
     await starters.first().waitFor();
     assert.ok((await starters.allInnerTexts()).includes('How do I install Harbour?'));
@@ -445,9 +426,3 @@ describe('the widget', () => {
     await checkPage(page, 'the page of its own, dark', colours);
   });
 });
-
-/** The class or tag of what has the focus inside the widget. */
-const focusedInWidget = `(() => {
-  const { className, tagName } = document.querySelector('docent-assistant').shadowRoot.activeElement;
-  return className || tagName;
-})()`;

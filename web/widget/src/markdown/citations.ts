@@ -8,7 +8,7 @@ type Reference = { number: number; source: Source };
 export type Citation = { type: 'citation'; before: string; references: Reference[] };
 
 /** A sentence that the docs do not confirm: the server has put `(?)` behind it. */
-export type Unsure = { type: 'unsure'; tokens: Token[] };
+type Unsure = { type: 'unsure'; tokens: Token[] };
 
 const mark = / ?\(\?\)/;
 /** The beginning of the last sentence of a text. */

@@ -4,14 +4,10 @@ import { playgroundFp } from '../playground/ask.ts';
 export function visitorName(fp: string): string {
   if (fp === playgroundFp) return 'Playground';
   if (fp === '' || fp === 'anonymous') return 'Anonymous';
-  const [, kind, id] = /^(web|mcp|api|openai)_([\da-f-]{8,})$/i.exec(fp) ?? [];
-  if (id === undefined) return fp;
-  return `${channels[kind!.toLowerCase()]} ${id.slice(-4).toUpperCase()}`;
+  const [, visitor] = /^web_[\da-f]*([\da-f]{4})$/.exec(fp) ?? [];
+  if (visitor !== undefined) return `Visitor ${visitor.toUpperCase()}`;
+  const [, channel, person] = /^(slack|discord|github):(.+)$/.exec(fp) ?? [];
+  return channel === undefined ? fp : `${person} on ${channels[channel]}`;
 }
 
-const channels: Record<string, string> = {
-  web: 'Visitor',
-  mcp: 'Agent over MCP',
-  api: 'API client',
-  openai: 'OpenAI client',
-};
+const channels: Record<string, string> = { slack: 'Slack', discord: 'Discord', github: 'GitHub' };

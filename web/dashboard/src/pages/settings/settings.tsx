@@ -80,8 +80,16 @@ export function SettingsPage() {
 }
 
 const titles = [
-  ...['General', 'Sources', 'Freshness', 'Assistant', 'What starts jobs', 'Pull requests'],
-  ...['Models', 'Webhook', 'Readers', 'Delete this project'],
+  'General',
+  'Sources',
+  'Freshness',
+  'Assistant',
+  'What starts jobs',
+  'Pull requests',
+  'Models',
+  'Webhook',
+  'Readers',
+  'Delete this project',
 ];
 const ofPreview = ['General', 'Assistant', 'Models', 'Delete this project'];
 
