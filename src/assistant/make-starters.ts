@@ -103,6 +103,6 @@ export function questionOf(title: string, isEnglish: boolean): string | null {
 
 /** Without the capital letter of a title, unless its first word is a name. */
 function lowered(text: string): string {
-  const [word = ''] = /^\p{Lu}\p{Ll}*/u.exec(text) ?? [];
+  const [word = ''] = /^\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/u.exec(text) ?? [];
   return isEnglishWord(word.toLowerCase()) === true ? text[0]!.toLowerCase() + text.slice(1) : text;
 }
