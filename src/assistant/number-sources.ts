@@ -1,5 +1,5 @@
 import { markdownLink, safeTarget } from './citations.ts';
-import type { CitableSection } from './retrieved.ts';
+import { type CitableSection, labelled } from './retrieved.ts';
 
 /** The heading of the list of sources in an answer's text. */
 const listStart = '\n\n---\n\n1. [';
@@ -36,9 +36,9 @@ export function numberSources(): NumberedSources {
   };
 }
 
-/** A link to a page that says its version. */
-export function pageLink({ title, url, version }: CitableSection['page']): string {
-  return markdownLink({ title: version === null ? title : `${title} (${version})`, url });
+/** A link to a page that says its version, and what it is. */
+export function pageLink(page: CitableSection['page']): string {
+  return markdownLink({ title: labelled(page.title, page), url: page.url });
 }
 
 /** An answer's text as its model wrote it: without the numbers and the list, which mean nothing in a later prompt. */

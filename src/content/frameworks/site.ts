@@ -9,11 +9,12 @@ export const site: Framework = {
   name: 'site',
   async open({ site }, _readConfig, { baseUrl }) {
     if (site === undefined) return null;
-    const pages = [...site.pages].map(([file, { path, isIndex, url, anchors }]) =>
+    const pages = [...site.pages].map(([file, { path, isIndex, url, anchors, dialects, origin }]) =>
       newPage(file, path, {
         isIndex,
-        dialects: site.dialects,
+        dialects: dialects ?? site.dialects,
         extra: { anchors, ...(url !== undefined && { url }) },
+        ...(origin !== undefined && { origin }),
       }),
     );
     return newSite(pages, { addresses: { base: baseUrl ?? site.base, ending: '', folderEnding: '/' } });
