@@ -24,7 +24,7 @@ export type Origin = {
   kind: 'file' | 'discussion' | 'issue' | 'release' | 'article';
   /** What a citation calls it: `Discussion, answered 3 March 2026`. */
   label: string;
-  /** Its share of the score that a page of docs would have, above 0 and at most 1. */
+  /** Its share of the score that a page of its source would have, once placed that of docs; above 0 and at most 1. */
   weight: number;
 };
 

@@ -4,7 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Guidance, noGuidance } from '../content/guidance.ts';
 import type { CosineScale } from './embedding/embedder.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
-import { applicationId, formatVersion, healthSchema, originSchema, schema, sourceSchema } from './index-schema.ts';
+import {
+  applicationId,
+  formatVersion,
+  healthSchema,
+  originSchema,
+  schema,
+  sourceSchema,
+} from './index-schema.ts';
 
 /** The metadata of an index file. */
 export type IndexInfo = {

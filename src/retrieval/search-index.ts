@@ -34,7 +34,11 @@ export function createSearch(database: DatabaseSync, info: IndexInfo, scannedFil
     const isTitle = pages.slice(0, maxTitles).some((page) => isTitleOf(query.text, page));
     const judgement = judgeQuestion({ ...signs, isTitle });
     const shares = asShares(pages, judgement.answerability);
-    const preferred = preferDefault(preferGuides(preferDocs(shares), query.text), query, hits.facetOf(query.currentPath));
+    const preferred = preferDefault(
+      preferGuides(preferDocs(shares), query.text),
+      query,
+      hits.facetOf(query.currentPath),
+    );
     const found = preferPagesNear(preferred, query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
     const shown = new Set(terms.flatMap((word) => word.terms));

@@ -25,6 +25,7 @@ import { monthStatements } from './month-tables.ts';
 import { notificationStatements } from './notification-tables.ts';
 import { oauthStatements } from './oauth-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
+import { sourceTokenStatements } from './source-tokens.ts';
 import { topicMergeStatements } from './topic-merge-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
 import { viewStatements } from './view-tables.ts';
@@ -93,6 +94,7 @@ export const migrations: Migration[] = [
   { name: '034-issuers', statements: () => issuerStatements },
   { name: '035-kept-answers', statements: keptStatements },
   { name: '036-oauth', statements: () => oauthStatements },
+  { name: '038-source-tokens', statements: () => sourceTokenStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

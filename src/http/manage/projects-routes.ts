@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent, withoutUndefined } from './answer-of.ts';
 import { nameText } from '../../protocol/manage/shared-fields.ts';
-import { allowedSources, requireNewReachable } from './sources-routes.ts';
+import { allowedSources, requireNewReachable, saveSourceTokens } from './sources-routes.ts';
 import { sourcesBody } from '../../protocol/manage/source-schema.ts';
 import {
   changeSettings,
@@ -160,6 +160,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
     if (!body.evenIfUnreachable) await requireNewReachable(deps, wanted.sources);
     const project = await change(async (store) => {
       const made = await createProject(store, wanted, await issuerOf(store, admission.key));
+      await saveSourceTokens(store, made, body.sources);
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
       return made;
     });
@@ -224,6 +225,8 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     note({ target: targetOf(project), details: { before, after: changes } });
     await change(async (store) => {
       if (Object.keys(fields).length > 0) await updateProject(store, project, fields);
+      if (body.sources !== undefined && fields.sources !== undefined)
+        await saveSourceTokens(store, { id: project.id, sources: fields.sources }, body.sources);
       if (settings !== undefined)
         await changeSettings(
           store,
