@@ -44,7 +44,7 @@ export async function bundle(folder: string, sources: readonly string[]): Promis
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     external: unbundled,
-    plugins: [lightHttp, oneLanguage],
+    plugins: [lightHttp, oneLanguage, knownVersion],
     // `depd`, below `oidc-provider`, evaluates a text of its own.
     checks: { moduleLevelDirective: false, eval: false },
   });
@@ -86,6 +86,22 @@ const oneLanguage: Plugin = {
   load: {
     filter: { id: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ },
     handler: () => `export { default as en } from './en.js';`,
+  },
+};
+
+/** The checker of docs for agents reads its version, which is part of its name to servers, from a file beside it. */
+const knownVersion: Plugin = {
+  name: 'known-version',
+  transform: {
+    filter: { id: /[\\/]afdocs[\\/]dist[\\/]http\.js$/ },
+    handler(code, id) {
+      const { version } = JSON.parse(readFileSync(join(dirname(id), '../package.json'), 'utf8')) as {
+        version: string;
+      };
+      const known = code.replace(/JSON\.parse\(readFileSync\(.*\)\);/, `${JSON.stringify({ version })};`);
+      if (known === code) throw new Error('afdocs no longer reads its version where the bundle has it.');
+      return known;
+    },
   },
 };
 

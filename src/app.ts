@@ -19,16 +19,21 @@ import { createWebBuild } from './http/web/web-build.ts';
 import { createLog } from './lib/log.ts';
 import { createMailer } from './notify/mail.ts';
 import type { NotifyDeps } from './notify/notify.ts';
+import type { ProofDeps } from './proof/prove.ts';
+import { proveForAgent } from './proof/prove-for-agent.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openOAuth } from './accounts/oauth/open-oauth.ts';
 import { shortPage, shortPageHeaders } from './http/web/short-page.ts';
 import type { Store } from './store/store.ts';
+import type { NewTurn } from './store/turns.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
 /** What the server and the commands work with. */
 export type App = Deps &
   LifeCycle & {
+    /** What a change is proven with. */
+    proof: ProofDeps;
     /** Sets the public address, once it is known. */
     listensAt(url: string): void;
   };
@@ -59,6 +64,7 @@ export async function openApp(config: Config): Promise<App> {
     computesVectors: () => running.background !== null,
   });
   const { sources, travel, indexes, revisions } = indexing;
+  const proof = { ...indexing.deployDeps, config, log, models, vectors: indexing.vectors };
   const metrics = config.metricsToken === undefined ? null : await openMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   const oauth = openOAuth(store, () => address, readers, {
@@ -74,6 +80,7 @@ export async function openApp(config: Config): Promise<App> {
     model: agentModel,
     prices: config.answers.prices,
     searchDocs: searchForAgent(store, indexes.lease),
+    prove: proveForAgent(proof),
     readAccess: async ({ url, trusted }, project) =>
       gitAccess({ kind: 'git', url, trusted }, await grantedSources({ store, sources }, project)),
     publicUrl: () => address,
@@ -88,8 +95,15 @@ export async function openApp(config: Config): Promise<App> {
     dashboard: () => address,
     creditsPerMonth: config.answers.creditsPerMonth,
   };
+  const onTurn = (turn: NewTurn) => {
+    metrics?.turn(turn);
+    // Loaded with the first answer.
+    void import('./telemetry/trace-turn.ts').then(({ traceTurn }) => traceTurn(turn));
+  };
+  const publicUrl = () => address;
+  const parts = { config, log, store, models, ask, embedder, indexing, agent, notify, publicUrl, onTurn };
+  const kinds = workKinds(parts);
   const keptAnswers = createKeptAnswers(store, log);
-  const kinds = workKinds({ config, log, store, models, ask, embedder, indexing, agent, notify });
   return {
     ...createLifeCycle(running, { config, log, store, indexing, agent, readers, oauth, keptAnswers, kinds }),
     config,
@@ -101,12 +115,9 @@ export async function openApp(config: Config): Promise<App> {
     oauth,
     notify,
     metrics,
-    onTurn(turn) {
-      metrics?.turn(turn);
-      // Loaded with the first answer.
-      void import('./telemetry/trace-turn.ts').then(({ traceTurn }) => traceTurn(turn));
-    },
+    onTurn,
     indexes,
+    proof,
     indexFolder,
     travel,
     sources,
@@ -118,7 +129,7 @@ export async function openApp(config: Config): Promise<App> {
     listensAt(url) {
       address = config.publicUrl ?? url;
     },
-    publicUrl: () => address,
+    publicUrl,
   };
 }
 

@@ -98,6 +98,8 @@ export type Config = {
     concurrency: { perProject: number; perWorker: number };
   };
   forges: ForgeAccounts;
+  /** The addresses of the APIs of places where people ask. */
+  channels: { slackUrl: string; discordUrl: string };
   /** Where docs may be fetched from, and the credentials for it. */
   sources: {
     credentials: Record<string, string>;
@@ -184,6 +186,10 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     },
     agent: agentOf(read),
     forges: forgesOf(read),
+    channels: {
+      slackUrl: withoutSlash(read.DOCENT_SLACK_URL),
+      discordUrl: withoutSlash(read.DOCENT_DISCORD_URL),
+    },
     sources: {
       credentials: read.DOCENT_GIT_CREDENTIALS,
       ssh: sshOf(read),

@@ -260,7 +260,7 @@ export const settings = {
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Encrypts webhook, notification and reader secrets in the database; unset: they are stored in plain text.',
+      'Encrypts webhook, notification, reader and channel secrets in the database; unset: they are stored in plain text.',
     ),
   DOCENT_METRICS_TOKEN: key
     .pipe(z.string().min(16, 'must have at least 16 characters').optional())
@@ -297,6 +297,12 @@ export const settings = {
   DOCENT_NOTION_URL: httpUrl
     .default('https://api.notion.com')
     .describe('The API of Notion, for sources there.'),
+  DOCENT_SLACK_URL: httpUrl
+    .default('https://slack.com/api')
+    .describe('Address of Slack’s Web API, ending in `/api`; for proxies and tests.'),
+  DOCENT_DISCORD_URL: httpUrl
+    .default('https://discord.com/api/v10')
+    .describe('Address of Discord’s API, ending in `/api/v10`; for proxies and tests.'),
   DOCENT_GITLAB_URL: httpUrl
     .default('https://gitlab.com')
     .describe('GitLab, or the address of a self-managed GitLab.'),

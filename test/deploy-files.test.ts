@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import { deployCommand } from '../src/cli/deploy.ts';
 import { evalCommand } from '../src/cli/eval.ts';
+import { proveCommand } from '../src/cli/prove.ts';
 import { openRoutes, routes } from '../src/http/routes.ts';
 import { settings } from '../src/settings.ts';
 import { createServer } from 'node:http';
@@ -101,7 +102,7 @@ test('our action runs commands and options that exist, and takes no input for a 
   const { run, env } = action.runs.steps.find((step) => step.run !== undefined)!;
   const asked = Object.values(env!).map((value) => /^\$\{\{ inputs\.(\w+) \}\}$/.exec(value)?.[1]);
   assert.deepEqual(asked.toSorted(), Object.keys(action.inputs).toSorted());
-  const options = Object.keys({ ...deployCommand.args, ...evalCommand.args });
+  const options = Object.keys({ ...deployCommand.args, ...evalCommand.args, ...proveCommand.args });
   for (const [, option] of run!.matchAll(/--([a-z]+)[="]/g)) assert.ok(options.includes(option!), option);
   const folder = await mkdtemp(join(tmpdir(), 'docent-action-'));
   const bin = join(folder, 'node_modules/.bin');
@@ -130,6 +131,14 @@ test('our action runs commands and options that exist, and takes no input for a 
     assert.deepEqual(await called(hostile), ['deploy', 'acme', '--branch=$(id) "; ls']);
     const measured = { COMMAND: 'eval', QUESTIONS: 'q.jsonl', DOCS: 'docs', FLOOR: 'ndcg10=0.6' };
     assert.deepEqual(await called(measured), ['eval', 'q.jsonl', 'docs', '--floor=ndcg10=0.6']);
+    const proven = { COMMAND: 'prove', BASE: 'main', HEAD: '$(id)', RUNNER_TEMP: folder };
+    assert.deepEqual(await called(proven), [
+      'prove',
+      'main',
+      '$(id)',
+      '.',
+      `--markdown=${folder}/docent-proof.md`,
+    ]);
     await assert.rejects(called({ COMMAND: 'rm' }), /must be deploy or eval/);
   } finally {
     await rm(folder, { recursive: true });

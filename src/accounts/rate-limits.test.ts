@@ -7,7 +7,13 @@ import { type Consumer, consumeLimits, countArrival, countAtOnce, type LimitName
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 const admission = { organization: { id: 'org_1', plan: {} }, project: { id: 'prj_1' } };
-const consumer = { admission, clientIp: '203.0.113.9', account: 'ann@example.com', limits: {} };
+const consumer = {
+  admission,
+  clientIp: '203.0.113.9',
+  account: 'ann@example.com',
+  workspace: 'slack:T1',
+  limits: {},
+};
 
 /** Counts as a valid request does. */
 async function request(store: Store, name: LimitName, by: Consumer): Promise<Record<string, string>> {
@@ -27,6 +33,8 @@ test('the limits are those of the contract when nothing else is configured', asy
     analytics: '"analyticsPerHour";q=100;w=3600',
     key: '"keysPerHour";q=10;w=3600',
     webhook: '"webhooksPerMinute";q=300;w=60',
+    channel:
+      '"assistantPerHour";q=10000;w=3600, "channelPersonPerHour";q=60;w=3600, "channelWorkspacePerHour";q=1000;w=3600',
     registration: '"registrationsPerIpPerHour";q=100;w=3600',
     'sign-in': '"signInsPerMinute";q=5;w=60',
     account: '"signInsPerAccountPerHour";q=20;w=3600',

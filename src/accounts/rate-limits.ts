@@ -33,6 +33,8 @@ const defaultLimits = {
   signInsPerMinute: 5,
   signInsPerAccountPerHour: 20,
   webhooksPerMinute: 300,
+  channelPersonPerHour: 60,
+  channelWorkspacePerHour: 1_000,
 };
 
 /** Limits that differ from the defaults. */
@@ -42,7 +44,7 @@ type Rule = {
   limit: keyof typeof defaultLimits;
   windowMs: number;
   /** `share`: an address within an organization. */
-  per: 'organization' | 'project' | 'ip' | 'account' | 'share';
+  per: 'organization' | 'project' | 'ip' | 'account' | 'share' | 'workspace';
   /** This limit is a percentage of that one. */
   percentOf?: keyof typeof defaultLimits;
   /** Addresses of private networks are not counted: they may be a proxy's. */
@@ -68,6 +70,12 @@ const rules = {
   ],
   page: [{ limit: 'pagesPerIpPerHour', windowMs: hour, per: 'ip', internetOnly: true }],
   feedback: [{ limit: 'feedbackPerIpPerHour', windowMs: hour, per: 'ip', internetOnly: true }],
+  // The address is the channel's own: people and their workspaces are counted in its place.
+  channel: [
+    { limit: 'assistantPerHour', windowMs: hour, per: 'organization' },
+    { limit: 'channelPersonPerHour', windowMs: hour, per: 'share' },
+    { limit: 'channelWorkspacePerHour', windowMs: hour, per: 'workspace' },
+  ],
   job: [{ limit: 'jobsPerHour', windowMs: hour, per: 'project' }],
   deployment: [{ limit: 'deploymentsPer10Seconds', windowMs: 10 * second, per: 'organization' }],
   analytics: [{ limit: 'analyticsPerHour', windowMs: hour, per: 'organization' }],
@@ -101,6 +109,8 @@ export type Consumer = {
   clientIp?: string;
   /** The subject of the reader token: counts in place of the address, which many readers may share. */
   reader?: string | undefined;
+  /** A channel's workspace, server or repository. */
+  workspace?: string;
   /** The e-mail address of a sign-in. */
   account?: string;
   /** The configured limits. An organization's plan overrides them. */
@@ -221,7 +231,7 @@ export function limitsOfOrganization(
 /** The names of all limits. */
 export const limitNames = Object.keys(defaultLimits) as (keyof typeof defaultLimits)[];
 
-function limitOf(rule: Rule, { admission, clientIp, reader, account, limits }: Consumer): Limit {
+function limitOf(rule: Rule, { admission, clientIp, reader, workspace, account, limits }: Consumer): Limit {
   const effective = { ...defaultLimits, ...limits, ...admission.organization?.plan.limits };
   const organization = admission.organization?.id;
   const ip = reader === undefined ? clientIp && addressGroup(clientIp) : readerKey(admission, reader);
@@ -232,6 +242,7 @@ function limitOf(rule: Rule, { admission, clientIp, reader, account, limits }: C
     account: account && hashSecret(account),
     ip,
     share: organization && ip && `${organization}:${ip}`,
+    workspace: workspace && hashSecret(`${admission.project?.id ?? ''}:${workspace}`),
   }[rule.per];
   if (subject === undefined) throw new Error(`The limit ${rule.limit} counts per ${rule.per}: give one.`);
   const max = effective[rule.limit];

@@ -1,6 +1,6 @@
 import { gapsOfJobs } from '../store/gap-loops.ts';
 import { listFileNames } from '../store/job-work.ts';
-import { firstRequests, type Job } from '../store/jobs.ts';
+import { firstRequests, type Job, type JobProof } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
 import type { Finish, TodoItem } from './tools/tool.ts';
@@ -27,6 +27,8 @@ type AgentJob = {
   summary: string[];
   findings: string[];
   usage: { inputTokens: number; outputTokens: number; cachedInputTokens: number; costUsd: number };
+  /** What the change does to the answers of readers' questions; null where there was nothing to ask. */
+  proof: Pick<JobProof, 'asked' | 'gained' | 'lost' | 'same' | 'questions'> | null;
   /** The id of the content gap that the job should close. */
   gapId: string | null;
   updatedAt: string;
@@ -75,8 +77,17 @@ function showJob(job: Job, { prompt, files, gapId }: Pick<AgentJob, 'prompt' | '
     summary: (job.finish as Finish | null)?.summary ?? [],
     findings: (job.findings as Finding[]).map(describeFinding),
     usage: { ...tokens, costUsd: costMicros / 1_000_000 },
+    proof: job.proof && shownProof(job.proof),
     gapId,
     updatedAt: time(job.updatedAt)!,
     endedAt: time(job.endedAt),
   };
 }
+
+const shownProof = ({ asked, gained, lost, same, questions }: JobProof) => ({
+  asked,
+  gained,
+  lost,
+  same,
+  questions,
+});

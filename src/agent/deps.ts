@@ -3,7 +3,8 @@ import type { Forge } from '../forges/forge.ts';
 import type { GitAccess } from '../git/git.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
-import type { JobUsage } from '../store/jobs.ts';
+import type { FileTree } from '../content/sources/file-tree.ts';
+import type { JobProof, JobUsage } from '../store/jobs.ts';
 import type { PullRequestSettings } from '../store/project-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Checker } from './checks/checker.ts';
@@ -41,6 +42,17 @@ export type AgentModel =
   | { kind: 'scripted' }
   | { kind: 'model'; model: Model; costMicros(usage: Omit<JobUsage, 'costMicros'>): number };
 
+/** A question, with the pages that should answer it. */
+export type ProofQuestion = { question: string; expected: string[] };
+
+/** @param change the files of the docs' repository without and with it. @throws DocentError */
+type Prove = (
+  projectId: string,
+  change: { base: FileTree; head: FileTree },
+  questions: readonly ProofQuestion[],
+  place: { folder: string; signal: AbortSignal },
+) => Promise<{ proof: Omit<JobProof, 'round'>; usage: JobUsage }>;
+
 /** The agent's dependencies. */
 export type AgentDeps = {
   store: Store;
@@ -59,4 +71,6 @@ export type AgentDeps = {
   openModel(name: string): AgentModel;
   /** The project's own search, as text for the model. */
   searchDocs(projectId: string, query: string): Promise<string>;
+  /** Asks the docs without and with a change; absent where nothing can be asked. */
+  prove?: Prove | undefined;
 };

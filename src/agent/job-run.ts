@@ -8,6 +8,7 @@ import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
 import { type BaseFiles, openBaseFiles } from './base-files.ts';
 import type { AgentDeps, DocsRepository } from './deps.ts';
+import { othersChanges } from './others-changes.ts';
 import { openWorkspace, type Overlay, type Workspace } from './workspace.ts';
 
 /** One attempt at a job: its claim, and the job as last written. */
@@ -61,7 +62,7 @@ export async function earlierChanges(run: Run): Promise<Overlay> {
 }
 
 /** The merge base of the whole change. */
-const beginningOf = ({ job }: Run) => job.pullRequest?.since ?? job.baseCommit!;
+export const beginningOf = ({ job }: Run): string => job.pullRequest?.since ?? job.baseCommit!;
 
 /** The docs with the job's changes. The clone is made again when this machine does not have it. */
 export async function openJobWorkspace(run: Run): Promise<Workspace> {
@@ -74,7 +75,10 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   });
   const overlay = await readFiles(run.deps.store, run.job.id);
   const { docsRoot, urls } = run.repository;
-  return openWorkspace({ files, docsRoot, urls, overlay });
+  // Only this phase writes. A pull request that is open already may go on with its pages.
+  const others = run.job.phase === 'running' && run.job.pullRequest === null ? await othersChanges(run) : [];
+  const taken = new Map(others.flatMap(({ url, files }) => files.map((file) => [file, url] as const)));
+  return openWorkspace({ files, docsRoot, urls, overlay, taken });
 }
 
 /** The files of a commit of the job's clone, which each phase of an attempt needs. @throws GitFailure */

@@ -108,7 +108,7 @@ export async function getOpenJob(store: Store, project: Project, id: string): Pr
 }
 
 /** Phases between the fetch and the push, in which the changes are only in the database. */
-const workPhases: JobPhase[] = ['running', 'validating', 'committing'];
+const workPhases: JobPhase[] = ['running', 'validating', 'proving', 'committing'];
 
 /**
  * Sends a message to a job. An active job's model sees it at its next step; an ended job becomes active again, with the
@@ -197,7 +197,7 @@ export function beginFurtherRound(store: Store, project: Project, id: string, mo
  * Before that, the model sees the message anyway; after it, a new round begins when this one ends.
  */
 function backToWork({ phase }: Job): JobChanges {
-  if (phase !== 'validating' && phase !== 'committing') return {};
+  if (phase === 'running' || !workPhases.includes(phase)) return {};
   return { phase: 'running', finish: null };
 }
 

@@ -43,6 +43,7 @@ type AgentOptions = {
   model: { name: string; model: Model } | null;
   prices: Record<string, Price>;
   searchDocs: AgentDeps['searchDocs'];
+  prove: AgentDeps['prove'];
   readAccess: ReadAccess;
   /** The server's public URL, for links to local pull requests. */
   publicUrl(): string;
@@ -112,6 +113,7 @@ export function openAgent(options: AgentOptions): Agent {
     modelName: model?.name ?? fixer,
     openModel,
     searchDocs: options.searchDocs,
+    prove: options.prove,
     signingKeyFile: options.signingKeyFile,
   };
   return {

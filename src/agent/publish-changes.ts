@@ -13,6 +13,7 @@ import { commitMessage, makeCommit } from './commit-changes.ts';
 import { changedClaims } from './changed-claims.ts';
 import { JobFault } from './job-fault.ts';
 import { nextRound } from './next-round.ts';
+import { othersChanges } from './others-changes.ts';
 import { changedText, pullRequestText, type Round } from './pull-request-text.ts';
 import { ownersOfChange } from './code-owners.ts';
 import type { Finish } from './tools/tool.ts';
@@ -78,10 +79,11 @@ async function openOrChange(run: Run, whole: Workspace, rounds: Round[], commit:
   const messages = await listMessages(deps.store, job.id);
   const requests = messages.filter(({ author }) => author === 'person');
   const branch = job.branch!;
-  const claims = await changedClaims(run, whole);
+  const [claims, others] = [await changedClaims(run, whole), await othersChanges(run)];
   const textWith = (number: string | null) => {
     const preview = previewUrl?.(branch, number) ?? null;
-    return pullRequestText(job, { requests, rounds, files: whole.overlay(), claims, previewUrl: preview });
+    const parts = { requests, rounds, files: whole.overlay(), claims, previewUrl: preview, others };
+    return pullRequestText(job, parts);
   };
   if (job.pullRequest !== null) {
     const { id, drafted, merging } = job.pullRequest;

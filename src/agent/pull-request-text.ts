@@ -1,7 +1,9 @@
 import type { PullRequestDetails, PullRequestText } from '../forges/forge.ts';
 import type { Job } from '../store/jobs.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
+import type { OthersChange } from './others-changes.ts';
 import { plainLine, plainMarkdown } from './plain-text.ts';
+import { proofText } from './proof-text.ts';
 import type { Finish } from './tools/tool.ts';
 
 // GitHub accepts at most 65,536 characters, and people add some of them.
@@ -12,6 +14,7 @@ const maxRequests = 10;
 const maxRounds = 8;
 const maxFiles = 60;
 const maxFindings = 30;
+const maxOthers = 20;
 const maxClaims = 30;
 const maxFindingLength = 300;
 
@@ -27,6 +30,8 @@ export type PullRequestParts = {
   /** What the code says of the facts that it adds or edits. */
   claims?: readonly string[];
   previewUrl: string | null;
+  /** People's open pull requests, whose pages it leaves alone. */
+  others?: readonly OthersChange[];
 };
 
 /** The model's report at the end of a round. */
@@ -35,7 +40,7 @@ export type Round = { summary: string[]; notVerified: string[] };
 /** For reviewers: what to check first, changes and reasons, unverified points, files, checks, requests, next steps. */
 export function pullRequestText(
   job: Job,
-  { requests, rounds, files, claims = [], previewUrl }: PullRequestParts,
+  { requests, rounds, files, claims = [], previewUrl, others = [] }: PullRequestParts,
 ): PullRequestText {
   const findings = job.findings as Finding[];
   const reviews = findings.filter(({ severity }) => severity === 'review');
@@ -45,9 +50,11 @@ export function pullRequestText(
     section('Look here first', findingList(reviews)),
     section('What changed', bullets(shown.flatMap(({ summary }) => summary))),
     section('Not verified', bullets([...new Set(shown.flatMap(({ notVerified }) => notVerified))])),
+    section('Proof', job.proof == null ? '' : proofText(job.proof)),
     section('Facts, and the code that decides them', claimList(claims)),
     previewUrl === null ? '' : `Preview: ${previewUrl}`,
     section('Files', fileList(files)),
+    section('Left alone, for people change them', othersList(others, files)),
     section(
       'Checks',
       checked.length > 0
@@ -108,6 +115,15 @@ function fileList(files: Record<string, string | null>): string {
   );
   const rest = lines.length > maxFiles ? [`- and ${lines.length - maxFiles} more`] : [];
   return [...lines.slice(0, maxFiles), ...rest].join('\n');
+}
+
+/** Pages of people's open pull requests, without those that this one changes as well. */
+function othersList(others: readonly OthersChange[], own: Record<string, string | null>): string {
+  const lines = others.flatMap(({ url, files }) =>
+    files.filter((file) => !(file in own)).map((file) => `- \`${file.replaceAll('`', '')}\`: ${url}`),
+  );
+  const rest = lines.length > maxOthers ? [`- and ${lines.length - maxOthers} more`] : [];
+  return [...lines.slice(0, maxOthers), ...rest].join('\n');
 }
 
 function claimList(claims: readonly string[]): string {

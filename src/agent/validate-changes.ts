@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allowedCode } from './allowed-code.ts';
 import { followPullRequest } from '../store/pull-request-work.ts';
-import { sendBack } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { checkChanges } from './checks/check-changes.ts';
 import { checkRemovals } from './checks/check-removals.ts';
@@ -13,7 +12,9 @@ import { describeFinding, type Finding, isError } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
 import { openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { hasQuestions, proveUnchanged } from './prove-changes.ts';
 import { refreshPullRequest } from './publish-changes.ts';
+import { sendFindingsBack } from './send-findings-back.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -45,21 +46,15 @@ export async function validateChanges(run: Run, workspace: Workspace, canFix: bo
   const mayFix = canFix && !('early' in finish) && run.job.validations < run.deps.settings.validations;
   const isFirst = run.job.validations === 0;
   if ((errors.length > 0 || (isFirst && findings.some(isOftenMistaken))) && mayFix) {
-    const text = `The checks found something. Put it right unless it is meant as it is, then call finish again.\n${findings.slice(0, 40).map(describeFinding).join('\n')}`;
-    const changes = {
-      phase: 'running' as const,
-      findings,
-      finish: null,
-      validations: run.job.validations + 1,
-    };
-    run.job = await sendBack(run.deps.store, run.fence, text, changes, [
-      checked,
-      { type: 'phase', phase: 'running' },
-    ]);
+    const changes = { findings, validations: run.job.validations + 1 };
+    run.job = await sendFindingsBack(run.deps.store, run.fence, findings, changes);
     return;
   }
   stopWhatMayNotLeave(errors);
-  await save(run, { findings, title: finish.title, phase: 'committing' }, [checked]);
+  const next = (await hasQuestions(run))
+    ? ({ phase: 'proving' } as const)
+    : ({ phase: 'committing', proof: null } as const);
+  await save(run, { findings, title: finish.title, ...next }, [checked]);
 }
 
 /** Findings that may be intended: the model is asked about them once. */
@@ -80,6 +75,7 @@ async function completeUnchanged(
 ): Promise<void> {
   if (whole !== undefined) {
     stopWhatMayNotLeave(findings.filter(({ file }) => file === wording));
+    findings.push(...(await proveUnchanged(run)));
     await save(run, { findings });
     await refreshPullRequest(run, whole);
   }
@@ -88,8 +84,10 @@ async function completeUnchanged(
     { type: 'summary', title: finish.title, summary: finish.summary },
     { type: 'status', status: 'completed' },
   ];
-  if (run.job.pullRequest !== null) await followPullRequest(run.deps.store, run.job);
-  await save(run, { status: 'completed', title: finish.title, findings, endedAt: now }, events);
+  const isWithoutChange = run.job.pullRequest === null;
+  if (!isWithoutChange) await followPullRequest(run.deps.store, run.job);
+  const ended = { status: 'completed' as const, title: finish.title, findings, endedAt: now };
+  await save(run, { ...ended, ...(isWithoutChange && { proof: null }) }, events);
 }
 
 /** The `file` of a finding in the pull request's text. */

@@ -6,6 +6,7 @@ import { countTries, LostWork, type Work } from '../store/work.ts';
 import { commitJob } from './commit-changes.ts';
 import { jobErrorOf, JobFault } from './job-fault.ts';
 import { prepare } from './prepare.ts';
+import { proveChanges } from './prove-changes.ts';
 import { publishChanges } from './publish-changes.ts';
 import type { AgentDeps } from './deps.ts';
 import { gitDirOf, openJobWorkspace, sideFolderOf } from './job-run.ts';
@@ -65,6 +66,7 @@ async function takePhases(deps: AgentDeps, job: Job, fence: JobFence, signal: Ab
     }
     workspace ??= await openJobWorkspace(run);
     if (phase === 'validating') await validateChanges(run, workspace, model.kind === 'model');
+    else if (phase === 'proving') await proveChanges(run, workspace, model.kind === 'model');
     else if (phase === 'committing') await commitJob(run, workspace);
     else if (phase === 'publishing') await publishChanges(run, workspace);
     else if (model.kind === 'scripted') await runScripted(run, workspace);

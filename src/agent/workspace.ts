@@ -64,10 +64,12 @@ type WorkspaceOptions = {
   docsRoot: string;
   urls?: UrlMapping | undefined;
   overlay: Overlay;
+  /** Pages that are left alone, by path, each with the open pull request of a person that changes it. */
+  taken?: ReadonlyMap<string, string>;
 };
 
 /** @throws JobFault `no_docs` when the base has no pages under the docs root */
-export function openWorkspace({ files, docsRoot, urls, overlay }: WorkspaceOptions): Workspace {
+export function openWorkspace({ files, docsRoot, urls, overlay, taken }: WorkspaceOptions): Workspace {
   const ofSite = siteFiles(files.entries.keys(), docsRoot);
   const isOpen = (path: string) => ofSite.has(path) || isReadable(path, docsRoot);
   const before = new Set([...files.entries.keys()].filter(isOpen));
@@ -106,8 +108,15 @@ export function openWorkspace({ files, docsRoot, urls, overlay }: WorkspaceOptio
     return ofSite.has(path) && has(path) ? path : writablePath(given, docsRoot);
   };
 
+  const leaveAlone = (path: string) => {
+    const url = taken?.get(path);
+    if (url !== undefined && !changed.has(path))
+      refuse(`An open pull request of a person changes ${path}: ${url}. Leave this page as it is.`);
+  };
+
   async function put(given: string, text: string, bounds: Bounds, like?: string): Promise<void> {
     const path = changeablePath(given);
+    leaveAlone(path);
     checkPlace(path, list(), has);
     const original = (await files.read([path])).get(path);
     if (original === undefined && before.has(path)) refuse(`${path} is not a text file and stays as it is.`);
@@ -133,6 +142,7 @@ export function openWorkspace({ files, docsRoot, urls, overlay }: WorkspaceOptio
     repair: (path, text) => put(path, text, repairBounds),
     remove(given) {
       const path = writablePath(given, docsRoot);
+      leaveAlone(path);
       if (!has(path)) refuse(`There is no file ${path}.`);
       record(changed, path, before.has(path) ? null : undefined, ownBounds);
     },

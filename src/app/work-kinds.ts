@@ -5,9 +5,11 @@ import type { Agent } from '../agent/open-agent.ts';
 import { pullRequestKind } from '../agent/pulls/follow-pull-request.ts';
 import { statedFacts } from '../agent/stated-facts.ts';
 import { scheduleKind } from '../agent/triggers/schedule-kind.ts';
-import { triggerKind } from '../agent/triggers/trigger-kind.ts';
+import { triggerKind, waitingTriggerKind } from '../agent/triggers/trigger-kind.ts';
 import { gapsKind } from '../analytics/group-new-questions.ts';
 import { questionVectors } from '../analytics/question-vectors.ts';
+import { channelKind } from '../channels/answer-question.ts';
+import { socketKind } from '../channels/socket-kind.ts';
 import { answerUnrecorded } from '../assistant/answer-unrecorded.ts';
 import type { Config } from '../config.ts';
 import { deploymentKind } from '../deployments/deployment-kind.ts';
@@ -24,6 +26,7 @@ import { makeLaterIndexes } from '../store/later-indexes.ts';
 import { findOrganization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
+import type { NewTurn } from '../store/turns.ts';
 import { renewPageMonths } from '../store/turn-pages.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import type { Indexing } from './open-indexing.ts';
@@ -38,6 +41,8 @@ type Parts = {
   indexing: Indexing;
   agent: Agent;
   notify: NotifyDeps;
+  publicUrl(): string;
+  onTurn(turn: NewTurn): void;
 };
 
 /** Every kind of background work. */
@@ -60,6 +65,7 @@ export function workKinds(parts: Parts): WorkKind[] {
       readAccess: agent.readAccess,
       factsOf: (project) => factsOf(parts, project),
     }),
+    waitingTriggerKind(store),
     pullRequestKind(agent.deps),
     scheduleKind(store),
     deploymentKind({ ...deployDeps, onDeployed }),
@@ -68,6 +74,11 @@ export function workKinds(parts: Parts): WorkKind[] {
     pollKind(deployDeps, config.pollMinutes),
     gapsKind(store, { vectors: () => questionVectors(embedder), ask }),
     pageSumsKind(store),
+    channelKind({
+      ...parts,
+      lease: (project) => indexing.indexes.lease(project),
+    }),
+    socketKind(parts),
     notificationsKind(notify),
     retentionKind(store, config, log),
     openTurnsKind(store, log),

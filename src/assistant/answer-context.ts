@@ -45,6 +45,8 @@ export type AnswerScope = {
   requestId: string;
   /** The subject of the reader token. */
   reader?: string | null;
+  /** Nothing of the question is stored: it is charged, and its thread is what the client sends. */
+  unrecorded?: boolean;
   /** Called from a page in a browser, a program, or anything else (the default). */
   caller?: 'web' | 'api' | 'other';
 };

@@ -10,7 +10,7 @@ import type { NewThread } from '../store/threads.ts';
 import { joinThread, newThread } from './join-thread.ts';
 import { maskQuestion } from './mask-question.ts';
 import type { Question } from './question.ts';
-import { keepOpenTurn } from './open-turn.ts';
+import { keepOpenTurn, unkept } from './open-turn.ts';
 import { caveatOf, newRecord, noUsage, outcomeOf, recordTurn } from './record-turn.ts';
 import { askedMessage } from './search-query.ts';
 
@@ -44,7 +44,7 @@ export async function answer(
     const requireKey = project.settings.requireThreadKey ?? false;
     // A thread under an id of ours is written with its first turn, for which nobody waits.
     const joined =
-      threadId === null && threadKey === null
+      scope.unrecorded === true || (threadId === null && threadKey === null)
         ? newThread(asked)
         : { ...(await joinThread(deps.store, { ...asked, requireKey })), thread: null };
     const models =
@@ -68,7 +68,7 @@ async function* answerEvents(
 ): AsyncGenerator<AnswerEvent> {
   const record = newRecord(threadId, askedMessage(question.messages)?.text ?? '', deps.models[0]);
   record.isFirst = threadKey !== null;
-  const open = keepOpenTurn(deps, scope, question, record, thread);
+  const open = scope.unrecorded === true ? unkept : keepOpenTurn(deps, scope, question, record, thread);
   let reason: FinishReason = 'error';
   try {
     yield { type: 'thread', threadId };
@@ -87,7 +87,8 @@ async function* answerEvents(
     // An interrupted answer is charged: otherwise closing the connection just before the end would make answers free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
     await open.written();
-    await recordTurn(deps, scope, question, record, { credit, answered });
+    if (scope.unrecorded === true) await settle(deps.store, credit, answered);
+    else await recordTurn(deps, scope, question, record, { credit, answered });
   }
   const { usage } = record;
   const stopped = signal.aborted && reason === 'error';

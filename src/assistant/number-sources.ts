@@ -36,6 +36,12 @@ export function numberSources(): NumberedSources {
   };
 }
 
+/** An answer's text without the list of its sources, and that list. */
+export function splitSources(text: string): { body: string; sources: string } {
+  const end = text.lastIndexOf(listStart);
+  return end < 0 ? { body: text, sources: '' } : { body: text.slice(0, end), sources: text.slice(end + listStart.length - '1. ['.length) }; // prettier-ignore
+}
+
 /** A link to a page that says its version, and what it is. */
 export function pageLink(page: CitableSection['page']): string {
   return markdownLink({ title: labelled(page.title, page), url: page.url });
@@ -43,8 +49,7 @@ export function pageLink(page: CitableSection['page']): string {
 
 /** An answer's text as its model wrote it: without the numbers and the list, which mean nothing in a later prompt. */
 export function withoutSources(text: string): string {
-  const end = text.lastIndexOf(listStart);
-  return (end < 0 ? text : text.slice(0, end)).replaceAll(
+  return splitSources(text).body.replaceAll(
     / ?\(\[\d{1,3}\]\([^()\s]*\)(?:, \[\d{1,3}\]\([^()\s]*\)){0,9}\)/g,
     '',
   );

@@ -14,6 +14,9 @@ type OpenTurn = {
   written(): Promise<void>;
 };
 
+/** For a turn that is not stored. */
+export const unkept: OpenTurn = { watch: (events) => events, written: async () => undefined };
+
 /**
  * Records a turn from its beginning, so that the question and the text so far survive the server's death. Answering
  * does not wait for it.

@@ -23,6 +23,7 @@ import { counted } from './counted.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
 import { readUrls } from './source-arguments.ts';
+import { UsageError } from './usage-error.ts';
 import { program } from '../lib/program.ts';
 
 /** Maximum printed broken links; `--json` has all of them. */
@@ -42,12 +43,23 @@ export const doctorCommand = defineCommand({
       description: 'Try how files become addresses: \'{"stripNumbers": true, "prefix": "docs"}\'.',
     },
     built: builtOption,
+    agents: {
+      type: 'boolean',
+      description:
+        'Check what agents can do with the docs, as Docent serves them or at an address in place of PATH.',
+    },
     system: { type: 'boolean', description: 'Check the machine instead of the docs.' },
     data: dataOption,
     json: jsonOption,
   },
   async run({ args }) {
     if (args.system === true) return examineSystem(args.data, args.json === true);
+    if (args.agents === true) {
+      if (args.project !== undefined || args.urls !== undefined)
+        throw new UsageError('--agents takes a folder or an address, without --project and --urls.');
+      const { examineAgents } = await import('./examine-agents.ts');
+      return examineAgents(args);
+    }
     let exitCode: number = exitCodes.ok;
     for (const docs of await chooseDocs(args)) {
       const parsed = await Array.fromAsync(parseDocs(docs));

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
 import type { AnswerScope } from '../assistant/answer-context.ts';
 import { tryAnswer } from '../assistant/try-answer.ts';
@@ -21,6 +21,7 @@ import { exitCodes } from './exit-codes.ts';
 import { createJudge } from './judge-model.ts';
 import { type OpenDocs, openDocs } from './open-docs.ts';
 import { showProgress } from './progress.ts';
+import { readText } from './read-text.ts';
 import { UsageError } from './usage-error.ts';
 
 const maxSearches = 200;
@@ -59,8 +60,8 @@ export const evalCommand = defineCommand({
   },
   async run({ args }) {
     const floors = readFloors(args.floor);
-    const before = args.compare === undefined ? undefined : readSavedRun(await read(args.compare));
-    const questions = args.make === undefined ? readQuestions(await read(args.file)) : [];
+    const before = args.compare === undefined ? undefined : readSavedRun(await readText(args.compare));
+    const questions = args.make === undefined ? readQuestions(await readText(args.file)) : [];
     const docs = await openDocs(args.path, { dataFolder: args.data });
     try {
       await docs.app.revisions.now(docs.project.id, showProgress());
@@ -98,12 +99,6 @@ function readFloors(text: string | undefined): [keyof Metrics, number][] {
     throw new UsageError(
       `--floor takes ${metricNames.join(', ')} with a number from 0 to 1, not "${floor}".`,
     );
-  });
-}
-
-async function read(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new DocentError('not_found', `The file ${file} cannot be read.`, { cause });
   });
 }
 

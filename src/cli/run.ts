@@ -21,6 +21,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   search: async () => (await import('./search.ts')).searchCommand,
   ask: async () => (await import('./ask.ts')).askCommand,
   eval: async () => (await import('./eval.ts')).evalCommand,
+  prove: async () => (await import('./prove.ts')).proveCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   addresses: async () => (await import('./addresses.ts')).addressesCommand,
   claims: async () => (await import('./claims.ts')).claimsCommand,

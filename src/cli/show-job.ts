@@ -13,6 +13,10 @@ export function describeEvent(event: Event): string[] {
       return event['findings'].length === 0
         ? ['  Nothing is newly broken.']
         : event['findings'].map((finding: string) => `  ! ${clean(finding)}`);
+    case 'proof':
+      return [
+        `  Answers ${event['gained']} more and loses ${event['lost']} of ${counted(event['asked'], 'question', 'questions')}.`,
+      ];
     case 'waiting':
       return [`  ${event['message']}`];
     case 'summary':

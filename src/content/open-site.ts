@@ -1,12 +1,13 @@
 import type { ReadConfig } from './config/evaluate-module.ts';
-import { type DetectedSite, detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
+import { type DetectedSite, detectFramework } from './frameworks/detect-framework.ts';
+import { frameworkNamed } from './frameworks/registry.ts';
 import type { SiteOptions } from './frameworks/framework.ts';
 import { guessFramework } from './frameworks/guess-framework.ts';
-import { nuxtContent, servedAs } from './frameworks/nuxt-content.ts';
+import { nuxtContent, servedAs } from './frameworks/nuxt-content/site.ts';
 import { withHost } from './frameworks/site-host.ts';
 import { learnAddresses } from './frameworks/learn-addresses.ts';
 import { learnAnchors } from './frameworks/learn-anchors.ts';
-import { plain } from './frameworks/plain.ts';
+import { plain } from './frameworks/plain/site.ts';
 import { isMarkdown } from './site/endings.ts';
 import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
 import type { Dialect } from './site/site-facts.ts';

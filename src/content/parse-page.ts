@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Root } from 'mdast';
 import { asObject } from './config/values.ts';
-import { frameworkNamed } from './frameworks/detect-framework.ts';
+import { frameworkNamed } from './frameworks/registry.ts';
 import type { Framework } from './frameworks/framework.ts';
 import type { Addresses, PageFile } from './site/site-facts.ts';
 import { folderOf, urlOf } from './site/paths.ts';

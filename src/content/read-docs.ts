@@ -1,7 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
-import { type DetectedSite, frameworkNamed } from './frameworks/detect-framework.ts';
+import type { DetectedSite } from './frameworks/detect-framework.ts';
+import { frameworkNamed } from './frameworks/registry.ts';
 import type { Site, SiteOptions } from './frameworks/framework.ts';
 import type { PageFile } from './site/site-facts.ts';
 import { readLanguageFolders } from './frameworks/language-folders.ts';
@@ -29,7 +30,7 @@ import { unreadFolders } from './unread-folders.ts';
 import { program } from '../lib/program.ts';
 
 /** Raise this when the same source gives another page. */
-const parserVersion = 30;
+const parserVersion = 31;
 
 /** How a source is read. */
 export type ReadTools = {

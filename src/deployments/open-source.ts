@@ -38,6 +38,8 @@ export type ReadOptions = {
   since?: string | undefined;
   /** Nobody asked for it: what was read of a built site today may do. */
   isRoutine?: boolean | undefined;
+  /** Files to read in place of one source's own, by its number; the other sources are left out. */
+  given?: { source: number; tree: FileTree } | undefined;
   signal?: AbortSignal | undefined;
   onStep?: ((step: Step) => void) | undefined;
 };

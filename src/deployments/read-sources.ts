@@ -89,9 +89,12 @@ export async function* openSources(
   options: ReadOptions = {},
 ): AsyncGenerator<OpenedSource> {
   let isCommitKnown = false;
+  const { given } = options;
   for (const [index, source] of project.sources.entries()) {
-    const wanted = { ...options, commit: isCommitKnown ? undefined : options.commit };
-    const { tree, commit } = await openSource(deps, project, source, wanted);
+    if (given !== undefined && given.source !== index) continue;
+    const wanted: ReadOptions = { ...options, commit: isCommitKnown ? undefined : options.commit };
+    const opened = given ? { tree: given.tree, commit: null } : openSource(deps, project, source, wanted);
+    const { tree, commit } = await opened;
     isCommitKnown ||= commit !== null;
     const urls = 'urls' in source ? source.urls : undefined;
     const built = await openBuilt(deps, project, source, { ...options, tree });

@@ -1,3 +1,4 @@
+import type { AskedAtForge } from '../forges/webhooks/asked-events.ts';
 import type { CodeEvent } from '../forges/webhooks/code-events.ts';
 import type { ForgeEvent } from '../forges/webhooks/push-event.ts';
 import { readWebhook } from '../forges/webhooks/read-webhook.ts';
@@ -38,8 +39,13 @@ type WebhookResult = {
   message: string;
 };
 
-/** Handles events other than pushes. @returns one sentence for people who look at the delivery at the forge */
-type OnCode = (project: Project, event: CodeEvent) => Promise<string>;
+/** Handles events other than pushes. Each returns one sentence for people who look at the delivery at the forge. */
+type OnOther = {
+  code(project: Project, event: CodeEvent): Promise<string>;
+  asked(project: Project, event: AskedAtForge): Promise<string>;
+};
+
+const onlyPushes = async () => 'Only pushes to branches deploy.';
 
 const rememberMs = 7 * 86_400_000;
 
@@ -52,7 +58,7 @@ export async function receiveWebhook(
   deps: PreviewDeps,
   projectId: string,
   { headers, body, parse, clientIp }: WebhookRequest,
-  onCode: OnCode = async () => 'Only pushes to branches deploy.',
+  on: OnOther = { code: onlyPushes, asked: onlyPushes },
 ): Promise<WebhookResult> {
   const { store } = deps;
   const secrets = await goodSecrets(store, 'webhook', projectId, clientIp);
@@ -69,7 +75,7 @@ export async function receiveWebhook(
   const isKnown = await hasDelivery(store, received);
   const result = isKnown
     ? nothing('This delivery came before.')
-    : await act(deps, project, delivery.event, onCode);
+    : await act(deps, project, delivery.event, on);
   // Recorded only now: after a crash the forge can send it again, and a second deployment does no harm.
   if (!isKnown) await addDelivery(store, received);
   await deleteDeliveriesBefore(store, receivedAt - rememberMs);
@@ -78,9 +84,10 @@ export async function receiveWebhook(
 
 type Result = Omit<WebhookResult, 'project' | 'forge'>;
 
-async function act(deps: PreviewDeps, project: Project, event: ForgeEvent, onCode: OnCode): Promise<Result> {
+async function act(deps: PreviewDeps, project: Project, event: ForgeEvent, on: OnOther): Promise<Result> {
   if (event.kind === 'ping') return nothing('The webhook works.');
-  if (event.kind === 'code') return nothing(await onCode(project, event.event));
+  if (event.kind === 'code') return nothing(await on.code(project, event.event));
+  if (event.kind === 'asked') return nothing(await on.asked(project, event.event));
   if (event.kind === 'other') return nothing('Only pushes to branches deploy.');
   const { branch } = event;
   if (isReadOnly(project, event.repositories))

@@ -20,7 +20,12 @@ export type PullRequestDetails = PullRequest & {
   baseHead: string;
   /** Null while the forge computes it. */
   hasConflicts: boolean | null;
+  /** When anybody last did anything to it; null when the forge does not tell. */
+  updatedAt: number | null;
 };
+
+/** An open pull request, of anybody. */
+export type OpenPullRequest = { id: string; url: string; branch: string };
 
 /** The state of a commit's checks; `unknown` when we may not read them. */
 export type Checks = {
@@ -55,9 +60,26 @@ export type ForgeCommit = {
 
 type ReviewWish = { labels: readonly string[]; reviewers: readonly string[] };
 
+/** A discussion or issue that is answered. */
+export type ForgeQuestion = {
+  kind: 'discussion' | 'issue';
+  number: number;
+  /** In the GraphQL API. */ nodeId: string;
+};
+
+export type ForgeAnswer = {
+  body: string;
+  /** A part of the body by which an answer is known as ours. */
+  marker: string;
+  /** The id of our comment, which is changed; null for a new one. */
+  known: string | null;
+  /** Whether an earlier try may have left a comment. */
+  isRetry: boolean;
+};
+
 /**
  * A forge hosts repositories and their pull requests. Each adapter is one file and one line in `open-remote.ts`.
- * No method can merge, force-push or push to a base branch.
+ * No method can merge, force-push, push to a base branch or close what is not of our branch.
  * Every method throws ForgeFault.
  */
 export type Forge = {
@@ -75,6 +97,12 @@ export type Forge = {
   openPullRequest(request: NewPullRequest): Promise<PullRequest>;
   updatePullRequest(id: string, text: PullRequestText): Promise<PullRequest>;
   readPullRequest(id: string): Promise<PullRequestDetails>;
+  /** The newest open pull requests, at most 50. */
+  listOpen(): Promise<OpenPullRequest[]>;
+  /** Paths that a pull request changes, at most a hundred, with those that it moves files from. */
+  changedFiles(id: string): Promise<string[]>;
+  /** Closes a pull request of our branch; one that is closed or merged stays as it is. */
+  closePullRequest(id: string): Promise<void>;
   /** Adds labels and requests reviews of people and `organization/teams`. @returns those that the forge refused */
   requestReview(id: string, wish: ReviewWish): Promise<string[]>;
   /**
@@ -87,6 +115,8 @@ export type Forge = {
   readChecks(commit: string): Promise<Checks>;
   /** Replies to a comment once, and resolves its thread if there is one. */
   answerComment(id: string, answer: CommentAnswer): Promise<void>;
+  /** Comments on a discussion or issue, once. Absent in forges whose questions are not answered. */
+  answerQuestion?(question: ForgeQuestion, answer: ForgeAnswer): Promise<{ id: string; url: string }>;
   /** Our account's login; null when there is none. */
   ownLogin(): Promise<string | null>;
   /** Whether an account may push; false for an unknown account and when the forge does not tell. */

@@ -3,6 +3,7 @@ import { type Api, callApi } from './call-api.ts';
 import { unavailable } from './forge-fault.ts';
 import type { Checks, CommentAnswer, Forge, PullRequest, PullRequestText } from './forge.ts';
 import { requestEach } from './request-each.ts';
+import { timeOf } from './time-of.ts';
 
 type GiteaOptions = {
   /** The address of the Gitea or Forgejo server. */
@@ -30,7 +31,10 @@ const details = pull.extend({
   head: z.object({ sha: z.string() }),
   base: z.object({ sha: z.string().nullish() }),
   mergeable: z.boolean().nullish(),
+  updated_at: z.string().nullish(),
 });
+const openPull = pull.extend({ head: z.object({ ref: z.string() }) });
+const changedFile = z.object({ filename: z.string(), previous_filename: z.string().nullish() });
 const statuses = z.object({
   state: z.string(),
   statuses: z
@@ -103,7 +107,30 @@ export function openGitea(options: GiteaOptions): Forge {
         head: found.head.sha,
         baseHead: found.base.sha ?? '',
         hasConflicts: found.mergeable == null ? null : !found.mergeable,
+        updatedAt: timeOf(found.updated_at),
       };
+    },
+    async listOpen() {
+      const found = await callApi(api, {
+        path: `${path}/pulls?state=open&limit=50`,
+        answer: z.array(openPull),
+      });
+      return (found ?? []).map(({ number, html_url, head }) => {
+        return { id: String(number), url: html_url, branch: head.ref };
+      });
+    },
+    async changedFiles(id) {
+      const found = await callApi(api, {
+        path: `${path}/pulls/${id}/files?limit=100`,
+        answer: z.array(changedFile),
+      });
+      return (found ?? []).flatMap(({ filename, previous_filename }) => [
+        filename,
+        ...(previous_filename ? [previous_filename] : []),
+      ]);
+    },
+    async closePullRequest(id) {
+      await send('PATCH', `${path}/pulls/${id}`, { state: 'closed' });
     },
     asksOwners: true,
     async requestReview(id, { labels, reviewers }) {

@@ -10,7 +10,9 @@ import { checked } from './github-answer.ts';
 import { readGithubChecks } from './github-checks.ts';
 import { commitOnGithub } from './github-commit.ts';
 import { answerGithubComment } from './github-comments.ts';
+import { answerOnGithub } from './github-questions.ts';
 import { requestEach } from './request-each.ts';
+import { timeOf } from './time-of.ts';
 
 export type GithubCredentials = { token: string } | { appId: string; privateKey: string };
 
@@ -32,7 +34,10 @@ const foundPullRequest = z.object({
 });
 
 const tip = z.object({ sha: z.string() });
+const openPull = foundPullRequest.extend({ head: z.object({ ref: z.string() }) });
+const changedFile = z.object({ filename: z.string(), previous_filename: z.string().nullish() });
 const wholePullRequest = z.object({
+  updated_at: z.string().nullish(),
   title: z.string(),
   body: z.string().nullish(),
   head: tip,
@@ -131,7 +136,7 @@ export function openGithub(options: GithubOptions): Forge {
     },
     async readPullRequest(id) {
       const { data } = await call((octokit) => octokit.pulls.get({ ...at, pull_number: Number(id) }));
-      const { title, body, head, base, mergeable } = checked(wholePullRequest, data);
+      const { title, body, head, base, mergeable, updated_at } = checked(wholePullRequest, data);
       const hasConflicts = mergeable == null ? null : !mergeable;
       return {
         ...pullRequestOf(data),
@@ -140,7 +145,26 @@ export function openGithub(options: GithubOptions): Forge {
         head: head.sha,
         baseHead: base.sha,
         hasConflicts,
+        updatedAt: timeOf(updated_at),
       };
+    },
+    async listOpen() {
+      const { data } = await call((octokit) => octokit.pulls.list({ ...at, state: 'open', per_page: 50 }));
+      return checked(z.array(openPull), data).map(({ number, html_url, head }) => {
+        return { id: String(number), url: html_url, branch: head.ref };
+      });
+    },
+    async changedFiles(id) {
+      const { data } = await call((octokit) =>
+        octokit.pulls.listFiles({ ...at, pull_number: Number(id), per_page: 100 }),
+      );
+      return checked(z.array(changedFile), data).flatMap(({ filename, previous_filename }) => [
+        filename,
+        ...(previous_filename == null ? [] : [previous_filename]),
+      ]);
+    },
+    async closePullRequest(id) {
+      await call((octokit) => octokit.pulls.update({ ...at, pull_number: Number(id), state: 'closed' }));
     },
     asksOwners: true,
     async requestReview(id, { labels, reviewers }) {
@@ -154,6 +178,7 @@ export function openGithub(options: GithubOptions): Forge {
     commitOnBranch: (request) => call((octokit) => commitOnGithub(octokit, at, request)),
     readChecks: (commit) => call((octokit) => readGithubChecks(octokit, at, commit)),
     answerComment: (id, answer) => call((octokit) => answerGithubComment(octokit, at, id, answer)),
+    answerQuestion: (question, answer) => call((octokit) => answerOnGithub(octokit, at, question, answer)),
     async ownLogin() {
       if ('token' in credentials) {
         const { data } = await call((octokit) => octokit.users.getAuthenticated());
@@ -220,7 +245,13 @@ async function mint(
 
 const neededRights = { contents: 'write', pull_requests: 'write', metadata: 'read' };
 /** Rights to read why checks fail, and to set labels. */
-const usefulRights = { checks: 'read', statuses: 'read', actions: 'read', issues: 'write' };
+const usefulRights = {
+  checks: 'read',
+  statuses: 'read',
+  actions: 'read',
+  issues: 'write',
+  discussions: 'write',
+};
 
 const lacksRights =
   'The GitHub App may not write here. Give it the permissions "Contents" and "Pull requests", read and write.';

@@ -5,6 +5,7 @@ import { unavailable } from './forge-fault.ts';
 import type { Checks, CommentAnswer, FailedCheck, Forge, PullRequest, PullRequestText } from './forge.ts';
 import { endOfBody, logEnd } from './log-end.ts';
 import { requestEach } from './request-each.ts';
+import { timeOf } from './time-of.ts';
 
 type GitlabOptions = {
   /** `https://gitlab.com`, or the URL of a self-hosted GitLab. */
@@ -34,7 +35,10 @@ const details = mergeRequest.extend({
   diff_refs: z.object({ start_sha: z.string().nullish() }).nullish(),
   has_conflicts: z.boolean().nullish(),
   detailed_merge_status: z.string().nullish(),
+  updated_at: z.string().nullish(),
 });
+const openRequest = mergeRequest.extend({ source_branch: z.string() });
+const changedFile = z.object({ old_path: z.string(), new_path: z.string() });
 const pipeline = z.object({ id: z.number(), status: z.string() });
 const failedJob = z.object({
   id: z.number(),
@@ -126,7 +130,28 @@ export function openGitlab(options: GitlabOptions): Forge {
         head: found.sha,
         baseHead: found.diff_refs?.start_sha ?? '',
         hasConflicts: found.has_conflicts === true || (isChecked ? false : null),
+        updatedAt: timeOf(found.updated_at),
       };
+    },
+    async listOpen() {
+      const query = new URLSearchParams({ state: 'opened', per_page: '50' });
+      const found = await callApi(api, {
+        path: `${path}/merge_requests?${query}`,
+        answer: z.array(openRequest),
+      });
+      return (found ?? []).map(({ iid, web_url, source_branch }) => {
+        return { id: String(iid), url: web_url, branch: source_branch };
+      });
+    },
+    async changedFiles(id) {
+      const found = await callApi(api, {
+        path: `${path}/merge_requests/${id}/diffs?per_page=100`,
+        answer: z.array(changedFile),
+      });
+      return [...new Set((found ?? []).flatMap(({ old_path, new_path }) => [new_path, old_path]))];
+    },
+    async closePullRequest(id) {
+      await send('PUT', `${path}/merge_requests/${id}`, { state_event: 'close' });
     },
     // Approval rules name owners, but do not request their reviews.
     asksOwners: false,

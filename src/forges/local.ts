@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { remoteBranch, removeRepository } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
-import type { Forge, PullRequest } from './forge.ts';
+import type { Forge, OpenPullRequest, PullRequest } from './forge.ts';
 import {
   listPullRequests,
   type LocalPullRequest,
@@ -111,7 +111,29 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
       const conflicts = (scratchDir: string) => conflictsLocally(repository, pull, scratchDir);
       const hasConflicts = pull.state === 'open' && (await inScratch(conflicts));
       const baseHead = (await remoteBranch(access, pull.base)) ?? '';
-      return { ...shown(pull), title: pull.title, body: pull.body, head, baseHead, hasConflicts };
+      return {
+        ...shown(pull),
+        title: pull.title,
+        body: pull.body,
+        head,
+        baseHead,
+        hasConflicts,
+        updatedAt: null,
+      };
+    },
+    async listOpen() {
+      const open: OpenPullRequest[] = [];
+      for (const { branch } of await listPullRequests(gitDir)) {
+        const pull = await find(branch);
+        if (pull?.state === 'open') open.push({ id: branch, url: options.pageUrl(branch), branch });
+      }
+      return open;
+    },
+    // Jobs alone open pull requests here.
+    changedFiles: async () => [],
+    async closePullRequest(branch) {
+      const pull = await existing(branch);
+      if (pull.state === 'open') await writePullRequest(gitDir, { ...pull, state: 'closed' });
     },
     // The local forge has no reviewers, checks or comments.
     asksOwners: true,

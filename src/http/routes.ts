@@ -10,8 +10,10 @@ import { agentChangeRoutes } from './agent-change-routes.ts';
 import { agentRoutes } from './agent-routes.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
+import { channelRoutes } from './channel-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { llmsRoutes } from './docs/llms-routes.ts';
+import { skillRoutes } from './docs/skill-routes.ts';
 import { pageMarkdownRoutes } from './docs/page-markdown-route.ts';
 import { refuseAddress } from './broken-request.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/answer-page.ts';
@@ -21,6 +23,7 @@ import { mcpDiscoveryRoutes } from './mcp-discovery-routes.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { addMetrics, countRequests } from './metrics.ts';
 import { chatCompletionsRoute } from './openai/chat-completions-route.ts';
+import { responsesRoutes } from './openai/responses-routes.ts';
 import { modelsRoutes } from './openai/models-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { addOAuth } from './oauth/add-oauth.ts';
@@ -49,11 +52,14 @@ export const routes: Route<never>[] = [
   mcpRoute,
   ...mcpDiscoveryRoutes,
   chatCompletionsRoute,
+  ...responsesRoutes,
   ...modelsRoutes,
   ...llmsRoutes,
+  ...skillRoutes,
   ...pageMarkdownRoutes,
   ...projectUpdateRoutes,
   webhookRoute,
+  ...channelRoutes,
   ...agentRoutes,
   ...agentChangeRoutes,
   ...manageRoutes,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { noticeEvent } from '../agent/triggers/notice-event.ts';
+import { noticeQuestion } from '../channels/notice-question.ts';
 import { receiveWebhook } from '../deployments/receive-webhook.ts';
 import { wakePullRequests } from '../store/pull-request-work.ts';
 import { answerOf } from './manage/answer-of.ts';
@@ -45,7 +46,10 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
         parse: parseJson,
         clientIp,
       },
-      (about, event) => noticeEvent(deps.store, about, event),
+      {
+        code: (about, event) => noticeEvent(deps.store, about, event),
+        asked: (about, event) => noticeQuestion(deps, about, event),
+      },
     );
     await wakePullRequests(deps.store, project.id);
     if (action !== 'none') {

@@ -7,6 +7,7 @@ export const jobPhases = [
   'preparing',
   'running',
   'validating',
+  'proving',
   'committing',
   'publishing',
 ] as const;

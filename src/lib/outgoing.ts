@@ -64,6 +64,14 @@ export const fetchOut: typeof globalThis.fetch = async (input, init) => {
   return (await undici.fetch(url, options)) as unknown as Response;
 };
 
+/** A WebSocket to another machine. */
+export async function openSocket(url: URL): Promise<WebSocket> {
+  const overHttp = new URL(url.href.replace(/^ws/, 'http'));
+  if (proxyFor(overHttp) === null) return new WebSocket(url);
+  const undici = await import('undici');
+  return new undici.WebSocket(url, { dispatcher: await dispatcherFor(overHttp) }) as unknown as WebSocket;
+}
+
 /** For clients of Node's own `http` and `https`. */
 export function outgoingAgents(): { httpAgent: HttpAgent; httpsAgent: HttpsAgent } {
   const proxyEnv = { HTTP_PROXY: proxies.http, HTTPS_PROXY: proxies.https, NO_PROXY: proxies.none.join(',') };

@@ -1,6 +1,7 @@
 import { listGaps, listTopics } from '../analytics/topics.ts';
 import { reportUsage, type Totals } from '../analytics/usage-report.ts';
 import { findOrganization } from '../store/organizations.ts';
+import { type Job, listFollowed } from '../store/jobs.ts';
 import { listSearchTerms } from '../store/searches.ts';
 import type { Store } from '../store/store.ts';
 import type { Message } from './message.ts';
@@ -20,10 +21,11 @@ export async function writeDigest(
   const parts: string[] = [];
   const { projects } = await reportUsage(store, { organizationId, from, to });
   for (const { projectId, name, ...totals } of projects) {
-    if (totals.answers + totals.searches === 0) continue;
+    const waiting = await listFollowed(store, projectId, shown);
+    if (totals.answers + totals.searches + waiting.length === 0) continue;
     const week = { organizationId, projectId, from: from - weekMs, to: from };
     const { totals: before } = await reportUsage(store, week);
-    parts.push(await describe(store, { id: projectId, name }, { totals, before, from, to }));
+    parts.push(await describe(store, { id: projectId, name }, { totals, before, from, to, waiting }));
   }
   if (parts.length === 0) return null;
   return {
@@ -37,7 +39,13 @@ export async function writeDigest(
 async function describe(
   store: Store,
   { id: projectId, name }: { id: string; name: string },
-  { totals, before, from, to }: { totals: Totals; before: Totals; from: number; to: number },
+  {
+    totals,
+    before,
+    from,
+    to,
+    waiting,
+  }: { totals: Totals; before: Totals; from: number; to: number; waiting: readonly Job[] },
 ): Promise<string> {
   const topics = await listTopics(store, { projectId, from, to, order: 'count' }, { limit: shown });
   const gaps = await listGaps(store, { projectId, status: 'open' }, { limit: shown });
@@ -49,6 +57,7 @@ async function describe(
     `${name}\n${totals.answers} questions (${before.answers} the week before), ${share(totals)} answered (${share(before)}), ${totals.helpful} helpful, ${totals.unhelpful} not`,
     section('Most asked', topics.rows.map(({ label, asked }) => `${label} (${asked.count})`)),
     section('Open gaps', gaps.rows.map(({ label, unanswered }) => `${label} (${unanswered})`)),
+    section('Pull requests that wait for you', waiting.map(({ title, pullRequest }) => `${title ?? 'Change the docs'}: ${pullRequest!.url}`)),
     section('Searches without results', searches.rows.map(({ query, count }) => `${query} (${count})`)),
   ].join(''); // prettier-ignore
 }

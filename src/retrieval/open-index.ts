@@ -5,7 +5,7 @@ import { isForeign } from './embedding/is-foreign.ts';
 import type { Guidance } from '../content/guidance.ts';
 import { createHealthReader, type HealthReader } from './docs-health.ts';
 import { readFacets } from './filter-facets.ts';
-import { createPageList, type ListedPage } from './list-pages.ts';
+import { createPageList, type ListedPage, type PageOrder } from './list-pages.ts';
 import { createPageReader, type IndexedHeading, type IndexedPage, type IndexedSection } from './read-page.ts';
 import { IndexFileError } from './index-file-error.ts';
 import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
@@ -31,7 +31,7 @@ export type SearchIndex = {
   /** The page's sections in order; empty when these groups may not see the page. */
   sections: (path: string, groups?: string[]) => IndexedSection[];
   /** The pages that a filter allows, by path; of the site's default version and language unless it names others. */
-  list: (filter: SearchFilter) => ListedPage[];
+  list: (filter: SearchFilter, order?: PageOrder) => ListedPage[];
   /** A section of this index with its neighbours on its page, in order. */
   sectionsAround: (sectionId: number, before: number, after: number) => IndexedSection[];
   /** The same without their texts, which are most of what is read. */
@@ -115,7 +115,7 @@ export function openIndex(
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       source: (path, groups) => guarded(() => pages.source(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
-      list: (filter) => guarded(() => listPages(filter)),
+      list: (...query) => guarded(() => listPages(...query)),
       sectionsAround: (...range) => guarded(() => pages.sectionsAround(...range)),
       headingsAround: (...range) => guarded(() => pages.headingsAround(...range)),
       health: (only) => guarded(() => health.health(only)),

@@ -34,3 +34,27 @@ export async function deleteEvalQuestion(
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** A project's newest questions, each with the turns of the conversation that it comes from. */
+export async function listEvalQuestions(
+  store: Store,
+  projectId: string,
+  limit: number,
+): Promise<(EvalQuestion & { turnIds: string[] })[]> {
+  const { rows } = await pageOfEvalQuestions(store, projectId, { limit });
+  const threadIds = rows.flatMap(({ threadId }) => threadId ?? []);
+  const turns =
+    threadIds.length === 0
+      ? []
+      : await store.db
+          .selectFrom('turns')
+          .select(['id', 'threadId'])
+          .where('projectId', '=', projectId)
+          .where('threadId', 'in', threadIds)
+          .execute();
+  const byThread = Map.groupBy(turns, ({ threadId }) => threadId);
+  return rows.map((row) => ({
+    ...row,
+    turnIds: (byThread.get(row.threadId ?? '') ?? []).map(({ id }) => id),
+  }));
+}

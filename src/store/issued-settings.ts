@@ -3,7 +3,7 @@ import type { Issued } from './issued.ts';
 import type { Mark, ProjectSettings } from './project-settings.ts';
 
 /** Settings that grant access while they are set, and those that do while they are not. */
-const opening = ['readerJwksUrl', 'tokenIssuer', 'memberGroups', 'overages'] as const;
+const opening = ['readerJwksUrl', 'tokenIssuer', 'memberGroups', 'overages', 'channels'] as const;
 const closing = ['requireReader', 'requireThreadKey'] as const;
 type Single = (typeof opening)[number] | (typeof closing)[number];
 

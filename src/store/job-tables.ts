@@ -26,6 +26,7 @@ export type JobTables = {
     error: string | null;
     usage: string;
     steps: number;
+    proof: string | null;
     createdAt: number;
     updatedAt: number;
     endedAt: number | null;

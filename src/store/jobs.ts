@@ -28,6 +28,27 @@ export type JobPullRequest = {
   merging?: { head: string; base: string; ancestor: string; conflicts: string[] } | undefined;
 };
 
+/** A question that was asked of the docs without and with a change; `page` is what answers it, or answered it. */
+export type ProvenQuestion = {
+  question: string;
+  before: 'answered' | 'partial' | 'closest' | 'not_in_docs';
+  after: ProvenQuestion['before'];
+  page: string | null;
+};
+
+/** What a change does to the answers of readers' questions. */
+export type JobProof = {
+  asked: number;
+  gained: number;
+  lost: number;
+  same: number;
+  questions: ProvenQuestion[];
+  /** The round of the job that it is of. */
+  round: number;
+  /** The language model that was asked, and for how many questions; null when excerpts answered all. */
+  model: { name: string; asked: number } | null;
+};
+
 export type JobError = { code: string; message: string };
 
 type JsonColumns = {
@@ -39,6 +60,8 @@ type JsonColumns = {
   todo: unknown[];
   error: JobError | null;
   usage: JobUsage;
+  /** Of the newest round; null where there was nothing to ask. */
+  proof: JobProof | null;
 };
 
 type Row = Selectable<JobTables['jobs']>;
@@ -127,6 +150,22 @@ export async function findByRequest(
   return earlier.bodyHash === request.bodyHash
     ? findJob(store, { projectId, id: earlier.jobId })
     : 'conflict';
+}
+
+/** Jobs whose pull request was open when it was last looked at, longest untouched first. */
+export async function listFollowed(store: Store, projectId: string, limit: number): Promise<Job[]> {
+  const rows = await store.db
+    .selectFrom('jobs')
+    .innerJoin('work', 'work.subject', 'jobs.id')
+    .selectAll('jobs')
+    .where('work.kind', '=', 'pull-request')
+    .where('jobs.projectId', '=', projectId)
+    .where('jobs.status', '=', 'completed')
+    .where('jobs.pullRequest', 'is not', null)
+    .orderBy('jobs.updatedAt')
+    .limit(limit)
+    .execute();
+  return rows.map(toJob);
 }
 
 /** A job of any project, for the worker that has claimed it. */
@@ -273,13 +312,14 @@ function newRow(job: Omit<NewJob, 'prompt' | 'by'>): Insertable<JobTables['jobs'
       todo: [],
       error: null,
       usage: noUsage,
+      proof: null,
     }),
   } as Insertable<JobTables['jobs']>;
 }
 
 const noUsage: JobUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costMicros: 0 };
 
-const jsonColumns = ['pullRequest', 'finish', 'findings', 'todo', 'error', 'usage'] as const;
+const jsonColumns = ['pullRequest', 'finish', 'findings', 'todo', 'error', 'usage', 'proof'] as const;
 
 /** Converts records to the columns of the tables. */
 export function toColumns(changes: JobChanges): Updateable<JobTables['jobs']> {
@@ -302,5 +342,6 @@ export function toJob(row: Row): Job {
     todo: parse(row.todo) ?? [],
     error: parse(row.error),
     usage: parse(row.usage),
+    proof: parse(row.proof),
   };
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { endIssuedNotifications } from './notifications.ts';
 import { type Organization, toOrganization } from './organizations.ts';
 import { type PageRequest, type CountedPage, newestFirst } from './paging.ts';
+import { endIssuedChannels } from './channel-secrets.ts';
 import { endIssuedSecrets } from './project-secrets.ts';
 import { endIssuedSettings, type Project, toProject } from './projects.ts';
 import { prepareRead } from './prepared.ts';
@@ -208,6 +209,7 @@ export async function revokeKey(
     if (family.length === 0) return false;
     await endIssuedSettings(transaction, key.organizationId, family);
     await endIssuedSecrets(transaction, key.organizationId, family, at);
+    await endIssuedChannels(transaction, key.organizationId, family);
     await endIssuedNotifications(transaction, key.organizationId, family);
     return true;
   });

@@ -1,3 +1,4 @@
+import { channelStatements } from './channel-tables.ts';
 import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
 import {
   analyticsStatements,
@@ -26,6 +27,7 @@ import { notificationStatements } from './notification-tables.ts';
 import { oauthStatements } from './oauth-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
 import { sourceTokenStatements } from './source-tokens.ts';
+import { responseStatements } from './response-tables.ts';
 import { topicMergeStatements } from './topic-merge-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
 import { viewStatements } from './view-tables.ts';
@@ -94,7 +96,10 @@ export const migrations: Migration[] = [
   { name: '034-issuers', statements: () => issuerStatements },
   { name: '035-kept-answers', statements: keptStatements },
   { name: '036-oauth', statements: () => oauthStatements },
-  { name: '038-source-tokens', statements: () => sourceTokenStatements },
+  { name: '037-channels', statements: () => channelStatements },
+  { name: '038-job-proofs', statements: () => [`alter table jobs add column proof text`] },
+  { name: '039-responses', statements: () => responseStatements },
+  { name: '040-source-tokens', statements: () => sourceTokenStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

@@ -28,6 +28,12 @@ export type ProjectSettings = {
     jobsPerDay?: number | undefined;
     schedules?: ProjectSchedule[] | undefined;
   };
+  /** Open pull requests of jobs from which on triggers and schedules start none. */
+  maxOpenPullRequests?: number;
+  /** Minutes from a merge of code in which further ones become part of its job. */
+  batchMinutes?: number;
+  /** Days after which an untouched pull request of a job is closed. */
+  archiveAfterDays?: number;
   /** Options for the pull requests of jobs. */
   pullRequests?: PullRequestSettings;
   /** Active content that jobs may add to pages: names of components, hosts, or kinds such as `iframe`. */
@@ -42,6 +48,8 @@ export type ProjectSettings = {
   appearance?: Appearance;
   /** The assistant key in the project's public page; without one, there is no such page. */
   askPageKey?: string;
+  /** Where people ask beside the site, by channel: what is no secret of it. */
+  channels?: Record<string, Record<string, unknown>>;
   /** Which of these a key set, with its bounds, by door. */
   issued?: Record<string, Mark>;
 };

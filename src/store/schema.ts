@@ -4,11 +4,13 @@ import type { PushTables } from './push-tables.ts';
 import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { InsightTables, ThreadReview } from './insight-tables.ts';
+import type { ChannelTables } from './channel-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { KeptTables } from './kept-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { RequestTables } from './request-tables.ts';
+import type { ResponseTables } from './response-tables.ts';
 import type { TopicMergeTables } from './topic-merge-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -29,9 +31,11 @@ export type Tables = PeopleTables &
   PushTables &
   AnalyticsTables &
   InsightTables &
+  ChannelTables &
   JobTables &
   TriggerTables &
   RequestTables &
+  ResponseTables &
   KeptTables &
   NotificationTables &
   OAuthTables &

@@ -74,11 +74,56 @@ export async function recentTriggers(
   return rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown }));
 }
 
+/** Says why an event waits. */
+export async function noteWaiting(store: Store, id: string, reason: string | null): Promise<void> {
+  await store.db
+    .updateTable('triggers')
+    .set({ reason })
+    .where('id', '=', id)
+    .where('outcome', '=', 'waiting')
+    .execute();
+}
+
+/** Events of a kind that wait, oldest first. */
+export async function listWaiting(
+  store: Store,
+  by: { projectId: string; kind: Trigger['kind'] },
+  limit: number,
+): Promise<Trigger[]> {
+  const rows = await store.db
+    .selectFrom('triggers')
+    .selectAll()
+    .where('projectId', '=', by.projectId)
+    .where('kind', '=', by.kind)
+    .where('outcome', '=', 'waiting')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown }));
+}
+
+/** Drops an event that waits. @returns the event as it is then; undefined when there is none that waits */
+export async function dropTrigger(
+  store: Store,
+  by: { projectId: string; id: string },
+): Promise<Trigger | undefined> {
+  const row = await store.db
+    .updateTable('triggers')
+    .set({ outcome: 'ignored', reason: 'A person dropped it.' })
+    .where('projectId', '=', by.projectId)
+    .where('id', '=', by.id)
+    .where('outcome', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+  return row && { ...row, about: JSON.parse(row.about) as unknown };
+}
+
 /** Jobs that were started since a time. */
 export async function countStarted(store: Store, projectId: string, since: number): Promise<number> {
   const { count } = await store.db
     .selectFrom('triggers')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(({ fn }) => fn.count<number | string>('jobId').distinct().as('count'))
     .where('projectId', '=', projectId)
     .where('outcome', '=', 'job')
     .where('kind', 'not in', ['review', 'checks', 'conflict'])

@@ -1,11 +1,11 @@
 import type { AnalyticsTables } from './analytics-tables.ts';
 import type { Store } from './store.ts';
 
-/** A holder of text from somebody's question: a job, a topic by its name, or the state of a job for a topic. */
+/** A holder of text from somebody's question: a job, a topic by its name, the state of a job for a topic, or a job's proof. */
 type Copy = Pick<AnalyticsTables['turnCopies'], 'kind' | 'subject'>;
 
-/** Turns of one project's threads. */
-type Turns = { projectId: string; threadIds: readonly string[] };
+/** Turns of one project's threads, or one of them. */
+type Turns = { projectId: string; threadIds: readonly string[]; messageId?: string };
 
 /**
  * Records that text of these turns was copied elsewhere, so that the copies are deleted with the turns. Call it in the
@@ -43,7 +43,7 @@ export async function listCopiedQuestions({ db }: Store, { kind, subject }: Copy
 
 /**
  * Deletes copies of the text of turns that are about to be deleted: jobs with them in the prompt, topic names that a
- * model derived from them, answers that proved a gap closed, and eval questions.
+ * model derived from them, answers that proved a gap closed, what jobs asked to prove their change, and eval questions.
  */
 export async function eraseCopies(store: Store, turns: Turns): Promise<void> {
   const { db } = store;
@@ -59,6 +59,7 @@ export async function eraseCopies(store: Store, turns: Turns): Promise<void> {
     .distinct()
     .where('turns.projectId', '=', turns.projectId)
     .where('turns.threadId', 'in', turns.threadIds)
+    .$if(turns.messageId !== undefined, (query) => query.where('turns.messageId', '=', turns.messageId!))
     .execute();
   const subjects = (kind: Copy['kind']) =>
     copies.filter((copy) => copy.kind === kind).map(({ subject }) => subject);
@@ -73,6 +74,9 @@ export async function eraseCopies(store: Store, turns: Turns): Promise<void> {
       .execute();
   if (loops.length > 0)
     await db.updateTable('gapLoops').set({ proof: null, reason: null }).where('jobId', 'in', loops).execute();
+  const proofs = subjects('proof');
+  if (proofs.length > 0)
+    await db.updateTable('jobs').set({ proof: null }).where('id', 'in', proofs).execute();
 }
 
 /** Work comes first, in the order in which workers lock; after that a worker can write nothing more. */

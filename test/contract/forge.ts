@@ -7,7 +7,7 @@ import { commitChanges } from '../../src/git/commit.ts';
 import type { Forge } from '../../src/forges/forge.ts';
 import { startForgeServer } from '../helpers/forge-server.ts';
 import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
-import { addComment, type ForgeKind, type ForgeServer } from '../helpers/served-forge.ts';
+import { addComment, createPull, type ForgeKind, type ForgeServer } from '../helpers/served-forge.ts';
 
 type Open = (options: { url: string; repository: string; token: string }) => Forge;
 const branch = 'docent/job-1';
@@ -64,6 +64,24 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       assert.deepEqual(await forge.findPullRequest(branch, 'main'), opened);
       assert.deepEqual(await forge.openPullRequest(request), opened);
       assert.equal(server.pulls.length, 1);
+      noViolations(server);
+    });
+
+    test('lists what is open with the files that it changes, and closes its own', async (t) => {
+      const { server, forge } = await start(t);
+      const { id, url } = await forge.openPullRequest(request);
+      const theirs = { ...request, branch: 'ada/port', files: ['docs/port.md'] };
+      createPull(server, theirs);
+      const open = await forge.listOpen();
+      assert.deepEqual(open.map(({ branch }) => branch).sort(), ['ada/port', branch]);
+      assert.deepEqual(open.find((pull) => pull.branch === branch), { id, url, branch }); // prettier-ignore
+      const other = open.find((pull) => pull.branch === 'ada/port')!;
+      assert.deepEqual(await forge.changedFiles(other.id), ['docs/port.md']);
+      assert.equal((await forge.readPullRequest(id)).updatedAt, Date.parse('2026-01-01T00:00:00Z'));
+      await forge.closePullRequest(id);
+      await forge.closePullRequest(id);
+      assert.equal((await forge.readPullRequest(id)).state, 'closed');
+      assert.deepEqual((await forge.listOpen()).map(({ branch }) => branch), ['ada/port']); // prettier-ignore
       noViolations(server);
     });
 

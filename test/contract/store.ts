@@ -1,5 +1,6 @@
 import { describe } from 'node:test';
 import { backupContract } from './store-backup.ts';
+import { channelsContract } from './store-channels.ts';
 import { countersContract } from './store-counters.ts';
 import { jobsContract } from './store-jobs.ts';
 import { deploymentsContract } from './store-deployments.ts';
@@ -34,6 +35,7 @@ export function storeContract(
   describe(`${name}: OAuth`, () => oauthContract(newUrl));
   describe(`${name}: insights`, () => analyticsContract(newUrl));
   describe(`${name}: topics`, () => topicsContract(newUrl));
+  describe(`${name}: channels`, () => channelsContract(newUrl));
   describe(`${name}: deployments`, () => deploymentsContract(newUrl));
   describe(`${name}: backup`, () => backupContract(newUrl, others));
   describe(`${name}: processes`, () => processesContract(newUrl, emptyUrl));

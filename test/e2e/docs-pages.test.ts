@@ -25,6 +25,19 @@ Install version {VER} now.
 <Part product="Wombat" />
 `;
 
+const links = `# Links
+
+Über 🌍 [install](./install.md#linux), [*parts*](/parts "Parts"), [limits](<../reference/limits.md>) and [\`code\`][def].
+
+[gone](/nowhere) [staff](/internal/prices) [out](https://example.com/a) [here](#there) \`[not](./proxy.mdx)\` ![p](p.png)
+
+\`\`\`md
+[not](./proxy.mdx)
+\`\`\`
+
+[def]: proxy.mdx
+`;
+
 const deep = `# Deep\n\n${'> '.repeat(5_000)}deep`;
 
 let server: TestServer;
@@ -34,6 +47,7 @@ before(async () => {
       ...exampleDocs,
       'guide/hostile.md': hostile,
       'guide/deep.md': deep,
+      'guide/links.md': links,
       'parts.mdx': written,
       '_part.mdx': 'Feed the {props.product}.\n',
     },
@@ -57,11 +71,16 @@ test('llms.txt lists what everybody may see, and each of its links is a page as 
   assert.match(text, /\[Install Harbour\]\(.+\/pages\/guide\/install\.md\): How to install Harbour on Linux/);
   assert.doesNotMatch(text, /prices/i);
   const links = [...text.matchAll(/^- \[[^\]]*\]\(([^)]*)\)/gm)].map(([, link]) => link!);
-  assert.equal(links.length, Object.keys(exampleDocs).length + 3);
+  assert.equal(links.length, Object.keys(exampleDocs).length + 4);
   for (const link of links) {
     const page = await fetch(link);
     assert.equal(page.headers.get('content-type'), 'text/markdown; charset=utf-8', link);
-    assert.match(await page.text(), /^# /, link);
+    const list = `${server.url}/${server.domain}/llms.txt`;
+    assert.match(page.headers.get('link')!, /^<[^>]*\/llms\.txt>; rel="index"/);
+    assert.ok(page.headers.get('link')!.startsWith(`<${list}>`));
+    const [first, , third] = (await page.text()).split('\n');
+    assert.ok(first!.startsWith('> ') && first!.includes(`[llms.txt](${list})`), link);
+    assert.match(third!, /^# /, link);
   }
   assert.equal(await (await get('/llms.txt')).text(), text.replaceAll(`/${server.domain}/pages/`, '/pages/'));
 });
@@ -79,7 +98,8 @@ test('a page is the same at every door, and its source is there as it is written
     return ((await answer.json()) as { content: string }).content;
   };
   assert.equal(await page(''), shown);
-  assert.equal(await (await get(`/${server.domain}/pages/parts.md`)).text(), shown);
+  const atItsDoor = await (await get(`/${server.domain}/pages/parts.md`)).text();
+  assert.equal(atItsDoor.replace(/^> .*\n\n/, ''), shown);
   assert.ok(
     (await (await get(`/${server.domain}/llms-full.txt`)).text()).includes(shown.slice('# Parts\n\n'.length)),
   );
@@ -116,6 +136,17 @@ test('a page is Markdown or HTML, as the client takes it', async () => {
   assert.equal((await get(`/${server.domain}/pages/..%2f..%2fetc/passwd`)).status, 404);
 });
 
+test('links of a page lead to Markdown, wherever the text is taken to', async () => {
+  const markdown = await (await get(`/${server.domain}/pages/guide/links.md`)).text();
+  const pages = `${server.url}/${server.domain}/pages`;
+  assert.deepEqual(markdown.split('\n\n').slice(2), [
+    `Über 🌍 [install](${pages}/guide/install.md#linux), [*parts*](${pages}/parts.md "Parts"), [limits](${pages}/reference/limits.md) and [${'`code`'}][def].`,
+    `[gone](/nowhere) [staff](/internal/prices) [out](https://example.com/a) [here](#there) \`[not](./proxy.mdx)\` ![p](p.png)`,
+    '```md\n[not](./proxy.mdx)\n```',
+    `[def]: ${pages}/guide/proxy.md`,
+  ]);
+});
+
 test('a page to read runs nothing, and its links lead to pages to read', async () => {
   const view = await get(`/${server.domain}/pages/guide/hostile`, { accept: 'text/html' });
   assert.match(view.headers.get('content-security-policy')!, /^default-src 'none'/);
@@ -123,6 +154,7 @@ test('a page to read runs nothing, and its links lead to pages to read', async (
   assert.doesNotMatch(html, /<script|onerror|="javascript:|href="\/nowhere/);
   assert.match(html, /\/pages\/guide\/proxy#authentication"/);
   assert.match(html, /href="https:\/\/example\.com\/"/);
+  assert.ok(html.includes(`<a href="${server.url}/${server.domain}/llms.txt">`));
   const nested = await get(`/${server.domain}/pages/guide/deep`, { accept: 'text/html' });
   assert.equal(nested.status, 200);
   await nested.text();
@@ -133,6 +165,10 @@ test('without a public page a key is needed', async () => {
   for (const path of [
     '/llms.txt',
     `/${server.domain}/llms.txt`,
+    '/skill.md',
+    `/${server.domain}/skill.md`,
+    '/.well-known/agent-skills/index.json',
+    `/${server.domain}/.well-known/agent-skills/index.json`,
     `/${server.domain}/pages/guide/install.md`,
   ]) {
     const refused = await get(path);

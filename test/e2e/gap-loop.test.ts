@@ -84,7 +84,17 @@ test('an unanswered question becomes a gap, a job, a merged change and an answer
   assert.deepEqual((await get(manage('?status=in_progress'))).items.length, 1);
   assert.deepEqual((await get(manage(''))).items, []);
   await send(manage(`/${gap.id}/job`), 409);
-  assert.equal((await ended(job.id)).status, 'completed');
+  const { status, proof } = await ended(job.id);
+  assert.equal(status, 'completed');
+  assert.deepEqual(proof, {
+    asked: 1,
+    gained: 1,
+    lost: 0,
+    same: 0,
+    questions: [
+      { question: questions.zeppelins, before: 'not_in_docs', after: 'answered', page: 'zeppelins' },
+    ],
+  });
   await send(agent(`job/${job.id}/merge`), 200);
   const solved = await gapOver(gap.id);
   assert.equal(solved.status, 'solved', JSON.stringify(solved));

@@ -108,9 +108,11 @@ const bodies: Record<string, (things: Things) => unknown> = {
 };
 
 /** What a path or a query needs, and is the same for everybody. */
-const plain: Record<string, string> = { path: 'index.md', round: '1' };
+const plain: Record<string, string> = { path: 'index.md', round: '1', channel: 'discord' };
 /** Names of things in bodies that do not end in `Id`. */
 const otherRefs = ['to', 'model', 'sha256'];
+/** Ids of things at other services. */
+const foreignIds = ['applicationId'];
 
 /** What is refused to the owner of all that is named. */
 const refusedToOwners: Record<string, number> = {
@@ -119,6 +121,11 @@ const refusedToOwners: Record<string, number> = {
   'get /manage/v1/operator/organizations': 403,
   // Its only question was moved just before.
   'post /manage/v1/projects/{projectId}/gaps/{gapId}/job': 404,
+  // It is not set up.
+  'post /manage/v1/projects/{projectId}/channels/{channel}/test': 404,
+  'post /manage/v1/projects/{projectId}/channels/{channel}/register': 404,
+  // It was posted just before.
+  'delete /manage/v1/projects/{projectId}/drafts/{draftId}': 404,
 };
 
 let server: TestServer;
@@ -347,7 +354,13 @@ function operationsOf({ paths, components }: any): Operation[] {
         path,
         query: query.map(({ name }: any) => name),
         params: [...named('path'), ...query].map(({ name }: any) => name),
-        refs: [...new Set(body.filter((name) => /[a-z]Ids?$/.test(name) || otherRefs.includes(name)))],
+        refs: [
+          ...new Set(
+            body.filter(
+              (name) => (/[a-z]Ids?$/.test(name) && !foreignIds.includes(name)) || otherRefs.includes(name),
+            ),
+          ),
+        ],
         hasBody: requestBody !== undefined,
         isAdmin: security.some((each: object) => 'adminKey' in each),
         isOpen: security.length === 0,

@@ -4,6 +4,9 @@ import { createChecker } from '../../src/agent/checks/checker.ts';
 import { jobKind } from '../../src/agent/open-agent.ts';
 import { openGithub } from '../../src/forges/github.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { noTravel } from '../../src/deployments/index-travel.ts';
+import type { SourceDeps } from '../../src/deployments/open-source.ts';
+import { proveForAgent } from '../../src/proof/prove-for-agent.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { startEngine } from '../../src/work/engine.ts';
 import { quickSettings } from './agent-deps.ts';
@@ -30,6 +33,17 @@ const kind = jobKind({
   openModel: () => model,
   searchDocs: async () => 'Nothing.',
   signingKeyFile: null,
+  prove: proveForAgent({
+    store,
+    log,
+    indexFolder: workFolder,
+    travel: noTravel,
+    // Both sides are commits of the job's own clone.
+    sources: {} as SourceDeps,
+    models: [],
+    vectors: null,
+    config: { answers: { maskBeforeModel: false, prices: {}, firstTokenMs: 1000, creditsPerMonth: null } },
+  }),
 });
 const engine = await startEngine(store, {
   place: 'here',

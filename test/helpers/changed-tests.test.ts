@@ -9,9 +9,9 @@ const sources = new Map(
     'src/worker.ts': '',
     'src/words.ts': '',
     'src/words.test.ts': `import { words } from './words.ts';`,
-    'src/content/frameworks/mkdocs.ts': '',
-    'src/content/frameworks/hugo.ts': '',
-    'src/content/detect.ts': `import './frameworks/mkdocs.ts';\nimport './frameworks/hugo.ts';`,
+    'src/content/frameworks/mkdocs/site.ts': '',
+    'src/content/frameworks/hugo/site.ts': '',
+    'src/content/detect.ts': `import './frameworks/mkdocs/site.ts';\nimport './frameworks/hugo/site.ts';`,
     'src/content/detect.test.ts': `import { detect } from './detect.ts';\ntest('Hugo');`,
     'src/content/mkdocs.test.ts': `const { detect } = await import('./detect.ts');\ntest('MkDocs');`,
     'bin/docent.js': `const sources = new URL('../src/main.ts', import.meta.url);`,
@@ -43,7 +43,7 @@ test('a change reaches the tests that import it, start it or read it, and those 
 });
 
 test('a framework reaches the tests that speak of it, and what is beside all folders reaches all', () => {
-  assert.deepEqual(reachedTests(sources, ['src/content/frameworks/mkdocs.ts']), [
+  assert.deepEqual(reachedTests(sources, ['src/content/frameworks/mkdocs/site.ts']), [
     'src/content/mkdocs.test.ts',
     house,
   ]);

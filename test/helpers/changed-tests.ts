@@ -58,8 +58,9 @@ function reachedBy(
   // A set goes on with what is added to it meanwhile.
   for (const one of reached) for (const taker of takers.get(one) ?? []) reached.add(taker);
   // All that reads docs takes every framework: who does not speak of one does without it.
-  const [, framework] = /^src\/content\/frameworks\/(\w+)/.exec(path) ?? [];
-  if (framework === undefined || !sources.has(`src/content/frameworks/${framework}.ts`)) return [...reached];
+  const [, framework] = /^src\/content\/frameworks\/([\w-]+)\//.exec(path) ?? [];
+  if (framework === undefined || !sources.has(`src/content/frameworks/${framework}/site.ts`))
+    return [...reached];
   return [...reached].filter((taker) => sources.get(taker)?.toLowerCase().includes(framework));
 }
 

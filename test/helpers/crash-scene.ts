@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { entryPoint } from '../../src/lib/entry-point.ts';
 import { createJob } from '../../src/agent/manage-jobs.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { addEvalQuestion } from '../../src/store/eval-questions.ts';
 import { type Job, pageOfJobs } from '../../src/store/jobs.ts';
 import type { Project } from '../../src/store/projects.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -75,6 +76,14 @@ export async function setScene(
     await model.close();
   });
   const project = await seedProject(store, 'docs');
+  await addEvalQuestion(store, {
+    id: 'evq_1',
+    projectId: project.id,
+    question: 'What does one run to install it?',
+    expected: 'install',
+    threadId: null,
+    createdAt: 1,
+  });
   const options = { storeUrl, forgeUrl: forge.url, modelUrl: model.url, workFolder: join(folder, 'work') };
   return { store, project, options, forge, gitDir, seen };
 }

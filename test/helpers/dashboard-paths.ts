@@ -39,6 +39,7 @@ export async function dashboardPaths(
     job: `${project}/jobs/${job.id}`,
     keys: `${project}/keys`,
     widget: `${project}/widget`,
+    channels: `${project}/channels`,
     settings: `${project}/settings`,
     usage: '/default/-/usage',
     members: '/default/-/members',

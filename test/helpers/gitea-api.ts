@@ -34,6 +34,12 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
     const all = pull!.threads.flatMap(({ comments }) => comments);
     return { status: 200, body: all.map(({ id, body }) => ({ id, body })) };
   }
+  if (method === 'GET' && rest.endsWith('/files'))
+    return { status: 200, body: pull!.files.map((filename) => ({ filename })) };
+  if (method === 'GET' && rest === '/pulls') {
+    const open = forge.pulls.filter(({ state }) => state === 'open');
+    return { status: 200, body: open.map((pull) => shown(forge, pull)) };
+  }
   if (method === 'GET' && pull !== undefined && rest.split('/').length === 3)
     return { status: 200, body: shown(forge, pull) };
   if (method === 'GET') {
@@ -57,6 +63,10 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
     }
     pull![rest.endsWith('/labels') ? 'labels' : 'reviewers'].push(...names);
     return { status: 201, body: [] };
+  }
+  if (body.state === 'closed') {
+    pull!.state = 'closed';
+    return { status: 201, body: shown(forge, pull!) };
   }
   const wording = {
     title: body.title.replace(/^WIP: /, ''),
@@ -90,6 +100,7 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     merged: pull.state === 'merged',
     draft: pull.draft,
     html_url: `${forge.url}/${forge.repository}/pulls/${pull.number}`,
+    updated_at: pull.updatedAt,
     mergeable: !forge.conflicts,
     head: { ref: pull.branch, sha: forge.headOf(pull.branch) },
     base: { ref: pull.base, sha: forge.headOf(pull.base) },

@@ -104,6 +104,16 @@ function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnsw
     const base = { ...(sampleAnswer(method, path, 200, {}) as any).base, sha: forge.headOf(pull.base) };
     return sample(200, { ...fields(forge, pull), head, base, mergeable: !forge.conflicts });
   }
+  if (method === 'GET' && rest.endsWith('/files')) {
+    const [one] = sampleAnswer(method, path, 200, [{}]) as object[];
+    return { status: 200, body: pullAt(forge, rest).files.map((filename) => ({ ...one, filename })) };
+  }
+  if (method === 'GET' && request.query.get('head') === null) {
+    const found = forge.pulls.filter(({ state }) => state === 'open');
+    const [one] = sampleAnswer(method, path, 200, [{}]) as any[];
+    const headOf = ({ branch }: ServedPull) => ({ head: { ...one.head, ref: branch } });
+    return { status: 200, body: found.map((pull) => ({ ...one, ...fields(forge, pull), ...headOf(pull) })) };
+  }
   if (method === 'GET') {
     const branch = request.query.get('head')?.split(':')[1];
     const found = listedPulls(forge).filter((pull) => pull.branch === branch);
@@ -253,6 +263,7 @@ function fields(forge: ForgeServer, pull: ServedPull) {
     draft: pull.draft,
     title: pull.title,
     body: pull.body,
+    updated_at: pull.updatedAt,
   };
 }
 

@@ -48,6 +48,12 @@ export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, 
   const pull = forge.pulls.find(({ number }) => String(number) === rest.split('/')[2]);
   if (rest.includes('/discussions')) return discussionsAnswer(method, rest, query, body, pull!);
   if (method === 'GET' && /\/(?:pipelines|jobs)/.test(rest)) return pipelinesAnswer(rest, query, forge);
+  if (method === 'GET' && rest.endsWith('/diffs'))
+    return { status: 200, body: pull!.files.map((path) => ({ old_path: path, new_path: path })) };
+  if (method === 'GET' && query.get('state') === 'opened') {
+    const open = forge.pulls.filter(({ state }) => state === 'open');
+    return { status: 200, body: open.map((pull) => shown(forge, pull)) };
+  }
   if (method === 'GET' && pull !== undefined) return { status: 200, body: shown(forge, pull) };
   if (method === 'GET') {
     const found = listedPulls(forge).filter(({ branch }) => branch === query.get('source_branch'));
@@ -68,6 +74,7 @@ export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, 
       };
     return { status: 201, body: shown(forge, made) };
   }
+  if (body.state_event === 'close') pull!.state = 'closed';
   if (body.add_labels) pull!.labels.push(...body.add_labels.split(','));
   if (body.reviewer_ids) {
     const names: string[] = body.reviewer_ids.map(nameOf);
@@ -148,6 +155,7 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     draft: pull.draft,
     sha: forge.headOf(pull.branch),
     diff_refs: { start_sha: forge.headOf(pull.base) },
+    updated_at: pull.updatedAt,
     has_conflicts: forge.conflicts,
     detailed_merge_status: forge.conflicts ? 'conflict' : 'mergeable',
     web_url: `${forge.url}/${forge.repository}/-/merge_requests/${pull.number}`,

@@ -11,9 +11,9 @@ import { plainText, questionOf, worstTexts } from './worst-texts.ts';
 // What follows is counted, as it is imported after that.
 const { searchDocs } = await import('../../src/assistant/search-docs.ts');
 const { sectionMarkdown } = await import('../../src/assistant/section-markdown.ts');
-const { findSphinxIncludes } = await import('../../src/content/frameworks/sphinx-includes.ts');
+const { findSphinxIncludes } = await import('../../src/content/frameworks/sphinx/includes.ts');
 const { closeLinks } = await import('../../src/content/link-closure.ts');
-const { findHugoTags } = await import('../../src/content/markdown/hugo-tags.ts');
+const { findHugoTags } = await import('../../src/content/frameworks/hugo/tags.ts');
 const { parseMarkdown } = await import('../../src/content/markdown/parse-markdown.ts');
 const { listDocs, parseDocs } = await import('../../src/content/read-docs.ts');
 const { parseJson } = await import('../../src/http/read-body.ts');

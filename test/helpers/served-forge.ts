@@ -13,6 +13,8 @@ export type ServedPull = {
   reviewers: string[];
   /** Inline comments by thread, and comments below the pull request as threads of their own. */
   threads: ServedThread[];
+  files: string[];
+  updatedAt: string;
 };
 
 export type ServedThread = {
@@ -86,16 +88,18 @@ export function listedPulls(forge: ForgeServer): ServedPull[] {
 /** Makes a pull request, or returns null when the branch has an open one already. */
 export function createPull(
   forge: ForgeServer,
-  pull: Pick<ServedPull, 'branch' | 'base' | 'title' | 'body' | 'draft'>,
+  pull: Pick<ServedPull, 'branch' | 'base' | 'title' | 'body' | 'draft'> & Partial<ServedPull>,
 ): ServedPull | null {
   if (forge.pulls.some(({ branch, state }) => branch === pull.branch && state === 'open')) return null;
   const made: ServedPull = {
-    ...pull,
     number: forge.pulls.length + 1,
     state: 'open',
     labels: [],
     reviewers: [],
     threads: [],
+    files: [],
+    updatedAt: '2026-01-01T00:00:00Z',
+    ...pull,
   };
   forge.pulls.push(made);
   return made;

@@ -5,6 +5,7 @@ import { createKey, revokeKey } from '../../src/accounts/manage-keys.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { newId } from '../../src/lib/ids.ts';
+import { addChannelQuestion, updateChannelQuestion } from '../../src/store/channel-questions.ts';
 import { addOrganization } from '../../src/store/organizations.ts';
 import { ask, turnOf } from './ask.ts';
 import { ended } from './deployments.ts';
@@ -113,6 +114,13 @@ export async function makeTenant(
   await ended(own, preview.statusId);
 
   await make(`${at}/webhook`);
+  const asked = { projectId: docs.id as string, channel: 'github', id: `issue:${slug}-draft`, version: 0 };
+  const said = { fp: `github:${slug}`, threadId: `github:${slug}`, asked: { text: word, person: slug } };
+  await addChannelQuestion(store, { ...asked, ...said });
+  await updateChannelQuestion(store, asked, {
+    state: 'draft',
+    answer: { markdown: word, sources: '', support: null },
+  });
   const invitation = await make(`${within}/invitations`, { email: `${slug}@example.com`, role: 'viewer' });
   const view = await make(`${at}/views`, { list: 'gaps', name: `View of ${word}`, filters: {} });
   const question = { question: `Where is ${word}?`, expected: '/index', threadId: first.threadId };
@@ -148,6 +156,7 @@ export async function makeTenant(
     questionId: evalQuestion.id,
     viewId: view.id,
     previewId: preview.id,
+    draftId: `github:${asked.id}`,
     sha256: createHash('sha256').update(text).digest('hex'),
   };
   return {

@@ -172,6 +172,27 @@ test('what the project allows, what the request names and links elsewhere make a
   );
 });
 
+test('an address that is only shown as code is no link', async () => {
+  for (const [file, text] of [
+    ['b.mdx', 'Send <code>https://new.example/p</code> nothing.'],
+    ['b.mdx', '<pre>\n  https://new.example/p\n</pre>'],
+    ['b.mdx', '`https://new.example/p`'],
+    ['b.md', 'Send <code>https://new.example/p</code> nothing.'],
+  ] as const)
+    assert.deepEqual(await check(file, text), [], text);
+  for (const text of [
+    '<code>[a](https://new.example/p)</code>',
+    '<code>x</code> https://new.example/p',
+    '<code><a href="https://new.example/p">a</a></code>',
+  ])
+    for (const file of ['b.mdx', 'b.md'])
+      assert.deepEqual(
+        (await check(file, text)).map(({ severity }) => severity),
+        ['review'],
+        text,
+      );
+});
+
 test('a page that takes too much to read is refused: nobody knows what it holds', async (t) => {
   const impatient = createChecker({ cpuLimit: 300, maxMegabytes: 512 });
   t.after(() => impatient.close());

@@ -1,4 +1,4 @@
-import { collectLabels, type Labels } from '../../content/frameworks/sphinx-labels.ts';
+import { collectLabels, type Labels } from '../../content/frameworks/sphinx/labels.ts';
 
 /** The labels of a Sphinx project, and the ids of its headings. */
 export type ProjectLabels = { labels: Set<string>; headings: Set<string> };

@@ -13,6 +13,7 @@ type CheckName =
   | 'redirects'
   | 'configuration'
   | 'conflicts'
+  | 'answers'
   | 'paths';
 
 /** A problem in the docs with the job's changes. */

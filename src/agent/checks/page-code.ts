@@ -6,10 +6,10 @@ import type {
   Program,
   Statement,
 } from 'estree';
-import type { Nodes } from 'mdast';
+import type { Link, Nodes } from 'mdast';
 import { listAsciidocCode } from './asciidoc-code.ts';
 import type { CodeItem, CodeKind } from './code-item.ts';
-import { visit } from 'unist-util-visit';
+import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { dialectCode } from './dialect-code.ts';
 import { attributeCode, htmlCode } from './html-code.ts';
 import { boundNames, isData, textsIn } from './js-data.ts';
@@ -50,7 +50,8 @@ export function listPageCode(path: string, text: string, build: SiteBuild): Code
     names.exported.push(...textsIn(programOf(node)).texts);
   });
   visit(tree, 'imageReference', ({ identifier }) => void names.pictures.add(identifier));
-  visit(tree, (node) => void addNode(node, path, text, names, items));
+  const shown = linksShownAsCode(tree);
+  visit(tree, (node) => void (shown.has(node) || addNode(node, path, text, names, items)));
   const { bound } = names;
   return items.filter(({ kind, key }) => kind !== 'component' || !bound.has(key.split('.')[0]!));
 }
@@ -68,6 +69,35 @@ type Names = {
   /** References that show a picture. */
   pictures: Set<string>;
 };
+
+/** Elements whose content is shown as code. */
+const codeTags = new Set(['code', 'pre', 'kbd', 'samp', 'tt']);
+
+/** Addresses that are written as they are within an element of code: `<code>https://…</code>`. */
+function linksShownAsCode(tree: Nodes): Set<Nodes> {
+  const shown = new Set<Nodes>();
+  visit(tree, (node) => {
+    if (!('children' in node)) return CONTINUE;
+    if ('name' in node && codeTags.has(node.name ?? '')) {
+      visit(node, 'link', (link) => void addBare(link, shown));
+      return SKIP;
+    }
+    // Markdown keeps the tags of HTML as siblings of what is between them.
+    let open = 0;
+    for (const child of node.children) {
+      if (child.type === 'link' && open > 0) addBare(child, shown);
+      const [, slash, name = ''] = (child.type === 'html' && /^<(\/?)(\w{1,10})/.exec(child.value)) || [];
+      if (codeTags.has(name.toLowerCase())) open += slash === '' ? 1 : -1;
+    }
+    return CONTINUE;
+  });
+  return shown;
+}
+
+function addBare(link: Link, shown: Set<Nodes>): void {
+  const [text] = link.children;
+  if (text?.position?.start.offset === link.position?.start.offset) shown.add(link);
+}
 
 function addNode(node: Nodes, path: string, text: string, names: Names, items: CodeItem[]): void {
   const { bound } = names;

@@ -4,7 +4,7 @@ import type { DeploymentCause } from '../../store/deploy-tables.ts';
 import { findCurrentDeployment, findDeployment } from '../../store/deployments.ts';
 import { changeGapLoop, findGapLoop, type GapLoop, gapWork } from '../../store/gap-loops.ts';
 import { findTopic, updateTopic } from '../../store/topics.ts';
-import { listTopicQuestions, type TopicQuestion } from '../../store/topic-questions.ts';
+import { openQuestions } from './open-questions.ts';
 import { findJobById } from '../../store/jobs.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
 import { inTransaction, type Store } from '../../store/store.ts';
@@ -36,8 +36,6 @@ type Step = { afterMs: number; tries?: 'reset' } | undefined;
 const lookAgain = { afterMs: 30_000, tries: 'reset' as const };
 const maxDeployMs = 24 * 3600_000;
 const lookForDeployment = { afterMs: 5_000, tries: 'reset' as const };
-/** How many questions are asked again, newest first. */
-const maxQuestions = 5;
 /** The provider may be down for a moment. */
 const maxFailures = 5;
 
@@ -120,7 +118,7 @@ async function askAgain(
     if ((await store.now()) < loop.updatedAt + maxDeployMs) return lookForDeployment;
     return reopen(deps, loop, 'The change was merged, and its docs did not become live within a day.');
   }
-  const questions = questionsOf(await listTopicQuestions(store, loop.gapId, 100));
+  const questions = await openQuestions(store, loop.gapId);
   const answers: (NewAnswer & { question: string })[] = [];
   for (const { text } of questions) {
     signal.throwIfAborted();
@@ -155,21 +153,6 @@ async function askAgain(
 async function isLiveSince(store: Store, { id }: Project, time: number): Promise<boolean> {
   const live = await findCurrentDeployment(store, id);
   return live !== undefined && live.createdAt >= time;
-}
-
-type AskedAgain = { text: string; turnIds: (string | null)[] };
-
-/** Questions without a full answer, newest first, each in a form that needs no thread. */
-function questionsOf(asked: readonly TopicQuestion[]): AskedAgain[] {
-  const byText = new Map<string, AskedAgain>();
-  for (const { question, after, status, turnId, afterTurnId } of asked) {
-    if (status !== 'unanswered' && status !== 'partial') continue;
-    const text = after === null ? question : `${after}\n${question}`;
-    const same = byText.get(text);
-    if (same === undefined) byText.set(text, { text, turnIds: [turnId, afterTurnId] });
-    else same.turnIds.push(turnId, afterTurnId);
-  }
-  return [...byText.values()].slice(0, maxQuestions);
 }
 
 const copyOf = ({ jobId }: GapLoop) => ({ kind: 'loop', subject: jobId }) as const;

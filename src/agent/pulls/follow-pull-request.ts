@@ -1,6 +1,7 @@
 import type { Forge, PullRequestDetails } from '../../forges/forge.ts';
 import { newId } from '../../lib/ids.ts';
-import { findJobById, type Job } from '../../store/jobs.ts';
+import { changeJob, findJobById, type Job } from '../../store/jobs.ts';
+import { findProjectById } from '../../store/projects.ts';
 import { pullRequestWork } from '../../store/pull-request-work.ts';
 import { addTrigger } from '../../store/triggers.ts';
 import type { Work } from '../../store/work.ts';
@@ -19,6 +20,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const lastLook = 60 * day;
+const archiveAfterDays = 30;
 
 /**
  * Follows the open pull requests of jobs: answers reviewers, and records failing checks and conflicts with the base,
@@ -38,15 +40,36 @@ async function lookAt(deps: PullRequestDeps, work: Work): Promise<Step> {
   const job = await findJobById(store, work.subject);
   if (job === undefined || job.status === 'archived' || job.pullRequest === null) return undefined;
   if (job.status === 'active') return { afterMs: minute, tries: 'reset' };
-  const age = (await store.now()) - job.updatedAt;
-  if (age > lastLook) return undefined;
+  const now = await store.now();
+  const age = now - job.updatedAt;
+  const project = await findProjectById(store, job.projectId);
+  const lasts = (project?.settings.archiveAfterDays ?? archiveAfterDays) * day;
+  if (age > Math.max(lastLook, lasts + 30 * day)) return undefined;
   const { forge } = await deps.openRepository(job.projectId);
   await answerComments(store, forge, job);
   const pull = await forge.readPullRequest(job.pullRequest.id);
   if (pull.state !== 'open') return undefined;
+  if (now - Math.max(job.updatedAt, pull.updatedAt ?? 0) > lasts)
+    return archive(deps, forge, job, pull, lasts);
   await noteConflict(deps, forge, job, pull);
   await noteFailedChecks(deps, forge, job, pull);
   return { afterMs: waitAt(age), tries: 'reset' };
+}
+
+/** Closes a pull request that nobody has touched for so long, with a comment, and archives its job. */
+async function archive(
+  { store }: PullRequestDeps,
+  forge: Forge,
+  job: Job,
+  pull: PullRequestDetails,
+  lasts: number,
+): Promise<undefined> {
+  const marker = '<!-- docent:archived -->';
+  const text = `Nobody has touched this for ${lasts / day} days, so it is closed and its job archived. The branch stays: reopen this pull request to go on with it by hand, or start a new job.\n\n${marker}`;
+  await forge.answerComment(pull.id, { comment: null, isInline: false, text, marker, resolve: false });
+  await forge.closePullRequest(pull.id);
+  const archived = { status: 'archived' as const, archivedAt: await store.now() };
+  await changeJob(store, job, archived, [{ type: 'status', status: 'archived' }]);
 }
 
 /** For servers without webhooks: new pull requests are polled often, old ones rarely. */

@@ -12,17 +12,18 @@ import { blobsOfCommit, changedPaths, showCommit } from '../../git/history.ts';
 import { findJob, type Job } from '../../store/jobs.ts';
 import type { CodeRepository } from '../../store/project-settings.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
-import { inTransaction } from '../../store/store.ts';
+import { inTransaction, type Store } from '../../store/store.ts';
 import {
   countRounds,
   countStarted,
   endTrigger,
   findTrigger,
   noteAbout,
+  noteWaiting,
   type Trigger,
   triggerWork,
 } from '../../store/triggers.ts';
-import type { Work } from '../../store/work.ts';
+import { requestWork, type Work } from '../../store/work.ts';
 import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import { codeSources, type ReadAccess } from '../code-sources.ts';
@@ -30,6 +31,7 @@ import type { AgentDeps } from '../deps.ts';
 import { beginFurtherRound, createJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
 import { fixer } from '../deps.ts';
+import { batchOf, waitForBatch, waitForPeople } from './backlog.ts';
 import { brokenClaims } from './broken-claims.ts';
 import { codeRepositoryAt } from './notice-event.ts';
 import { type OpenJob, openJobOf } from './open-job.ts';
@@ -74,15 +76,16 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
     const prefix = commonPrefix(trigger);
     const open = prefix === null ? null : await openJobOf(deps, project, trigger, prefix);
     if (open !== null && trigger.kind === 'schedule') throw new Ignored(stillOpen(open));
-    const prompt = await promptOf(deps, project, trigger, signal);
-    await inTransaction(store, async (store) => {
-      const order = { prompt, ref: null, draft: false };
-      const { id: jobId } =
-        open === null
-          ? await createJob(store, project, order, deps.modelName, null)
-          : await sendMessage(store, project, open.job.id, prompt, deps.modelName);
-      await endTrigger(store, trigger.id, { outcome: 'job', jobId });
-    });
+    const wait =
+      (await waitForBatch(store, project, trigger)) ??
+      (open === null ? await waitForPeople(deps, project) : null);
+    if (wait !== null) {
+      await noteWaiting(store, trigger.id, wait.reason);
+      return await lookLater(store, trigger, wait.afterMs);
+    }
+    await startJob(deps, project, trigger, open, signal);
+    // More waited than one job takes.
+    if ((await findTrigger(store, trigger.id))?.outcome === 'waiting') await lookLater(store, trigger, 1_000);
   } catch (error) {
     const isFinal =
       (error instanceof ForgeFault && !passingForgeFaults.includes(error.code)) ||
@@ -90,6 +93,55 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
     if (!(error instanceof Ignored) && !isFinal) throw error;
     await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
   }
+}
+
+/** The kind of work that brings back a trigger which waits; its subject is the trigger's id. */
+const waitWork = 'waiting-trigger';
+
+/** As work of the kind of triggers, what waits would hold up all that comes after it. */
+function lookLater(store: Store, { id, projectId }: Trigger, afterMs: number): Promise<void> {
+  return requestWork(store, { kind: waitWork, subject: id, projectId, afterMs });
+}
+
+/** Brings back triggers that have waited long enough. */
+export function waitingTriggerKind(store: Store): WorkKind {
+  return {
+    name: waitWork,
+    maxAtOnce: 4,
+    retryAfterMs: retryForAWeek,
+    handle: ({ subject, projectId }) => requestWork(store, { kind: triggerWork, subject, projectId }),
+  };
+}
+
+/** Starts or continues a job for a trigger, and for the merges that waited with it. */
+async function startJob(
+  deps: TriggerDeps,
+  project: Project,
+  trigger: Trigger,
+  open: OpenJob | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store } = deps;
+  const batch = await batchOf(store, project, trigger);
+  const all = batch.length > 0 ? batch : [trigger];
+  const told: { id: string; prompt: string }[] = [];
+  for (const one of all) {
+    try {
+      told.push({ id: one.id, prompt: await promptOf(deps, project, one, 1 / all.length, signal) });
+    } catch (error) {
+      if (!(error instanceof Ignored) || one.id === trigger.id) throw error;
+      await endTrigger(store, one.id, { outcome: 'ignored', reason: error.message });
+    }
+  }
+  const prompt = told.map((one) => one.prompt).join('\n\n');
+  await inTransaction(store, async (store) => {
+    const order = { prompt, ref: null, draft: false };
+    const { id: jobId } =
+      open === null
+        ? await createJob(store, project, order, deps.modelName, null)
+        : await sendMessage(store, project, open.job.id, prompt, deps.modelName);
+    for (const { id } of told) await endTrigger(store, id, { outcome: 'job', jobId });
+  });
 }
 
 /** The common prefix of subjects that share one open pull request; null for a subject with its own. */
@@ -165,6 +217,7 @@ async function promptOf(
   deps: TriggerDeps,
   project: Project,
   { id, kind, about }: Trigger,
+  share: number,
   signal: AbortSignal,
 ): Promise<string> {
   if (kind === 'schedule') return (about as ScheduleEvent).prompt;
@@ -176,7 +229,7 @@ async function promptOf(
   if (event.kind === 'released') return promptOfRelease(event, name);
   const { diff, claims } = await changeOf(deps, project, repository, event, signal);
   if (claims.length > 0) await noteAbout(deps.store, { id, about: { ...event, claims } });
-  return promptOfMerge(event, name, diff, claims);
+  return promptOfMerge(event, name, { diff, claims, share });
 }
 
 /** The merge's diff, and what it made untrue in the docs. @throws Ignored when none of the files concerns the docs */

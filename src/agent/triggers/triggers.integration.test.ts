@@ -10,12 +10,13 @@ import type { SearchIndex } from '../../retrieval/open-index.ts';
 import { brokenInDocs } from '../broken-in-docs.ts';
 import { readCodeEvent, readGitlabEvent } from '../../forges/webhooks/code-events.ts';
 import { listMessages } from '../../store/jobs.ts';
+import type { ProjectSettings } from '../../store/project-settings.ts';
 import { findProjectById, updateProject } from '../../store/projects.ts';
-import { pageOfTriggers } from '../../store/triggers.ts';
+import { dropTrigger, pageOfTriggers } from '../../store/triggers.ts';
 import { startEngine } from '../../work/engine.ts';
 import { noticeEvent } from './notice-event.ts';
 import { noteSchedules, periodOf } from './schedule-kind.ts';
-import { triggerKind } from './trigger-kind.ts';
+import { triggerKind, waitingTriggerKind } from './trigger-kind.ts';
 
 const address = 'https://github.com/acme/product';
 
@@ -27,7 +28,11 @@ const retriesPage = {
 };
 
 /** A project with a read-only repository whose newest commit is a merged change. */
-async function start(t: Parameters<typeof startSite>[0], options: { jobsPerDay?: number } = {}) {
+async function start(
+  t: Parameters<typeof startSite>[0],
+  options: { jobsPerDay?: number } = {},
+  limits: Pick<ProjectSettings, 'maxOpenPullRequests' | 'batchMinutes'> = {},
+) {
   const product = join(await temporaryFolder(t), 'product.git');
   await commitFiles(product, { 'src/options.ts': 'export const retries = 3;\n', 'ci.yml': 'on: push\n' });
   const commit = await commitFiles(product, { 'src/options.ts': 'export const retries = 5;\n' });
@@ -40,6 +45,8 @@ async function start(t: Parameters<typeof startSite>[0], options: { jobsPerDay?:
   const { store } = agent.deps;
   const project = (await findProjectById(store, agent.project.id))!;
   const settings = {
+    batchMinutes: 0,
+    ...limits,
     codeRepositories: [{ url: address, paths: ['src/**'] }],
     triggers: {
       ...options,
@@ -54,8 +61,9 @@ async function start(t: Parameters<typeof startSite>[0], options: { jobsPerDay?:
       readAccess,
       factsOf: async () => findFacts(retriesPage, retriesPage.markdown),
     }),
+    waitingTriggerKind(store),
   ];
-  const engine = await startEngine(store, { place: 'here', kinds, log: agent.deps.log });
+  const engine = await startEngine(store, { place: 'here', kinds, log: agent.deps.log, lookMs: 200 });
   t.after(() => engine.stop());
   const merged = (number: number, more: object = {}) =>
     readCodeEvent('pull_request', {
@@ -142,6 +150,50 @@ describe('what happens starts jobs', () => {
     const rows = await settled();
     assert.deepEqual(rows.map(({ outcome }) => outcome).sort(), ['ignored', 'job']);
     assert.match(rows.find(({ outcome }) => outcome === 'ignored')!.reason!, /1 jobs .* last 24 hours/);
+  });
+
+  test('merges within some minutes become one job, which says that it waits', async (t) => {
+    const { agent, model, forge, store, merged, notice, settled, triggers } = await start(t, {}, { batchMinutes: 60 }); // prettier-ignore
+    await notice(merged(1));
+    await notice(merged(2));
+    const waiting = await eventually(triggers, (rows) => rows.length === 2 && rows.every(({ reason }) => reason)); // prettier-ignore
+    for (const { outcome, reason } of waiting)
+      assert.match(`${outcome}: ${reason}`, /^waiting: It waits for further merges/);
+    await store.db.updateTable('triggers').set({ createdAt: 1 }).execute();
+    await notice(merged(3));
+    const rows = await settled();
+    const [jobId, ...others] = new Set(rows.map((row) => row.jobId));
+    assert.deepEqual([rows.length, others], [3, []]);
+    await agent.ended(jobId!);
+    assert.equal(forge.pulls.length, 1);
+    const asked = textOf(model.requests[0]!);
+    for (const number of [1, 2, 3]) assert.match(asked, new RegExp(`Pull request #${number} was merged`));
+  });
+
+  test('while enough pull requests are open they wait, say so, may be dropped, and go on after that', async (t) => {
+    const { agent, forge, store, merged, notice, settled, triggers } = await start(t, {}, { maxOpenPullRequests: 1 }); // prettier-ignore
+    await notice(merged(1));
+    await agent.ended((await settled())[0]!.jobId!);
+    await notice(merged(2));
+    const of = async (number: number) => (await triggers()).find(({ subject }) => subject.endsWith(`#${number}`))!; // prettier-ignore
+    const waiting = await eventually(
+      () => of(2),
+      ({ reason }) => reason !== null,
+    );
+    assert.match(`${waiting.outcome}: ${waiting.reason}`, /^waiting: It waits: 1 pull requests .* 1 is the limit/); // prettier-ignore
+    const byHand = await agent.create('Change it');
+    assert.equal((await agent.ended(byHand.id)).status, 'completed', 'what a person asks for does not wait');
+    const dropped = await dropTrigger(store, { projectId: waiting.projectId, id: waiting.id });
+    assert.equal(dropped?.outcome, 'ignored');
+    assert.equal(await dropTrigger(store, { projectId: waiting.projectId, id: waiting.id }), undefined);
+    for (const pull of forge.pulls) pull.state = 'merged';
+    await notice(merged(3));
+    const after = await eventually(
+      () => of(3),
+      ({ outcome }) => outcome !== 'waiting',
+    );
+    assert.equal(after.outcome, 'job');
+    await agent.ended(after.jobId!);
   });
 
   test('a review comment is a message to its job, with file and line; a release and a schedule are requests', async (t) => {

@@ -1,71 +1,21 @@
-import { antora } from './antora.ts';
-import { astro } from './astro.ts';
+import { frameworks } from './registry.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { eleventy } from './eleventy.ts';
-import { docfx } from './docfx.ts';
-import { docusaurus } from './docusaurus.ts';
-import { fern } from './fern.ts';
 import type { Framework, Site, SiteOptions } from './framework.ts';
 import type { PageFile } from '../site/site-facts.ts';
-import { fumadocs } from './fumadocs.ts';
-import { gitbook, isGitbookConfig } from './gitbook.ts';
-import { honkit } from './honkit.ts';
-import { hugo, openHugoContent } from './hugo.ts';
-import { docsify } from './docsify.ts';
-import { jekyll, openJekyllSource } from './jekyll.ts';
-import { mdbook } from './mdbook.ts';
-import { mintlify } from './mintlify.ts';
-import { mkdocs } from './mkdocs.ts';
-import { nextra } from './nextra.ts';
+import { gitbook, isGitbookConfig } from './gitbook/site.ts';
+import { hugo, openHugoContent } from './hugo/site.ts';
+import { jekyll, openJekyllSource } from './jekyll/site.ts';
 import type { ContentWarning } from '../page.ts';
 import { isOfRepository, isTrial, isVendored } from './find-config.ts';
 import { isDocsFile } from '../site/endings.ts';
 import { folderOf } from '../site/paths.ts';
-import { plain } from './plain.ts';
-import { nuxtContent } from './nuxt-content.ts';
-import { quarto } from './quarto.ts';
-import { redocly } from './redocly.ts';
-import { rspress } from './rspress.ts';
-import { site } from './site.ts';
-import { openSphinxSources, sphinx } from './sphinx.ts';
-import { starlight } from './starlight.ts';
-import { vitepress } from './vitepress.ts';
-import { wiki } from './wiki.ts';
+import { plain } from './plain/site.ts';
+import { openSphinxSources, sphinx } from './sphinx/site.ts';
 
 /** How many docs files, and how many times the pages of a site, must be outside of it for a warning. */
 const minElsewhere = 20;
 const minTimesMore = 2;
-
-/** Every supported framework. Plain Markdown is the fallback. */
-const frameworks: Framework[] = [
-  docusaurus,
-  vitepress,
-  rspress,
-  starlight,
-  astro,
-  mintlify,
-  fern,
-  mkdocs,
-  gitbook,
-  honkit,
-  redocly,
-  fumadocs,
-  nextra,
-  nuxtContent,
-  sphinx,
-  antora,
-  docfx,
-  quarto,
-  hugo,
-  mdbook,
-  jekyll,
-  docsify,
-  eleventy,
-  wiki,
-  site,
-  plain,
-];
 
 /** Frameworks whose pages alone show that the configuration is elsewhere. */
 const unconfigured: { framework: string; open: Framework['open']; why: string }[] = [
@@ -85,13 +35,6 @@ const unconfigured: { framework: string; open: Framework['open']; why: string }[
     why: 'its _layouts folder is that of a Jekyll site without a configuration, as GitHub Pages builds it',
   },
 ];
-
-/** @throws Error when there is no such framework, which is a bug and no fault of the content */
-export function frameworkNamed(name: string): Framework {
-  const framework = frameworks.find((one) => one.name === name);
-  if (framework === undefined) throw new Error(`unknown framework ${name}`);
-  return framework;
-}
 
 /** The detected framework, the folder of its pages, and why. */
 export type DetectedSite = {

@@ -1,3 +1,4 @@
+import { readAsked } from './asked-events.ts';
 import { readDeletion, readOther, readPush } from './push-event.ts';
 import { isSignatureOf } from './signature.ts';
 import { header, type WebhookSender } from './webhook-sender.ts';
@@ -14,6 +15,8 @@ export const githubWebhooks: WebhookSender = {
     const name = header(headers, 'x-github-event');
     if (name === 'ping') return { kind: 'ping' };
     if (name === 'push') return readPush(body);
+    const asked = readAsked(name, body);
+    if (asked !== null) return { kind: 'asked', event: asked };
     return name === 'delete' ? readDeletion(body) : readOther('like GitHub', name, body);
   },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AskedAtForge } from './asked-events.ts';
 import { type CodeEvent, readCodeEvent, readGitlabEvent } from './code-events.ts';
 
 /** An event of a repository. */
@@ -12,6 +13,7 @@ export type ForgeEvent =
     }
   | { kind: 'branch-deleted'; branch: string; repositories: string[] }
   | { kind: 'code'; event: CodeEvent }
+  | { kind: 'asked'; event: AskedAtForge }
   | { kind: 'ping' }
   /** An event that does not affect deployments, such as a tag. */
   | { kind: 'other'; name: string };

@@ -1,30 +1,50 @@
-import type { Lease } from '../../deployments/live-indexes.ts';
+import type { Project } from '../../store/projects.ts';
+import { version } from '../../lib/package.ts';
 import type { Call } from '../route.ts';
 
 type DocsCall = Pick<Call<never>, 'deps' | 'admission' | 'param' | 'reader' | 'headers' | 'request'>;
 
+/** The address of a project's docs at this server, without a slash at the end. */
+export function projectAddress({ deps, admission }: Pick<DocsCall, 'deps' | 'admission'>): string {
+  return `${deps.publicUrl().replace(/\/$/, '')}/${admission.project.domain}`;
+}
+
+/** The same, or the server's for a request at the root. */
+export function docsAddress(call: DocsCall): string {
+  return call.param('domain') === '' ? call.deps.publicUrl().replace(/\/$/, '') : projectAddress(call);
+}
+
 /** The address of a project's pages, with a slash at the end. */
-export function pagesAddress({ deps, admission, param }: DocsCall): string {
-  const base = deps.publicUrl().replace(/\/$/, '');
-  return param('domain') === '' ? `${base}/pages/` : `${base}/${admission.project.domain}/pages/`;
+export function pagesAddress(call: DocsCall): string {
+  return `${docsAddress(call)}/pages/`;
+}
+
+/** The address of the list of a project's pages. */
+export function listAddress(call: DocsCall): string {
+  return `${docsAddress(call)}/llms.txt`;
+}
+
+/** The name of a project's docs. */
+export function docsName({ settings, name }: Pick<Project, 'settings' | 'name'>): string {
+  return settings.appearance?.name ?? name;
 }
 
 /**
  * Headers for a response that depends on the docs and on the reader's groups. Caches must revalidate each time, so that
  * nobody keeps seeing pages after losing access.
+ * @param made identifies the text: the deployment, or the text's hash
  */
-export function docsHeaders(
-  { reader, headers }: DocsCall,
-  { deployment }: Pick<Lease, 'deployment'>,
-  contentType: string,
-): Record<string, string> {
-  const seen = [contentType, ...[...reader.groups].sort()].join(',');
+export function docsHeaders(call: DocsCall, made: string, contentType: string): Record<string, string> {
+  const seen = [contentType, version, ...[...call.reader.groups].sort()].join(',');
+  const list = listAddress(call);
   return {
-    ...headers,
+    ...call.headers,
     'content-type': `${contentType}; charset=utf-8`,
     vary: 'Accept, Authorization, X-Docent-Reader',
     'cache-control': 'private, no-cache',
-    etag: `"${deployment.id}-${Buffer.from(seen).toString('base64url')}"`,
+    etag: `"${made}-${Buffer.from(seen).toString('base64url')}"`,
+    // The first is registered, the second what sites for agents send.
+    link: `<${list}>; rel="index", <${list}>; rel="llms-txt"`,
   };
 }
 

@@ -1,9 +1,13 @@
+import { hash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
+import { DocentError } from '../../errors.ts';
 import type { Lease } from '../../deployments/live-indexes.ts';
 import { groupsQuery, namedGroups } from '../named-groups.ts';
 import type { Call, Route } from '../route.ts';
-import { docsHeaders, isUnchanged, pagesAddress } from './docs-call.ts';
-import { fullPage, llmsText } from './llms-text.ts';
+import { docsHeaders, docsName, isUnchanged, docsAddress, projectAddress } from './docs-call.ts';
+import { listFiles, mainList } from './list-files.ts';
+import { fullPage } from './llms-text.ts';
+import { madeOnce } from './made-once.ts';
 
 const filterSchema = z.object({
   version: z.string().max(200).optional().describe('Without it, the site’s default version.'),
@@ -12,6 +16,7 @@ const filterSchema = z.object({
 });
 type Filter = z.infer<typeof filterSchema>;
 type LlmsRoute = Route<undefined, 'project', Filter>;
+type LlmsCall = Call<undefined, 'project', Filter>;
 
 const contentType = 'text/plain';
 const shared = {
@@ -29,21 +34,26 @@ const text = (description: string) => ({
   content: { [contentType]: { schema: z.string() } },
 });
 
-/** `GET /{domain}/llms.txt`: the list of the pages that the caller may see. */
+/** `GET /{domain}/llms.txt`: the list of the pages that the caller may see, or of its sections where it is long. */
 const listRoute = (prefix: string): LlmsRoute => ({
   ...shared,
   path: `${prefix}/llms.txt`,
   summary: 'The docs’ pages, for language models',
-  success: text('Markdown: a link a page.'),
-  async handle(call) {
-    await using docs = await call.deps.indexes.lease(call.admission.project);
-    const headers = docsHeaders(call, docs, contentType);
-    if (isUnchanged(call, headers)) return new Response(null, { status: 304, headers });
-    const site = { name: nameOf(call), pages: pagesAddress(call) };
-    const listed = docs.index.list({ ...call.filter, groups: call.reader.groups });
-    return new Response(llmsText(site, listed), { headers });
-  },
+  success: text('Markdown: a link a page, or a link a section.'),
+  handle: (call) => answerList(call, mainList),
 });
+
+/** `GET /{domain}/llms/{section}.txt`: a section of a long list. */
+const sectionRoute: LlmsRoute = {
+  ...shared,
+  path: '/{domain}/llms/{path}',
+  summary: 'A section of the docs’ pages, for language models',
+  success: text('Markdown: a link a page.'),
+  handle(call) {
+    const [, section] = /^(.+)\.txt$/.exec(call.param('path')) ?? [];
+    return answerList(call, section);
+  },
+};
 
 /** `GET /{domain}/llms-full.txt`: all those pages in one text, streamed page by page. */
 const fullRoute = (prefix: string): LlmsRoute => ({
@@ -53,7 +63,7 @@ const fullRoute = (prefix: string): LlmsRoute => ({
   success: text('Markdown, each page below its title and address.'),
   async handle(call) {
     const docs = await call.deps.indexes.lease(call.admission.project);
-    const headers = docsHeaders(call, docs, contentType);
+    const headers = docsHeaders(call, docs.deployment.id, contentType);
     if (isUnchanged(call, headers)) {
       await docs[Symbol.asyncDispose]();
       return new Response(null, { status: 304, headers });
@@ -62,21 +72,42 @@ const fullRoute = (prefix: string): LlmsRoute => ({
   },
 });
 
-export const llmsRoutes = ['/{domain}', ''].flatMap((prefix) => [listRoute(prefix), fullRoute(prefix)]);
+export const llmsRoutes = [
+  ...['/{domain}', ''].flatMap((prefix) => [listRoute(prefix), fullRoute(prefix)]),
+  sectionRoute,
+];
+
+async function answerList(call: LlmsCall, name: string | undefined): Promise<Response> {
+  await using docs = await call.deps.indexes.lease(call.admission.project);
+  const list = name === undefined ? undefined : (await lists(call, docs)).get(name);
+  if (list === undefined) throw new DocentError('not_found', 'There is no such section. See llms.txt.');
+  const headers = docsHeaders(call, hash('sha256', list, 'base64url'), contentType);
+  if (isUnchanged(call, headers)) return new Response(null, { status: 304, headers });
+  return new Response(list, { headers });
+}
+
+/** The list and its sections. These are below the domain also where the list is at the root, and so are then its pages. */
+async function lists(call: LlmsCall, { index }: Lease): Promise<ReadonlyMap<string, string>> {
+  const { filter, reader } = call;
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  const groups = [...reader.groups].sort();
+  const listsAt = (address: string): Promise<ReadonlyMap<string, string>> => {
+    const site = { name: docsName(call.admission.project), address, query };
+    return madeOnce(index, JSON.stringify(['lists', site, groups]), () =>
+      listFiles(site, index.list({ ...filter, groups })),
+    );
+  };
+  const below = await listsAt(projectAddress(call));
+  return below.size > 1 ? below : listsAt(docsAddress(call));
+}
 
 /** Returns the index at the end of the stream, and when the client disconnects before it. */
-async function* fullText(
-  { filter, reader: { groups } }: Call<undefined, 'project', Filter>,
-  lease: Lease,
-): AsyncGenerator<Uint8Array> {
+async function* fullText({ filter, reader: { groups } }: LlmsCall, lease: Lease): AsyncGenerator<Uint8Array> {
   await using docs = lease;
   const encoder = new TextEncoder();
   for (const { path } of docs.index.list({ ...filter, groups })) {
     const page = docs.index.page(path, groups);
     if (page !== undefined) yield encoder.encode(fullPage(page));
   }
-}
-
-function nameOf({ admission: { project } }: Pick<Call<undefined>, 'admission'>): string {
-  return project.settings.appearance?.name ?? project.name;
 }

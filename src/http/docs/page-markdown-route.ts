@@ -4,11 +4,14 @@ import type { Lease } from '../../deployments/live-indexes.ts';
 import type { IndexedPage } from '../../retrieval/read-page.ts';
 import { groupsQuery, namedGroups } from '../named-groups.ts';
 import type { Call, Route } from '../route.ts';
-import { docsHeaders, isUnchanged, pagesAddress } from './docs-call.ts';
+import { docsHeaders, docsName, isUnchanged, listAddress, pagesAddress } from './docs-call.ts';
+import { encodedPath } from './llms-text.ts';
+import { madeOnce } from './made-once.ts';
 import type { View } from './reading-view.ts';
 
 const filterSchema = z.object({ groups: groupsQuery });
 type Filter = z.infer<typeof filterSchema>;
+type PageCall = Call<undefined, 'project', Filter>;
 
 /**
  * `GET /{domain}/pages/{path}`: a page as Markdown, with `.md` after its path or when the client accepts
@@ -34,10 +37,11 @@ const pageRouteAt = (prefix: string): Route<undefined, 'project', Filter> => ({
     const page = findPage(docs, call.param('path'), call.reader.groups);
     if (page === undefined) throw new DocentError('not_found', 'There is no page at this path.');
     const isView = wantsView(call);
-    const headers = docsHeaders(call, docs, isView ? 'text/html' : 'text/markdown');
-    if (page.url.startsWith('http')) headers['link'] = `<${encodeURI(decoded(page.url))}>; rel="canonical"`;
+    const headers = docsHeaders(call, docs.deployment.id, isView ? 'text/html' : 'text/markdown');
+    if (page.url.startsWith('http'))
+      headers['link'] += `, <${encodeURI(decoded(page.url))}>; rel="canonical"`;
     if (isUnchanged(call, headers)) return new Response(null, { status: 304, headers });
-    if (!isView) return new Response(page.markdown, { headers });
+    if (!isView) return new Response(await markdownOf(call, docs, page), { headers });
     const { readingView, readingViewPolicy } = await import('./reading-view.ts');
     const view = await readingView(viewOf(call, docs, page));
     return new Response(view, { headers: { ...headers, ...readingViewPolicy } });
@@ -56,15 +60,25 @@ function wantsView({ request, param }: Pick<Call<never>, 'request' | 'param'>): 
   return !param('path').endsWith('.md') && accept.includes('text/html') && !accept.includes('text/markdown');
 }
 
-function viewOf(call: Call<undefined, 'project', Filter>, { index }: Lease, page: IndexedPage): View {
+async function markdownOf(call: PageCall, { index }: Lease, page: IndexedPage): Promise<string> {
+  const { agentMarkdown } = await import('./agent-markdown.ts');
+  const groups = [...call.reader.groups].sort();
+  const [pages, list] = [pagesAddress(call), listAddress(call)];
+  return madeOnce(index, JSON.stringify(['page', page.path, pages, groups]), () =>
+    agentMarkdown(page, { index, groups, pages, list }),
+  );
+}
+
+function viewOf(call: PageCall, { index }: Lease, page: IndexedPage): View {
   const { groups } = call.reader;
   return {
     page,
     sections: index.sections(page.path, groups),
-    siteName: call.admission.project.settings.appearance?.name ?? call.admission.project.name,
+    list: listAddress(call),
+    siteName: docsName(call.admission.project),
     addressOf(target) {
       const found = index.page(target, groups);
-      return found && `${pagesAddress(call)}${found.path.split('/').map(encodeURIComponent).join('/')}`;
+      return found && `${pagesAddress(call)}${encodedPath(found.path)}`;
     },
   };
 }

@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto';
-import { entryPoint } from '../../lib/entry-point.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { remember } from '../../lib/remember.ts';
-import { openSandbox } from '../../lib/sandbox/sandbox.ts';
 import type { IndexedPage, IndexedSection } from '../../retrieval/read-page.ts';
 import { markedLink } from './marked-link.ts';
-import type { ViewSource } from './view-worker.ts';
-
-/** Characters of a page that are rendered; a longer page is shown as plain text. */
-const maxLength = 300_000;
+import { runInSandbox } from './view-sandbox.ts';
 
 const style = `
 :root{color-scheme:light dark;font:16px/1.65 system-ui,sans-serif}
@@ -35,35 +30,29 @@ export type View = {
   page: IndexedPage;
   sections: readonly IndexedSection[];
   siteName: string;
+  /** The address of the list of pages. */
+  list: string;
   /** The reading view's address of a page, by its address on the site; undefined when there is none. */
   addressOf(target: string): string | undefined;
 };
 
 /** A page as HTML, for docs without a site that citations could link to. */
 export async function readingView(view: View): Promise<string> {
-  const { page, siteName } = view;
-  const site = page.url.startsWith('http') ? `<a href="${escapeHtml(page.url)}">On the site</a>` : '';
+  const { page, siteName, list } = view;
+  const site = page.url.startsWith('http') ? ` · <a href="${escapeHtml(page.url)}">On the site</a>` : '';
   return `<!doctype html>
 <html lang="${escapeHtml(page.language ?? 'en')}" dir="auto">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)} – ${escapeHtml(siteName)}</title>
 <style>${style}</style>
-<header><span>${escapeHtml(siteName)}</span>${site}</header>
+<header><span>${escapeHtml(siteName)}</span><span><a href="${escapeHtml(list)}">llms.txt</a>${site}</span></header>
 <main>
 ${pointLinks(await bodyOf(view), view.addressOf)}
 </main>
 </html>
 `;
 }
-
-const sandbox = openSandbox<ViewSource, string>(entryPoint(new URL('./view-worker.ts', import.meta.url)), {
-  size: 1,
-  maxMegabytes: 512,
-});
-
-/** Milliseconds of CPU. Few pages take a tenth of a second. */
-const cpuLimit = 5_000;
 
 /** Characters of HTML that are kept. */
 const maxKept = 8_000_000;
@@ -75,9 +64,8 @@ function bodyOf({ page, sections }: View): Promise<string> {
   return remember(kept, page.hash, async () => {
     const { markdown, url } = page;
     const headings = sections.map(({ heading, anchor }) => ({ heading, anchor }));
-    const made =
-      markdown.length > maxLength ? null : await sandbox.run({ markdown, url, headings }, cpuLimit);
-    const html = typeof made === 'string' ? made : `<pre>${escapeHtml(markdown)}</pre>`;
+    const made = await runInSandbox<string>({ kind: 'view', markdown, url, headings });
+    const html = made ?? `<pre>${escapeHtml(markdown)}</pre>`;
     keptLength += html.length;
     if (keptLength > maxKept) {
       kept.clear();

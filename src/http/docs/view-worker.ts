@@ -1,7 +1,7 @@
 import type { Element, Nodes, Root } from 'hast';
 import { defaultSchema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
-import type { Root as Markdown } from 'mdast';
+import type { Nodes as MarkdownNode, Root as Markdown } from 'mdast';
 import { toHast } from 'mdast-util-to-hast';
 import { toString } from 'mdast-util-to-string';
 import { markdownToMdast } from 'satteri';
@@ -11,9 +11,16 @@ import { markLink } from './marked-link.ts';
 
 type Heading = { heading: string; anchor: string | null };
 
-export type ViewSource = { markdown: string; url: string; headings: Heading[] };
+type ViewSource = { kind: 'view'; markdown: string; url: string; headings: Heading[] };
+type LinkSource = { kind: 'links'; markdown: string };
+export type ViewTask = ViewSource | LinkSource;
 
-serveSandbox<ViewSource>(async ({ markdown, url, headings }) => {
+/** Where a link's target stands in Markdown, and what it says. */
+export type WrittenTarget = { start: number; end: number; target: string };
+
+serveSandbox<ViewTask>(async (task) => (task.kind === 'view' ? viewOf(task) : writtenTargets(task.markdown)));
+
+function viewOf({ markdown, url, headings }: ViewSource): string {
   const tree = markdownToMdast(markdown, { position: false, features: { frontmatter: false } }) as Markdown;
   // Raw HTML is dropped.
   const root = toHast(tree) as Root;
@@ -21,7 +28,39 @@ serveSandbox<ViewSource>(async ({ markdown, url, headings }) => {
   const safe = sanitize(root, { ...defaultSchema, clobberPrefix: '' });
   markLinks(safe, url);
   return toHtml(safe);
-});
+}
+
+/** The targets of links and definitions in their order; those of pictures are the site's. */
+function writtenTargets(markdown: string): WrittenTarget[] {
+  const tree = markdownToMdast(markdown, { position: true, features: { frontmatter: false } }) as Markdown;
+  const found: WrittenTarget[] = [];
+  const add = (pattern: RegExp, label: number, target: string): void => {
+    pattern.lastIndex = label;
+    const [, before = '', written = ''] = pattern.exec(markdown) ?? [];
+    const start = label + before.length;
+    const end = start + written.length;
+    if (written !== '' && /^[\s)]?$/.test(markdown.charAt(end))) found.push({ start, end, target });
+  };
+  const visit = (node: MarkdownNode): void => {
+    const start = node.position?.start.offset ?? 0;
+    if (node.type === 'link') add(linked, node.children.at(-1)?.position?.end.offset ?? start + 1, node.url);
+    if (node.type === 'definition') add(defined, endOfLabel(markdown, start), node.url);
+    if ('children' in node) node.children.forEach(visit);
+  };
+  visit(tree);
+  return found;
+}
+
+/** `](target`, where the label of a link ends. */
+const linked = /(\]\(\s*)(<[^<>\n]*>|[^\s()<]+(?:\([^\s()]*\)[^\s()]*)*)/y;
+/** `]: target`, where the label of a definition ends. */
+const defined = /(\]:\s*)(<[^<>\n]*>|[^\s<]\S*)/y;
+
+function endOfLabel(markdown: string, start: number): number {
+  let end = markdown.indexOf(']', start);
+  while (markdown[end - 1] === '\\') end = markdown.indexOf(']', end + 1);
+  return end;
+}
 
 /** Gives headings the anchors that citations link to. */
 function nameHeadings(root: Root, headings: readonly Heading[]): void {

@@ -1,5 +1,5 @@
 import { DocentError } from '../../errors.ts';
-import { settingsSchema, projectSchema } from '../../protocol/manage/project-schema.ts';
+import { settingsSchema as plainSettings, projectSchema } from '../../protocol/manage/project-schema.ts';
 import { z } from '@hono/zod-openapi';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { requireNoSecret } from '../../accounts/check-source.ts';
@@ -10,6 +10,9 @@ import { createProject } from '../../accounts/manage-projects.ts';
 import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
 import { fileFilter, listResponse } from '../list-answer.ts';
+import { channelsSchema } from '../../channels/channels-schema.ts';
+import { requireOwnChannels } from '../../channels/require-own.ts';
+import { changedChannels, saveChannelSecrets, withoutSecrets } from '../../channels/save-channels.ts';
 import { iso } from '../page-filter.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Deps } from '../deps.ts';
@@ -25,6 +28,14 @@ import {
   type Project,
   updateProject,
 } from '../../store/projects.ts';
+
+const settingsSchema = plainSettings.extend({
+  channels: channelsSchema
+    .optional()
+    .describe(
+      'Where people ask beside the site. A channel that is given replaces all of its fields but the secrets that are absent; null takes it away; the others stay.',
+    ),
+});
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'A web address begins with https:// or http://.' })
@@ -47,7 +58,7 @@ function allowedSettings(
   organization: OrganizationAdmission['organization'],
   chosen: z.infer<typeof settingsSchema>,
   before: Project['settings'] = {},
-): Project['settings'] {
+): Omit<Project['settings'], 'channels'> {
   const { privateHosts } = config.sources;
   for (const keySet of [chosen.readerJwksUrl, chosen.tokenIssuer?.jwksUrl]) {
     if (keySet === undefined) continue;
@@ -72,7 +83,9 @@ function allowedSettings(
       'This server has no key to sign commits with. Its operator can set DOCENT_COMMIT_SIGNING_KEY.',
     );
   }
-  return withoutUndefined(chosen);
+  requireOwnChannels(config, organization, chosen.channels ?? {});
+  const { channels: _, ...settings } = chosen;
+  return withoutUndefined(settings);
 }
 
 /** A repository that the operator connected keeps its access to the server's credentials when other fields change. */
@@ -83,6 +96,14 @@ function keptTrust(
   if (codeRepositories === undefined) return {};
   const trusted = new Set(before.filter((each) => each.trusted === true).map(({ url }) => url));
   return { codeRepositories: codeRepositories.map((each) => ({ ...each, trusted: trusted.has(each.url) })) };
+}
+
+function channelsOf(
+  before: Project['settings']['channels'],
+  changes: ReturnType<typeof withoutSecrets>,
+): Pick<Project['settings'], 'channels'> {
+  const channels = changedChannels(before, changes);
+  return channels === undefined ? {} : { channels };
 }
 
 function targetOf({ id, name }: Project) {
@@ -149,17 +170,23 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
   errors: ['conflict', 'source_unreachable'],
   async handle({ deps, admission, body, headers, note, change }) {
     const { name, domain, settings: chosen } = body;
+    const shownChannels = withoutSecrets(chosen?.channels ?? {});
     const wanted = {
       organizationId: admission.organization.id,
       name,
       ...(domain !== undefined && { domain }),
       baseUrl: body.baseUrl ?? null,
       sources: allowedSources(deps, admission.organization, body.sources),
-      settings: allowedSettings(deps, admission.organization, chosen ?? {}),
+      settings: {
+        ...allowedSettings(deps, admission.organization, chosen ?? {}),
+        ...channelsOf(undefined, shownChannels),
+      },
     };
     if (!body.evenIfUnreachable) await requireNewReachable(deps, wanted.sources);
     const project = await change(async (store) => {
-      const made = await createProject(store, wanted, await issuerOf(store, admission.key));
+      const issued = await issuerOf(store, admission.key);
+      const made = await createProject(store, wanted, issued);
+      await saveChannelSecrets(store, made.id, chosen?.channels ?? {}, issued);
       await saveSourceTokens(store, made, body.sources);
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
       return made;
@@ -218,7 +245,13 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     });
     if (fields.sources !== undefined && !body.evenIfUnreachable)
       await requireNewReachable(deps, fields.sources, project.sources);
-    const changes = { ...fields, ...(settings && { settings: { ...project.settings, ...settings } }) };
+    const chosen = body.settings?.channels ?? {};
+    const shownChannels = withoutSecrets(chosen);
+    const changed = (before: Project['settings']): Project['settings'] => {
+      const { channels, ...others } = before;
+      return { ...others, ...settings, ...channelsOf(channels, shownChannels) };
+    };
+    const changes = { ...fields, ...(settings && { settings: changed(project.settings) }) };
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, project[name as keyof Project]]),
     );
@@ -227,13 +260,10 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       if (Object.keys(fields).length > 0) await updateProject(store, project, fields);
       if (body.sources !== undefined && fields.sources !== undefined)
         await saveSourceTokens(store, { id: project.id, sources: fields.sources }, body.sources);
-      if (settings !== undefined)
-        await changeSettings(
-          store,
-          project,
-          (current) => ({ ...current, ...settings }),
-          await issuerOf(store, admission.key),
-        );
+      if (settings === undefined) return;
+      const issued = await issuerOf(store, admission.key);
+      await changeSettings(store, project, changed, issued);
+      await saveChannelSecrets(store, project.id, chosen, issued);
     });
     return changeAnswer.json(show({ ...project, ...changes }), headers);
   },

@@ -1,8 +1,10 @@
 import { askPageRoutes } from './ask-page-routes.ts';
 import { connectionRoutes } from './connection-routes.ts';
 import { auditRoute } from './audit-routes.ts';
+import { channelSetUpRoutes } from './channels-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
+import { draftRoutes } from './draft-routes.ts';
 import { evalRoutes } from './eval-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { findingsRoute } from './findings-route.ts';
@@ -64,5 +66,7 @@ export const manageRoutes = [
   ...previewRoutes,
   ...readerRoutes,
   ...webhookRoutes,
+  ...channelSetUpRoutes,
+  ...draftRoutes,
   auditRoute,
 ];

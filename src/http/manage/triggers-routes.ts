@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { triggerSchema } from '../../protocol/manage/trigger-schema.ts';
-import { pageOfTriggers } from '../../store/triggers.ts';
+import { DocentError } from '../../errors.ts';
+import { dropTrigger, pageOfTriggers, type Trigger } from '../../store/triggers.ts';
 import { fileFilter, listResponse } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';
@@ -22,9 +23,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
       { answer: listAnswer, filter, headers },
       {
         read: (page) => pageOfTriggers(deps.store, project.id, page),
-        show: ({ id, kind, subject, outcome, reason, jobId, createdAt }) => {
-          return { id, kind, subject, outcome, reason, jobId, createdAt: iso(createdAt) };
-        },
+        show,
         file: 'triggers',
         columns: ['createdAt', 'kind', 'subject', 'outcome', 'reason', 'jobId'],
       },
@@ -32,4 +31,27 @@ const listRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
   },
 };
 
-export const triggerRoutes = [listRoute];
+function show({ id, kind, subject, outcome, reason, jobId, createdAt }: Trigger) {
+  return { id, kind, subject, outcome, reason, jobId, createdAt: iso(createdAt) };
+}
+
+const dropAnswer = answerOf(triggerSchema, 'The event, which starts no job.');
+
+const dropRoute: Route<undefined> = {
+  method: 'post',
+  path: '/manage/v1/projects/{projectId}/triggers/{triggerId}/drop',
+  summary: 'Drop an event that waits, so that it starts no job',
+  tag: 'Agent',
+  key: 'admin',
+  action: 'trigger.drop',
+  success: dropAnswer,
+  async handle({ admission: { project }, param, headers, note, change }) {
+    const id = param('triggerId');
+    note({ target: { kind: 'trigger', id, name: '' } });
+    const dropped = await change((store) => dropTrigger(store, { projectId: project.id, id }));
+    if (dropped === undefined) throw new DocentError('not_found', 'There is no such event that waits.');
+    return dropAnswer.json(show(dropped), headers);
+  },
+};
+
+export const triggerRoutes = [listRoute, dropRoute];

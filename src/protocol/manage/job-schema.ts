@@ -1,6 +1,25 @@
 import { z } from '@hono/zod-openapi';
 import { jobPhases, jobStatuses, type JobPhase, type JobStatus } from '../../lib/job-status.ts';
 
+const outcome = z.enum(['answered', 'partial', 'closest', 'not_in_docs']);
+
+const proofSchema = z
+  .object({
+    asked: z.number(),
+    gained: z.number().describe('Answered with the change alone.'),
+    lost: z.number().describe('Answered without the change alone.'),
+    same: z.number(),
+    questions: z.array(
+      z.object({
+        question: z.string(),
+        before: outcome,
+        after: outcome,
+        page: z.string().nullable().describe('The page that answers it; of a loss, the one that did.'),
+      }),
+    ),
+  })
+  .openapi('JobProof');
+
 export const jobSchema = z
   .object({
     id: z.string(),
@@ -28,6 +47,11 @@ export const jobSchema = z
       cachedInputTokens: z.number(),
       costUsd: z.number(),
     }),
+    proof: proofSchema
+      .nullable()
+      .describe(
+        'Readers’ questions, asked of the docs without and with the change; null where there was nothing to ask.',
+      ),
     gapId: z.string().nullable().describe('The content gap that it should close.'),
     updatedAt: z.string(),
     endedAt: z.string().nullable(),
@@ -109,6 +133,7 @@ export type JobEvent = { nth: number; at: string } & (
   | { type: 'phase'; phase: JobPhase }
   | { type: 'step'; step: number; text: string; tools: { name: string; summary: string; ok: boolean }[] }
   | { type: 'checks'; findings: string[] }
+  | { type: 'proof'; asked: number; gained: number; lost: number }
   | { type: 'message'; text: string; comments?: LineComment[]; round?: number }
   | { type: 'retry'; round: number }
   | { type: 'waiting'; message: string }

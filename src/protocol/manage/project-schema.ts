@@ -75,6 +75,31 @@ export const settingsSchema = z.strictObject({
     })
     .optional()
     .describe('Triggers that start jobs: schedules, and the maximum number of jobs in 24 hours (10).'),
+  maxOpenPullRequests: z
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .optional()
+    .describe(
+      'Open pull requests of jobs from which on merges, releases and schedules wait (5). Jobs that people ask for do not.',
+    ),
+  batchMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_440)
+    .optional()
+    .describe('Merges of code within so many minutes become one job (10).'),
+  archiveAfterDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .optional()
+    .describe(
+      'Days after which a pull request that nobody has touched is closed with a comment, and its job archived (30).',
+    ),
   pullRequests: pullRequestsSchema
     .optional()
     .describe('Options for the pull requests of jobs. Replaces all of them: absent ones are unset.'),
@@ -115,6 +140,10 @@ export const projectSchema = z
     baseUrl: z.string().nullable(),
     sources: z.array(sourceSchema),
     settings: settingsSchema.extend({
+      channels: z
+        .record(z.string(), z.record(z.string(), z.unknown()))
+        .optional()
+        .describe('Where people ask beside the site, by channel, without their secrets.'),
       askPageKey: z
         .string()
         .optional()

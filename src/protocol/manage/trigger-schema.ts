@@ -6,7 +6,7 @@ export const triggerSchema = z
     kind: z.enum(['code', 'release', 'schedule', 'review', 'gap', 'checks', 'conflict']),
     subject: z.string().describe('The idempotency key of the event.'),
     outcome: z.enum(['waiting', 'job', 'ignored']),
-    reason: z.string().nullable().describe('Why it was ignored.'),
+    reason: z.string().nullable().describe('Why it was ignored, or what it waits for.'),
     jobId: z.string().nullable(),
     createdAt: z.string(),
   })

@@ -14,6 +14,7 @@ import type { JobStatus } from '../../../src/lib/job-status.ts';
 import { Shell } from './layout/shell.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { loadOfProject, startList } from './load-page.ts';
+import { type ChannelName, channelNames } from './pages/channels/channel-fields.ts';
 import { conversationQuery, readConversationSearch } from './pages/conversations/conversation-search.ts';
 import { type FindingKind, findingKinds } from './pages/index/finding-words.ts';
 import { readJobSearch } from './pages/jobs/job-search.ts';
@@ -170,6 +171,16 @@ const widget = createRoute({
   getParentRoute: () => project,
   path: '/widget',
   component: lazyPage(() => import('./pages/widget/widget.tsx'), 'WidgetPage'),
+});
+
+const channels = createRoute({
+  getParentRoute: () => project,
+  path: '/channels',
+  validateSearch: ({ channel }: Record<string, unknown>): { channel?: ChannelName } => {
+    const name = channelNames.find((one) => one === channel);
+    return { ...(name && { channel: name }) };
+  },
+  component: lazyPage(() => import('./pages/channels/channels.tsx'), 'ChannelsPage'),
 });
 
 const conversations = createRoute({
@@ -330,6 +341,7 @@ const routeTree = root.addChildren([
         playground,
         keys,
         widget,
+        channels,
         conversations,
         conversation,
         topics,

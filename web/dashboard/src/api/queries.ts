@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { request, withQuery } from './request.ts';
 import type { JobStatus } from '../../../../src/lib/job-status.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
+import type { Channel, ChannelDraft } from '../../../../src/protocol/manage/channel-schema.ts';
 import type { Conversation, SearchTerm, Turn } from '../../../../src/protocol/manage/conversation-schema.ts';
 import type { Deployment, WholeDeployment } from '../../../../src/protocol/manage/deployment-schema.ts';
 import type { EvalQuestion } from '../../../../src/protocol/manage/eval-question-schema.ts';
@@ -125,6 +126,14 @@ export function projectQueries(projectId: string) {
       list<SearchTerm>([...key, 'searches'], `${path}/searches`, query),
     gaps: (query: { status: GapStatus; sort?: string; dateFrom?: string; dateTo?: string }) =>
       list<AskedGap, { closedWithProof: number }>([...key, 'gaps'], `${path}/gaps`, query),
+    channels: queryOptions({
+      queryKey: [...key, 'channels'],
+      queryFn: async () => (await get<List<Channel>>(`${path}/channels`)).items,
+    }),
+    drafts: queryOptions({
+      queryKey: [...key, 'drafts'],
+      queryFn: async () => (await get<List<ChannelDraft>>(`${path}/drafts`)).items,
+    }),
     triggers: list<Trigger>([...key, 'triggers'], `${path}/triggers`),
     evalQuestions: list<EvalQuestion>([...key, 'eval-questions'], `${path}/eval-questions`),
     views: queryOptions({

@@ -8,6 +8,7 @@ import {
   FlaskConical,
   FolderOpen,
   Hammer,
+  Hash,
   HeartPulse,
   House,
   KeyRound,
@@ -47,6 +48,7 @@ export const projectPages: readonly Place[] = [
   { name: 'Docs health', path: '/health', icon: HeartPulse },
   { name: 'Deployments', path: '/deployments', icon: Rocket },
   { name: 'Widget', path: '/widget', icon: MessageCircleQuestion },
+  { name: 'Channels', path: '/channels', icon: Hash },
   { name: 'API keys', path: '/keys', icon: KeyRound },
   { name: 'Settings', path: '/settings', icon: Settings },
 ];

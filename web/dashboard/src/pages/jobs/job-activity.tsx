@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Findings } from './findings.tsx';
 import { CommentList } from './comment-list.tsx';
-import { phaseWord, standingOf } from './job-words.ts';
+import { phaseWord, proofLine, standingOf } from './job-words.ts';
 
 /** The events of a job, oldest first. All texts are shown as plain text. */
 export function JobActivity({ job, events }: { job: Job; events: JobEvent[] }) {
@@ -51,6 +51,8 @@ function EventEntry({ event }: { event: JobEvent }) {
         </Entry>
       );
     }
+    case 'proof':
+      return <Entry icon={<ListChecks size={15} />} name={proofLine(event)} at={event.at} />;
     case 'message':
       return (
         <Entry

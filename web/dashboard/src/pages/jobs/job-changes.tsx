@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Bone, ErrorText } from '../../ui/states.tsx';
 import { Findings } from './findings.tsx';
 import { PullRequestCard, RemotePullRequest } from './pull-request-card.tsx';
+import { Proof } from './proof.tsx';
 import { reviewQuery } from './review-query.ts';
 import type { OfJob } from './use-job-action.ts';
 
@@ -12,6 +13,7 @@ export function JobOutcome({ job, projectId, change }: OfJob & { change: JobChan
   return (
     <>
       {(job.summary.length > 0 || job.findings.length > 0) && <Outcome job={job} />}
+      {job.proof !== null && <Proof proof={job.proof} />}
       {change?.pullRequest != null ? (
         <PullRequestCard job={job} projectId={projectId} pull={change.pullRequest} />
       ) : (

@@ -8,6 +8,7 @@ export const phases: { phase: JobPhase; word: string }[] = [
   { phase: 'preparing', word: 'Reading the docs' },
   { phase: 'running', word: 'Editing' },
   { phase: 'validating', word: 'Checking' },
+  { phase: 'proving', word: 'Asking questions' },
   { phase: 'committing', word: 'Committing' },
   { phase: 'publishing', word: 'Opening the pull request' },
 ];
@@ -29,3 +30,11 @@ export function standingOf({ status, phase, error }: Job): { tone: Tone; word: s
       return { tone: 'plain', word: 'Archived' };
   }
 }
+
+/** What a change does to the answers of readers' questions. */
+export const proofLine = ({
+  gained,
+  lost,
+  asked,
+}: Pick<NonNullable<Job['proof']>, 'gained' | 'lost' | 'asked'>) =>
+  `Answers ${gained} more and loses ${lost} of ${asked} ${asked === 1 ? 'question' : 'questions'}`;

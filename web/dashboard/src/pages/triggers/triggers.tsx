@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Zap } from 'lucide-react';
 import type { Trigger } from '../../../../../src/protocol/manage/trigger-schema.ts';
-import { useOrganization, useProject } from '../../layout/where.ts';
+import { request } from '../../api/request.ts';
+import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CsvLink } from '../../ui/csv-link.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -60,6 +63,7 @@ export function TriggersPage() {
 function TriggerRow({ trigger, org, domain }: { trigger: Trigger; org: string; domain: string }) {
   const { kind, subject, outcome, reason, jobId, createdAt } = trigger;
   const { word, tone } = outcomes[outcome];
+  const may = useMay('admin');
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm sm:px-5">
       <span className="min-w-0 flex-1 basis-64">
@@ -79,9 +83,26 @@ function TriggerRow({ trigger, org, domain }: { trigger: Trigger; org: string; d
         </Link>
       )}
       <Badge tone={tone}>{word}</Badge>
+      {may && outcome === 'waiting' && <DropButton id={trigger.id} />}
       <span className="text-xs text-faint">
         <Ago at={createdAt} />
       </span>
     </li>
+  );
+}
+
+/** Keeps an event that waits from starting a job. */
+function DropButton({ id }: { id: string }) {
+  const { id: projectId } = useProject();
+  const client = useQueryClient();
+  const drop = async () => {
+    await request('POST', `/manage/v1/projects/${projectId}/triggers/${id}/drop`).finally(() =>
+      client.invalidateQueries({ queryKey: ['project', projectId, 'triggers'] }),
+    );
+  };
+  return (
+    <ConfirmButton label="Drop" title="Drop this event?" action={drop}>
+      It then starts no job. A later merge, release or run of the schedule still does.
+    </ConfirmButton>
   );
 }

@@ -1,0 +1,53 @@
+import { findJob, pageOfJobs } from '../../store/jobs.ts';
+import type { Project } from '../../store/projects.ts';
+import type { Store } from '../../store/store.ts';
+import { listWaiting, type Trigger } from '../../store/triggers.ts';
+import type { AgentDeps } from '../deps.ts';
+import { jobOfBranch } from '../job-branch.ts';
+
+const defaults = { maxOpenPullRequests: 5, batchMinutes: 10 };
+
+/** Merges that become one job, at most. */
+const maxBatch = 10;
+
+const minute = 60_000;
+const lookAgain = 5 * minute;
+
+/** Why a trigger starts no job yet, and when it is looked at again. */
+type Wait = { reason: string; afterMs: number };
+
+/** Merges within some minutes of the first become one job: until then all of them wait. */
+export async function waitForBatch(store: Store, project: Project, trigger: Trigger): Promise<Wait | null> {
+  const [first] = await batchOf(store, project, trigger);
+  if (first === undefined) return null;
+  const { batchMinutes = defaults.batchMinutes } = project.settings;
+  const afterMs = first.createdAt + batchMinutes * minute - (await store.now());
+  if (afterMs <= 0) return null;
+  return { afterMs, reason: 'It waits for further merges, which become one job with it.' };
+}
+
+/** The merges of code that wait, oldest first; for any other trigger none. */
+export async function batchOf(
+  store: Store,
+  { id: projectId }: Project,
+  { kind }: Pick<Trigger, 'kind'>,
+): Promise<Trigger[]> {
+  return kind === 'code' ? listWaiting(store, { projectId, kind }, maxBatch) : [];
+}
+
+/** So many pull requests wait for people that another one would only make the pile longer. */
+export async function waitForPeople(
+  { store, openRepository }: Pick<AgentDeps, 'store' | 'openRepository'>,
+  project: Project,
+): Promise<Wait | null> {
+  const { maxOpenPullRequests: most = defaults.maxOpenPullRequests } = project.settings;
+  const { forge } = await openRepository(project.id);
+  const ids = (await forge.listOpen()).flatMap(({ branch }) => jobOfBranch(branch) ?? []);
+  const open = new Set<string>();
+  for (const id of ids) if ((await findJob(store, { projectId: project.id, id })) !== undefined) open.add(id);
+  const active = await pageOfJobs(store, { projectId: project.id, status: 'active' }, { limit: most });
+  for (const { id } of active.rows) open.add(id);
+  if (open.size < most) return null;
+  const reason = `It waits: ${open.size} pull requests of the docs agent are open or being made, and ${most} is the limit. Merge or close one, or raise maxOpenPullRequests.`;
+  return { reason, afterMs: lookAgain };
+}

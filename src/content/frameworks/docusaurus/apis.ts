@@ -1,0 +1,100 @@
+import { asList, asObject, asText } from '../../config/values.ts';
+import type { Operation } from '../../openapi/operation.ts';
+import type { Site } from '../framework.ts';
+import { placeBelowFile } from '../new-site.ts';
+import { joinPath, urlOf } from '../../site/paths.ts';
+
+/** Where `docusaurus gen-api-docs` writes the pages of a description, both relative to the tree. */
+type Generated = { description: string; folder: string };
+
+/**
+ * The APIs of docusaurus-plugin-openapi-docs: of a file, or of each in a folder.
+ * https://github.com/PaloAltoNetworks/docusaurus-openapi-docs
+ */
+export function generatedApis(root: string, config: Record<string, unknown>, files: string[]): Generated[] {
+  return optionsOf(config, 'openapi-docs').flatMap((options) =>
+    Object.values(asObject(options['config'])).flatMap((api) => {
+      const { specPath, outputDir } = asObject(api);
+      if (typeof specPath !== 'string' || typeof outputDir !== 'string' || specPath.includes('://'))
+        return [];
+      const written = joinPath(root, specPath);
+      const isDescription = (file: string): boolean =>
+        file === written || (file.startsWith(`${written}/`) && /\.(?:json|ya?ml)$/.test(file));
+      return files
+        .filter(isDescription)
+        .map((description) => ({ description, folder: joinPath(root, outputDir) }));
+    }),
+  );
+}
+
+/** The pages that redocusaurus makes, one of each description. https://redocusaurus.vercel.app/docs */
+export function redocPages(root: string, config: Record<string, unknown>): Map<string, string> {
+  const specs = optionsOf(config, 'redocusaurus').flatMap(({ specs: listed }) =>
+    asList(listed).map(asObject),
+  );
+  return new Map(
+    specs.flatMap(({ spec, route }) =>
+      typeof spec === 'string' && typeof route === 'string' ? [[joinPath(root, spec), joinPath(route)]] : [],
+    ),
+  );
+}
+
+function optionsOf(config: Record<string, unknown>, name: string): Record<string, unknown>[] {
+  const listed = [...asList(config['presets']), ...asList(config['plugins'])].map(asList);
+  return listed.flatMap(([one, options]) =>
+    asText(one)?.includes(name) === true ? [asObject(options)] : [],
+  );
+}
+
+/** Whether a page was written from a description of the tree, which says more than the components of the page. */
+export function isGenerated(file: string, apis: Generated[]): boolean {
+  return /\.(?:api|info)\.mdx$/.test(file) && apis.some(({ folder }) => file.startsWith(`${folder}/`));
+}
+
+/**
+ * An operation has the page that the plugin generates, else readers are sent to the page of its description, or to the
+ * description itself, which is served from the root when it is in `static`.
+ * @param docs the paths on the site of the folders of docs
+ */
+export function placeApis(
+  root: string,
+  apis: Generated[],
+  redoc: Map<string, string>,
+  base: string,
+  docs: Map<string, string>,
+): Pick<Site, 'placeOperation' | 'apiFacts'> {
+  const start = `${joinPath(root, 'static')}/`;
+  const servedAs = (file: string): string | null =>
+    redoc.get(file) ?? (file.startsWith(start) ? file.slice(start.length) : null);
+  const routes = new Map(
+    apis.flatMap(({ description, folder }) => {
+      const above = [...docs.keys()].find((one) => `${folder}/`.startsWith(`${one}/`));
+      return above === undefined
+        ? []
+        : [[description, joinPath(docs.get(above) ?? '', folder.slice(above.length))] as const];
+    }),
+  );
+  return {
+    placeOperation(file, operation) {
+      const route = routes.get(file);
+      if (route === undefined) return placeBelowFile(servedAs(file) ?? file, operation);
+      const name = kebabCase(nameOf(operation));
+      return name === '' ? null : joinPath(route, name);
+    },
+    apiFacts(file) {
+      const served = routes.has(file) ? null : servedAs(file);
+      return served === null ? {} : { extra: { url: urlOf(served, '', base) } };
+    },
+  };
+}
+
+function nameOf({ operationId, summary }: Operation): string {
+  return operationId ?? summary ?? '';
+}
+
+/** As lodash does, by which the plugin names its pages: `getPetByID2` is `get-pet-by-id-2`. */
+function kebabCase(name: string): string {
+  const plain = name.normalize('NFD').replaceAll(/[\u0300-\u036F'’]/g, '');
+  const words = plain.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lo}+|\d+/gu) ?? [];
+  return words.join('-').toLowerCase();
+}

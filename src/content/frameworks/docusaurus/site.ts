@@ -1,0 +1,209 @@
+import type { ReadConfig } from '../../config/evaluate-module.ts';
+import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
+import { textField } from '../../front-matter.ts';
+import { fenceIncludes } from '../../includes/fence-includes.ts';
+import { importedParts, namedParts } from '../../includes/part-targets.ts';
+import { githubAnchors } from '../../markdown/anchors.ts';
+import { openMdxCodeBlocks } from './mdx-code-blocks.ts';
+import type { Dialect, PageFile, Redirect } from '../../site/site-facts.ts';
+import type { FileTree } from '../../sources/file-tree.ts';
+import { generatedApis, isGenerated, placeApis, redocPages } from './apis.ts';
+import { readBlogs } from './blog.ts';
+import { readPages } from './pages.ts';
+import { type DocsVersion, type Languages, listVersions, usualExclude } from './versions.ts';
+import { findConfig } from '../find-config.ts';
+import type { Framework } from '../framework.ts';
+import { matchGlobs } from '../../site/glob.ts';
+import { readHostRedirects, readRedirects } from '../host-redirects.ts';
+import { namedFiles } from '../named-files.ts';
+import { readMdxComponents } from '../mdx-components.ts';
+import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
+import { isMarkdown } from '../../site/endings.ts';
+import { folderOf, joinPath } from '../../site/paths.ts';
+
+type Options = Record<string, unknown>;
+
+/** Docusaurus 2 and 3. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs */
+export const docusaurus: Framework = {
+  name: 'docusaurus',
+  async open(tree, readConfig, { baseUrl }) {
+    const file = findConfig(tree.files, /(?:^|\/)docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/);
+    if (file === null) return null;
+    const root = folderOf(file);
+    const exported = (await readConfig(file))['default'];
+    const config = unwrapConfig(exported);
+    const languages = readLanguages(config);
+    const pages: PageFile[] = [];
+    const blogs = readBlogs(tree, root, config, languages);
+    const others = readPages(tree, root, config, languages);
+    const generated = ['search', ...others.generated, ...blogs.generated];
+    const sourceRoots = [root, ...blogs.folders];
+    const apis = generatedApis(root, config, tree.files);
+    const routes = new Map<string, string>();
+    for (const options of docsPlugins(config)) {
+      const route = joinPath(asText(options['routeBasePath']) ?? 'docs');
+      const versions = await listVersions(root, options, languages, readConfig, (folder) =>
+        tree.files.some((one) => one.startsWith(`${folder}/`)),
+      );
+      for (const version of versions) {
+        sourceRoots.push(version.folder);
+        const at = joinPath(version.prefix, route, version.path);
+        routes.set(version.folder, at);
+        const found = pagesOf(tree, version, at, options, dialectsOf(config));
+        pages.push(...found.filter(({ file }) => !isGenerated(file, apis)));
+      }
+      const indexes = await generatedIndexes(tree, root, options, readConfig);
+      for (const { prefix, path } of versions)
+        generated.push(...indexes.map((index) => joinPath(prefix, route, path, index)));
+    }
+    const taken = new Set(pages.map(({ file }) => file));
+    pages.push(...[...blogs.pages, ...others.pages].filter(({ file }) => !taken.has(file)));
+    const base = baseOf(baseUrl, config['url'], config['baseUrl']);
+    return newSite(pages, {
+      addresses: {
+        base,
+        ending: config['trailingSlash'] === true ? '/' : '',
+        folderEnding: config['trailingSlash'] === false ? '' : '/',
+      },
+      redirects: [...clientRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
+      generated,
+      apiFiles: [...namedFiles(tree, root, config), ...apis.map(({ description }) => description)],
+      ...placeApis(root, apis, redocPages(root, config), base, routes),
+      fallbackPrefixes: languages.others.map(languages.prefixOf),
+      sourceRoots,
+      components: await readMdxComponents(tree, root),
+      warnings: unreadable(file, exported),
+    });
+  },
+  mdIsMdx: true,
+  includes: [fenceIncludes],
+  parts: [importedParts, namedParts],
+  directives: true,
+  prepare: openMdxCodeBlocks,
+  dialectsOf: ({ dialects }, data) => (asObject(data['mdx'])['format'] === 'md' ? ['markdown'] : dialects),
+  createAnchors: githubAnchors,
+  movedPath({ path, isIndex, extra }, data) {
+    // Docs apart from their configuration know no route.
+    const { route = '', folder = folderOf(path) } = extra ?? {};
+    const slug = textField(data, 'slug');
+    if (slug !== null) return slug.startsWith('/') ? joinPath(route, slug) : joinPath(route, folder, slug);
+    const id = textField(data, 'id');
+    return id === null || isIndex || extra?.['isPost'] !== undefined ? null : joinPath(route, folder, id);
+  },
+};
+
+function readLanguages(config: Options): Languages {
+  const { defaultLocale, locales, path, localeConfigs } = asObject(config['i18n']);
+  const main = asText(defaultLocale);
+  const others = asTexts(locales).filter((locale) => locale !== main);
+  const translations = asText(path) ?? 'i18n';
+  const base = asText(config['baseUrl']) ?? '/';
+  const optionsOf = (locale: string): Options => asObject(asObject(localeConfigs)[locale]);
+  return {
+    main: others.length > 0 ? main : null,
+    others,
+    folderOf: (locale) => joinPath(translations, asText(optionsOf(locale)['path']) ?? locale),
+    prefixOf(locale) {
+      const own = asText(optionsOf(locale)['baseUrl']);
+      return own?.startsWith(base) === true ? joinPath(own.slice(base.length)) : locale;
+    },
+  };
+}
+
+/** The options of each docs plugin: the preset's, and those configured as plugins. */
+function docsPlugins(config: Options): Options[] {
+  const found: Options[] = [];
+  for (const preset of asList(config['presets'])) {
+    const [name, options] = typeof preset === 'string' ? [preset] : asList(preset);
+    const { docs } = asObject(options);
+    // Other presets, such as redocusaurus, have no docs.
+    const hasDocs = docs !== undefined || /classic|preset/.test(asText(name) ?? 'classic');
+    if (hasDocs && docs !== false) found.push(asObject(docs));
+  }
+  for (const plugin of asList(config['plugins'])) {
+    const [name, options] = asList(plugin);
+    if (asText(name)?.includes('content-docs')) found.push(asObject(options));
+  }
+  return found.length > 0 ? found : [{}];
+}
+
+/** `.md` is MDX too, unless `markdown.format` says otherwise. */
+function dialectsOf(config: Options): (file: string) => Dialect[] {
+  const { format } = asObject(config['markdown']);
+  return (file) =>
+    format === 'md' || (format === 'detect' && !file.endsWith('.mdx')) ? ['markdown'] : ['mdx', 'markdown'];
+}
+
+function pagesOf(
+  tree: FileTree,
+  version: DocsVersion,
+  route: string,
+  options: Options,
+  dialects: (file: string) => Dialect[],
+): PageFile[] {
+  const include = asTexts(options['include'] ?? ['**/*.{md,mdx}']);
+  const exclude = asTexts(options['exclude'] ?? usualExclude);
+  const [isIncluded, isExcluded] = [matchGlobs(include), matchGlobs(exclude)];
+  const keepsNumbers = options['numberPrefixParser'] === false;
+  const start = version.folder === '' ? '' : `${version.folder}/`;
+  return tree.files
+    .filter((file) => file.startsWith(start) && isMarkdown(file))
+    .filter((file) => isIncluded(file.slice(start.length)) && !isExcluded(file.slice(start.length)))
+    .map((file) => {
+      const path = file.slice(start.length).replace(/\.\w+$/, '');
+      const stripped = keepsNumbers ? path : path.split('/').map(stripNumber).join('/');
+      const folder = folderOf(stripped);
+      // By the names as written: `01-guide/guide.md` is no index.
+      const [name = '', parent = ''] = path.toLowerCase().split('/').reverse();
+      const isIndex = ['index', 'readme', parent].includes(name);
+      return newPage(file, joinPath(route, isIndex ? folder : stripped), {
+        isIndex,
+        language: version.language,
+        version: version.name,
+        isDefault: version.isDefault,
+        dialects: dialects(file),
+        extra: { route, folder },
+      });
+    });
+}
+
+/**
+ * `01-intro` is `intro`, but `7.0-notes` and `2021-11-notes` stay.
+ * https://github.com/facebook/docusaurus/blob/main/packages/docusaurus-plugin-content-docs/src/numberPrefix.ts
+ */
+function stripNumber(segment: string): string {
+  if (/^(?:\d{2}|\d{4})[-_.]\d{2}|^\d+[-_.]\d+/.test(segment)) return segment;
+  return /^\d+\s*[-_.]+\s*([^-_.\s].*)$/.exec(segment)?.[1] ?? segment;
+}
+
+/** The maximum number of folders whose own description is read. */
+const maxCategories = 500;
+
+/** Paths below those of each version. */
+async function generatedIndexes(
+  tree: FileTree,
+  root: string,
+  options: Options,
+  readConfig: ReadConfig,
+): Promise<string[]> {
+  const folders = tree.files
+    .filter((file) => /\/_category_\.(?:json|ya?ml)$/.test(file))
+    .slice(0, maxCategories);
+  const sidebars = joinPath(root, asText(options['sidebarPath']) ?? 'sidebars.js');
+  const found = ['category', 'tags'];
+  walkObjects((await readConfig(sidebars))['default'], ({ type, slug }) => {
+    if (type === 'generated-index' && typeof slug === 'string') found.push(slug);
+  });
+  for (const file of folders) {
+    const { slug } = asObject(asObject((await readConfig(file))['default'])['link']);
+    if (typeof slug === 'string') found.push(slug);
+  }
+  return found;
+}
+
+function clientRedirects(config: Options): Redirect[] {
+  return asList(config['plugins']).flatMap((plugin) => {
+    const [name, options] = asList(plugin);
+    return asText(name)?.includes('client-redirects') ? readRedirects(asObject(options)['redirects']) : [];
+  });
+}

@@ -1,0 +1,71 @@
+import { proveFramework } from '../../../../test/contract/framework.ts';
+
+proveFramework({
+  framework: 'rspress',
+  files: {
+    'rspress.config.ts': `
+      import path from 'node:path';
+      import { defineConfig } from '@rspress/core';
+      export default defineConfig({
+        root: path.join(__dirname, 'site'),
+        base: '/tool/',
+        siteOrigin: 'https://example.com',
+        lang: 'en',
+        locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }],
+        multiVersion: { default: 'v2', versions: ['v1', 'v2'] },
+        route: { exclude: ['**/fragments/**'] },
+      });`,
+    'site/v2/en/index.md': '---\ntitle: Home\n---\n[One](/guide/start#use-it) and [two](../zh/guide/start)',
+    'site/v2/en/guide/start.mdx': [
+      "import Part from '../_part.mdx';",
+      "import Shared from '@shared/note.mdx';",
+      '',
+      '# Start',
+      '',
+      ':::tip{title="Heed"}',
+      'Inside',
+      ':::',
+      '',
+      '> [!WARNING]',
+      '> Hot',
+      '',
+      '<Part />',
+      '',
+      '<Shared />',
+      '',
+      '## Use *it*',
+      '',
+      '```ts file="<root>/code/use.ts#L2-L3" title="use.ts"',
+      '',
+      '```',
+      '',
+      '## Use it',
+      '',
+      '## Other {#own}',
+      '',
+    ].join('\n'),
+    'shared/note.mdx': 'A note\n',
+    'site/v2/en/_part.mdx': 'A part\n',
+    'site/v2/en/fragments/other.mdx': 'Another\n',
+    'site/v2/en/__dirname.md': '# Names\n',
+    'site/v2/zh/guide/start.mdx': '# 开始\n\n[一](/guide/start)',
+    'site/v1/en/guide/start.mdx': '# Start\n\n[In v2](/v2/guide/start), [here](/guide/start)',
+    'site/public/note.md': 'Not a page',
+    'code/use.ts': "import { use } from 'tool';\nuse();\nuse();\nstop();\n",
+  },
+  urls: {
+    'site/v1/en/guide/start.mdx': 'https://example.com/tool/v1/guide/start.html',
+    'site/v2/en/__dirname.md': 'https://example.com/tool/__dirname.html',
+    'site/v2/en/guide/start.mdx': 'https://example.com/tool/guide/start.html',
+    'site/v2/en/index.md': 'https://example.com/tool/',
+    'site/v2/zh/guide/start.mdx': 'https://example.com/tool/zh/guide/start.html',
+  },
+  versions: { 'site/v1/en/guide/start.mdx': 'v1', 'site/v2/en/index.md': 'v2' },
+  languages: { 'site/v2/zh/guide/start.mdx': 'zh', 'site/v2/en/index.md': 'en' },
+  anchors: { 'site/v2/en/guide/start.mdx': ['start', 'use-it', 'use-it-1', 'own'] },
+  titles: { 'site/v2/zh/guide/start.mdx': '开始' },
+  texts: {
+    'site/v2/en/guide/start.mdx':
+      'Tip: Heed\nInside\n\nWarning: Hot\n\nA part\n\nA note\n\nuse.ts\n\n```ts\nuse();\nuse();\n```',
+  },
+});

@@ -1,0 +1,66 @@
+import type { ReadConfig } from '../../config/evaluate-module.ts';
+import { asCall, asObject, asText } from '../../config/values.ts';
+import { type AnchorMaker, githubAnchors, githubAnchorsOf } from '../../markdown/anchors.ts';
+import { smartText } from '../../markdown/smart-text.ts';
+import type { FileTree } from '../../sources/file-tree.ts';
+import { findConfigs } from '../find-config.ts';
+import type { PageFile, Redirect } from '../../site/site-facts.ts';
+import { joinPath } from '../../site/paths.ts';
+
+/** The configuration of an Astro site with Starlight; null when there is none. */
+export async function findAstroConfig(tree: FileTree): Promise<string | null> {
+  for (const file of findConfigs(tree.files, /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/)) {
+    const { text } = await tree.read(file);
+    if (text?.includes('@astrojs/starlight') === true) return file;
+  }
+  return null;
+}
+
+export function astroRedirects(config: Record<string, unknown>): Redirect[] {
+  return Object.entries(asObject(config['redirects'])).flatMap(([from, to]) => {
+    const target = asText(to) ?? asText(asObject(to)['destination']);
+    return target === null ? [] : [{ from, to: target }];
+  });
+}
+
+/**
+ * The ending of a page's address, and that of a folder's index.
+ * https://docs.astro.build/en/reference/configuration-reference/#buildformat
+ */
+export function astroEnding(config: Record<string, unknown>): '' | '/' | '.html' {
+  const { format } = asObject(config['build']);
+  if (format === 'file') return '.html';
+  return config['trailingSlash'] === 'never' || format === 'preserve' ? '' : '/';
+}
+
+/** The pages, with a mark where headings get no typographic quotes and dashes before their ids are made of them. */
+export function withTypography(pages: PageFile[], config: Record<string, unknown>): PageFile[] {
+  if (asObject(config['markdown'])['smartypants'] !== false) return pages;
+  return pages.map((page) => ({ ...page, extra: { ...page.extra, smartText: 'no' } }));
+}
+
+/** Its ids are made after typographic replacement of dashes, if that is on: `--flag` has lost its dashes. */
+export function astroAnchors({ extra }: PageFile): AnchorMaker {
+  return extra?.['smartText'] === 'no' ? githubAnchors() : githubAnchorsOf(smartText);
+}
+
+/** The folder of the site's sources. */
+export function astroSource(root: string, config: Record<string, unknown>): string {
+  return joinPath(root, asText(config['srcDir']) ?? 'src');
+}
+
+/** The folder of the entries that the loader of a content collection names. https://docs.astro.build/en/guides/content-collections/ */
+export async function readLoader(
+  tree: FileTree,
+  source: string,
+  readConfig: ReadConfig,
+  name: string,
+): Promise<string | null> {
+  const names = ['content.config', 'content/config'].flatMap((one) =>
+    ['ts', 'mts', 'js', 'mjs'].map((ending) => joinPath(source, `${one}.${ending}`)),
+  );
+  const file = tree.files.find((one) => names.includes(one));
+  const defined = asObject(file === undefined ? {} : (await readConfig(file))['collections']);
+  const { loader } = asObject(asCall(defined[name])?.arguments[0]);
+  return asText(asObject(asCall(loader)?.arguments[0])['base']);
+}

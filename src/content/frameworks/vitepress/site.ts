@@ -1,0 +1,125 @@
+import { asCall, asObject, asText, asTexts, unwrapConfig } from '../../config/values.ts';
+import { importedParts } from '../../includes/part-targets.ts';
+import { vitepressIncludes } from './includes.ts';
+import { vitepressAnchors } from '../../markdown/vitepress-anchors.ts';
+import { vitepressText } from './text.ts';
+import type { ContentWarning } from '../../page.ts';
+import { findConfig } from '../find-config.ts';
+import type { Framework } from '../framework.ts';
+import { matchGlobs } from '../../site/glob.ts';
+import { readHostRedirects } from '../host-redirects.ts';
+import { navigationTitles } from '../navigation-titles.ts';
+import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
+import { hostOfHead } from '../site-host.ts';
+import { createRewrite } from '../vitepress-rewrites.ts';
+import { sanitizedPath, vuepressPermalink } from './vuepress-permalinks.ts';
+
+/**
+ * VitePress, and VuePress before it, where README.md is the index of its folder and front matter may have a `permalink`.
+ * https://vitepress.dev/reference/site-config https://vuepress.vuejs.org/reference/config.html
+ */
+export const vitepress: Framework = {
+  name: 'vitepress',
+  async open(tree, readConfig, { baseUrl }) {
+    const file = findConfig(
+      tree.files,
+      /(?:^|\/)\.(?:vite|vue)press\/config(?:\/index)?\.(?:[cm]?js|[cm]?ts)$/,
+    );
+    if (file === null) return null;
+    const root = file.slice(0, Math.max(0, file.search(/\.(?:vite|vue)press\//) - 1));
+    const isVuepress = file.includes('.vuepress/');
+    const indexNames = isVuepress ? ['index', 'README'] : ['index'];
+    const exported = (await readConfig(file))['default'];
+    const config = unwrapConfig(exported);
+    const pattern = asText(config['permalinkPattern']);
+    const isSecond = isVuepress && !isFirstVuepress(exported, config);
+    const extra = isVuepress && {
+      vuepress: isSecond ? '2' : '1',
+      ...(pattern !== null && { pattern }),
+    };
+    const source = joinPath(root, asText(config['srcDir']) ?? '');
+    const start = source === '' ? '' : `${source}/`;
+    const patterns = asTexts(config['pagePatterns'] ?? config['patterns']);
+    const unwanted = patterns.flatMap((one) =>
+      one.startsWith('!') ? [one.slice(1), `${one.slice(1)}/**`] : [],
+    );
+    const isExcluded = matchGlobs([...asTexts(config['srcExclude']), ...unwanted, '**/.*/**', 'public/**']);
+    const locales = readLocales(config);
+    const titles = navigationTitles([config['themeConfig'], config['locales']]);
+    const rewrite = createRewrite(config['rewrites']);
+    const files = tree.files.filter(
+      (one) => one.startsWith(start) && one.endsWith('.md') && !isExcluded(one.slice(start.length)),
+    );
+    const isDynamic = (one: string): boolean => one.includes('[');
+    const pages = files
+      .filter((one) => !isDynamic(one))
+      .map((one) => {
+        const served = rewrite(one.slice(start.length));
+        const literal = literalPath(served, indexNames);
+        const path = isSecond ? sanitizedPath(literal) : literal;
+        const locale = locales.find(({ folder }) => path === folder || path.startsWith(`${folder}/`));
+        return newPage(one, path, {
+          isIndex: isIndexFile(served, indexNames),
+          language: locale?.language ?? rootLanguage(config),
+          isDefault: locale === undefined,
+          title: titles.get(path) ?? null,
+          ...(extra && { extra: { ...extra, within: served, locale: locale?.folder ?? '' } }),
+        });
+      });
+    return newSite(pages, {
+      addresses: {
+        base: baseOf(
+          baseUrl,
+          asText(asObject(config['sitemap'])['hostname']) ?? hostOfHead(config),
+          config['base'],
+        ),
+        ending: config['cleanUrls'] === true ? '' : '.html',
+        folderEnding: '/',
+      },
+      redirects: await readHostRedirects(tree, root, readConfig),
+      generated: files.filter(isDynamic).map((one) => folderOf(one.slice(start.length))),
+      sourceRoots: [source],
+      warnings: [...unreadable(file, exported), ...computedRewrites(file, config)],
+    });
+  },
+  includes: [vitepressIncludes],
+  parts: [importedParts],
+  directives: true,
+  variables: 'vue',
+  prepare: (body, _page, data) => vitepressText(body, data),
+  createAnchors: ({ extra }) => vitepressAnchors(extra?.['vuepress'] === '1' ? 2 : 1),
+  movedPath(page, data) {
+    const version = page.extra?.['vuepress'];
+    const moved = version === undefined ? null : vuepressPermalink(page, data);
+    return moved !== null && version === '2' ? sanitizedPath(moved) : moved;
+  },
+};
+
+/** VuePress 2 needs a bundler, and takes its theme as a call. https://vuepress.github.io/reference/config.html */
+function isFirstVuepress(exported: unknown, { bundler, theme }: Record<string, unknown>): boolean {
+  const isSecond = asCall(exported)?.call === 'defineUserConfig' || bundler !== undefined;
+  return !isSecond && asCall(theme) === null;
+}
+
+function computedRewrites(file: string, config: Record<string, unknown>): ContentWarning[] {
+  const message =
+    'Its `rewrites` are a function, which is not run. Give a URL mapping, if the addresses are not those of the files.';
+  return asCall(config['rewrites']) === null ? [] : [{ file, message }];
+}
+
+/** Languages with their own folder; one with an absolute `link` is another site. */
+function readLocales(config: Record<string, unknown>): { folder: string; language: string }[] {
+  return Object.entries(asObject(config['locales'])).flatMap(([key, locale]) => {
+    const { lang, link } = asObject(locale);
+    // `/de/` in VuePress.
+    const folder = joinPath(key);
+    if (folder === 'root' || folder === '' || asText(link)?.includes('://')) return [];
+    return [{ folder, language: asText(lang) ?? folder }];
+  });
+}
+
+function rootLanguage(config: Record<string, unknown>): string | null {
+  const locales = asObject(config['locales']);
+  return asText(asObject(locales['root'] ?? locales['/'])['lang']) ?? asText(config['lang']);
+}

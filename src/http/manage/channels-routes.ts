@@ -1,0 +1,121 @@
+import { channels, findChannel } from '../../channels/registry.ts';
+import { type OpenChannel, openChannel } from '../../channels/open-channel.ts';
+import { DocentError } from '../../errors.ts';
+import { channelSchema, channelTestSchema } from '../../protocol/manage/channel-schema.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
+import { findChannelSecrets } from '../../store/channel-secrets.ts';
+import type { Deps } from '../deps.ts';
+import type { Call, Route } from '../route.ts';
+import { answerOf, done, noContent } from './answer-of.ts';
+
+const shared = { tag: 'Channels', key: 'admin' } as const;
+const path = '/manage/v1/projects/{projectId}/channels';
+
+const listAnswer = answerOf(listOf(channelSchema), 'Every channel, set up or not.');
+
+const listRoute: Route<undefined> = {
+  ...shared,
+  method: 'get',
+  path,
+  summary: 'Show how channels are set up: their addresses, and the manifest to paste',
+  success: listAnswer,
+  async handle({ deps, admission: { project }, headers }) {
+    const items = await Promise.all(
+      channels.map(async ({ name, secrets, endpoints, manifest, register }) => {
+        const stored = await findChannelSecrets(deps.store, { projectId: project.id, channel: name });
+        const address = addressOf(deps, project.id, name);
+        const about = {
+          name: project.settings.appearance?.name ?? project.name,
+          address,
+          socket: stored?.['appToken'] !== undefined,
+        };
+        return {
+          channel: name,
+          connected:
+            project.settings.channels?.[name] !== undefined &&
+            (stored !== undefined || Object.keys(secrets).length === 0),
+          secrets: Object.keys(stored ?? {}),
+          addresses:
+            name === 'github'
+              ? { events: `${deps.publicUrl()}/v1/webhooks/${project.id}` }
+              : Object.fromEntries(endpoints.map((endpoint) => [endpoint, `${address}/${endpoint}`])),
+          manifest: (manifest?.(about) ?? null) as Record<string, unknown> | null,
+          registers: register !== undefined,
+        };
+      }),
+    );
+    return listAnswer.json({ items, nextCursor: null }, headers);
+  },
+};
+
+const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, projectId: string, channel: string) =>
+  `${publicUrl().replace(/\/$/, '')}/channels/${channel}/${projectId}`;
+
+const testAnswer = answerOf(channelTestSchema, 'What was found.');
+
+const testRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/{channel}/test`,
+  summary: 'Test a channel: whether its tokens are good and it can reach this server',
+  action: 'channel.test',
+  success: testAnswer,
+  async handle(call) {
+    const { channel, settings, deps } = await channelOf(call);
+    const isReached = !reachesUs(channel.name, settings) || call.deps.publicUrl().startsWith('https://');
+    const problems = [
+      ...(await channel.test(settings as never, deps)),
+      ...(isReached ? [] : [`${channel.name} reaches only a public https address. Set DOCENT_PUBLIC_URL to this server’s.`]), // prettier-ignore
+    ];
+    return testAnswer.json({ ok: problems.length === 0, problems }, call.headers);
+  },
+};
+
+/** Whether a channel of the internet sends requests here. */
+const reachesUs = (name: string, settings: object) =>
+  name === 'discord' || (name === 'slack' && !('appToken' in settings));
+
+const registerRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/{channel}/register`,
+  summary: 'Register the commands of a channel, as Discord needs it',
+  action: 'channel.register',
+  success: noContent,
+  async handle(call) {
+    const { channel, settings, deps } = await channelOf(call);
+    if (channel.register === undefined)
+      throw new DocentError('not_found', 'This channel has no commands to register.');
+    try {
+      await channel.register(settings as never, deps);
+    } catch (cause) {
+      const why = (await channel.test(settings as never, deps).catch(() => []))[0];
+      throw new DocentError(
+        'invalid_request',
+        why ?? 'The channel did not take the command. Try again later.',
+        { cause },
+      );
+    }
+    return done(call.headers);
+  },
+};
+
+/** @throws DocentError `not_found` */
+async function channelOf({
+  deps,
+  admission: { project },
+  param,
+  note,
+}: Call<undefined>): Promise<OpenChannel> {
+  const name = param('channel');
+  note({
+    target: { kind: 'project', id: project.id, name: project.name },
+    details: { channel: findChannel(name)?.name },
+  });
+  const opened = await openChannel(deps, { projectId: project.id, name });
+  if (opened === undefined)
+    throw new DocentError('not_found', 'The project has no such channel. Save its settings first.');
+  return opened;
+}
+
+export const channelSetUpRoutes = [listRoute, testRoute, registerRoute];
