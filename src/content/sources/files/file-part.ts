@@ -70,6 +70,8 @@ export function createParts(name: string): {
       const isChapter = block.level <= chapter && size >= minPart;
       const done = isChapter || size >= maxPart ? take() : null;
       heading = block.text;
+      // It is the page's own.
+      if (heading === title && size === 0) return done;
       if (html.length === 0) own = block.text;
       html.push(headingHtml(block));
       return done;

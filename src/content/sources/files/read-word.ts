@@ -1,14 +1,14 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { ChildNode, Element } from 'domhandler';
 import type { Block, FileReader } from './file-part.ts';
-import { requireSmall } from './zip.ts';
+import { repacked } from './zip.ts';
 
 /** Reads a Word document by its styles. Pictures are left out. */
 export const readWord: FileReader = async function* (bytes) {
-  requireSmall(bytes);
+  const texts = repacked(bytes, (name) => /\.(?:xml|rels)$/.test(name));
   const { default: mammoth } = await import('mammoth');
   const { value } = await mammoth.convertToHtml(
-    { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+    { buffer: Buffer.from(texts) },
     {
       styleMap: ["p[style-name='Title'] => h1:fresh"],
       convertImage: mammoth.images.imgElement(async () => ({ src: '' })),

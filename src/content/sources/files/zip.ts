@@ -1,12 +1,7 @@
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 
 /** Bytes that a document may unpack to: a small file can hold very much of the same. */
 const maxUnpacked = 200 * 1024 * 1024;
-
-/** @throws Error for an archive that unpacks to too much */
-export function requireSmall(bytes: Uint8Array): void {
-  unpack(bytes, () => false);
-}
 
 /** The files of an archive whose names are wanted. @throws Error for one that unpacks to too much */
 export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Record<string, Uint8Array> {
@@ -18,4 +13,9 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
       return isWanted(name);
     },
   });
+}
+
+/** The wanted files of an archive as one that holds just these, for who would unpack all that it claims to hold. */
+export function repacked(bytes: Uint8Array, isWanted: (name: string) => boolean): Uint8Array {
+  return zipSync(unpack(bytes, isWanted), { level: 0 });
 }
