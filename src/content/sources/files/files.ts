@@ -9,7 +9,8 @@ import { hashText } from '../hash-files.ts';
 import { labelledDate } from '../labelled-date.ts';
 import { openPageStore, type PageStore } from '../site/page-store.ts';
 import type { FilePart } from './file-part.ts';
-import { documentLabel, type DocumentNews } from './read-document.ts';
+import { documentEnd, documentLabel } from './document-kinds.ts';
+import type { DocumentNews } from './read-document.ts';
 
 type FilesSource = {
   /** The folder with the documents. */
@@ -51,7 +52,7 @@ export async function openFiles(
   limits = usualLimits,
 ): Promise<FileTree> {
   const listed = await openFolder(path);
-  const names = listed.files.filter((file) => documentLabel(file) !== null);
+  const names = listed.files.filter((file) => documentEnd(file) !== null);
   if (names.length === 0)
     throw new DocentError(
       'not_found',
@@ -155,7 +156,7 @@ function treeOf(
   const places = new Map<string, SitePage>();
   for (const [path, { document, file, dialect, at }] of pages)
     if (file !== null) {
-      const label = labelledDate(documentLabel(document)!, new Date(at));
+      const label = labelledDate(documentLabel(document), new Date(at));
       const url = `/${document.split('/').map(encodeURIComponent).join('/')}`;
       places.set(path, {
         path,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Ask } from '../../../lib/sandbox/serve-sandbox.ts';
+import { type DocumentEnd, documentEnd } from './document-kinds.ts';
 import { createParts, type FilePart, type FileReader } from './file-part.ts';
 
 /** A document on this machine. */
@@ -8,31 +9,22 @@ export type DocumentSource = { path: string; /** In its folder. */ name: string 
 /** What is told of a document while it is read, so that it stays when the rest takes too much. */
 export type DocumentNews = { part: FilePart } | { note: string };
 
-/** The kinds of documents by the ends of their names, each with what a citation calls it and who reads it. */
-const readers: Record<string, { label: string; load: () => Promise<FileReader> }> = {
-  pdf: { label: 'PDF', load: async () => (await import('./read-pdf.ts')).readPdf },
-  docx: { label: 'Word document', load: async () => (await import('./read-word.ts')).readWord },
-  pptx: { label: 'Slides', load: async () => (await import('./read-slides.ts')).readSlides },
-  html: { label: 'Document', load: async () => (await import('./read-texts.ts')).readHtml },
-  htm: { label: 'Document', load: async () => (await import('./read-texts.ts')).readHtml },
-  csv: { label: 'Table', load: async () => (await import('./read-texts.ts')).readTable },
-  txt: { label: 'Text', load: async () => (await import('./read-texts.ts')).readPlain },
-  ipynb: { label: 'Notebook', load: async () => (await import('./read-notebook.ts')).readNotebook },
+/** Who reads each kind of document; loaded with the first that needs it. */
+const readers: Record<DocumentEnd, () => Promise<FileReader>> = {
+  pdf: async () => (await import('./read-pdf.ts')).readPdf,
+  docx: async () => (await import('./read-word.ts')).readWord,
+  pptx: async () => (await import('./read-slides.ts')).readSlides,
+  html: async () => (await import('./read-texts.ts')).readHtml,
+  htm: async () => (await import('./read-texts.ts')).readHtml,
+  csv: async () => (await import('./read-texts.ts')).readTable,
+  txt: async () => (await import('./read-texts.ts')).readPlain,
+  ipynb: async () => (await import('./read-notebook.ts')).readNotebook,
 };
-
-/** What a citation calls a document; null for a file that is none. */
-export function documentLabel(name: string): string | null {
-  return readers[endOf(name)]?.label ?? null;
-}
-
-function endOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-}
 
 /** Reads a document and tells of its parts. Runs in a worker, as documents are hostile. @returns what is wrong with it */
 export async function readDocument({ path, name }: DocumentSource, ask: Ask): Promise<string | null> {
   const tell = (news: DocumentNews): Promise<unknown> => ask(news);
-  const reader = await readers[endOf(name)]!.load();
+  const reader = await readers[documentEnd(name)!]();
   const parts = createParts(name);
   const base = name.slice(name.lastIndexOf('/') + 1, name.lastIndexOf('.'));
   parts.begin(base.replaceAll(/[-_]+/g, ' ').trim() || base);
