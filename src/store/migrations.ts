@@ -26,7 +26,7 @@ import { monthStatements } from './month-tables.ts';
 import { notificationStatements } from './notification-tables.ts';
 import { oauthStatements } from './oauth-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
-import { sourceTokenStatements } from './source-tokens.ts';
+import { sourceTokenStatements } from './source-token-tables.ts';
 import { responseStatements } from './response-tables.ts';
 import { topicMergeStatements } from './topic-merge-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';

@@ -9,27 +9,6 @@ function idOf(projectId: string, { kind, url }: Place): string {
   return createHash('sha256').update(`${projectId}\0${kind}\0${url}`).digest('hex');
 }
 
-/** The table of the tokens of sources; `schema.ts` explains the column types. */
-export type SourceTokenTables = {
-  sourceTokens: {
-    id: string;
-    projectId: string;
-    /** Sealed. */
-    token: string;
-    createdAt: number;
-  };
-};
-
-export const sourceTokenStatements = [
-  `create table "sourceTokens" (
-    id text primary key,
-    "projectId" text not null references projects (id) on delete cascade,
-    token text not null,
-    "createdAt" bigint not null
-  )`,
-  `create index "sourceTokensByProject" on "sourceTokens" ("projectId")`,
-];
-
 export async function setSourceToken(
   store: Store,
   projectId: string,

@@ -6,7 +6,7 @@ import { type HeaderFields, isRateLimited, retryAfter } from '../../../lib/retry
 /** Asks an API for JSON. @param body posted as JSON */
 export type CallApi = (url: URL, body?: object) => Promise<unknown>;
 
-export type ApiAccess = {
+type ApiAccess = {
   name: string;
   fetcher: PublicFetcher;
   headers: Record<string, string>;

@@ -34,7 +34,7 @@ type Kept = {
 };
 
 /** Bytes of a document, milliseconds of CPU for one, and characters of its text. */
-export type FileLimits = { bytes: number; cpu: number; text: number };
+type FileLimits = { bytes: number; cpu: number; text: number };
 const usualLimits: FileLimits = { bytes: 100 * 1024 * 1024, cpu: 60_000, text: 20_000_000 };
 
 /** Raise this when the same document gives other pages. */

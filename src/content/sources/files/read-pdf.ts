@@ -4,7 +4,7 @@ import { type Line, readLines } from './pdf-lines.ts';
 import { blocksOf } from './pdf-blocks.ts';
 
 /** Pages that are read of one document, and those whose margins are compared with each other. */
-export const maxPages = 5_000;
+const maxPages = 5_000;
 const pagesAtOnce = 40;
 
 /**
