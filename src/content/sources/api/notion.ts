@@ -104,7 +104,7 @@ async function textOf(place: ApiPlace, id: string, call: CallApi): Promise<strin
       for (const one of answer.results) {
         if (left-- <= 0) return parts;
         // Pages below have entries of their own.
-        const isOpen = one.has_children === true && depth < maxDepth && !/^child_/.test(one.type);
+        const isOpen = one.has_children === true && depth < maxDepth && !one.type.startsWith('child_');
         const inner = isOpen ? await childrenOf(one.id, depth + 1) : [];
         parts.push(markdownOf(one, inner));
       }
