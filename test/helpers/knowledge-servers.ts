@@ -184,7 +184,7 @@ export const confluenceDialect: Dialect = {
     const id = /^\/wiki\/api\/v2\/pages\/(\d+)$/.exec(pathname)?.[1];
     const entry = server.entries.find((one) => String(one.id) === id);
     if (entry === undefined) return null;
-    const value = `<ac:structured-macro ac:name="info"><ac:rich-text-body><p>${entry.text}</p></ac:rich-text-body></ac:structured-macro><p><ac:link><ri:user ri:account-id="5b10" /></ac:link></p>`;
+    const value = `<ac:structured-macro ac:name="info"><ac:rich-text-body><p>${entry.text}</p></ac:rich-text-body></ac:structured-macro><ac:structured-macro ac:name="code"><ac:parameter ac:name="language">bash</ac:parameter><ac:plain-text-body><![CDATA[a < b && c]]></ac:plain-text-body></ac:structured-macro><p>x&nbsp;y<ac:link><ri:user ri:account-id="5b10" /></ac:link></p>`;
     return {
       id,
       title: entry.title,

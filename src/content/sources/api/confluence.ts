@@ -1,5 +1,7 @@
+import { Parser } from 'htmlparser2';
 import { z } from 'zod';
 import { DocentError } from '../../../errors.ts';
+import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { ApiPlace, ApiSource, EntryPage } from './api-source.ts';
 import { authorizationOf, type CallApi } from './call-api.ts';
 
@@ -82,17 +84,38 @@ function unlessGone(error: unknown): null {
   throw error;
 }
 
-/** The storage format is XHTML, with code and links in elements of its own. https://confluence.atlassian.com/doc/confluence-storage-format-790796544.html */
+/** Elements whose text is for machines. */
+const unshown = new Set(['ac:parameter', 'ac:task-id', 'ac:task-uuid', 'ac:task-status']);
+
+/**
+ * The storage format is XHTML, with code and links in elements of its own; those of people are left out.
+ * https://confluence.atlassian.com/doc/confluence-storage-format-790796544.html
+ */
 function asHtml(storage: string): string {
-  return storage
-    .replaceAll(
-      /<ac:plain-text-body>\s*<!\[CDATA\[([^]*?)\]\]>\s*<\/ac:plain-text-body>/g,
-      (_, code: string) => `<pre><code>${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>`,
-    )
-    .replaceAll(/<ac:plain-text-link-body>\s*<!\[CDATA\[([^]*?)\]\]>\s*<\/ac:plain-text-link-body>/g, '$1')
-    .replaceAll(/<ac:parameter[^>]*>[^<]*<\/ac:parameter>/g, '')
-    .replaceAll(/<ri:user[^>]*\/?>/g, '')
-    .replaceAll(/<\/?(?:ac|ri):[^>]*>/g, '');
+  let html = '';
+  let hidden = 0;
+  let isPlain = false;
+  const parser = new Parser(
+    {
+      onopentag(name, { href }) {
+        if (unshown.has(name)) hidden++;
+        else if (name === 'ac:plain-text-body') html += '<pre><code>';
+        else if (!name.includes(':'))
+          html += href === undefined ? `<${name}>` : `<a href="${href.replaceAll('"', '&quot;')}">`;
+      },
+      oncdatastart: () => void (isPlain = true),
+      oncdataend: () => void (isPlain = false),
+      ontext: (text) => void (hidden === 0 && (html += isPlain ? escapeHtml(text) : text)),
+      onclosetag(name) {
+        if (unshown.has(name)) hidden--;
+        else if (name === 'ac:plain-text-body') html += '</code></pre>';
+        else if (!name.includes(':')) html += `</${name}>`;
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(storage);
+  return html;
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {

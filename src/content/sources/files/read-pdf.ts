@@ -26,7 +26,7 @@ export const readPdf: FileReader = async function* (bytes, name) {
   const named = (info as { Title?: unknown }).Title;
   const isTitle =
     typeof named === 'string' &&
-    /\p{L}{2}.* |\p{L}{4}/u.test(named) &&
+    /\p{L}{3}/u.test(named) &&
     !/\.(?:docx?|tex|dvi|indd|pdf)$/i.test(named.trim());
   if (isTitle) yield { title: named.trim().slice(0, 300) };
   const last = Math.min(pdf.numPages, maxPages);

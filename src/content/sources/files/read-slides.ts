@@ -19,12 +19,17 @@ export const readSlides: FileReader = async function* (bytes) {
     if (at === 0 && slide.title !== '') yield { title: slide.title };
     yield { level: 2, text: slide.title || `Slide ${at + 1}` };
     for (const html of slide.html) yield { html } satisfies Block;
-    const relations = relationsOf(textOf(name.replace(/([^/]+)$/, '_rels/$1.rels')));
+    const relations = relationsOf(textOf(relationsAt(name)));
     const notes = [...relations.values()].find(({ type }) => type.endsWith('/notesSlide'));
     if (notes === undefined) continue;
     for (const html of readSlide(textOf(pathOf('ppt/slides', notes.target)), true).html) yield { html };
   }
 };
+
+function relationsAt(name: string): string {
+  const at = name.lastIndexOf('/') + 1;
+  return `${name.slice(0, at)}_rels/${name.slice(at)}.rels`;
+}
 
 /** A target is relative to the folder of the file that names it, or begins with `/`. */
 function pathOf(folder: string, target: string): string {
