@@ -56,6 +56,7 @@ export function ProjectsPage() {
 
 function nameOf(source: Source): string {
   if (source.kind === 'pushed') return 'what is pushed';
+  if (source.kind === 'files') return source.folder;
   return source.kind === 'folder' ? source.path : source.url;
 }
 
