@@ -11,12 +11,14 @@ const mayLoad = [
   /^carry-(?:above|build)\.ts$/,
   /^(?:finding|guidance|known-hashes|page)\.ts$/,
   // Which bytes there are and where; the splitting and reducing of texts is done in the processes.
-  /^sources\/(?!split-llms|filled-templates|read-texts|site\/(?:reduce-html|sitemap)\.ts).*\.ts$/,
+  /^sources\/(?!split-llms|filled-templates|read-texts|files\/(?:read|pdf)-|site\/(?:reduce-html|sitemap)\.ts).*\.ts$/,
   // The checks of a job resolve links and match patterns; `glob.ts` counts its steps.
   /^site\/.*\.ts$/,
   // The site's own build: its HTML and maps are read in the processes, of which it gets paths, ids and links.
   /^built\/(?:open-build|built-folder|built-site|build|build-map|spell-addresses)\.ts$/,
   /^config\/values\.ts$/,
+  // Channels divide an answer, which is bounded, into prose and code.
+  /^markdown\/split-prose\.ts$/,
   // How a page's source is stored, and how a name is spelled.
   /^(?:packed-source|rst\/ids|spread-over)\.ts$/,
 ];
