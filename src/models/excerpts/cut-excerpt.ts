@@ -97,7 +97,9 @@ function isShown(text: string, shown: string): boolean {
 /** The parts that fit the question best, as many as fit, in their order. */
 function bestParts(whole: readonly Block[], wanted: Wanted, room: number): Block[] {
   if (sizeOf(whole) <= room) return [...whole];
-  const parts = partsOf(whole.map((block) => withinBlock(block, wanted, Math.min(maxBlock, room * shareOfBlock))));
+  const parts = partsOf(
+    whole.map((block) => withinBlock(block, wanted, Math.min(maxBlock, room * shareOfBlock))),
+  );
   const ranked = parts
     .map((blocks, at) => ({ blocks, at, score: scoreOfPart(blocks, wanted) }))
     .sort((a, b) => b.score - a.score || a.at - b.at);
