@@ -100,9 +100,16 @@ function bestParts(whole: readonly Block[], wanted: Wanted, room: number): Block
   const parts = partsOf(
     whole.map((block) => withinBlock(block, wanted, Math.min(maxBlock, room * shareOfBlock))),
   );
+  const scores = parts.map((blocks) => scoreOfPart(blocks, wanted));
+  // What comes before the first that has a word of the question hardly leads to it.
+  const start = Math.max(
+    0,
+    scores.findIndex((score) => score > 0),
+  );
   const ranked = parts
-    .map((blocks, at) => ({ blocks, at, score: scoreOfPart(blocks, wanted) }))
-    .sort((a, b) => b.score - a.score || a.at - b.at);
+    .map((blocks, at) => ({ blocks, at }))
+    .slice(start)
+    .sort((a, b) => scores[b.at]! - scores[a.at]! || a.at - b.at);
   let left = room;
   const kept = ranked.filter(({ blocks }) => {
     const size = sizeOf(blocks);
@@ -113,7 +120,7 @@ function bestParts(whole: readonly Block[], wanted: Wanted, room: number): Block
   if (kept.length === 0) {
     const { blocks, at } = ranked[0]!;
     const most = blocks.toSorted((a, b) => scoreOf(b, wanted) - scoreOf(a, wanted))[0]!;
-    kept.push({ blocks: [{ ...most, text: cutBlock(most, scorePart(wanted), room) }], at, score: 0 });
+    kept.push({ blocks: [{ ...most, text: cutBlock(most, scorePart(wanted), room) }], at });
   }
   kept.sort((a, b) => a.at - b.at);
   return kept.flatMap(({ blocks, at }, nth) => {
