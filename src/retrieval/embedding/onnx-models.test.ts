@@ -37,18 +37,13 @@ const brought = writeFolder(join(root, 'mini'), bertGraph(), {
 });
 
 test('a folder with the weights of the built-in model makes its vectors, but for rounding', async () => {
-  const texts = [
-    'How do I install it?',
-    'Run `npm ci` in the folder.',
-    'word '.repeat(1000),
-    '状态管理 😀 \ud800',
-  ];
+  const texts = ['How do I install it?', 'Run `npm ci` in the folder.', 'word '.repeat(1000)];
   const [built, own] = await Promise.all([open('minilm'), open(`onnx:${brought}`)]);
   const [expected, actual] = await Promise.all([built.embedDocuments(texts), own.embedDocuments(texts)]);
   for (const [i, text] of texts.entries()) {
     assert.equal(actual[i]!.length, 384);
     const alike = cosine(actual[i]!, expected[i]!);
-    assert.ok(alike > 0.98, `${text.slice(0, 20)}: ${alike}`);
+    assert.ok(alike > 0.985, `${text.slice(0, 20)}: ${alike}`);
   }
   assert.deepEqual(await own.embedQuery(texts[0]!), actual[0]);
 });
