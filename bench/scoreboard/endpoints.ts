@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 /** An answer as it came: its text, and the addresses that it cites, in order. */
 export type Reply = { text: string; urls: string[] };
@@ -30,7 +30,8 @@ export function openEndpoint(address: string, key?: string): Endpoint {
     async ask(text) {
       const id = crypto.randomUUID();
       const message = { id: '1', role: 'user', parts: [{ type: 'text', text }] };
-      return readStream(await post({ id, trigger: 'submit-message', messages: [message] }));
+      // `fp` is what Mintlify's assistant and ours ask for beside.
+      return readStream(await post({ id, trigger: 'submit-message', messages: [message], fp: 'anonymous' }));
     },
     close,
   };
@@ -109,14 +110,11 @@ function openMcp(url: URL, key: string | undefined): Endpoint {
 
   async function connect() {
     const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
-    await client
-      .connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
-      .catch((error: Error) => {
-        throw new EndpointError(
-          error.message,
-          /\b40[13]\b|unauthori[sz]ed/i.test(`${error.name} ${error.message}`),
-        );
-      });
+    const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
+    await client.connect(transport).catch((error: Error) => {
+      const status = error instanceof SdkHttpError ? error.status : undefined;
+      throw new EndpointError(error.message, status === 401 || status === 403);
+    });
     const { tools } = await client.listTools();
     const tool = [/ask|answer/i, /search|query/i].flatMap((pattern) =>
       tools.filter(({ name }) => pattern.test(name)),

@@ -20,9 +20,14 @@ export async function openModel(name: string, env?: NodeJS.ProcessEnv): Promise<
 }
 
 /** Docent over an index, with a model. */
-export function docentWith(model: Model, index: SearchIndex, answering: Answering): Asked {
+export function docentWith(
+  model: Model,
+  index: SearchIndex,
+  answering: Answering,
+  env?: NodeJS.ProcessEnv,
+): Asked {
   const { deps, organization, project } = answering;
-  const { answers } = loadConfig();
+  const { answers } = loadConfig({}, env);
   const withModel: AnswerDeps = {
     ...deps,
     models: [model],
@@ -45,9 +50,9 @@ export function docentWith(model: Model, index: SearchIndex, answering: Answerin
 }
 
 /** A model that is given the question and nothing else. */
-export function alone(model: Model, subject: string): Asked {
+export function alone(model: Model, subject: string, env?: NodeJS.ProcessEnv): Asked {
   const system = `Answer questions about ${subject} from what you know of its documentation. Link the page that an answer is from. When its documentation does not hold the answer, say so in the first sentence.`;
-  const { prices } = loadConfig().answers;
+  const { prices } = loadConfig({}, env).answers;
   return async (question) => {
     const { text, usage } = await askModel(model, system, question, new AbortController().signal);
     const urls = [...text.matchAll(/https?:\/\/[^\s<>()"'\]]+/g)].map(([url]) => url);
