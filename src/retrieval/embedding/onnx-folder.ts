@@ -7,7 +7,7 @@ import type { Pooling } from './onnx-encoder.ts';
 import type { OnnxFiles } from './onnx-graph.ts';
 
 /** What a folder says of its model, in the files of transformers and sentence-transformers. */
-export type OnnxFolder = OnnxFiles & {
+type OnnxFolder = OnnxFiles & {
   /** The folder's name, and that which the model was published by. */
   name: string;
   pooling?: Pooling | undefined;

@@ -12,7 +12,8 @@ export type OnnxThread = {
 
 export function startOnnxThread(data: OnnxWorkerData): OnnxThread {
   const module = entryPoint(new URL('./onnx-worker.ts', import.meta.url));
-  const thread = startThread<OnnxRequest, Float32Array[]>('embedding model', module, data);
+  const name = data.model.kind === 'cross-encoder' ? 'reranker' : 'embedding model';
+  const thread = startThread<OnnxRequest, Float32Array[]>(name, module, data);
   return {
     run: (request) =>
       thread.ask(request).catch((error: Error) => {

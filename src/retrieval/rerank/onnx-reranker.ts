@@ -2,8 +2,8 @@ import type { OnnxFiles } from '../embedding/onnx-graph.ts';
 import { startOnnxThread, type OnnxThread } from '../embedding/onnx-thread.ts';
 import type { Reranker } from './reranker.ts';
 
-/** Sections that are read, the best first, and tokens of question and section: about a second for a small model. */
-const [maxTexts, maxTokens] = [20, 256];
+/** Sections that are read, the best first, and tokens of question and section: about a second of a core for a small model. */
+const [maxTexts, maxTokens] = [10, 256];
 
 /** A cross-encoder on this machine's processor, in a thread of its own, which begins with the first question. */
 export function createOnnxReranker(
