@@ -43,7 +43,7 @@ test('a cross-encoder reads the question with each text, and its logit becomes a
         signal,
       )
     ).length,
-    20,
+    10,
   );
 });
 
