@@ -34,7 +34,8 @@ export function readByFrame(reader: Pick<Reader, 'read'>): () => Promise<Read> {
       // A failure is thrown by the next read, after the text before it.
       const more = await Promise.race([pending, turn]).catch(() => undefined);
       if (more === undefined) {
-        frameEnd = performance.now() + frameMs;
+        // The frames of all streams end together, so that they are written in one turn.
+        frameEnd = (Math.floor(performance.now() / frameMs) + 1) * frameMs;
         break;
       }
       pending = undefined;

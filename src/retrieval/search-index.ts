@@ -8,7 +8,7 @@ import type { IndexInfo } from './index-file.ts';
 import { judgeQuestion, nothingFound } from './judge-question.ts';
 import { createHitReader, type FoundPage } from './page-hits.ts';
 import { createRanking, type QueryVector } from './rank-question.ts';
-import { isTitleOf } from './is-title.ts';
+import { isTitle } from './is-title.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
 
 /** Pages ranked per requested page: some are near-duplicates, some are nearer to the current page. */
@@ -30,8 +30,8 @@ export function createSearch(database: DatabaseSync, info: IndexInfo, scannedFil
     if (ranking === null) return { hits: [], ...nothingFound, usedMeaning: false };
     const { terms, signs, usedMeaning } = ranking;
     const pages = ranking.pages.slice(0, 20 + spare * query.limit).map(hits.find);
-    const isTitle = pages.slice(0, maxTitles).some((page) => isTitleOf(query.text, page));
-    const judgement = judgeQuestion({ ...signs, isTitle });
+    const isAsked = isTitle(query.text, pages.slice(0, maxTitles));
+    const judgement = judgeQuestion({ ...signs, isTitle: isAsked });
     const shares = asShares(pages, judgement.answerability);
     const preferred = preferDefault(preferGuides(shares, query.text), query, hits.facetOf(query.currentPath));
     const found = preferPagesNear(preferred, query.currentPath);
