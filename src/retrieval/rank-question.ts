@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Signs } from './confidence.ts';
+import type { Features } from './confidence.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import type { IndexInfo } from './index-file.ts';
 import { rescale } from './embedding/cosine-scale.ts';
@@ -15,7 +15,7 @@ import { readFolders } from './page-folders.ts';
 import { createPageRank, type RankedPage } from './rank-pages.ts';
 import { borrowFromOpenings, createSectionRank } from './rank-sections.ts';
 import { rankShares, type RankShares } from './rank-shares.ts';
-import { readWordSigns } from './read-signs.ts';
+import { readWordFeatures } from './word-features.ts';
 import type { SearchQuery } from './search.ts';
 import { readColumns } from './section-columns.ts';
 import { compareHere, compareInThread } from './vectors/scan-thread.ts';
@@ -31,7 +31,7 @@ export type QueryVector = {
 type Ranking = {
   pages: RankedPage[];
   terms: readonly QueryTerm[];
-  signs: Omit<Signs, 'isTitle'>;
+  features: Omit<Features, 'isTitle'>;
   usedMeaning: boolean;
 };
 
@@ -81,8 +81,8 @@ export function createRanking(
       const pages = rankPages(ranked, evidence, shares);
       const scale = queryVector?.scale ?? embedding?.scale;
       const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
-      const signs = {
-        ...readWordSigns(terms, pages[0], sections),
+      const features = {
+        ...readWordFeatures(terms, pages[0], sections),
         isForeign: isForeignQuestion(
           text,
           allowed.map(({ language }) => language),
@@ -90,7 +90,7 @@ export function createRanking(
         bestLexical: ranked.bestLexical,
         bestSimilarity: cosinesCount && scale ? rescale(ranked.bestSimilarity, scale) : null,
       };
-      return { pages, terms, signs, usedMeaning: similarities !== null };
+      return { pages, terms, features, usedMeaning: similarities !== null };
     });
   };
 }
