@@ -51,7 +51,8 @@ export async function* streamCall(
     const call = Promise.resolve(model.doStream({ ...options, abortSignal: abort.signal }));
     const { stream } = await Promise.race([call, stopped.promise]);
     reader = stream.getReader();
-    const read = readByFrame(reader);
+    // Built-in models write all at once, each of their few parts with its sources.
+    const read = model.provider === 'docent' ? reader.read.bind(reader) : readByFrame(reader);
     for (let next = read(); ; next = read()) {
       const held = marks.heldBack();
       if (held !== null && (await Promise.race([next, held])) === 'held') yield* marks.letGo();
