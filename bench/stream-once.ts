@@ -38,6 +38,8 @@ export async function streamOnce({ url, headers }: Ready): Promise<StreamResult>
   const totalMs = performance.now() - start;
   const ok =
     response.statusCode === 200 && all.endsWith('data: [DONE]\n\n') && !all.includes('"type":"error"');
-  const deltas = all.matchAll(/^data: (\{"type":"text-delta".*)$/gm).map(([, event]) => JSON.parse(event!).delta);
+  const deltas = all
+    .matchAll(/^data: (\{"type":"text-delta".*)$/gm)
+    .map(([, event]) => JSON.parse(event!).delta);
   return { ok, firstByteMs, firstTextMs, totalMs, text: [...deltas].join('') };
 }
