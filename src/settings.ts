@@ -294,6 +294,9 @@ export const settings = {
   DOCENT_GITHUB_TOKEN: key.describe('Token that may push branches and open pull requests on GitHub.'),
   DOCENT_GITHUB_APP_ID: key.describe('Id of a GitHub App, in place of a token.'),
   DOCENT_GITHUB_APP_KEY: key.describe('Private key (PEM) of the GitHub App; `\\n` stands for a line end.'),
+  DOCENT_NOTION_URL: httpUrl
+    .default('https://api.notion.com')
+    .describe('The API of Notion, for sources there.'),
   DOCENT_SLACK_URL: httpUrl
     .default('https://slack.com/api')
     .describe('Address of Slack’s Web API, ending in `/api`; for proxies and tests.'),

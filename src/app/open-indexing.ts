@@ -39,6 +39,7 @@ export async function openIndexing(options: Options) {
     credentials: config.sources.credentials,
     ssh: config.sources.ssh,
     privateHosts: config.sources.privateHosts,
+    notionUrl: config.sources.notionUrl,
     pushed: { store, files: pushedFiles, isShared: files !== null },
   };
   const openFiles = () => [...indexes.open().values()].map(({ file }) => file);

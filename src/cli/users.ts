@@ -3,7 +3,9 @@ import { commandLine, withAudit } from '../accounts/audit-event.ts';
 import { invite } from '../accounts/invitation.ts';
 import { deletePerson } from '../accounts/delete-person.ts';
 import { scrubDeleted } from '../store/retention.ts';
-import { setOperator } from '../accounts/sign-in.ts';
+import { hashPassword } from '../accounts/password.ts';
+import { setOperator, setPassword } from '../accounts/sign-in.ts';
+import { randomBase62 } from '../lib/ids.ts';
 import { allMembers } from '../accounts/manage-members.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { commandEvent } from './command-event.ts';
@@ -14,7 +16,7 @@ import { UsageError } from './usage-error.ts';
 import { program } from '../lib/program.ts';
 
 export const usersInviteCommand = defineCommand({
-  meta: { name: 'docent users invite', description: 'Make an invitation link.' },
+  meta: { name: 'docent users invite', description: 'Create an invitation link.' },
   args: {
     email: { type: 'positional', required: true, description: 'Their e-mail address.' },
     role: {
@@ -63,7 +65,7 @@ export const usersListCommand = defineCommand({
 });
 
 export const usersDeleteCommand = defineCommand({
-  meta: { name: 'docent users delete', description: 'Delete a person’s account, for good.' },
+  meta: { name: 'docent users delete', description: 'Delete an account permanently.' },
   args: {
     email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },
     data: dataOption,
@@ -82,14 +84,39 @@ export const usersDeleteCommand = defineCommand({
   },
 });
 
-export const usersOperatorCommand = defineCommand({
+export const usersPasswordCommand = defineCommand({
   meta: {
-    name: 'docent users operator',
-    description: 'Make somebody an operator, who decides what organizations may use on this server.',
+    name: 'docent users password',
+    description: 'Give somebody who forgot theirs a new password; they are signed out everywhere.',
   },
   args: {
     email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },
-    remove: { type: 'boolean', description: 'Take the role away.' },
+    data: dataOption,
+  },
+  async run({ args: { email, data } }) {
+    await withApp(data, async (app, organization) => {
+      const password = randomBase62(20);
+      const passwordHash = await hashPassword(password);
+      await withAudit(
+        app.store,
+        (store) => setPassword(store, email, passwordHash),
+        ({ id, name }) => [
+          { ...commandEvent(organization, 'user.password'), target: { kind: 'user', id, name } },
+        ],
+      );
+      console.log(`${password}\n\nThis is the only time that it is shown. It replaces the old password.`);
+    });
+  },
+});
+
+export const usersOperatorCommand = defineCommand({
+  meta: {
+    name: 'docent users operator',
+    description: 'Make someone an operator, who sets what organizations may use on this server.',
+  },
+  args: {
+    email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },
+    remove: { type: 'boolean', description: 'Remove the role.' },
     data: dataOption,
   },
   async run({ args: { email, remove, data } }) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Features } from './confidence.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
-import type { IndexInfo } from './index-file.ts';
+import { type IndexInfo, readGuidance } from './index-file.ts';
 import { rescale } from './embedding/cosine-scale.ts';
 import type { CosineScale } from './embedding/embedder.ts';
 import type { Fusion } from './embedding/fusion.ts';
@@ -54,6 +54,7 @@ export function createRanking(
   const columns = readColumns(database);
   const rankSections = createSectionRank(columns);
   const rankPages = createPageRank(columns, readFolders(database));
+  const { product } = readGuidance(database);
   const vocabulary = openVocabulary(database);
   const searchLexical = createLexicalSearch(database, columns);
   const count = columns.pages.length;
@@ -64,7 +65,7 @@ export function createRanking(
   return async function rank({ text, filter }, queryVector, shares = rankShares) {
     const allowed = allowedFacets(facets, filter);
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
-    const terms = queryTerms(vocabulary, text, sections, languages);
+    const terms = queryTerms(vocabulary, text, sections, languages, product);
     if (terms.length === 0) return null;
     // The next search overwrites the scores of this one.
     return oneAtATime('search', async () => {

@@ -38,6 +38,7 @@ export const mdbook: Framework = {
     return newSite(
       placed.flatMap(({ pages }) => pages),
       {
+        title: isOnly ? only.title : null,
         addresses: {
           base: baseOf(baseUrl, url, url),
           ending: '.html',
@@ -61,7 +62,14 @@ export const mdbook: Framework = {
   movedPath: () => null,
 };
 
-type Book = { file: string; source: string; url: unknown; pages: PageFile[]; redirects: Redirect[] };
+type Book = {
+  file: string;
+  title: string | null;
+  source: string;
+  url: unknown;
+  pages: PageFile[];
+  redirects: Redirect[];
+};
 
 const knownPreprocessors = new Set(['index', 'links', 'mermaid', 'admonish', 'katex', 'toc', 'alerts']);
 
@@ -76,6 +84,7 @@ function readBook(
   const language = asText(asObject(book)['language']);
   return {
     file,
+    title: asText(asObject(book)['title']),
     source,
     url: html['site-url'],
     pages: pages.map((page) => ({ ...page, language, ...(hasOwnTags && { extra: { ownTags: 'yes' } }) })),

@@ -1,5 +1,5 @@
 import type { ReadConfig } from '../../config/evaluate-module.ts';
-import { asObject } from '../../config/values.ts';
+import { asObject, asText } from '../../config/values.ts';
 import { importedParts, snippetParts } from '../../includes/part-targets.ts';
 import { mintlifyAnchors, mintlifyComponentAnchors, mintlifyLink } from '../../markdown/mintlify-anchors.ts';
 import { mapProse } from '../../markdown/split-prose.ts';
@@ -58,6 +58,7 @@ export const mintlify: Framework = {
     });
     const made = new Set([...files.map((one) => bareName(one, start)), ...[...served.values()].flat()]);
     return newSite(pages, {
+      title: asText(config['name']),
       addresses: { base: baseOf(baseUrl, canonicalUrl(config), null), ending: '', folderEnding: '' },
       redirects: [
         ...readRedirects(config['redirects']),
