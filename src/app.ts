@@ -49,8 +49,9 @@ export async function openApp(config: Config): Promise<App> {
   const indexFolder = join(dataFolder, 'indexes');
   makeFolders(dataFolder, indexFolder);
   const { models, agentModel, ask } = await openLanguageModels(config, log);
-  const reranker = openReranker(config.rerank, ask);
-  const embedder = await openEmbedder({ ...config.embedding, folder: join(dataFolder, 'models') });
+  const modelFolder = join(dataFolder, 'models');
+  const reranker = openReranker({ ...config.rerank, folder: modelFolder }, ask);
+  const embedder = await openEmbedder({ ...config.embedding, folder: modelFolder });
   const store = await openDatabase(config, log);
   const running: Running = { background: null, engine: null };
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -95,10 +96,12 @@ export async function openApp(config: Config): Promise<App> {
     dashboard: () => address,
     creditsPerMonth: config.answers.creditsPerMonth,
   };
+  // Loaded with the first answer.
+  let tracing: Promise<typeof import('./telemetry/trace-turn.ts')> | undefined;
   const onTurn = (turn: NewTurn) => {
     metrics?.turn(turn);
-    // Loaded with the first answer.
-    void import('./telemetry/trace-turn.ts').then(({ traceTurn }) => traceTurn(turn));
+    tracing ??= import('./telemetry/trace-turn.ts');
+    void tracing.then(({ traceTurn }) => traceTurn(turn));
   };
   const publicUrl = () => address;
   const parts = { config, log, store, models, ask, embedder, indexing, agent, notify, publicUrl, onTurn };

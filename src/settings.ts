@@ -30,6 +30,7 @@ const embeddingOptions = z
     maxTokens: z.int().min(16),
     batch: z.int().min(1).max(2048),
     distance: z.enum(['cosine', 'dot']),
+    pooling: z.enum(['mean', 'cls']),
     share: z.number().min(0).max(1),
     floor: z.number().min(-3).max(5),
   })
@@ -163,19 +164,19 @@ export const settings = {
     .string()
     .default('minilm')
     .describe(
-      'Embedding model for sections and questions: `minilm` (built in, offline), `openai/…`, `google/…`, `voyage/…`, `cohere/…`, `compatible/…`, or `none` for lexical search only.',
+      'Embedding model for sections and questions: `minilm` (built in, offline), `openai/…`, `google/…`, `voyage/…`, `cohere/…`, `compatible/…`, `onnx:FOLDER` for a model on this machine, or `none` for lexical search only.',
     ),
   DOCENT_EMBEDDING_OPTIONS: z
     .preprocess(parseJson, embeddingOptions)
     .default({})
     .describe(
-      'Input format of an embedding model that Docent does not know by name, as JSON: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance; and its weight beside lexical scores: share, floor.',
+      'Input format of an embedding model that Docent does not know by name, as JSON: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance, pooling; and its weight beside lexical scores: share, floor.',
     ),
   DOCENT_RERANK: z
     .string()
     .default('none')
     .describe(
-      'Reranker for the best sections: `none`, `cohere/…`, `voyage/…`, `jina/…`, `compatible/…`, `tei/…`, or `model` for the language model.',
+      'Reranker for the best sections: `none`, `cohere/…`, `voyage/…`, `jina/…`, `compatible/…`, `tei/…`, `onnx:FOLDER` for a cross-encoder on this machine, or `model` for the language model.',
     ),
   DOCENT_RERANK_URL: httpUrl
     .optional()

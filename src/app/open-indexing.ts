@@ -68,7 +68,7 @@ export async function openIndexing(options: Options) {
   const vectors = embedder && { embedder, cache: openVectorCache(join(config.dataFolder, 'vectors.sqlite')) };
   const reviseDeps = { store, indexFolder, travel, log, vectors };
   const revisions = createRevisions(reviseDeps, indexes, travel.travels ? '' : place);
-  return { files, sources, travel, deployDeps, place, copies, indexes, revisions, vectors };
+  return { files, sources, travel, deployDeps, place, copies, indexes, revisions, vectors, reranker };
 }
 
 export type Indexing = Awaited<ReturnType<typeof openIndexing>>;
