@@ -1,6 +1,6 @@
 import { lettersOf } from '../../lib/letters-of.ts';
 import { cutBlock } from './cut-block.ts';
-import { termsIn, type WeighedTerms } from './match-terms.ts';
+import type { WeighedTerms } from './match-terms.ts';
 import { fitsKind, type QuestionKind } from './question-kind.ts';
 import type { ScoreText } from './score-text.ts';
 import { type Block, introduces, leansBack, splitBlocks } from './split-blocks.ts';
@@ -10,19 +10,18 @@ type Wanted = { kind: QuestionKind; terms: WeighedTerms; scoreText: ScoreText };
 
 /** Characters up to which subsections are included. */
 const roomForBelow = 1500;
-/** Weight of each distinct term of a run besides its blocks' scores: one that says a word often is not about the others. */
-const shareOfDistinct = 4;
 /** Shorter blocks may well be said twice. */
 const telling = 80;
-/** Characters of a block in a section that is too long. */
+/** Characters of a block in a section that is too long, and its share of the room at most. */
 const maxBlock = 800;
+const shareOfBlock = 0.6;
 /** Characters of the block that is shown first, and how much better it must fit. */
 const maxOpening = 500;
 const clearly = 1.3;
 const omission: Block = { kind: 'prose', text: '…' };
 
 /**
- * The whole section when it fits, with its subsections when it is short; else its most relevant run of blocks. Blocks
+ * The whole section when it fits, with its subsections when it is short; else its most relevant parts. Blocks
  * keep their Markdown, and an introduction is never shown alone.
  * @param room maximum characters
  */
@@ -30,7 +29,7 @@ export function cutSection(markdown: string, wanted: Wanted, room: number): stri
   const blocks = withoutFurtherReading(splitBlocks(markdown));
   const below = blocks.findIndex(({ kind }) => kind === 'heading');
   const own = answerFirst(below < 0 ? blocks : blocks.slice(0, below), wanted);
-  if (sizeOf(own) > room) return join(bestRun(own, wanted, room));
+  if (sizeOf(own) > room) return join(bestParts(own, wanted, room));
   const rest = below < 0 ? [] : blocks.slice(below);
   return join(withoutLooseEnd([...own, ...firstBlocks(rest, Math.min(room, roomForBelow) - sizeOf(own))]));
 }
@@ -47,7 +46,7 @@ export function cutShort(markdown: string, wanted: Wanted, room: number, shown: 
     goesToo = isShown(mainPartOf(block, wanted), shown) || (goesToo && introduces(block));
     if (!goesToo) fresh.unshift(block);
   }
-  const run = withoutLooseEnd(bestRun(fresh, wanted, room));
+  const run = withoutLooseEnd(bestParts(fresh, wanted, room));
   return run.every(introduces) ? '' : join(run);
 }
 
@@ -95,38 +94,58 @@ function isShown(text: string, shown: string): boolean {
   return text.length >= telling && shown.includes(lettersOf(text));
 }
 
-/** The consecutive blocks around the best one, with their introduction, as many as fit. */
-function bestRun(whole: readonly Block[], wanted: Wanted, room: number): Block[] {
+/** The parts that fit the question best, as many as fit, in their order. */
+function bestParts(whole: readonly Block[], wanted: Wanted, room: number): Block[] {
   if (sizeOf(whole) <= room) return [...whole];
-  const blocks = whole.map((block) => withinBlock(block, wanted, maxBlock));
-  const scores = blocks.map((block) => scoreOf(block, wanted));
-  const terms = blocks.map(({ text }) => termsIn(wanted.terms, text));
-  let [start, most] = [0, -1];
-  for (let at = 0; at < blocks.length; at++) {
-    let [sum, size] = [0, 0];
-    const distinct = new Set<WeighedTerms[number]>();
-    for (let i = at; i < blocks.length && (i === at || size + blocks[i]!.text.length <= room); i++) {
-      sum += scores[i]!;
-      size += blocks[i]!.text.length;
-      for (const term of terms[i]!) {
-        if (!distinct.has(term)) sum += shareOfDistinct * term.weight;
-        distinct.add(term);
-      }
-    }
-    if (sum > most * 1.02) [start, most] = [at, sum];
+  const parts = partsOf(
+    whole.map((block) => withinBlock(block, wanted, Math.min(maxBlock, room * shareOfBlock))),
+  );
+  const scores = parts.map((blocks) => scoreOfPart(blocks, wanted));
+  // What comes before the first that has a word of the question hardly leads to it.
+  const start = Math.max(
+    0,
+    scores.findIndex((score) => score > 0),
+  );
+  const ranked = parts
+    .map((blocks, at) => ({ blocks, at }))
+    .slice(start)
+    .sort((a, b) => scores[b.at]! - scores[a.at]! || a.at - b.at);
+  let left = room;
+  const kept = ranked.filter(({ blocks }) => {
+    const size = sizeOf(blocks);
+    const fits = size <= left;
+    if (fits) left -= size;
+    return fits;
+  });
+  if (kept.length === 0) {
+    const { blocks, at } = ranked[0]!;
+    const most = blocks.toSorted((a, b) => scoreOf(b, wanted) - scoreOf(a, wanted))[0]!;
+    kept.push({ blocks: [{ ...most, text: cutBlock(most, scorePart(wanted), room) }], at });
   }
-  if (most > 0) start = scores.findIndex((score, at) => at >= start && score > 0);
-  start = beginningOf(blocks, start, room);
-  const run = firstBlocks(blocks.slice(start), room);
-  if (run.length === 0)
-    run.push({ ...blocks[start]!, text: cutBlock(blocks[start]!, scorePart(wanted), room) });
-  else if (run.every(introduces)) {
-    const next = blocks[start + run.length];
-    const cut = next && cutBlock(next, scorePart(wanted), room);
-    if (cut) run.push({ ...next, text: cut });
+  kept.sort((a, b) => a.at - b.at);
+  return kept.flatMap(({ blocks, at }, nth) => {
+    const next = kept[nth + 1]?.at ?? parts.length;
+    return next > at + 1 ? [...blocks, omission] : blocks;
+  });
+}
+
+/** Blocks that are understood together: prose with the code that it explains, an introduction with what follows. */
+function partsOf(blocks: readonly Block[]): Block[][] {
+  const parts: Block[][] = [];
+  for (const [at, block] of blocks.entries()) {
+    const before = blocks[at - 1];
+    const belongs =
+      before !== undefined &&
+      (introduces(before) || leansBack(block) || (before.kind === 'prose' && block.kind === 'code'));
+    if (belongs) parts.at(-1)!.push(block);
+    else parts.push([block]);
   }
-  const cut = withoutLooseEnd(run);
-  return start + cut.length < blocks.length ? [...cut, omission] : cut;
+  return parts;
+}
+
+function scoreOfPart(blocks: readonly Block[], { kind, scoreText }: Wanted): number {
+  const fit = Math.max(...blocks.map((block) => fitsKind(kind, block)));
+  return scoreText(blocks.map(({ text }) => text).join('\n')) * (1 + fit);
 }
 
 /** A long block cut to what matters, so that others have room beside it. */
@@ -134,19 +153,6 @@ function withinBlock(block: Block, wanted: Wanted, room: number): Block {
   if (block.text.length <= room) return block;
   const text = cutBlock(block, scorePart(wanted), room);
   return text === '' ? block : { ...block, text };
-}
-
-/** The first block that reads well alone: not after its introduction, and not one that begins with "Now, this". */
-function beginningOf(blocks: readonly Block[], from: number, room: number): number {
-  let start = from;
-  let left = room - blocks[from]!.text.length;
-  while (start > 0) {
-    const before = blocks[start - 1]!;
-    left -= before.text.length + 2;
-    if (!introduces(before) && (!leansBack(blocks[start]!) || left < 0)) break;
-    start -= 1;
-  }
-  return start;
 }
 
 function scoreOf(block: Block, { kind, scoreText }: Wanted): number {

@@ -68,13 +68,35 @@ test('a section without a word of the question leaves its place empty, unless it
     'Old files.',
     'New files.',
   ];
-  assert.deepEqual(quote('list files', ...texts), ['List files.', 'More files.', 'Old files.']);
-  assert.deepEqual(quoteNear('list files', { 1: 0.7, 2: 0.3 }, ...texts), [
+  const asked = 'list files of remote folders';
+  assert.deepEqual(quote(asked, ...texts), ['List files.', 'More files.', 'Old files.']);
+  assert.deepEqual(quoteNear(asked, { 1: 0.7, 2: 0.3 }, ...texts), [
     'List files.',
     'Ports are open.',
     'More files.',
     'Old files.',
   ]);
+});
+
+test('where the best section says what is asked, fewer others are quoted', () => {
+  const texts = ['List files.', 'More files.', 'Old files.', 'New files.', 'Few files.'];
+  assert.equal(quote('list files', ...texts).length, 3);
+  assert.equal(quote('list files of remote folders', ...texts).length, 5);
+});
+
+test('a section that is too long is cut to the parts that fit the question, in their order', () => {
+  const filler = (name: string) => `${name} has been here for long. `.repeat(30);
+  const [first, second] = [
+    'Ports are set by the server:\n\n```sh\nserve --port 80\n```',
+    'Hosts and ports are logged.',
+  ];
+  const [text = ''] = quote(
+    'ports',
+    [first, filler('One'), filler('Two'), filler('Six'), second].join('\n\n'),
+  );
+  assert.ok(text.startsWith(first));
+  assert.ok(text.includes(second));
+  assert.ok(text.includes('…'));
 });
 
 test('a section that is nothing but pictures leaves its place to the next', () => {

@@ -2,19 +2,23 @@ import { lettersOf } from '../../lib/letters-of.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import { understand } from './asked.ts';
 import { cutSection, cutShort } from './cut-excerpt.ts';
-import { termsIn, weighTerms, type WeighedTerms } from './match-terms.ts';
+import { matchTerms, termsIn, weighTerms, type WeighedTerms } from './match-terms.ts';
 import { createTextScore } from './score-text.ts';
 import { quoteMarkdown } from './quote-markdown.ts';
 import { nameOf, rankSections } from './rank-sections.ts';
+import { splitBlocks } from './split-blocks.ts';
 
 /** Splits text into search terms. */
 export type Terms = (text: string) => string[];
 
 /** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
 const roomForBest = 2000;
+const roomForOthers = [500, 400, 300, 300];
+/** Of the same, where a short excerpt of what search likes best has most of what is asked, by weight. */
+const roomIfClear = { all: 1800, best: 1200, others: [400, 300] };
+const mostOfIt = 0.65;
 /** Of each side of a comparison. */
 const roomForSide = 1100;
-const roomForOthers = [500, 400, 300, 300];
 /** Of sections without a word of the question. */
 const minLikeness = 0.6;
 /** Maximum sections to consider. */
@@ -31,25 +35,32 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     sections.map(({ title, text }) => `${title}\n${text}`),
   );
   const asked = understand(question, weighed);
-  const wantedOf = ({ text }: EvidenceSection) => ({
-    kind: asked.kind,
-    terms: weighed,
-    scoreText: createTextScore(weighed, text),
-  });
+  // Within a section, a word that is all over it tells its parts apart no more.
+  const wantedOf = (section: EvidenceSection) => {
+    const blocks = splitBlocks(markdownOf(section, evidence));
+    const own = weighTerms(
+      terms(question),
+      blocks.map(({ text }) => text),
+    );
+    return { kind: asked.kind, terms: own, scoreText: createTextScore(own, section.text) };
+  };
   const ranked = rankSections(sections, asked, evidence);
   // A section may be all comments, pictures or loops.
   const at = ranked.findIndex((section) => markdownOf(section, evidence).trim() !== '');
   const [best, ...others] = ranked.slice(at < 0 ? ranked.length : at);
   if (best === undefined) return [];
   const { sides = [] } = evidence;
-  const room = sides.length > 0 ? roomForSide : roomForBest;
-  const parts = [excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), room))];
+  const cut = (room: number) => excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), room));
+  const brief = cut(roomIfClear.best);
+  const isBestHit = sections.every(({ score = 0 }) => score <= (best.score ?? 0));
+  const isClear = sides.length === 0 && isBestHit && saysMost(brief, weighed);
+  const parts = [isClear ? brief : cut(sides.length > 0 ? roomForSide : roomForBest)];
   let shown = lettersOf(parts[0]!);
-  let unused = roomForBest - parts[0]!.length;
+  let unused = (isClear ? roomIfClear.all : roomForBest) - parts[0]!.length;
   let [place, version] = [0, best.version];
   const names = new Set([nameOf(best)]);
   for (const section of others) {
-    const minLength = roomForOthers[place];
+    const minLength = (isClear ? roomIfClear.others : roomForOthers)[place];
     if (minLength === undefined) break;
     const isSide = section.version !== null && sides.includes(section.version);
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
@@ -73,6 +84,11 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     names.add(nameOf(section));
   }
   return parts;
+}
+
+function saysMost(text: string, terms: WeighedTerms): boolean {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  return matchTerms(terms, text) > mostOfIt * total;
 }
 
 /** Whether an excerpt has a word of the question in it or its title, or is near it in meaning. */
