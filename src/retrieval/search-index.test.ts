@@ -70,6 +70,7 @@ test('a hit shows the page and its best sections, best first, with anchor, headi
       description: null,
       version: null,
       language: null,
+      origin: undefined,
       score: 0,
     },
   );
