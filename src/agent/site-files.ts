@@ -1,30 +1,6 @@
-import { posix } from 'node:path';
 import { folderOf } from '../content/site/paths.ts';
-import { isFernNavigation } from './navigation/fern.ts';
-
-/** Names of the files in which docs frameworks and hosts keep navigation and redirects. */
-const names = [
-  /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$/,
-  /^zensical\.toml$/,
-  /^(?:docusaurus|astro|next)\.config\.[cm]?[jt]s$/,
-  /^[\w-]*sidebars?\.(?:json|[cm]?[jt]s|ya?ml)$/i,
-  /^[^/]+-sidebars\.json$/,
-  /^(?:docs|mint|meta|vercel)\.json$/,
-  /^_meta(?:\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)$/,
-  /^_nav\.json$/,
-  /^_quarto(?:-[\w-]+)?\.ya?ml$/,
-  /^toc\.ya?ml$/i,
-  /^(?:book|netlify)\.toml$/,
-  /^\.gitbook\.ya?ml$/,
-  /^(?:_toc|redirects)\.ya?ml$/,
-  /^_redirects$/,
-  /^redirects\.txt$/,
-  /^redocly\.ya?ml$/,
-  // The page whose script configures docsify; other HTML pages must not change.
-  /^index\.html$/,
-  /^conf\.py$/,
-];
-const vitepress = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/;
+import { siteFilesAt } from '../content/frameworks/site-files.ts';
+import { isDocsFile } from '../content/site/endings.ts';
 
 /** Folders of a site that lie beside its configuration. */
 const partFolders =
@@ -35,7 +11,7 @@ const partFolders =
  * above it, and beside the configuration of a Docusaurus site whose docs lie in another folder.
  */
 export function siteFiles(files: Iterable<string>, docsRoot: string): Set<string> {
-  const all = [...files].filter(isNamed);
+  const all = [...files].filter((file) => !isDocsFile(file) && siteFilesAt(file).length > 0);
   const within = (path: string) => docsRoot === '' || path.startsWith(`${docsRoot}/`);
   const configs = all.filter((path) => /(?:^|\/)docusaurus\.config\./.test(path));
   const beside = configs.some(within) ? [] : configs.map(folderOf);
@@ -46,14 +22,6 @@ export function siteFiles(files: Iterable<string>, docsRoot: string): Set<string
       const folder = folderOf(path).replace(partFolders, '');
       return within(path) || above.includes(folder) || beside.includes(folder);
     }),
-  );
-}
-
-function isNamed(path: string): boolean {
-  const name = posix.basename(path);
-  const isData = /\.ya?ml$/.test(name) && path.split('/').includes('_data');
-  return (
-    isData || vitepress.test(path) || isFernNavigation(path) || names.some((pattern) => pattern.test(name))
   );
 }
 

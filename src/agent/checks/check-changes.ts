@@ -1,5 +1,5 @@
 import { isWritable } from '../docs-path.ts';
-import { keepsRedirects } from '../redirects/formats.ts';
+import { keepsRedirects } from '../../content/frameworks/site-files.ts';
 import type { Workspace } from '../workspace.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkChangedFile } from './check-file.ts';

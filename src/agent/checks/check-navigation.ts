@@ -1,4 +1,4 @@
-import { findNamed } from '../navigation/page-names.ts';
+import { findNamed } from '../page-names.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { isMissing, type Site } from './checked-site.ts';
 import type { Checker } from './checker.ts';

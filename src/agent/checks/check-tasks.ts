@@ -15,9 +15,9 @@ export const checkTasks = {
   secrets: async () => (await import('./find-secrets.ts')).findSecrets,
   openapi: async () => (await import('./check-openapi.ts')).checkOpenapi,
   parse: async () => (await import('./parse-problem.ts')).findParseProblem,
-  navigation: async () => (await import('../navigation/formats.ts')).readNavigation,
-  'add-redirect': async () => (await import('../redirects/formats.ts')).addRedirect,
-  'only-site-parts-differ': async () => (await import('../navigation/site-parts.ts')).onlySitePartsDiffer,
+  navigation: async () => (await import('../../content/frameworks/site-files.ts')).readNavigation,
+  'add-redirect': async () => (await import('../../content/frameworks/site-files.ts')).addRedirect,
+  'only-site-parts-differ': async () => (await import('./site-parts.ts')).onlySitePartsDiffer,
 };
 
 export type CheckTask = keyof typeof checkTasks;

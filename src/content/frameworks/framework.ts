@@ -5,6 +5,7 @@ import type { FrontMatter } from '../front-matter.ts';
 import type { IncludeSyntax } from '../includes/include-syntax.ts';
 import type { PartTargets } from '../includes/part-targets.ts';
 import type { AnchorMaker, ComponentAnchors } from '../markdown/anchors.ts';
+import type { SiteFile } from '../navigation/site-file.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
 import type { Publication } from '../publication.ts';
@@ -69,6 +70,8 @@ export type Framework = {
   name: string;
   /** Reads the configuration as data; null when the tree is not this framework's. */
   open: (tree: FileTree, readConfig: ReadConfig, options: SiteOptions) => Promise<Site | null>;
+  /** The files in which it keeps navigation and redirects, those that are read first before others. */
+  siteFiles?: SiteFile[];
   /** Include syntaxes that are expanded before a page is parsed. */
   includes: IncludeSyntax[];
   /** Ways in which an MDX page includes other files by its syntax. */

@@ -1,3 +1,5 @@
+import { antoraNavigation } from './navigation.ts';
+import { antoraRedirects } from './redirects.ts';
 import { findAsciidocIncludes } from '../../asciidoc/asciidoc-includes.ts';
 import { findIncludedCode } from './include-code.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
@@ -68,6 +70,7 @@ export const antora: Framework = {
       sourceRoots: components.map(({ root }) => root),
     });
   },
+  siteFiles: [antoraNavigation, antoraRedirects],
   includes: [],
   prepare: (body) => body,
   createAnchors: ownAnchors,

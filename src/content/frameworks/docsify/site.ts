@@ -1,3 +1,5 @@
+import { docsifySidebar } from './navigation.ts';
+import { docsifyRedirects } from './redirects.ts';
 import { withoutEnd } from '../../../lib/without-end.ts';
 import { insertFiles } from '../../includes/insert-files.ts';
 import { findDocsifyIncludes } from './includes.ts';
@@ -60,6 +62,7 @@ export const docsify: Framework = {
     }
     return null;
   },
+  siteFiles: [docsifySidebar, docsifyRedirects],
   includes: [],
   prepare: docsifyText,
   createAnchors: docsifyAnchors,

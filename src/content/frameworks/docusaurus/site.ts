@@ -1,3 +1,5 @@
+import { docusaurusNavigation } from './navigation.ts';
+import { docusaurusRedirects } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
@@ -76,6 +78,7 @@ export const docusaurus: Framework = {
     });
   },
   mdIsMdx: true,
+  siteFiles: [docusaurusNavigation, docusaurusRedirects],
   includes: [fenceIncludes],
   parts: [importedParts, namedParts],
   directives: true,

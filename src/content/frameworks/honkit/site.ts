@@ -11,7 +11,7 @@ import type { PageFile } from '../../site/site-facts.ts';
 import { newPage, newSite } from '../new-site.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
-import { readSummary } from '../summary.ts';
+import { readSummary, summaryFile } from '../summary.ts';
 
 const configFile = /(?:^|\/)book\.js(?:on)?$/;
 
@@ -40,6 +40,7 @@ export const honkit: Framework = {
     }
     return null;
   },
+  siteFiles: [summaryFile],
   includes: [percentIncludes],
   variables: 'site',
   prepare: (body) => percentTags(showRaw(body)),

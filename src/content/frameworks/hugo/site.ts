@@ -1,3 +1,4 @@
+import { hugoRedirects } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { listField, textField, type FrontMatter } from '../../front-matter.ts';
@@ -23,6 +24,7 @@ export const hugo: Framework = {
     const config = await readHugoConfig(tree.files, readConfig);
     return config === null ? null : openSite(tree, config, readConfig, baseUrl);
   },
+  siteFiles: [hugoRedirects],
   includes: [],
   definitions: true,
   prepare: hugoShortcodes,

@@ -1,3 +1,5 @@
+import { jekyllNavigation, jekyllData } from './navigation.ts';
+import { jekyllRedirects } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { listField, splitFrontMatter, textField, type FrontMatter } from '../../front-matter.ts';
@@ -32,6 +34,7 @@ export const jekyll: Framework = {
     }
     return null;
   },
+  siteFiles: [jekyllNavigation, jekyllData, jekyllRedirects],
   includes: [],
   definitions: true,
   prepare(body, page, data) {

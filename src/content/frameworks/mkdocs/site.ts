@@ -1,3 +1,5 @@
+import { mkdocsNavigation, zensicalNavigation } from './navigation.ts';
+import { mkdocsRedirects } from './redirects.ts';
 import { asList, asObject, asText, asTexts, walkObjects } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
 import { bangIncludes } from './bang-includes.ts';
@@ -93,6 +95,7 @@ export const mkdocs: Framework = {
       warnings: unread(file, config, plugins),
     });
   },
+  siteFiles: [mkdocsNavigation, zensicalNavigation, mkdocsRedirects],
   includes: [snippetIncludes, codeIncludes, markdownIncludes, bangIncludes],
   variables: 'site and page',
   definitions: true,

@@ -1,3 +1,4 @@
+import { quartoNavigation } from './navigation.ts';
 import { asObject, asText, asTexts } from '../../config/values.ts';
 import { listField } from '../../front-matter.ts';
 import { quartoIncludes } from './includes.ts';
@@ -51,6 +52,7 @@ export const quarto: Framework = {
       sourceRoots: [root],
     });
   },
+  siteFiles: [quartoNavigation],
   includes: [quartoIncludes],
   definitions: true,
   prepare: (body, { extra }, data) =>

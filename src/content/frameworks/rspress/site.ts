@@ -1,3 +1,4 @@
+import { rspressNavigation } from './navigation.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { fenceIncludes } from '../../includes/fence-includes.ts';
 import { importedParts, namedParts } from '../../includes/part-targets.ts';
@@ -46,6 +47,7 @@ export const rspress: Framework = {
       warnings: unreadable(file, exported),
     });
   },
+  siteFiles: [rspressNavigation],
   includes: [fenceIncludes],
   parts: [importedParts, namedParts],
   directives: true,

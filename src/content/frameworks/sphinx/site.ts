@@ -1,3 +1,5 @@
+import { jupyterBookNavigation, toctree } from './navigation.ts';
+import { confRedirects, rediraffeFile } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { insertFiles } from '../../includes/insert-files.ts';
@@ -41,6 +43,7 @@ export const sphinx: Framework = {
     }
     return config === null ? null : openProject(config, tree, readConfig, baseUrl);
   },
+  siteFiles: [jupyterBookNavigation, toctree, confRedirects, rediraffeFile],
   includes: [],
   prepare: (body) => body,
   createAnchors: ownAnchors,
