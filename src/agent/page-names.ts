@@ -1,5 +1,8 @@
 import { decodedPath } from '../lib/decoded-path.ts';
 import { posix } from 'node:path';
+import { frameworkNamed } from '../content/frameworks/registry.ts';
+import { navigationFiles } from '../content/frameworks/site-files.ts';
+import { folderOf } from '../content/site/paths.ts';
 import type { Site } from './checks/checked-site.ts';
 
 /** How a file writes a page's name: which of its names, with which prefix and suffix. */
@@ -37,7 +40,7 @@ export function spell(site: Site, file: string, page: string, spelling: Spelling
   const own = namesOf(site, file, page, spelling.root)[spelling.name] ?? null;
   // A page outside of the base folder is named by its relative path.
   const relative =
-    own ?? moduleName(file, page) ?? (spelling.name < fileCount ? pathFrom(page, spelling) : null);
+    own ?? frameworkName(site, file, page) ?? (spelling.name < fileCount ? pathFrom(page, spelling) : null);
   if (relative === null) return null;
   const before = relative.startsWith('../') && spelling.before === './' ? '' : spelling.before;
   return `${before}${relative}${spelling.after}`;
@@ -59,7 +62,8 @@ function pathsIn(site: Site, root: string): Map<string, Named> {
 
 /** All pages by the names that they have wherever the file lies. */
 function addressesFrom(site: Site, file: string): Map<string, Named> {
-  return remember(site, `addresses ${moduleOf(file)}`, () =>
+  const ofFile = frameworkNamed(site.framework).nameFrom === undefined ? '' : folderOf(file);
+  return remember(site, `addresses ${ofFile}`, () =>
     named(site.pages.map((page) => ({ page, names: namesOf(site, file, page, null) }))),
   );
 }
@@ -92,7 +96,7 @@ const fileCount = 2;
 function namesOf(site: Site, file: string, page: string, root: string | null): (string | null)[] {
   return [
     ...(root === null ? noPaths : pathsOf(site, page, root)),
-    moduleName(file, page),
+    frameworkName(site, file, page),
     site.address(page),
     site.basePath === '' ? null : posix.join(site.basePath, site.address(page)),
   ];
@@ -116,36 +120,24 @@ function pathsOf(site: Site, page: string, root: string): (string | null)[] {
   ];
 }
 
-/** Base folders of names: the navigation file's folder, the framework's own folders, the docs root. */
+/** Base folders of names: those of its kind, else the navigation file's folder and the framework's own, and the docs root. */
 function rootsOf(site: Site, file: string): string[] {
-  const [, version] = /versioned_sidebars\/([^/]+)-sidebars\.json$/.exec(file) ?? [];
-  const versions = site.sourceRoots.filter((root) => version !== undefined && root.endsWith(`/${version}`));
-  if (versions.length > 0) return versions;
-  const own = posix.dirname(file).replace(/^\.$/, '');
-  const pages = /(?:^|\/)modules\/[^/]+\//.test(file)
-    ? [posix.join(own.replace(/\/partials$/, ''), 'pages')]
-    : [];
+  const ofKind = navigationFiles(site.framework, file).flatMap(
+    (one) => one.rootsOf?.(file, site.sourceRoots) ?? [],
+  );
+  const own = folderOf(file);
   const folders = site.sourceRoots.filter((root) => root !== own);
-  return [
-    ...new Set([...pages, ...(isConfiguration(file) ? [...folders, own] : [own, ...folders]), site.docsRoot]),
-  ];
+  const usual = isConfiguration(file) ? [...folders, own] : [own, ...folders];
+  return [...new Set([...(ofKind.length > 0 ? ofKind : usual), site.docsRoot])];
 }
 
-/**
- * In a configuration file names are relative to the docs folder that it sets, in other files to their own folder, and
- * so they are in those of DocFX and Fern.
- */
+/** In a configuration file names are relative to the docs folder that it sets, in other files to their own folder. */
 const isConfiguration = (file: string) =>
-  /\.(?:ya?ml|toml|[cm]?[jt]s)$/.test(file) && !/(?:^|\/)(?:_|fern\/|toc\.)/i.test(file);
+  /\.(?:ya?ml|toml|[cm]?[jt]s)$/.test(file) && !/(?:^|\/)_[^/]*$/.test(file);
 
-/** Antora's `module:page.adoc` for a page of another module. https://docs.antora.org/antora/latest/page/resource-id/ */
-function moduleName(file: string, page: string): string | null {
-  const own = moduleOf(file);
-  const [, other, path] = /(?:^|\/)modules\/([^/]+)\/pages\/(.+)$/.exec(page) ?? [];
-  return own === undefined || other === undefined || own === other ? null : `${other}:${path}`;
-}
-
-const moduleOf = (file: string) => /(?:^|\/)modules\/([^/]+)\//.exec(file)?.[1];
+/** The name of a page by what the framework calls it from this file. */
+const frameworkName = (site: Site, file: string, page: string): string | null =>
+  frameworkNamed(site.framework).nameFrom?.(file, page, false) ?? null;
 
 const pathFrom = (page: string, { root, name }: Spelling) => {
   const path = posix.relative(root === '' ? '.' : root, page);
@@ -162,7 +154,7 @@ function frontMatterId(text: string): string | null {
 function split(target: string): { before: string; name: string; after: string } {
   const path = target.replace(/[?#].*/s, '');
   const rest = target.slice(path.length);
-  // DocFX writes `~/` for the folder of its configuration.
+  // `~/` is the folder of the configuration.
   const before = /^(?:[.~]?\/)+/.exec(path)?.[0] ?? '';
   const ending = /(?:\/|\/?index\.html|\.html)$/.exec(path.slice(before.length))?.[0] ?? '';
   const name = path.slice(before.length, path.length - ending.length);

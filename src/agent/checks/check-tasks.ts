@@ -3,14 +3,14 @@
  * at its first use: all of them take a second of CPU.
  */
 export const checkTasks = {
-  scan: async () => (await import('./scan-page.ts')).scanPage,
+  scan: async () => (await import('./page-rules.ts')).scanFor,
   paths: async () => (await import('./page-rules.ts')).findPaths,
   anchors: async () => (await import('./page-rules.ts')).findAnchors,
   page: async () => (await import('./page-rules.ts')).readAsPage,
   compile: async () => (await import('./compile-mdx.ts')).compileMdx,
   code: async () => (await import('./page-code.ts')).listPageCode,
   references: async () => (await import('./page-references.ts')).listPageReferences,
-  labels: async () => (await import('./collect-labels.ts')).listLabels,
+  labels: async () => (await import('./page-rules.ts')).findLabels,
   search: async () => (await import('./search-lines.ts')).searchLines,
   secrets: async () => (await import('./find-secrets.ts')).findSecrets,
   openapi: async () => (await import('./check-openapi.ts')).checkOpenapi,

@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import type { CodeItem } from './code-item.ts';
 import { mathCode } from './dialect-code.ts';
 import { htmlCode } from './html-code.ts';
-import { rstLines } from './rst-lines.ts';
-import { scanRst } from './scan-rst.ts';
+import { rstLines } from '../../content/links/rst-lines.ts';
+import { scanRst } from '../../content/links/scan-rst.ts';
 
 /**
- * Directives of docutils and Sphinx that only show their content. Others run code at build time, include files, or
+ * Directives that only show their content. Others run code at build time, include files, or
  * belong to an extension that may. https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html
  */
 const harmless = new Set(

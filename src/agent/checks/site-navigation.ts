@@ -1,5 +1,6 @@
 import { matchGlobs } from '../../content/site/glob.ts';
 import { posix } from 'node:path';
+import { frameworkNamed } from '../../content/frameworks/registry.ts';
 import { navigationFiles } from '../../content/frameworks/site-files.ts';
 import type { Navigation, SiteFile } from '../../content/navigation/site-file.ts';
 import { findNamed } from '../page-names.ts';
@@ -72,8 +73,8 @@ export function shownPages(site: Site, navigations: readonly NavigationFile[]): 
       if (page !== undefined) shown.add(page);
     }
     const isCovered = coverage(site, file, navigation.folders);
-    // What a folder's own file leaves out is not shown, though the one above takes the whole folder. Nextra shows it.
-    const isLimited = isOfFolder(file) && site.framework !== 'nextra';
+    // What a folder's own file leaves out is not shown, though the one above takes the whole folder.
+    const isLimited = isOfFolder(file) && frameworkNamed(site.framework).showsUnnamed !== true;
     const isElsewhere = (page: string) => isLimited && isOwned(page, posix.dirname(file));
     for (const page of site.pages) if (isCovered(page) && !isElsewhere(page)) shown.add(page);
   }

@@ -15,7 +15,7 @@ export const outline = defineTool({
   async run({ path }, { library, checker }) {
     const text = await library.read(path);
     const found = isDocsFile(path)
-      ? (await checker.run('scan', path, text)).headings.map(
+      ? (await checker.run('scan', path, text, 'plain')).headings.map(
           ({ depth, text: heading, line }) => `${line}\t${'#'.repeat(depth)} ${heading}`,
         )
       : text

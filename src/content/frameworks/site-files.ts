@@ -1,5 +1,8 @@
 import type { Navigation, Place, SiteFile } from '../navigation/site-file.ts';
 import { hostFiles } from './host-redirects.ts';
+import { isDocsFile } from '../site/endings.ts';
+import { foldersFrom } from '../site/folders.ts';
+import { folderOf } from '../site/paths.ts';
 import { frameworks } from './registry.ts';
 
 const all = [...frameworks.flatMap(({ siteFiles = [] }) => siteFiles), ...hostFiles].filter(
@@ -54,3 +57,25 @@ export function addRedirect(
 }
 
 const filesOf = (framework: string) => frameworks.find(({ name }) => name === framework)?.siteFiles ?? [];
+
+/** Folders of a site that lie beside its configuration. */
+const partFolders = /(?:^|\/)(?:\.\w+(?:\/config)?|_data(?:\/.*)?|[\w-]*versioned_sidebars|public|static)$/;
+
+/**
+ * The files with navigation and redirects of a site that are no pages: under the docs root, in the folders above it, and
+ * beside the configuration of a site whose docs lie in another folder.
+ */
+export function siteFilesNear(files: Iterable<string>, docsRoot: string): Set<string> {
+  const all = [...files].filter((file) => !isDocsFile(file) && siteFilesAt(file).length > 0);
+  const within = (path: string) => docsRoot === '' || path.startsWith(`${docsRoot}/`);
+  const configs = all.filter((path) => siteFilesAt(path).some(({ isBesideDocs }) => isBesideDocs === true));
+  const beside = configs.some(within) ? [] : configs.map(folderOf);
+  const above = foldersFrom(docsRoot);
+  return new Set(
+    all.filter((path) => {
+      if (/(?:^|\/)(?:node_modules|\.git)\//.test(path)) return false;
+      const folder = folderOf(path).replace(partFolders, '');
+      return within(path) || above.includes(folder) || beside.includes(folder);
+    }),
+  );
+}

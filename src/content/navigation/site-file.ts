@@ -54,6 +54,8 @@ export type SiteFile = {
   fits: RegExp;
   /** The keys below which it keeps them, in a script at any depth; if absent, it holds nothing else. */
   parts?: readonly (readonly string[])[];
+  /** The docs of its site may lie in a folder beside its own. */
+  isBesideDocs?: true;
   /** Where its script is in an HTML page; null in another page. */
   scriptIn?: (html: string) => Span | null;
   /** Its text without them, and their keys and values, where it is neither a script nor YAML or TOML. */
@@ -62,6 +64,8 @@ export type SiteFile = {
   inPage?: string;
   /** The plugin that the site's configuration must name. */
   plugin?: string;
+  /** The folders that its names of pages begin at, where these are not its own and those of the framework's pages. */
+  rootsOf?: (file: string, sourceRoots: readonly string[]) => string[];
   /** @throws Error when the file does not parse as data */
   readNavigation?: (text: string, path: string) => Navigation;
   /** The text with one more redirect; null when it has no redirect list that can be edited safely. */

@@ -1,4 +1,5 @@
 import { type ListLine, lineEntries } from '../../navigation/line-entries.ts';
+import { folderOf, joinPath } from '../../site/paths.ts';
 import { type SiteFile, targetMark, titleMark } from '../../navigation/site-file.ts';
 
 const item = /^([ \t]*)([*.-]{1,8})[ \t]+.{0,200}?xref:([^[\]\s]{1,500})\[([^\]]{0,500})\]/;
@@ -6,6 +7,7 @@ const item = /^([ \t]*)([*.-]{1,8})[ \t]+.{0,200}?xref:([^[\]\s]{1,500})\[([^\]]
 /** Antora navigation lists. https://docs.antora.org/antora/latest/navigation/single-list/ */
 export const antoraNavigation: SiteFile = {
   fits: /(?:^|\/)modules\/[^/]+\/(?:partials\/)?[\w-]*nav[\w-]*\.adoc$/,
+  rootsOf: (file) => [joinPath(folderOf(file).replace(/\/partials$/, ''), 'pages'), folderOf(file)],
   readNavigation: (text) => ({ entries: lineEntries(text, 'plain', readLine), folders: [] }),
 };
 

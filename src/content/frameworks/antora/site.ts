@@ -7,7 +7,7 @@ import { listField } from '../../front-matter.ts';
 import { hasFile, insertFiles } from '../../includes/insert-files.ts';
 import { ownAnchors } from '../../markdown/anchors.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
-import { componentPath, type Component, type Resource, resourceOf } from './resources.ts';
+import { componentPath, type Component, type Resource, resourceOf, resourceLike } from './resources.ts';
 import { findConfigs } from '../find-config.ts';
 import type { Framework, Site } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
@@ -71,6 +71,7 @@ export const antora: Framework = {
     });
   },
   siteFiles: [antoraNavigation, antoraRedirects],
+  nameFrom: resourceLike,
   includes: [],
   prepare: (body) => body,
   createAnchors: ownAnchors,

@@ -6,6 +6,7 @@ import { appendItem, redirectLike, retarget } from '../../navigation/script-list
 export const docusaurusRedirects: SiteFile = {
   fits: /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/,
   parts: [['redirects']],
+  isBesideDocs: true,
   addRedirect(given, { url: from }, { url: to }, path) {
     const before = optionsOf(given, path);
     if (before === null) return null;

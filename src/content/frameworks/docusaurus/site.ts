@@ -79,6 +79,8 @@ export const docusaurus: Framework = {
   },
   mdIsMdx: true,
   siteFiles: [docusaurusNavigation, docusaurusRedirects],
+  failsWithout: 'pages',
+  runs: [{ files: /(?:^|\/)docusaurus\.config\.\w+$/, asMdx: true }],
   includes: [fenceIncludes],
   parts: [importedParts, namedParts],
   directives: true,

@@ -1,3 +1,4 @@
+import { folderOf } from '../../site/paths.ts';
 import type { SiteFile } from '../../navigation/site-file.ts';
 import { parseYaml, yamlEntries } from '../../navigation/yaml-entries.ts';
 
@@ -11,6 +12,7 @@ const parts = ['navigation', 'landing-page', 'tabs', 'products', 'versions'];
 export const fernNavigation: SiteFile = {
   fits: /^(?!(?:.*\/)?(?:apis|definition|openapi|asyncapi)\/)(?:.*\/)?fern\/(?:.*\/)?(?!generators|openapi|asyncapi|\.|[^/]*overrides)[^/]*\.ya?ml$/,
   parts: [['navigation'], ['products', 'navigation'], ['versions', 'navigation'], ['landing-page']],
+  rootsOf: (file, sourceRoots) => [folderOf(file), ...sourceRoots],
   readNavigation(text) {
     const document = parseYaml(text);
     const found = parts.map((part) =>

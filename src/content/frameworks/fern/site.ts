@@ -57,6 +57,7 @@ export const fern: Framework = {
     return null;
   },
   siteFiles: [fernNavigation],
+  failsWithout: 'pages',
   includes: [],
   parts: [importedParts, sourceParts],
   prepare: (body) => body,

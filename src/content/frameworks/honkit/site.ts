@@ -41,6 +41,7 @@ export const honkit: Framework = {
     return null;
   },
   siteFiles: [summaryFile],
+  runs: [{ files: /(?:^|\/)book\.json$/, templates: 'liquid' }],
   includes: [percentIncludes],
   variables: 'site',
   prepare: (body) => percentTags(showRaw(body)),

@@ -1,3 +1,4 @@
+import { refLink } from './links.ts';
 import { hugoRedirects } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
@@ -25,6 +26,10 @@ export const hugo: Framework = {
     return config === null ? null : openSite(tree, config, readConfig, baseUrl);
   },
   siteFiles: [hugoRedirects],
+  linkForms: [refLink],
+  runs: [
+    { files: /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|(?:layouts|archetypes)\/.+)$/, templates: 'shortcodes' },
+  ],
   includes: [],
   definitions: true,
   prepare: hugoShortcodes,

@@ -1,3 +1,4 @@
+import { addressLink, sourceLink } from './links.ts';
 import { jekyllNavigation, jekyllData } from './navigation.ts';
 import { jekyllRedirects } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
@@ -35,6 +36,8 @@ export const jekyll: Framework = {
     return null;
   },
   siteFiles: [jekyllNavigation, jekyllData, jekyllRedirects],
+  linkForms: [sourceLink, addressLink],
+  runs: [{ files: /(?:^|\/)_config\.ya?ml$/, templates: 'liquid' }],
   includes: [],
   definitions: true,
   prepare(body, page, data) {

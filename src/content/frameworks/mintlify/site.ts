@@ -78,6 +78,8 @@ export const mintlify: Framework = {
   },
   mdIsMdx: true,
   siteFiles: [mintlifyNavigation, mintlifyRedirects],
+  failsWithout: 'pages',
+  runs: [{ files: /(?:^|\/)(?:docs|mint)\.json$/, asMdx: true }],
   includes: [],
   parts: [importedParts, snippetParts],
   variables: 'site',

@@ -96,6 +96,15 @@ export const mkdocs: Framework = {
     });
   },
   siteFiles: [mkdocsNavigation, zensicalNavigation, mkdocsRedirects],
+  failsWithout: 'pages',
+  // https://mkdocs-macros-plugin.readthedocs.io fills in Jinja; plugins may be inherited from a file of any name.
+  runs: [
+    {
+      files: /(?:^|\/)(?:(?:mkdocs|properdocs)[\w.-]*\.ya?ml|zensical\.toml)$/,
+      text: /\bmacros\b|^INHERIT:/m,
+      templates: 'liquid',
+    },
+  ],
   includes: [snippetIncludes, codeIncludes, markdownIncludes, bangIncludes],
   variables: 'site and page',
   definitions: true,

@@ -55,6 +55,7 @@ export const nextra: Framework = {
   },
   mdIsMdx: true,
   siteFiles: [nextraNavigation, nextRedirects],
+  showsUnnamed: true,
   includes: [],
   parts: [importedParts, namedParts],
   prepare: dropCodeLanguages,

@@ -53,6 +53,8 @@ export const quarto: Framework = {
     });
   },
   siteFiles: [quartoNavigation],
+  failsWithout: 'pages',
+  runs: [{ files: /(?:^|\/)_quarto\.ya?ml$|\.[qr]md$/i, hasDirectives: true }],
   includes: [quartoIncludes],
   definitions: true,
   prepare: (body, { extra }, data) =>

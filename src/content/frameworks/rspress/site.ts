@@ -48,6 +48,7 @@ export const rspress: Framework = {
     });
   },
   siteFiles: [rspressNavigation],
+  failsWithout: 'pages and folders',
   includes: [fenceIncludes],
   parts: [importedParts, namedParts],
   directives: true,

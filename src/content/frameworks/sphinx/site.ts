@@ -1,3 +1,4 @@
+import { hasLabel, listLabels } from './project-labels.ts';
 import { jupyterBookNavigation, toctree } from './navigation.ts';
 import { confRedirects, rediraffeFile } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
@@ -44,6 +45,8 @@ export const sphinx: Framework = {
     return config === null ? null : openProject(config, tree, readConfig, baseUrl);
   },
   siteFiles: [jupyterBookNavigation, toctree, confRedirects, rediraffeFile],
+  labels: { list: listLabels, has: hasLabel },
+  runs: [{ files: /(?:^|\/)(?:conf\.py|_toc\.ya?ml|myst\.ya?ml)$/, hasDirectives: true }],
   includes: [],
   prepare: (body) => body,
   createAnchors: ownAnchors,

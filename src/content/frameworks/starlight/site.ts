@@ -62,6 +62,7 @@ export const starlight: Framework = {
     });
   },
   siteFiles: [starlightNavigation, starlightRedirects],
+  failsWithout: 'pages',
   includes: [],
   parts: [importedParts, namedParts],
   directives: true,

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import type { CodeItem } from './code-item.ts';
 
 /** How generators write that a page shows another file; most of them do so within code, too. */
 const syntaxes = [
@@ -31,7 +30,7 @@ const syntaxes = [
 const blockMark = /^[ \t]*-{1,9}8<-{1,9}[ \t]*$/;
 
 /** The files that a Markdown page includes, by path from the root of the repository where that is known. */
-export function includedFiles(path: string, text: string): CodeItem[] {
+export function includedFiles(path: string, text: string): { kind: 'import'; key: string; line: number }[] {
   if (!/<<<|8<|include|#playground|file=|\[!code|:::code|\{!/i.test(text)) return [];
   return [...written(text), ...inBlocks(text)].map(({ file, line }) => {
     return { kind: 'import', key: `include from ${placeOf(path, file)}`, line };

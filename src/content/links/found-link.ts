@@ -9,8 +9,10 @@ export type FoundLink = {
   line: number;
   /** The path in the repository, when the source writes it in another form: `/modules/api/pages/index.adoc#use`. */
   target?: string | undefined;
-  /** The form of the destination: a Sphinx page without ending, an Antora resource id, an included file, a template. */
-  syntax?: 'doc' | 'xref' | 'file' | 'hugo-ref' | 'jekyll-source' | 'jekyll-address' | undefined;
+  /** The form of the destination: a Sphinx page without ending, an Antora resource id, an included file. */
+  syntax?: 'doc' | 'xref' | 'file' | undefined;
+  /** The place of its form among those of the framework's template language. */
+  form?: number;
 };
 
 type FoundHeading = { text: string; depth: number; line: number };
@@ -33,3 +35,21 @@ export const newFacts = (): PageFacts => ({
   links: [],
   syntaxError: null,
 });
+
+/** What is known of the docs that a link stands in. */
+export type LinkedDocs = {
+  pages: readonly string[];
+  has: (file: string) => boolean;
+  sourceRoots: readonly string[];
+  docsRoot: string;
+};
+
+/** How a template language writes a link. */
+export type LinkForm = {
+  /** Its first group that matches is the destination. */
+  pattern: RegExp;
+  /** Where it leads, by path from the root of the repository, if it is no link as any other. */
+  read?: (url: string, file: string, docs: LinkedDocs) => string;
+  /** The destination in the same form as `url` that leads to a file. */
+  write?: (url: string, target: string, docs: LinkedDocs) => string;
+};

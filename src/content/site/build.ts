@@ -1,4 +1,4 @@
-import type { BuiltHeading } from '../site/site-facts.ts';
+import type { BuiltHeading } from './site-facts.ts';
 
 /** How the page of a file was found in a build, most trusted first; `rule` is the address that is worked out. */
 export type MatchedBy = 'edit-link' | 'map' | 'text' | 'rule';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
+import { type FoundLink, newFacts, type PageFacts } from './found-link.ts';
 
 const fence = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|```\S*)[ \t]*$/;
 const macro = /(?<![\w\\:/])(xref:|link:|image::?|include::)([^[\]\s]{1,300})\[/g;

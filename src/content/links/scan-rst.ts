@@ -1,6 +1,8 @@
+import { type FoundLink, newFacts, type PageFacts } from './found-link.ts';
 import { rstLines } from './rst-lines.ts';
-import { roleLink, roleNames } from './sphinx-roles.ts';
-import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
+
+/** Sphinx roles that name a page, a label or a file. */
+export const roleNames = 'doc|ref|numref|download';
 
 const role = new RegExp(`:(${roleNames}):\`([^\`]{1,500})\``, 'g');
 const inlineLink = /`[^`<]{0,500}<([^`<>\s]{1,2000})>`__?/g;
@@ -54,4 +56,17 @@ function readDirective(
     const alt = below.map(({ text }) => /^\s+:alt:\s*(.*)/s.exec(text)?.[1]).find((one) => one !== undefined);
     add({ ...span, kind: 'image', alt: alt ?? null });
   } else if (filed.has(name)) add({ ...span, kind: 'link', alt: null, syntax: 'file' });
+}
+
+/**
+ * The target of a role: `install`, or `the setup <install>`.
+ * @param start offset of the role's content in the page
+ */
+export function roleLink(name: string, content: string, start: number): Omit<FoundLink, 'line'> {
+  const named = /<([^<>]{1,500})>\s*$/.exec(content)?.[1] ?? content;
+  const url = named.replace(/^~/, '').trim();
+  const at = start + content.lastIndexOf(url);
+  const span = { url, alt: null, start: at, end: at + url.length };
+  if (name === 'doc') return { ...span, kind: 'link', syntax: 'doc' };
+  return name === 'download' ? { ...span, kind: 'link', syntax: 'file' } : { ...span, kind: 'reference' };
 }

@@ -1,6 +1,6 @@
-import { type Docs, listDocs, parseDocs } from '../read-docs.ts';
-import type { ParsedFile } from '../parse-page.ts';
-import type { MatchedBy } from './build.ts';
+import { type Docs, listDocs, parseDocs } from './read-docs.ts';
+import type { ParsedFile } from './parse-page.ts';
+import type { MatchedBy } from './site/build.ts';
 
 /** The address and ids of a file's page, and what they are known by. */
 type FileAddress = { file: string; url: string; anchors: string[]; by: MatchedBy };

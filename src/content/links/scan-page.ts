@@ -7,20 +7,21 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { isMap, parseDocument } from 'yaml';
-import { blocksAsQuotes } from './mkdocs-blocks.ts';
-import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
+import { type FoundLink, type LinkForm, newFacts, type PageFacts } from './found-link.ts';
+import { blocksAsQuotes } from './quoted-blocks.ts';
 import { scanAsciidoc } from './scan-asciidoc.ts';
-import { scanRst } from './scan-rst.ts';
-import { roleLink, roleNames } from './sphinx-roles.ts';
-import { templateLinks } from './template-links.ts';
-import { isAsciidoc, isMdx, isRst } from '../../content/site/endings.ts';
+import { roleLink, roleNames, scanRst } from './scan-rst.ts';
+import { isAsciidoc, isMdx, isRst } from '../site/endings.ts';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);
 const explicitId = /(?:\{#[\w.:-]+\}|\[#[\w.:-]+\]|\/\*\s?#[\w.:-]+\s?\*\/)\s?$/;
 
-/** Reads one page as data, without evaluating it. Time grows with the page, so it runs in the check process. */
-export function scanPage(path: string, text: string): PageFacts {
+/**
+ * Reads one page as data, without evaluating it. Time grows with the page, so it runs in the check process.
+ * @param forms ways of its template language to write a link
+ */
+export function scanPage(path: string, text: string, forms: readonly LinkForm[] = []): PageFacts {
   if (isRst(path)) return scanRst(text);
   if (isAsciidoc(path)) return scanAsciidoc(path, text);
   const facts = newFacts();
@@ -45,9 +46,28 @@ export function scanPage(path: string, text: string): PageFacts {
     else if (node.type === 'html') readHtml(node, text, facts);
     else readNode(node, text, facts);
   });
-  facts.links.push(...templateLinks(shown.join('') + text.slice(end)));
+  facts.links.push(...templateLinks(shown.join('') + text.slice(end), forms));
   facts.title ??= facts.headings.find(({ depth }) => depth === 1)?.text ?? null;
   return facts;
+}
+
+function templateLinks(text: string, forms: readonly LinkForm[]): FoundLink[] {
+  const links = forms.flatMap(({ pattern }, form) =>
+    Array.from(text.matchAll(pattern), (match): Omit<FoundLink, 'line'> => {
+      const url = match.slice(1).find((one) => one !== undefined)!;
+      const start = match.index + match[0].lastIndexOf(url);
+      return { kind: 'link', url, alt: null, start, end: start + url.length, form };
+    }),
+  );
+  let line = 1;
+  let at = 0;
+  return links
+    .sort((a, b) => a.start - b.start)
+    .map((link) => {
+      line += text.slice(at, link.start).split('\n').length - 1;
+      at = link.start;
+      return { ...link, line };
+    });
 }
 
 /** A page as its site's own parser sees it; MDX that does not parse is read as Markdown, with the reason for `onError`. */
