@@ -3,7 +3,7 @@ import { type DetectedSite, detectFramework } from './frameworks/detect-framewor
 import type { Site, SiteOptions } from './frameworks/framework.ts';
 import { isDocsFile } from './site/endings.ts';
 import { foldersFrom } from './site/folders.ts';
-import { folderOf, joinPath } from './site/paths.ts';
+import { joinPath } from './site/paths.ts';
 import type { RunTask } from './run-in-worker.ts';
 import { isDocsConfig } from './sources/above.ts';
 import type { Above, FileTree } from './sources/file-tree.ts';

@@ -167,7 +167,7 @@ function tomlSkeleton(parts: Parts, text: string): Skeleton {
 /** Takes what stands below a path of keys out of data, in each item of a list, with the maps that are empty then. */
 function takePart(nodes: readonly any[], [key, ...deeper]: readonly string[]): unknown[] {
   return nodes
-    .filter((one) => typeof one === 'object' && one !== null && key! in one)
+    .filter((one) => typeof one === 'object' && one !== null && Object.hasOwn(one, key!))
     .flatMap((node) => {
       const taken = deeper.length === 0 ? [node[key!]] : takePart([node[key!]].flat(), deeper);
       if (deeper.length === 0 || JSON.stringify(node[key!]) === '{}') delete node[key!];

@@ -2,7 +2,7 @@ import { makeId, normalName } from '../../rst/ids.ts';
 import { collectLabels, type Labels } from './labels.ts';
 
 /** The labels of a project's pages, which links of any page may name, and the ids of its headings. */
-export type ProjectLabels = { labels: Set<string>; headings: Set<string> };
+type ProjectLabels = { labels: Set<string>; headings: Set<string> };
 
 /** @param texts all pages, by file */
 export function listLabels(texts: readonly [file: string, text: string][]): ProjectLabels {
