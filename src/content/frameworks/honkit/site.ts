@@ -1,6 +1,5 @@
 import { asObject, asText } from '../../config/values.ts';
 import { percentIncludes } from '../../includes/percent-includes.ts';
-import { honkitAnchors } from './anchors.ts';
 import { percentTags } from '../../markdown/percent-tags.ts';
 import { showRaw } from '../../markdown/raw-text.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
@@ -12,6 +11,8 @@ import { newPage, newSite } from '../new-site.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import { readSummary, summaryFile } from '../summary.ts';
+import { toString } from 'mdast-util-to-string';
+import type { AnchorMaker } from '../../markdown/anchors.ts';
 
 const configFile = /(?:^|\/)book\.js(?:on)?$/;
 
@@ -75,4 +76,13 @@ async function readBooks(tree: FileTree, root: string, named: string | null): Pr
 async function listed(tree: FileTree, file: string): Promise<Map<string, string>> {
   const text = tree.files.includes(file) ? (await tree.read(file)).text : null;
   return readSummary(text ?? '', folderOf(file));
+}
+
+/** What is left out of an id. https://github.com/GitbookIO/github-slugid/blob/master/index.js */
+const dropped = /[[\]!"'#$%&()*+,./:;<=>?@\\^_{|}~`©∑®†“”‘’∂ƒ™℠…œŒ˚ºª•∆∞♥]+/g;
+
+/** HonKit: without ASCII punctuation but dashes, each space a dash, in lower case; equal headings have equal ids. */
+function honkitAnchors(): AnchorMaker {
+  return (heading) =>
+    toString(heading).replaceAll(dropped, '').replaceAll(' ', '-').toLowerCase().replace(/^-/, '');
 }

@@ -1,10 +1,62 @@
 import {
-  indentAfterFirst,
-  linesOf,
-  regionOf,
   type Include,
   type IncludeSyntax,
+  indentAfterFirst,
+  linesOf,
+  linesOfRanges,
+  regionOf,
 } from '../../includes/include-syntax.ts';
+import { fenced } from '../../markdown/section-text.ts';
+
+/**
+ * `{!file.md!}` of Markdown's include extensions, in prose and in code, with lines as `{!file.py!lines=1-3 8!}` or
+ * `{! file.py [ln:1-3,8-] !}`. https://github.com/cmacmac/markdown-include https://github.com/neurobin/mdx_include
+ */
+export const bangIncludes: IncludeSyntax = {
+  marks: ['{!'],
+  find(piece) {
+    const tags = piece.matchAll(
+      /^([ \t]*)(.{0,200}?)\{!>?[ \t]{0,80}["']?([\w./@ -]{1,300}?)["']?[ \t]*(?:\[ln:([\d,-]{1,200})\][ \t]*|!lines=([\d -]{1,200}))?!\}/gm,
+    );
+    return Array.from(
+      tags,
+      ({ 0: tag, 1: space = '', 2: before = '', 3: target = '', 4: ln, 5: lines, index }) => {
+        const indent = before === '' ? space : '';
+        const ranges = (ln ?? lines ?? '').split(/[ ,]+/).filter((range) => range !== '');
+        return {
+          start: index + space.length + before.length,
+          end: index + tag.length,
+          target,
+          isOptional: true,
+          render: (text: string) => {
+            const part = ranges.length === 0 ? text : linesOfRanges(text, ranges, '-');
+            return indentAfterFirst(part.trimEnd(), indent);
+          },
+        };
+      },
+    );
+  },
+};
+
+/** `{* ../../src/app.py ln[1:8,12] hl[3] *}` includes a file, or lines of it, as code. https://github.com/tiangolo/markdown-include-variants */
+export const codeIncludes: IncludeSyntax = {
+  marks: ['{*'],
+  find(piece, isCode) {
+    if (isCode) return [];
+    const tags = piece.matchAll(/^([ \t]*)\{\*[ \t]+([^\s*]+)((?:[^\S\n][^*\n]*)?)\*\}[ \t]*$/gm);
+    return Array.from(tags, ({ 0: tag, 1: indent = '', 2: target = '', 3: options = '', index }) => ({
+      start: index,
+      end: index + tag.length,
+      target,
+      render: (text: string, file: string) => {
+        const ranges = /\bln\[([\d:,]+)\]/.exec(options)?.[1]?.split(',') ?? [];
+        const part = ranges.length === 0 ? text : linesOfRanges(text, ranges, ':');
+        const code = fenced(part.trimEnd(), file.slice(file.lastIndexOf('.') + 1));
+        return indent + indentAfterFirst(code, indent);
+      },
+    }));
+  },
+};
 
 /**
  * `--8<-- "file.md"`, also with `:section` or `:3:10`, and a list of files between two `--8<--` lines; in prose
