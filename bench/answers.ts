@@ -10,7 +10,7 @@ import { evaluateAnswers } from '../src/retrieval/eval/evaluate-answers.ts';
 import type { Grade } from '../src/retrieval/eval/grade-answer.ts';
 import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { buildOurs, buildWords, embedder } from './retrieval/build.ts';
-import { readFolder } from './retrieval/sets.ts';
+import { readSite } from './retrieval/sets.ts';
 
 const args = process.argv.slice(2);
 const flags = new Set(args.filter((arg) => arg.startsWith('--')));
@@ -27,7 +27,8 @@ for (const { name, file, docs, isUnseen } of answerSets(data)) {
     console.log(`${name.padEnd(12)} left out: there is no ${docs}`);
     continue;
   }
-  const path = await (flags.has('--words') ? buildWords : buildOurs)(name, await readFolder(docs));
+  const { pages, guidance } = await readSite(docs);
+  const path = await (flags.has('--words') ? buildWords : buildOurs)(name, pages, guidance);
   const index = openIndex(path, { embedderFor: () => (flags.has('--words') ? undefined : embedder) });
   const questions = readQuestions(readFileSync(file, 'utf8'));
   const gone = questions

@@ -8,7 +8,7 @@ import { openIndex } from '../src/retrieval/open-index.ts';
 import { openAnswering } from './answers/answering.ts';
 import { answerSets } from './answers/sets.ts';
 import { buildOurs, embedder } from './retrieval/build.ts';
-import { readFolder } from './retrieval/sets.ts';
+import { readSite } from './retrieval/sets.ts';
 
 const products: Record<string, [name: string, fact: RegExp]> = {
   'ai-sdk': ['the AI SDK', /toolkit/i],
@@ -62,7 +62,8 @@ const counts = { asked: 0, right: 0 };
 for (const { name, docs } of answerSets(data)) {
   const product = products[name];
   if (product === undefined || !existsSync(docs)) continue;
-  const index = openIndex(await buildOurs(name, await readFolder(docs)), { embedderFor: () => embedder });
+  const { pages, guidance } = await readSite(docs);
+  const index = openIndex(await buildOurs(name, pages, guidance), { embedderFor: () => embedder });
   const scope = {
     organization,
     project,

@@ -44,18 +44,21 @@ function howToRun(own: Package): string {
   const address = own.repository.url.replace(/^git\+|\.git$/g, '');
   const folder = address.split('/').at(-1)!;
   if (isPublished(own))
-    return `\`\`\`sh
+    return `<!-- not run: gets Docent -->
+\`\`\`sh
 npm install --global ${own.name}
 docent serve ./docs            # answers from them, on http://localhost:3000
 \`\`\`
 `;
-  return `\`\`\`sh
+  return `<!-- not run: gets Docent -->
+\`\`\`sh
 git clone ${address} && cd ${folder} && npm ci
 npx docent serve ../my-docs    # answers from them, on http://localhost:3000
 \`\`\`
 
 Or make the package there, and use it wherever Node 24 is:
 
+<!-- not run: gets Docent -->
 \`\`\`sh
 npm run package                # makes ${tarball(own)}
 npm install --global ./${tarball(own)}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
-import { commands } from '../src/cli/run.ts';
+import { commands } from '../src/cli/commands.ts';
 import { runTexts } from '../scripts/how-to-run.ts';
 import { settingsDocs } from '../scripts/settings-docs.ts';
 import { statusOfCode } from '../src/errors.ts';

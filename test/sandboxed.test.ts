@@ -17,6 +17,8 @@ const mayLoad = [
   // The site's own build: its HTML and maps are read in the processes, of which it gets paths, ids and links.
   /^built\/(?:open-build|built-folder|built-site|build|build-map|spell-addresses)\.ts$/,
   /^config\/values\.ts$/,
+  // Channels divide an answer, which is bounded, into prose and code.
+  /^markdown\/split-prose\.ts$/,
   // How a page's source is stored, and how a name is spelled.
   /^(?:packed-source|rst\/ids|spread-over)\.ts$/,
 ];

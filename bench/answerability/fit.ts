@@ -125,10 +125,10 @@ async function readRows(set: QuestionSet, sets: readonly QuestionSet[]): Promise
       rows.push({
         set: set.name,
         kind,
-        words: ranking.signs.words,
-        byWords: wordFeatures(ranking.signs),
-        byMeaning: meaningFeatures(ranking.signs)!,
-        doubt: doubt(ranking.signs),
+        words: ranking.features.words,
+        byWords: wordFeatures(ranking.features),
+        byMeaning: meaningFeatures(ranking.features)!,
+        doubt: doubt(ranking.features),
         isHeld: kind.startsWith('held'),
         weight: shares[kind] / texts.length,
       });

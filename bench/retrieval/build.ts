@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { noGuidance } from '../../src/content/guidance.ts';
+import { type Guidance, noGuidance } from '../../src/content/guidance.ts';
 import type { Page } from '../../src/content/page.ts';
 import { buildIndex } from '../../src/retrieval/build-index.ts';
 import { contentHash } from '../../src/retrieval/content-hash.ts';
@@ -29,16 +29,16 @@ function keptIndex(name: string, lexicalOnly: boolean): string {
 }
 
 /** Our index of the pages, without vectors; the one of an earlier run when it is of the same pages. */
-export async function buildWords(name: string, pages: Page[]): Promise<string> {
+export async function buildWords(name: string, pages: Page[], guidance = noGuidance): Promise<string> {
   const file = keptIndex(name, true);
-  if (!holds(file, pages)) await buildIndex(file, pages);
+  if (!holds(file, pages, guidance)) await buildIndex(file, pages, { guidance });
   return file;
 }
 
 /** The same with vectors. */
-export async function buildOurs(name: string, pages: Page[]): Promise<string> {
+export async function buildOurs(name: string, pages: Page[], guidance = noGuidance): Promise<string> {
   const file = keptIndex(name, false);
-  if (!holds(file, pages)) await buildIndex(file, pages);
+  if (!holds(file, pages, guidance)) await buildIndex(file, pages, { guidance });
   const { embedding } = readIndexInfo(file);
   if (embedding?.complete === true && embedding.model === embedder.id) return file;
   const cache = openVectorCache(join(folder, 'vectors.sqlite'));
@@ -51,11 +51,11 @@ export async function buildOurs(name: string, pages: Page[]): Promise<string> {
 }
 
 /** Whether a file is an index of just these pages, in today's format. */
-function holds(file: string, pages: readonly Page[]): boolean {
+function holds(file: string, pages: readonly Page[], guidance: Guidance): boolean {
   const hashes = new Map<string, string>();
   for (const { path, hash } of pages) if (!hashes.has(path)) hashes.set(path, hash);
   try {
-    return readIndexInfo(file).contentHash === contentHash(hashes, JSON.stringify(noGuidance));
+    return readIndexInfo(file).contentHash === contentHash(hashes, JSON.stringify(guidance));
   } catch (error) {
     if (error instanceof IndexFileError) return false;
     throw error;

@@ -1,3 +1,4 @@
+import { type Guidance, noGuidance } from '../../src/content/guidance.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,8 +43,14 @@ export async function readRedux(data: string): Promise<QuestionSet> {
 export const readBed = (data: string, name: string) => readFolder(join(data, 'beds', name));
 
 export async function readFolder(path: string): Promise<Page[]> {
+  return (await readSite(path)).pages;
+}
+
+/** The pages of a folder, and what a deployment knows of all of them. */
+export async function readSite(path: string): Promise<{ pages: Page[]; guidance: Guidance }> {
   const docs = await listDocs(await openFolder(path));
-  return (await Array.fromAsync(parseDocs(docs))).flatMap(({ pages }) => pages);
+  const pages = (await Array.fromAsync(parseDocs(docs))).flatMap((parsed) => parsed.pages);
+  return { pages, guidance: { ...noGuidance, ...(docs.product !== null && { product: docs.product }) } };
 }
 
 type Line = Record<string, string | undefined>;

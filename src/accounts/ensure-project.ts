@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { asDocentError } from '../errors.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { findKeyByHash, listKeys } from '../store/keys.ts';
@@ -9,7 +9,8 @@ import { inTransaction, type Store } from '../store/store.ts';
 import { openAskPage } from './ask-page-key.ts';
 import { storeNewKey } from './manage-keys.ts';
 import { ensureDefaultOrganization } from './manage-organizations.ts';
-import { createProject, folderName } from './manage-projects.ts';
+import { createProject } from './manage-projects.ts';
+import { sourceTitle } from './name-project.ts';
 import { withBuilt } from './with-built.ts';
 
 export type EnsuredProject = { organization: Organization; project: Project };
@@ -35,7 +36,8 @@ export async function ensureProject(
     }
     const project = await createProject(transaction, {
       organizationId: organization.id,
-      name: folderName(source.path),
+      name: sourceTitle(source),
+      domainFrom: basename(source.path),
       baseUrl: docs.baseUrl ?? null,
       sources: [docs.built === undefined ? source : { ...source, built: docs.built }],
     });

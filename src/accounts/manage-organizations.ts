@@ -27,7 +27,7 @@ export async function ensureDefaultOrganization(store: Store): Promise<Organizat
 const slugShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** First path segments that this server uses or may use later: an organization's dashboard page would hide them. */
-const reserved = new Set(['admin', 'api', 'ask', 'assets', 'd', 'discovery', 'docs', 'healthz', 'invite', 'llms', 'manage', 'mcp', 'metrics', 'oauth', 'openapi', 'organizations', 'pages', 'readyz', 'reference', 'robots', 'setup', 'sign-in', 'sign-out', 'sign-up', 'static', 'webhooks', 'widget']); // prettier-ignore
+const reserved = new Set(['admin', 'api', 'ask', 'assets', 'channels', 'd', 'discovery', 'docs', 'healthz', 'invite', 'llms', 'manage', 'mcp', 'metrics', 'oauth', 'openapi', 'organizations', 'pages', 'readyz', 'reference', 'robots', 'setup', 'sign-in', 'sign-out', 'sign-up', 'static', 'webhooks', 'widget']); // prettier-ignore
 const isReserved = (slug: string) => reserved.has(slug) || /^v\d+$/.test(slug);
 
 /** The organization that every server starts with and that the command line works on. */

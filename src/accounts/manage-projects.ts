@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { ProjectSettings } from '../store/project-settings.ts';
@@ -13,8 +12,9 @@ import type { Store } from '../store/store.ts';
 type NewProject = {
   organizationId: string;
   name: string;
-  /** Lower-case letters, digits and inner hyphens. Derived from the name when absent. */
+  /** Lower-case letters, digits and inner hyphens. Derived from `domainFrom` or the name when absent. */
   domain?: string;
+  domainFrom?: string;
   baseUrl?: string | null;
   sources: ProjectSource[];
   settings?: ProjectSettings;
@@ -33,8 +33,8 @@ export async function createProject(
   issued: Issued | null = null,
 ): Promise<Project> {
   const project = { ...wanted, settings: withIssuer({}, settings, issued) };
-  const { domain, name } = project;
-  if (domain === undefined) return createWithFreeDomain(store, project, domainOf(name), 1);
+  const { domain, domainFrom, name } = project;
+  if (domain === undefined) return createWithFreeDomain(store, project, domainOf(domainFrom ?? name), 1);
   // Two hyphens separate a project's domain from the branch of its preview.
   if (!domainShape.test(domain) || domain.includes('--')) {
     const message = 'A domain is 1 to 63 lower-case letters, digits and single inner hyphens.';
@@ -92,9 +92,4 @@ export function sourceName(source: ProjectSource): string {
     default:
       return source.url;
   }
-}
-
-/** The display name of a docs folder. */
-export function folderName(path: string): string {
-  return basename(path) || 'docs';
 }

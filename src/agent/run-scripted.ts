@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
 import type { Workspace } from './workspace.ts';
 
 const needsModel =
-  'No language model is configured: this job put right what has one clear answer. Set DOCENT_MODEL for more.';
+  'No language model is configured, so this job made only unambiguous fixes. Set DOCENT_MODEL for more.';
 
 /** Words with which people ask for the fixer's work. */
 const fixable = /\b(?:links?|anchors?|titles?|images?|pictures?|alt(?:ernative)? texts?|descriptions?)\b/i;

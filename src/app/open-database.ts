@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { DocentError } from '../errors.ts';
 import { type Log, redact } from '../lib/log.ts';
+import { makeDataFolder } from '../lib/make-data-folder.ts';
 import { isDamagedFile } from '../lib/sqlite-damage.ts';
 import { isBreaking } from '../store/migrations.ts';
 import { openStore } from '../store/open-store.ts';
@@ -12,14 +13,18 @@ import { program } from '../lib/program.ts';
  * Makes the folders of a server. Files that are created from here on are private to the user who runs it.
  * @throws DocentError `not_ready`
  */
-export function makeFolders(...folders: string[]): void {
+export function makeFolders(dataFolder: string, ...inside: string[]): void {
   process.umask(0o077);
-  for (const folder of folders) makeFolder(folder);
+  makeFolder(dataFolder, makeDataFolder);
+  for (const folder of inside) makeFolder(folder, mkdirSync);
 }
 
-function makeFolder(folder: string): void {
+function makeFolder(
+  folder: string,
+  make: (folder: string, options: { recursive: true; mode: number }) => void,
+): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    make(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
   } catch (cause) {
     throw new DocentError(

@@ -31,6 +31,7 @@ export type AnswerScope = {
   organization: { id: string; slug: string; plan: { creditsPerMonth?: number; overages?: boolean } };
   project: {
     id: string;
+    name: string;
     baseUrl: string | null;
     settings: {
       instructions?: string;

@@ -17,6 +17,9 @@ export type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
 /** A follow-up question that the docs answer, and where: `path` is root-relative, with an anchor when there is one. */
 export type Suggestion = { text: string; path: string };
 
+/** Where a citation stands in a text, in UTF-16 code units, and the ids of the sources that it names. */
+export type CitationMark = { start: number; end: number; sources: string[] };
+
 /**
  * The events of an answer, in order: `thread`, then steps, then one `finish`. A step is `step-start`, any events but
  * `thread` and `finish`, `step-finish`. Tool calls and text are never in the same step.
@@ -28,8 +31,10 @@ export type AnswerEvent =
   | { type: 'step-start'; messageId: string }
   | { type: 'tool-call'; toolCallId: string; toolName: string; input: Record<string, unknown> }
   | { type: 'tool-result'; toolCallId: string; output: SearchResultItem[] }
-  | { type: 'source'; id: string; url: string; title: string }
-  | { type: 'text'; delta: string }
+  /** A cited section; `text` is what it says. */
+  | { type: 'source'; id: string; url: string; title: string; text: string }
+  /** The marks are of this delta. A citation in a code block has no link, so its mark is empty. */
+  | { type: 'text'; delta: string; marks?: CitationMark[] }
   | { type: 'suggestions'; suggestions: Suggestion[] }
   | { type: 'error'; message: string }
   | { type: 'step-finish'; reason: FinishReason; usage: Usage }

@@ -1,5 +1,6 @@
 import { newId } from '../lib/ids.ts';
 import type { SearchResult } from '../retrieval/search.ts';
+import { productName } from '../store/product-name.ts';
 import type { AnswerEvent, FinishReason } from './answer-event.ts';
 import type { AnswerScope } from './answer-context.ts';
 import { createAnswerChecker } from './check-answer.ts';
@@ -60,7 +61,8 @@ export async function* answerSteps(
   const said = [index.guidance.instructions, scope.project.settings.instructions ?? ''];
   const instructions = said.filter((text) => text !== '').join('\n\n');
   const guidance = chooseSkills({ ...index.guidance, instructions }, texts.carried ?? texts.query);
-  const prompt = buildPrompt({ question, earlier, evidence, guidance });
+  const product = productName(scope.project);
+  const prompt = buildPrompt({ question, earlier, evidence, guidance, product });
   return yield* modelSteps(
     { prompt, tools, checker, asked, retrieved, searched },
     deps,

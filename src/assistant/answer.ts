@@ -47,8 +47,7 @@ export async function answer(
       scope.unrecorded === true || (threadId === null && threadKey === null)
         ? newThread(asked)
         : { ...(await joinThread(deps.store, { ...asked, requireKey })), thread: null };
-    const models =
-      credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms, 'fallback')] : deps.models;
+    const models = credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms)] : deps.models;
     const shown = deps.config.answers.maskBeforeModel ? maskQuestion(question) : question;
     const events = answerEvents({ ...deps, models }, scope, joined, shown, signal, credit);
     return { threadId: joined.threadId, threadKey: joined.threadKey, events };

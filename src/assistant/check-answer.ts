@@ -5,8 +5,9 @@ import type { CitableSection } from './retrieved.ts';
 import type { LinkCheck } from './safe-constructs.ts';
 import { createSafeMarkdown } from './safe-markdown.ts';
 
-/** The checked part of a model's text: text to send and the sections that it cites. */
-export type Checked = { text: string; cited: CitableSection[] };
+/** The checked part of a model's text: text to send, and its citations with their places in it. */
+export type Checked = { text: string; citations: Citation[] };
+type Citation = { start: number; end: number; sections: CitableSection[] };
 
 /** The data that answers are checked against. */
 type CheckSources = {
@@ -51,25 +52,32 @@ export function createAnswerChecker({ find, textsOf, asked, links }: CheckSource
   let waiting: CitableSection[] = [];
   let blank = '';
   let [citations, unsupported] = [0, 0];
+  /** The text, after the links to what it cites. */
   const takeWaiting = (): Checked => {
     const [cited, after] = [waiting, blank];
     [waiting, blank] = [[], ''];
-    if (cited.length === 0) return { text: '', cited };
+    if (cited.length === 0) return { text: '', citations: [] };
     citations += 1;
     const missing = findUnsupported(lastSentence(said), [...cited.flatMap(textsOf), asked]);
     said = '';
-    if (missing.length === 0)
-      return { text: markdown.insert(sources.cite(cited)) + markdown.push(after), cited };
-    unsupported += 1;
-    return { text: markdown.insert(unsupportedMark) + markdown.push(after), cited: [] };
+    if (missing.length > 0) {
+      unsupported += 1;
+      return { text: markdown.insert(unsupportedMark) + markdown.push(after), citations: [] };
+    }
+    const links = sources.cite(cited);
+    const text = markdown.insert(links);
+    const end = text.length;
+    const start = text.endsWith(links) ? end - links.length : end;
+    return { text: text + markdown.push(after), citations: [{ start, end, sections: cited }] };
   };
   const check = (pieces: Piece[], final: boolean): Checked => {
     let text = '';
-    const cited: CitableSection[] = [];
+    const found: Citation[] = [];
     const flush = () => {
       const taken = takeWaiting();
+      for (const one of taken.citations)
+        found.push({ ...one, start: text.length + one.start, end: text.length + one.end });
       text += taken.text;
-      cited.push(...taken.cited);
     };
     for (const piece of pieces) {
       if (piece.type === 'mark') mark = piece.mark;
@@ -85,7 +93,7 @@ export function createAnswerChecker({ find, textsOf, asked, links }: CheckSource
       }
     }
     if (final) flush();
-    return { text, cited };
+    return { text, citations: found };
   };
   return {
     push: (delta) => check(reader.push(delta), false),

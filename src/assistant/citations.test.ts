@@ -40,7 +40,7 @@ function stream(text: string, size: number) {
   const checked = [...pieces.map((piece) => checker.push(piece)), checker.end()];
   return {
     text: checked.map((one) => one.text).join(''),
-    cited: checked.flatMap((one) => one.cited.map(({ id }) => id)),
+    cited: checked.flatMap((one) => one.citations.flatMap(({ sections }) => sections.map(({ id }) => id))),
     counts: checker.counts(),
     mark: checker.mark(),
     sources: checker.sources(),

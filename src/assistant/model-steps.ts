@@ -3,7 +3,7 @@ import { describeFault } from '../models/describe-fault.ts';
 import type { Model } from '../models/model.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import { runTurn, turnLimits } from '../models/run-turn.ts';
-import type { AnswerEvent, FinishReason, SearchResultItem } from './answer-event.ts';
+import type { AnswerEvent, CitationMark, FinishReason, SearchResultItem } from './answer-event.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { AnswerChecker, Checked } from './check-answer.ts';
 import type { Found } from './find-evidence.ts';
@@ -48,10 +48,11 @@ export async function* modelSteps(
   let owed = noUsage;
   let finish: FinishReason = 'stop';
   function* send(checked: Checked): Generator<AnswerEvent> {
-    if (checked.text === '' && checked.cited.length === 0) return;
+    if (checked.text === '' && checked.citations.length === 0) return;
     if (!textStep) yield { type: 'step-start', messageId };
     textStep = true;
-    for (const section of checked.cited) cited.set(section.id, section);
+    for (const section of checked.citations.flatMap(({ sections }) => sections))
+      cited.set(section.id, section);
     yield* sendText(checked, record);
   }
 
@@ -76,7 +77,7 @@ export async function* modelSteps(
           const mark = checker.mark() ?? (smallTalkLanguage(asked) === null ? null : 'clarifying');
           Object.assign(record, judgeAnswer({ mark, outcome: searched.outcome, cited: cited.size, finish }));
           yield* send(nearest(record, searched));
-          yield* send({ text: checker.sources(), cited: [] });
+          yield* send({ text: checker.sources(), citations: [] });
           yield* suggest(record, index, [...cited.values()], retrieved.all());
         }
         if (textStep) yield { type: 'step-finish', reason: event.reason, usage: event.usage };
@@ -105,25 +106,31 @@ export async function* modelSteps(
 }
 
 /** Checked text, preceded by the sources that it cites for the first time. */
-function* sendText({ text, cited }: Checked, record: TurnRecord): Generator<AnswerEvent> {
-  for (const { url, title } of cited) {
-    if (record.sources.some((source) => source.url === url)) continue;
-    record.sources.push({ url, title });
-    yield { type: 'source', id: `src_${record.sources.length}`, url, title };
+function* sendText({ text, citations }: Checked, record: TurnRecord): Generator<AnswerEvent> {
+  const marks: CitationMark[] = [];
+  for (const { start, end, sections } of citations) {
+    const ids = new Set<string>();
+    for (const { url, title, section } of sections) {
+      const known = record.sources.findIndex((source) => source.url === url);
+      const id = `src_${known < 0 ? record.sources.push({ url, title }) : known + 1}`;
+      if (known < 0) yield { type: 'source', id, url, title, text: section.text };
+      ids.add(id);
+    }
+    marks.push({ start, end, sources: [...ids] });
   }
-  if (text === '') return;
+  if (text === '' && marks.length === 0) return;
   record.firstTextAt ??= performance.now();
   record.answer += text;
-  yield { type: 'text', delta: text };
+  yield marks.length === 0 ? { type: 'text', delta: text } : { type: 'text', delta: text, marks };
 }
 
 /** When the docs do not hold the answer and it names no page, the closest pages follow it. */
 function nearest({ reason, sources }: TurnRecord, { hits }: Searched): Checked {
-  if (reason !== 'not_in_docs' || sources.length > 0 || hits.length === 0) return { text: '', cited: [] };
+  if (reason !== 'not_in_docs' || sources.length > 0 || hits.length === 0) return { text: '', citations: [] };
   const related = hits.filter(({ score }) => score >= relevanceFloor).slice(0, nearestPages);
-  if (related.length === 0) return { text: '', cited: [] };
+  if (related.length === 0) return { text: '', citations: [] };
   const pages = related.map((page) => `- ${pageLink(page)}`);
-  return { text: `\n\n${pages.join('\n')}`, cited: [] };
+  return { text: `\n\n${pages.join('\n')}`, citations: [] };
 }
 
 function* suggest(

@@ -31,18 +31,21 @@ type PromptParts = {
   evidence: Evidence;
   /** The project's guidance for answers; only skills that match the question are included. */
   guidance: Guidance;
+  /** What the docs are about, by its name. */
+  product: string;
 };
 
 /**
  * The messages for the model. First the part that is the same for every question (rules, the project's instructions),
  * then the matching skills and the conversation, and last the question with its evidence.
  */
-export function buildPrompt({ question, earlier, evidence, guidance }: PromptParts): Prompt {
+export function buildPrompt({ question, earlier, evidence, guidance, product }: PromptParts): Prompt {
   const asked = askedMessage(question.messages);
   const { instructions, skills } = guidance;
+  const about = `\n\nThe documentation is that of ${JSON.stringify(product)}.`;
   const own = instructions === '' ? '' : `\n\nThe documentation's owners add:\n\n${instructions}`;
   return [
-    { role: 'system', content: rules + own },
+    { role: 'system', content: rules + about + own },
     ...skills.map(({ name, text }): Prompt[number] => {
       return { role: 'system', content: `For questions about ${name} they add:\n\n${text}` };
     }),

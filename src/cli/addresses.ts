@@ -11,7 +11,7 @@ import { describeComparison } from './describe-built.ts';
 export const addressesCommand = defineCommand({
   meta: {
     name: 'docent addresses',
-    description: 'Print the address and the headings’ ids of each page, and what they are known by.',
+    description: 'Print each page’s address and heading ids, and where they come from.',
   },
   args: { path: pathArgument, built: builtOption, json: jsonOption },
   async run({ args }) {

@@ -6,7 +6,7 @@ import { program } from '../lib/program.ts';
 export const pathArgument = {
   type: 'positional',
   required: false,
-  description: 'Folder with the docs; without it ./docs if that exists, else the current folder.',
+  description: 'Folder with the docs (default: ./docs if it exists, else the current folder).',
 } as const;
 
 export const dataOption = {

@@ -1,5 +1,9 @@
-import { cancel, isCancel, password, select, text } from '@clack/prompts';
+import { cancel, confirm, isCancel, note, password, select, text } from '@clack/prompts';
+import { requireNoSecret } from '../accounts/check-source.ts';
+import { requireFolder } from '../content/sources/folder.ts';
+import { asDocentError } from '../errors.ts';
 import { docsFolder } from './arguments.ts';
+import { modelsAt, type LocalServer, localServers } from './local-models.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The docs' source and the model. */
@@ -10,36 +14,32 @@ export type Setup = {
   llms?: string | undefined;
   branch?: string | undefined;
   root?: string | undefined;
+  /** The address of the docs site. */
+  baseUrl?: string | undefined;
   model?: string | undefined;
   modelUrl?: string | undefined;
   key?: string | undefined;
 };
 
-const models = [
-  { value: 'extractive', label: 'None: answers are excerpts of the docs, offline' },
+const providers = [
   { value: 'openai/gpt-5-mini', label: 'OpenAI' },
   { value: 'anthropic/claude-sonnet-4-5', label: 'Anthropic' },
   { value: 'google/gemini-2.5-flash', label: 'Google' },
-  { value: 'compatible/', label: 'Another server that speaks OpenAI’s protocol: Ollama, vLLM, a gateway' },
+  { value: 'compatible/', label: 'Another OpenAI-compatible server', hint: 'vLLM, llama.cpp, a gateway' },
 ];
 
 /** Asks a person at a terminal for the options that are missing. Keys are not echoed. */
 export async function askForSetup(given: Setup): Promise<Setup> {
   const isNamed = [given.path, given.git, given.site, given.llms].some((one) => one !== undefined);
   const docs = isNamed ? given : await askForDocs();
-  const provider = answered(await select({ message: 'Which model writes the answers?', options: models }));
-  if (provider === 'extractive') return { ...docs, model: provider };
-  const isOther = provider === 'compatible/';
-  const modelUrl = isOther
-    ? answered(await text({ message: 'Its address', placeholder: 'http://localhost:11434/v1' }))
-    : undefined;
-  const name = answered(
-    await text({ message: 'The model', initialValue: isOther ? '' : provider.split('/')[1]! }),
-  );
-  const key = answered(
-    await password({ message: isOther ? 'Its key, if it wants one' : 'The key (it is not shown)' }),
-  );
-  return { ...docs, model: `${provider.split('/')[0]}/${name}`, modelUrl, key };
+  const isFiles = docs.site === undefined && docs.llms === undefined;
+  const baseUrl = given.baseUrl ?? (isFiles ? await askForAddress() : undefined);
+  return { ...docs, baseUrl, ...(await askForModel(await localServers())) };
+}
+
+/** Whether to start the server now. */
+export async function askToStart(): Promise<boolean> {
+  return answered(await confirm({ message: 'Start the server now?' }));
 }
 
 async function askForDocs(): Promise<Setup> {
@@ -53,8 +53,89 @@ async function askForDocs(): Promise<Setup> {
       ],
     }),
   );
-  const initialValue = where === 'path' ? docsFolder(undefined) : '';
-  return { [where]: answered(await text({ message: 'Its path or address', initialValue })) };
+  if (where === 'path') {
+    const folder = docsFolder(undefined);
+    const message = 'The folder';
+    return { path: await ask({ message, initialValue: folder }, (path) => requireFolder(docsFolder(path))) };
+  }
+  if (where === 'site')
+    return { site: await ask({ message: 'Its address', placeholder: 'https://docs.example.com' }, isSite) };
+  const placeholder = 'https://github.com/acme/docs';
+  return { git: await ask({ message: 'Its address', placeholder }, requireNoSecret) };
+}
+
+async function askForAddress(): Promise<string | undefined> {
+  const url = await ask(
+    {
+      message: 'Where is the docs site? Citations link to it. Leave it empty if there is none',
+      placeholder: 'https://docs.example.com',
+      isOptional: true,
+    },
+    isSite,
+  );
+  return url === '' ? undefined : url;
+}
+
+async function askForModel(servers: LocalServer[]): Promise<Setup> {
+  const local = servers.map(({ name, url, models }) => {
+    return { value: url, label: `${name} on this machine`, hint: models.slice(0, 3).join(', ') };
+  });
+  const none = { value: 'extractive', label: 'None', hint: 'answers are excerpts of the docs, offline' };
+  const options = [none, ...local, ...providers];
+  const chosen = answered(await select({ message: 'Which model writes the answers?', options }));
+  if (chosen === 'extractive') return { model: chosen };
+  const server = servers.find(({ url }) => url === chosen);
+  if (server !== undefined) return chooseModel(server.url, server.models);
+  if (chosen === 'compatible/') {
+    const url = await ask({ message: 'Its address', initialValue: 'http://127.0.0.1:8000/v1' }, isSite);
+    const key = answered(await password({ message: 'Its key, if it wants one' }));
+    return { ...(await chooseModel(url, await modelsAt(url, key))), key };
+  }
+  const [provider, initialValue] = chosen.split('/');
+  const name = await ask({ message: 'The model', initialValue: initialValue! }, isGiven);
+  const key = answered(
+    await password({ message: 'The key (not shown)', validate: (value) => fault(isGiven, value) }),
+  );
+  return { model: `${provider}/${name}`, key };
+}
+
+/** One of the server's models; a name where it lists none. */
+async function chooseModel(modelUrl: string, models: string[]): Promise<Setup> {
+  if (models.length === 0) note(`${modelUrl} lists no models.`);
+  const name =
+    models.length === 0
+      ? await ask({ message: 'The model' }, isGiven)
+      : answered(
+          await select({ message: 'The model', options: models.map((value) => ({ value, label: value })) }),
+        );
+  return { model: `compatible/${name}`, modelUrl };
+}
+
+type Asked = { message: string; initialValue?: string; placeholder?: string; isOptional?: boolean };
+
+/** Asks until the answer is good, and says what is wrong with one that is not. */
+async function ask({ isOptional = false, ...asked }: Asked, check: (value: string) => void): Promise<string> {
+  const validate = (value = '') => (isOptional && value.trim() === '' ? undefined : fault(check, value));
+  return answered(await text({ ...asked, validate })).trim();
+}
+
+function fault(check: (value: string) => void, value = ''): string | undefined {
+  try {
+    isGiven(value);
+    check(value.trim());
+    return undefined;
+  } catch (thrown) {
+    return thrown instanceof UsageError ? thrown.message : asDocentError(thrown).message;
+  }
+}
+
+function isGiven(value: string): void {
+  if (value.trim() === '') throw new UsageError('This cannot be empty.');
+}
+
+function isSite(url: string): void {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError('An address begins with http:// or https://.');
 }
 
 function answered<Value>(value: Value): Exclude<Value, symbol> {

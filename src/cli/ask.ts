@@ -1,4 +1,5 @@
 import { plainQuestion } from '../assistant/question.ts';
+import { styleText } from 'node:util';
 import { defineCommand } from 'citty';
 import type { App } from '../app.ts';
 import { answer } from '../assistant/answer.ts';
@@ -7,6 +8,8 @@ import { cleanForTerminal } from '../lib/clean-text.ts';
 import { type Log, redact } from '../lib/log.ts';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
 import { builtOption, builtPlace } from './built-option.ts';
+import { compareMeaning, meaningHint } from './compare-meaning.ts';
+import { createLineRenderer, renderExcerpts } from './render-answer.ts';
 import { exitCodes } from './exit-codes.ts';
 import { openDocs } from './open-docs.ts';
 
@@ -16,6 +19,7 @@ export const askCommand = defineCommand({
     question: { type: 'positional', required: true, description: 'What to ask.' },
     path: pathArgument,
     built: builtOption,
+    all: { type: 'boolean', description: 'Show every excerpt; on a terminal, only the best one is shown.' },
     data: dataOption,
     json: jsonOption,
   },
@@ -26,14 +30,18 @@ export const askCommand = defineCommand({
       { built: args.built === undefined ? undefined : builtPlace(args.built) },
     );
     const left = new AbortController();
-    process.once('SIGINT', () => left.abort());
     try {
+      await compareMeaning(app, project, args.question);
+      process.once('SIGINT', () => left.abort());
       await using docs = await app.indexes.lease(project);
       const scope = { organization, project, ...docs, protocol: 'cli', requestId: 'cli' };
       const faults: string[] = [];
       const deps = args.json ? app : { ...app, log: keepFaults(app, faults) };
       const { events } = await answer(deps, scope, plainQuestion('cli', args.question), left.signal);
-      const failed = args.json ? await printLines(events) : await printAnswer(events, faults);
+      const isExtractive = app.models[0]?.provider === 'docent';
+      const show = isStyled() ? styledPrinter(isExtractive, args.all === true) : plainPrinter;
+      const failed = args.json ? await printLines(events) : await printAnswer(events, faults, show);
+      if (!args.json) showHints(meaningHint(app, docs.index.info), isExtractive ? modelHint : null);
       if (left.signal.aborted) return exitCodes.interrupted;
       return failed ? exitCodes.model : exitCodes.ok;
     } finally {
@@ -54,11 +62,56 @@ function keepFaults({ log, config }: App, faults: string[]): Log {
   return { debug() {}, info() {}, warn: keep('warn'), error: keep('error') };
 }
 
+const modelHint =
+  'Excerpts, without a language model. To have one write the answers, set DOCENT_MODEL (`docent init` asks for it).';
+
+/** Tells a person, not a program, what would make answers better. */
+function showHints(...hints: (string | null)[]): void {
+  if (process.stderr.isTTY !== true) return;
+  for (const hint of hints)
+    if (hint !== null) console.error(styleText('dim', hint, { stream: process.stderr }));
+}
+
+/** What takes the parts of an answer as they come. */
+type Printer = { take(text: string): void; end(): void };
+
+const plainPrinter: Printer = {
+  take: (text) => void process.stdout.write(text),
+  end: () => console.log(),
+};
+
+function isStyled(): boolean {
+  return process.stdout.isTTY === true && process.stdout.hasColors();
+}
+
+/** Shows excerpts when all are there, and what a model writes line by line. */
+function styledPrinter(isExtractive: boolean, all: boolean): Printer {
+  const renderLine = createLineRenderer();
+  let waiting = '';
+  return {
+    take(text) {
+      waiting += text;
+      if (isExtractive) return;
+      const lines = waiting.split('\n');
+      waiting = lines.pop()!;
+      for (const line of lines) {
+        const shown = renderLine(line);
+        if (shown !== null) console.log(shown);
+      }
+    },
+    end: () => console.log(isExtractive ? renderExcerpts(waiting, all) : (renderLine(waiting) ?? '')),
+  };
+}
+
 /** Prints text as it streams, then the list of sources. */
-async function printAnswer(events: AsyncIterable<AnswerEvent>, faults: string[]): Promise<boolean> {
+async function printAnswer(
+  events: AsyncIterable<AnswerEvent>,
+  faults: string[],
+  { take, end }: Printer,
+): Promise<boolean> {
   let failed = false;
   for await (const event of events) {
-    if (event.type === 'text') process.stdout.write(cleanForTerminal(event.delta));
+    if (event.type === 'text') take(cleanForTerminal(event.delta));
     else if (event.type === 'error') {
       failed = true;
       const [fault] = faults;
@@ -66,7 +119,7 @@ async function printAnswer(events: AsyncIterable<AnswerEvent>, faults: string[])
       console.error(`\ndocent: ${why}`);
     }
   }
-  console.log();
+  end();
   return failed;
 }
 

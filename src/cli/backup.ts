@@ -11,7 +11,7 @@ import { dataOption, jsonOption } from './arguments.ts';
 import { describeBackup } from './describe-backup.ts';
 
 export const backupCommand = defineCommand({
-  meta: { name: 'docent backup', description: 'Save everything into one file, while the server runs.' },
+  meta: { name: 'docent backup', description: 'Back up everything to one file, while the server runs.' },
   args: {
     file: { type: 'positional', required: true, description: 'The file to write, such as docent.backup.' },
     data: dataOption,

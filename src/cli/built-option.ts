@@ -10,7 +10,7 @@ import { readConfig } from './read-config.ts';
 export const builtOption = {
   type: 'string',
   valueHint: 'DIR|URL',
-  description: 'What the site’s own generator made of the docs, or where it is: it says addresses and ids.',
+  description: 'The site’s own build (a folder or an address), for its addresses and ids.',
 } as const;
 
 /**

@@ -21,7 +21,7 @@ export const projectsConnectCommand = defineCommand({
       required: true,
       description: 'Its address: https://github.com/acme/docs',
     },
-    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, when there are several.' },
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, if there are several.' },
     'docs-root': {
       type: 'string',
       valueHint: 'DIR',
@@ -36,7 +36,7 @@ export const projectsConnectCommand = defineCommand({
       type: 'string',
       valueHint: 'GLOBS',
       description:
-        'The files that concern the docs, with commas between: src/**,openapi.yaml. With --read-only.',
+        'The files that matter for the docs, separated by commas: src/**,openapi.yaml. With --read-only.',
     },
     data: dataOption,
   },

@@ -11,14 +11,13 @@ import { showProgress } from './progress.ts';
 const askEveryMs = 300;
 
 export const deployCommand = defineCommand({
-  meta: { name: 'docent deploy', description: 'Read a project’s docs again, and wait until they answer.' },
+  meta: { name: 'docent deploy', description: 'Redeploy a project’s docs, and wait until they are live.' },
   args: {
     what: {
       type: 'positional',
       required: false,
       valueHint: 'PROJECT|FOLDER',
-      description:
-        'The project, by its domain or id, when there are several; or a folder to push to it, as ./docs.',
+      description: 'The project’s domain or id, if there are several; or a folder to push, such as ./docs.',
     },
     project: { type: 'string', valueHint: 'DOMAIN', description: 'The project that a folder is pushed to.' },
     source: {
@@ -28,7 +27,10 @@ export const deployCommand = defineCommand({
     },
     built: builtOption,
     branch: { type: 'string', valueHint: 'BRANCH', description: 'Deploy this branch as a preview instead.' },
-    confirm: { type: 'boolean', description: 'Go on even when more than half of the pages would vanish.' },
+    confirm: {
+      type: 'boolean',
+      description: 'Continue even if more than half of the pages would be removed.',
+    },
     ...targetOptions,
     json: jsonOption,
   },

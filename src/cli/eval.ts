@@ -29,7 +29,7 @@ const maxSearches = 200;
 export const evalCommand = defineCommand({
   meta: {
     name: 'docent eval',
-    description: 'Measure search and answers by your own questions.',
+    description: 'Measure search and answers with your own questions.',
   },
   args: {
     file: {
@@ -38,13 +38,13 @@ export const evalCommand = defineCommand({
       description: 'Questions with their pages, as JSON lines or CSV.',
     },
     path: pathArgument,
-    save: { type: 'string', valueHint: 'RUN', description: 'Save this run, to compare later ones with.' },
+    save: { type: 'string', valueHint: 'RUN', description: 'Save this run, to compare later runs with it.' },
     compare: {
       type: 'string',
       valueHint: 'RUN',
       description: 'Compare with a saved run; exit with 6 when a number fell by more than 0.01.',
     },
-    judge: { type: 'boolean', description: 'Have the configured language model grade the answers.' },
+    judge: { type: 'boolean', description: 'Let the configured language model grade the answers.' },
     floor: {
       type: 'string',
       valueHint: 'ndcg10=0.5,…',

@@ -6,7 +6,7 @@ import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
 
 export const exportCommand = defineCommand({
-  meta: { name: 'docent export', description: 'Print all that is stored about one person, as JSON.' },
+  meta: { name: 'docent export', description: 'Print everything stored about one person, as JSON.' },
   args: {
     fp: {
       type: 'string',
@@ -17,7 +17,7 @@ export const exportCommand = defineCommand({
     project: {
       type: 'string',
       valueHint: 'DOMAIN',
-      description: 'The project; needed when there are several.',
+      description: 'The project; required if there are several.',
     },
     data: dataOption,
   },

@@ -9,14 +9,14 @@ import { UsageError } from './usage-error.ts';
 import { scrubDeleted } from '../store/retention.ts';
 
 export const forgetCommand = defineCommand({
-  meta: { name: 'docent forget', description: 'Delete conversations, for good.' },
+  meta: { name: 'docent forget', description: 'Delete conversations permanently.' },
   args: {
     thread: { type: 'string', valueHint: 'ID', description: 'One thread.' },
     fp: { type: 'string', valueHint: 'NAME', description: 'Every thread that this fp started.' },
     project: {
       type: 'string',
       valueHint: 'DOMAIN',
-      description: 'The project; needed when there are several.',
+      description: 'The project; required if there are several.',
     },
     data: dataOption,
     json: jsonOption,

@@ -5,10 +5,13 @@ import { showProgress } from './progress.ts';
 import { describeDeployment, showWarnings } from './show-deployment.ts';
 
 export const indexCommand = defineCommand({
-  meta: { name: 'docent index', description: 'Bring the index of a folder up to date.' },
+  meta: { name: 'docent index', description: 'Update a folder’s index.' },
   args: {
     path: pathArgument,
-    confirm: { type: 'boolean', description: 'Go on even when more than half of the pages would vanish.' },
+    confirm: {
+      type: 'boolean',
+      description: 'Continue even if more than half of the pages would be removed.',
+    },
     data: dataOption,
     json: jsonOption,
   },

@@ -1,15 +1,15 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual, parseEnv } from 'node:util';
-import { defineCommand } from 'citty';
+import { defineCommand, runCommand } from 'citty';
 import { openAskPage } from '../accounts/ask-page-key.ts';
 import { createProject } from '../accounts/manage-projects.ts';
 import { DocentError } from '../errors.ts';
 import { checkSourceReach } from '../deployments/check-source-reach.ts';
 import { randomBase62 } from '../lib/ids.ts';
-import { dataOption } from './arguments.ts';
+import { dataOption, webUrl } from './arguments.ts';
 import { listProjects } from '../store/projects.ts';
-import { askForSetup, type Setup } from './ask-for-setup.ts';
+import { askForSetup, askToStart, type Setup } from './ask-for-setup.ts';
 import { withApp } from './open-app.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
 import { UsageError } from './usage-error.ts';
@@ -36,33 +36,58 @@ export const initCommand = defineCommand({
       description: 'Such as openai/gpt-5-mini; or extractive.',
     },
     'model-url': { type: 'string', valueHint: 'URL', description: 'Address of a compatible/… server.' },
+    'base-url': {
+      type: 'string',
+      valueHint: 'URL',
+      description: 'Address of the docs site; citations link to it.',
+    },
     'key-stdin': { type: 'boolean', description: 'Read the model’s key from standard input.' },
     data: dataOption,
   },
   async run({ args }) {
     const isAsked = process.stdin.isTTY && args.model === undefined;
     const setup: Setup = isAsked
-      ? await askForSetup(args)
+      ? await askForSetup({ ...args, baseUrl: args['base-url'] })
       : {
           ...args,
+          baseUrl: args['base-url'],
           modelUrl: args['model-url'],
           key: args['key-stdin'] === true ? (await text(process.stdin)).trim() : undefined,
         };
     const { source, name } = sourceOf(setup);
-    const settings = { ...settingsOf(setup), ...folderSetting(args.data) };
+    const baseUrl = setup.baseUrl === undefined ? undefined : webUrl('base-url', setup.baseUrl);
+    const settings = {
+      ...settingsOf(setup),
+      ...folderSetting(args.data),
+      // That of a project stands with it.
+      ...(baseUrl !== undefined && source.kind === 'folder' && { DOCENT_BASE_URL: baseUrl }),
+    };
     const what =
-      source.kind === 'folder' ? source.path : `--project ${await addProject(args.data, { source, name })}`;
+      source.kind === 'folder'
+        ? source.path
+        : `--project ${await addProject(args.data, { source, name, baseUrl: baseUrl ?? null })}`;
     const { written, kept } = tryToWrite('.env', settings);
     if (written.length > 0) console.log(`Wrote ${written.join(', ')} to .env.`);
-    else if (kept.length === 0) console.log('The file .env already has all settings.');
+    else if (kept.length === 0) console.log('.env already has all settings.');
     if (kept.length > 0)
       console.log(
-        `Not changed: ${kept.join(', ')}. The file .env has another value, and it may be in use: edit it there.`,
+        `Not changed: ${kept.join(', ')}. .env has another value that may be in use; edit it there.`,
       );
     const keyName = missingKey();
     if (keyName !== null)
-      console.log(`The model needs its key: add ${keyName}=… to .env, unless the environment has it.`);
+      console.log(`The model needs a key: add ${keyName}=… to .env, or set it in the environment.`);
     const data = kept.includes('DOCENT_DATA') ? ` --data "${args.data}"` : '';
+    const start = [
+      'serve',
+      ...(source.kind === 'folder' ? [source.path] : ['--project', what.split(' ')[1]!]),
+    ];
+    if (isAsked && keyName === null && (await askToStart())) {
+      const { serveCommand } = await import('./serve.ts');
+      await runCommand(serveCommand, {
+        rawArgs: [...start.slice(1), ...(data === '' ? [] : ['--data', args.data!])],
+      });
+      return;
+    }
     console.log(
       `Check the machine with \`${program} doctor --system${data}\`, then run \`${program} serve ${what}${data}\`.`,
     );
@@ -87,7 +112,7 @@ function settingsOf({ model = 'extractive', modelUrl, key }: Setup): Record<stri
   if (model.startsWith('compatible/') !== (modelUrl !== undefined))
     throw new UsageError('--model-url is for compatible/…, which needs it.');
   if (key !== undefined && !/^[\w.:/+=~-]+$/.test(key))
-    throw new UsageError('The key contains characters that no key has.');
+    throw new UsageError('The key contains invalid characters.');
   return {
     ...settings,
     DOCENT_MODEL: model,
@@ -108,7 +133,7 @@ function tryToWrite(file: string, settings: Record<string, string>): ReturnType<
   try {
     return writeSettings(file, settings);
   } catch (cause) {
-    const message = `The file ${file} cannot be written here. Run this in a folder that you may write to.`;
+    const message = `The file ${file} cannot be written here. Run this in a folder you can write to.`;
     throw new DocentError('not_ready', message, { cause });
   }
 }
@@ -138,7 +163,7 @@ function writeSettings(
 /** @returns the domain of the project with this source, created if missing */
 function addProject(
   dataFolder: string | undefined,
-  { source, name }: ReturnType<typeof sourceOf>,
+  { source, name, baseUrl }: ReturnType<typeof sourceOf> & { baseUrl: string | null },
 ): Promise<string> {
   return withApp(dataFolder, async (app, { id: organizationId }) => {
     await checkSourceReach(source, app.sources);
@@ -149,7 +174,7 @@ function addProject(
     const project = await createProject(app.store, {
       organizationId,
       name,
-      baseUrl: null,
+      baseUrl,
       sources: [source],
     });
     return (await openAskPage(app.store, project)).domain;

@@ -16,10 +16,10 @@ import { describeEvent } from './show-job.ts';
 import { program } from '../lib/program.ts';
 
 export const jobCommand = defineCommand({
-  meta: { name: 'docent job', description: 'Have the docs changed: a prompt in, a pull request out.' },
+  meta: { name: 'docent job', description: 'Change the docs: a prompt in, a pull request out.' },
   args: {
     prompt: { type: 'positional', required: true, description: 'What to change.' },
-    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, when there are several.' },
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, if there are several.' },
     ref: { type: 'string', valueHint: 'BRANCH', description: 'The branch to work on.' },
     draft: { type: 'boolean', description: 'Open the pull request as a draft.' },
     follow: { type: 'string', valueHint: 'JOB_ID', description: 'Send the prompt to this job instead.' },

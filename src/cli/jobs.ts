@@ -14,7 +14,7 @@ import { program } from '../lib/program.ts';
 const projectOption = {
   type: 'string',
   valueHint: 'DOMAIN',
-  description: 'The project, when there are several.',
+  description: 'The project, if there are several.',
 } as const;
 
 export const jobsListCommand = defineCommand({

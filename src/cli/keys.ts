@@ -12,7 +12,7 @@ import { UsageError } from './usage-error.ts';
 import { program } from '../lib/program.ts';
 
 export const keysCreateCommand = defineCommand({
-  meta: { name: 'docent keys create', description: 'Make a key and show it once.' },
+  meta: { name: 'docent keys create', description: 'Create a key; it is shown once.' },
   args: {
     kind: {
       type: 'enum',
@@ -23,7 +23,7 @@ export const keysCreateCommand = defineCommand({
     project: {
       type: 'string',
       valueHint: 'DOMAIN',
-      description: 'The project of the assistant; needed when there are several.',
+      description: 'The assistant’s project; required if there are several.',
     },
     name: { type: 'string', description: 'A name for the key.' },
     expires: {
@@ -83,7 +83,7 @@ export const keysListCommand = defineCommand({
 });
 
 export const keysRevokeCommand = defineCommand({
-  meta: { name: 'docent keys revoke', description: 'Revoke a key, at once and for ever.' },
+  meta: { name: 'docent keys revoke', description: 'Revoke a key, immediately and permanently.' },
   args: {
     id: { type: 'positional', required: true, description: 'The id that `keys list` shows.' },
     data: dataOption,

@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
 import { findAskPage } from '../accounts/ask-page-key.ts';
+import { productName } from '../store/product-name.ts';
 import { DocentError } from '../errors.ts';
 import { mcpAddress, registryEntry } from '../mcp/server-card.ts';
 import { dataOption } from './arguments.ts';
@@ -8,17 +9,17 @@ import { addressOf } from './last-address.ts';
 import { withApp } from './open-app.ts';
 
 export const mcpCommand = defineCommand({
-  meta: { name: 'docent mcp', description: 'Say where a project’s MCP server is.' },
+  meta: { name: 'docent mcp', description: 'Print the address of a project’s MCP server.' },
   args: {
-    domain: { type: 'positional', required: false, description: 'The project, when there are several.' },
+    domain: { type: 'positional', required: false, description: 'The project, if there are several.' },
     registry: { type: 'boolean', description: 'Print the server.json that the MCP registry takes.' },
     data: dataOption,
   },
   async run({ args }) {
     await withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.domain);
-      const { domain, settings, baseUrl: website } = project;
-      const name = settings.appearance?.name ?? project.name;
+      const { domain, baseUrl: website } = project;
+      const name = productName(project);
       const address = addressOf(app.config);
       const isPublic = (await findAskPage(app.store, domain)) !== undefined;
       if (!args.registry) {

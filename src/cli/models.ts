@@ -8,13 +8,13 @@ import { testModels } from './test-models.ts';
 export const modelsTestCommand = defineCommand({
   meta: {
     name: 'docent models test',
-    description: 'Ask a model a question with a tool, and say what it and its server can do.',
+    description: 'Test a model: answers, tools, streaming and token counts.',
   },
   args: {
     model: {
       type: 'positional',
       required: false,
-      description: 'The model, as DOCENT_MODEL names it; all of DOCENT_MODEL without it.',
+      description: 'The model, as in DOCENT_MODEL (default: all of them).',
     },
     data: dataOption,
     json: jsonOption,

@@ -17,10 +17,18 @@ export function showProgress(): (progress: DeploymentProgress) => void {
     const now = performance.now();
     if (!finished && now - drawnAt < redrawEvery) return;
     drawnAt = now;
+    const left = secondsLeft === null || finished ? '' : `, ${timeLeft(secondsLeft)} left`;
     process.stderr.write(
-      `\r\u001b[K${phase} ${done}/${total}${secondsLeft === null || finished ? '' : `, ${timeLeft(secondsLeft)} left`}${finished ? '\n' : ''}`,
+      `\r\u001b[K${phase} ${bar(done, total)} ${done}/${total}${left}${finished ? '\n' : ''}`,
     );
   };
+}
+
+const barWidth = 24;
+
+function bar(done: number, total: number): string {
+  const full = total === 0 ? barWidth : Math.floor((barWidth * done) / total);
+  return '━'.repeat(full) + '─'.repeat(barWidth - full);
 }
 
 function timeLeft(seconds: number): string {

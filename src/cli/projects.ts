@@ -20,7 +20,10 @@ export const projectsAddCommand = defineCommand({
   },
   args: {
     ...sourceOptions,
-    name: { type: 'string', description: 'Its name; without it, the name of the folder or repository.' },
+    name: {
+      type: 'string',
+      description: 'Its name (default: that of the site, package, repository or folder).',
+    },
     'base-url': {
       type: 'string',
       valueHint: 'URL',
@@ -56,7 +59,7 @@ export const projectsAddCommand = defineCommand({
 export const projectsRemoveCommand = defineCommand({
   meta: {
     name: 'docent projects remove',
-    description: 'Delete a project with its conversations, keys and index, for good. The docs stay.',
+    description: 'Permanently delete a project with its conversations, keys and index. The docs stay.',
   },
   args: {
     domain: {

@@ -3,15 +3,15 @@ import { jsonOption } from './arguments.ts';
 import { openTarget, targetOptions } from './deploy-target.ts';
 
 export const rollbackCommand = defineCommand({
-  meta: { name: 'docent rollback', description: 'Go back to an earlier deployment, at once.' },
+  meta: { name: 'docent rollback', description: 'Roll back to an earlier deployment.' },
   args: {
     deployment: {
       type: 'positional',
       required: false,
-      description: 'Its id; without it, the one before the current one.',
+      description: 'Its id (default: the previous deployment).',
     },
-    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, when there are several.' },
-    pin: { type: 'boolean', description: 'Stay on it, whatever is pushed, until the project is unpinned.' },
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, if there are several.' },
+    pin: { type: 'boolean', description: 'Stay on it until the project is unpinned.' },
     ...targetOptions,
     json: jsonOption,
   },

@@ -114,7 +114,9 @@ function untilToldToStop(): Promise<Told> {
   const again = Promise.withResolvers<void>();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      process.once(signal, () => again.resolve());
+      // Without a listener, the second Ctrl-C ends the process at once, which loses nothing that is stored.
+      if (signal === 'SIGINT') console.error('Stopping. Press Ctrl-C again to stop at once.');
+      else process.once(signal, () => again.resolve());
       resolve({ signal, again: again.promise });
     });
   }

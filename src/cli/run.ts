@@ -1,65 +1,18 @@
-import { getSystemErrorMessage, stripVTControlCharacters } from 'node:util';
-import { type CommandDef, renderUsage, runCommand } from 'citty';
+import { getSystemErrorMessage, stripVTControlCharacters, styleText } from 'node:util';
+import { renderUsage, runCommand } from 'citty';
 import { configuredSecrets } from '../config.ts';
 import { asDocentError, DocentError } from '../errors.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
 import { isOutOfFiles, mayOpenEnough, outOfFiles } from '../lib/open-files.ts';
 import { redact } from '../lib/log.ts';
 import { version } from '../lib/package.ts';
+import { listCommands, type Load } from './command-table.ts';
+import { commands, groups } from './commands.ts';
 import { checkArguments } from './check-arguments.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 import { program } from '../lib/program.ts';
-
-/** Commands are loaded on first use, so that `--help` stays fast. A new one is a file here and a line below. */
-type Load = () => Promise<CommandDef<any>>;
-export const commands: Record<string, Load | Record<string, Load>> = {
-  init: async () => (await import('./init.ts')).initCommand,
-  serve: async () => (await import('./serve.ts')).serveCommand,
-  index: async () => (await import('./index.ts')).indexCommand,
-  search: async () => (await import('./search.ts')).searchCommand,
-  ask: async () => (await import('./ask.ts')).askCommand,
-  eval: async () => (await import('./eval.ts')).evalCommand,
-  prove: async () => (await import('./prove.ts')).proveCommand,
-  doctor: async () => (await import('./doctor.ts')).doctorCommand,
-  addresses: async () => (await import('./addresses.ts')).addressesCommand,
-  claims: async () => (await import('./claims.ts')).claimsCommand,
-  deploy: async () => (await import('./deploy.ts')).deployCommand,
-  rollback: async () => (await import('./rollback.ts')).rollbackCommand,
-  keys: {
-    create: async () => (await import('./keys.ts')).keysCreateCommand,
-    list: async () => (await import('./keys.ts')).keysListCommand,
-    revoke: async () => (await import('./keys.ts')).keysRevokeCommand,
-  },
-  users: {
-    invite: async () => (await import('./users.ts')).usersInviteCommand,
-    list: async () => (await import('./users.ts')).usersListCommand,
-    delete: async () => (await import('./users.ts')).usersDeleteCommand,
-    operator: async () => (await import('./users.ts')).usersOperatorCommand,
-  },
-  mcp: async () => (await import('./mcp.ts')).mcpCommand,
-  models: { test: async () => (await import('./models.ts')).modelsTestCommand },
-  backup: async () => (await import('./backup.ts')).backupCommand,
-  restore: async () => (await import('./restore.ts')).restoreCommand,
-  export: async () => (await import('./export.ts')).exportCommand,
-  forget: async () => (await import('./forget.ts')).forgetCommand,
-  projects: {
-    add: async () => (await import('./projects.ts')).projectsAddCommand,
-    list: async () => (await import('./projects.ts')).projectsListCommand,
-    remove: async () => (await import('./projects.ts')).projectsRemoveCommand,
-    connect: async () => (await import('./connect.ts')).projectsConnectCommand,
-    webhook: async () => (await import('./webhook.ts')).projectsWebhookCommand,
-  },
-  job: async () => (await import('./job.ts')).jobCommand,
-  triggers: async () => (await import('./triggers.ts')).triggersCommand,
-  jobs: {
-    list: async () => (await import('./jobs.ts')).jobsListCommand,
-    merge: async () => (await import('./jobs.ts')).jobsMergeCommand,
-    close: async () => (await import('./jobs.ts')).jobsCloseCommand,
-    cancel: async () => (await import('./jobs.ts')).jobsCancelCommand,
-  },
-};
 
 /** Runs one command line and returns the exit code. Data goes to standard output, messages to standard error. */
 export async function runCli(argv: string[]): Promise<number> {
@@ -114,22 +67,29 @@ function findCommand(argv: string[]): [Load | undefined, string[]] {
 
 async function overview(path: string[]): Promise<string> {
   const [group] = path;
-  const nested = group !== undefined && Object.hasOwn(commands, group) ? commands[group] : undefined;
-  const table = typeof nested === 'object' ? nested : commands;
-  const prefix = typeof nested === 'object' ? `docent ${group}` : 'docent';
-  const loads = Object.entries(table).flatMap(([name, entry]): [string, Load][] => {
-    if (typeof entry === 'function') return [[name, entry]];
-    return Object.entries(entry).map(([second, load]) => [`${name} ${second}`, load]);
-  });
-  const width = Math.max(...loads.map(([name]) => name.length)) + 2;
-  const lines = await Promise.all(loads.map(([name, load]) => describe(name.padEnd(width), load)));
+  const isGroup =
+    group !== undefined && typeof commands[group] === 'object' && Object.hasOwn(commands, group);
+  const shown = isGroup ? [{ title: null, names: [group], example: null }] : groups;
+  const width = Math.max(...listCommands(commands).map(([name]) => name.length)) + 2;
+  const parts = shown.map(async ({ title, names, example }) => [
+    ...(title === null ? [] : [bold(title)]),
+    ...(await Promise.all(
+      listCommands(commands, names).map(([name, load]) => describe(name.padEnd(width), load)),
+    )),
+    ...(example === null ? [] : [`  Example: ${example.replace(/^docent/, program)}`]),
+    '',
+  ]);
+  const prefix = isGroup ? `docent ${group}` : 'docent';
   return [
     `Usage: ${prefix} COMMAND [OPTIONS]`,
     '',
-    ...lines,
-    '',
-    `Run \`${prefix.replace(/^docent/, program)} COMMAND --help\` for its options.${nested === undefined ? ` \`${program} --version\` says which Docent this is.` : ''}`,
+    ...(await Promise.all(parts)).flat(),
+    `Run \`${prefix.replace(/^docent/, program)} COMMAND --help\` for its options.${isGroup ? '' : ` \`${program} --version\` says which Docent this is.`}`,
   ].join('\n');
+}
+
+function bold(text: string): string {
+  return styleText('bold', text, { stream: process.stdout });
 }
 
 async function describe(name: string, load: Load): Promise<string> {

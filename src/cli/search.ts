@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty';
 import { searchDocs } from '../assistant/search-docs.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
+import { compareMeaning, meaningHint } from './compare-meaning.ts';
 import { dataOption, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
 import { openDocs } from './open-docs.ts';
 
@@ -21,6 +22,7 @@ export const searchCommand = defineCommand({
     const limit = wholeNumber('limit', args.limit, 1, 50) ?? 10;
     const { app, project } = await openDocs(args.path, { dataFolder: args.data });
     try {
+      await compareMeaning(app, project, args.query);
       await using docs = await app.indexes.lease(project);
       const query = { text: args.query, limit };
       const { results } = await searchDocs(app.store, project.id, docs.index, query);
@@ -29,6 +31,8 @@ export const searchCommand = defineCommand({
       else
         for (const { url, metadata } of results)
           console.log(cleanForTerminal(`${metadata.title}\n  ${url}\n  ${metadata.snippet}\n`));
+      const hint = meaningHint(app, docs.index.info);
+      if (hint !== null && !args.json) console.error(hint);
     } finally {
       await app.close();
     }

@@ -17,7 +17,7 @@ export const serveCommand = defineCommand({
     project: {
       type: 'string',
       valueHint: 'DOMAIN',
-      description: 'In place of a folder, a project that was added before.',
+      description: 'Serve this project instead of a folder.',
     },
     built: builtOption,
     port: {

@@ -20,7 +20,12 @@ test('what a server says when it is ready tells how to connect a model, or which
   ) => {
     showReady({
       url: 'http://localhost:3000',
-      project: { id: 'prj_1', domain: 'docs', sources: [{ kind: 'folder', path: '/docs' }] } as never,
+      project: {
+        id: 'prj_1',
+        domain: 'docs',
+        sources: [{ kind: 'folder', path: '/docs' }],
+        settings: { askPageKey: 'svc_dsc_page' },
+      } as never,
       keys,
       setupLink: null,
       askPage,
@@ -40,15 +45,17 @@ test('what a server says when it is ready tells how to connect a model, or which
     said(['openai/m', 'extractive']),
     /Answered by +openai\/m, then extractive \(DOCENT_MODEL\)\n/,
   );
-  assert.match(said(['openai/m']), /\n {2}Answers +not limited, .*\(DOCENT_CREDITS_PER_MONTH\)\n/);
+  assert.match(said(['openai/m']), /\n {2}Answers +no monthly limit, .*\(DOCENT_CREDITS_PER_MONTH\)\n/);
   assert.match(said(['openai/m'], { creditsPerMonth: 500 }), /\n {2}Answers +at most 500 per month/);
   assert.doesNotMatch(said(['extractive']), /<script|Answers {2}/);
   const askPage = 'http://localhost:3000/ask/docs';
   assert.doesNotMatch(said(['extractive']), /listens on|public page/);
-  assert.match(said(['extractive'], { askPage }), /The public page is open: Whoever uses this machine/);
+  assert.match(said(['extractive'], { askPage }), /The public page is open: anyone on this machine/);
+  assert.match(said(['extractive'], { askPage }), /"Authorization: Bearer svc_dsc_page"/);
+  assert.match(said(['extractive']), /Set DOCENT_ASSISTANT_KEY to a key of/);
   assert.match(
     said(['extractive'], { askPage, host: '0.0.0.0' }),
-    /listens on every address .*DOCENT_HOST[^]*The public page is open: Whoever reaches http/,
+    /listens on every address .*DOCENT_HOST[^]*The public page is open: anyone who can reach http/,
   );
   assert.match(
     said(['extractive'], { keys: { assistantKey: 'svc_dsc_1', adminKey: 'svc_1' } }),

@@ -41,10 +41,12 @@ export function showReady({
   host,
 }: Ready): void {
   const { domain, id: projectId } = project;
+  // Public: it stands in that page.
+  const askPageKey = askPage === undefined ? undefined : project.settings.askPageKey;
   const open = openDoors({ host, url, askPage });
   if (asJson) {
     for (const door of open) console.error(door);
-    if (setupLink !== null) console.error(`Open ${setupLink} within an hour to make the first account.`);
+    if (setupLink !== null) console.error(`Open ${setupLink} within an hour to create the owner account.`);
     return console.log(JSON.stringify({ url, domain, projectId, ...keys, ...(askPage && { askPage }) }));
   }
   const lines = [
@@ -57,24 +59,27 @@ export function showReady({
     ...(hasModel(models)
       ? [`  Answers        ${describeLimit(creditsPerMonth)} (DOCENT_CREDITS_PER_MONTH)`]
       : []),
-    `  Conversations  ${retentionDays === null ? 'kept for ever' : `deleted ${retentionDays} days after their last use`} (DOCENT_RETENTION_DAYS)`,
+    `  Conversations  ${retentionDays === null ? 'kept forever' : `deleted ${retentionDays} days after their last use`} (DOCENT_RETENTION_DAYS)`,
     ...(askPage === undefined ? [] : [`  Ask in a page  ${askPage}`]),
     ...(keys === null
-      ? [`  Keys           shown once, when they are made; \`${program} keys create\` makes new ones`]
+      ? [`  Keys           shown once; create more with \`${program} keys create\``]
       : [
           `  Assistant key  ${keys.assistantKey}   (public)`,
           `  Admin key      ${keys.adminKey}   (secret)`,
           '',
-          'The keys are shown this once. Keep them.',
+          'Save these keys now; they won’t be shown again.',
         ]),
     ...(open.length === 0 ? [] : ['', ...open]),
     ...(setupLink === null
       ? []
-      : ['', `  Set up         ${setupLink}`, '', 'Open it within an hour to make the first account.']),
+      : ['', `  Set up         ${setupLink}`, '', 'Open it within an hour to create the owner account.']),
     '',
     'Try it:',
     '',
-    curlLine(url, domain, keys?.assistantKey ?? '$DOCENT_ASSISTANT_KEY'),
+    curlLine(url, domain, keys?.assistantKey ?? askPageKey ?? '$DOCENT_ASSISTANT_KEY'),
+    ...(keys === null && askPageKey === undefined
+      ? [`Set DOCENT_ASSISTANT_KEY to a key of \`${program} keys create --kind assistant\` first.`]
+      : []),
     '',
     // The tag's key can be shown only now.
     ...(keys === null ? [] : ['Put Ask AI on your site:', '', widgetTag(url, domain, keys.assistantKey), '']),
@@ -84,7 +89,7 @@ export function showReady({
 
 /** Who may reach the server and read the docs; shown at each start, because only the operator decides it. */
 function openDoors({ host, url, askPage }: Pick<Ready, 'host' | 'url' | 'askPage'>): string[] {
-  const everybody = isLoopback(host) ? 'Whoever uses this machine' : `Whoever reaches ${url}`;
+  const everybody = isLoopback(host) ? 'anyone on this machine' : `anyone who can reach ${url}`;
   return [
     ...(isLoopback(host)
       ? []
@@ -94,7 +99,7 @@ function openDoors({ host, url, askPage }: Pick<Ready, 'host' | 'url' | 'askPage
     ...(askPage === undefined
       ? []
       : [
-          `The public page is open: ${everybody} reads these docs and asks them without a key. To close it: Settings in the dashboard, or DELETE /manage/v1/projects/…/ask-page.`,
+          `The public page is open: ${everybody} can read and ask these docs without a key. To close it: Settings in the dashboard, or DELETE /manage/v1/projects/…/ask-page.`,
         ]),
   ];
 }
@@ -107,7 +112,7 @@ const hasModel = (models: readonly string[]) => models.some((name) => name !== '
 /** The limits on the cost of a model that anybody with a public key may use. */
 function describeLimit(creditsPerMonth: number | null): string {
   return creditsPerMonth === null
-    ? 'not limited, nor is what they may cost; set the most per month'
+    ? 'no monthly limit, nor a limit on cost'
     : `at most ${creditsPerMonth} per month`;
 }
 

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { requireInnerFolder, requireNoSecret } from '../accounts/check-source.ts';
-import { folderName } from '../accounts/manage-projects.ts';
+import { sourceTitle } from '../accounts/name-project.ts';
 import { asObject } from '../content/config/values.ts';
 import { urlMappingOf } from '../content/frameworks/url-mapping.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { requireNoAddress, webUrl } from './arguments.ts';
 import { UsageError } from './usage-error.ts';
-import { withoutEnd } from '../lib/without-end.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { ProjectSource } from '../store/project-sources.ts';
 
@@ -19,7 +18,7 @@ export const sourceOptions = {
     description:
       'Repository with the docs, by https, ssh or file://; read with the credentials of this server.',
   },
-  branch: { type: 'string', description: 'Its branch or tag; without it, the default branch.' },
+  branch: { type: 'string', description: 'Its branch or tag (default: the default branch).' },
   site: {
     type: 'string',
     valueHint: 'URL',
@@ -65,23 +64,25 @@ export function sourceOf({ path, git, branch, root, site, llms, pushed, urls: wr
     throw new UsageError('--branch and --root are for --git.');
   if (written !== undefined && (site ?? llms) !== undefined)
     throw new UsageError('--urls is for files: a site has its addresses.');
+  const source = originOf({ path, git, branch, root, site, llms, urls: written });
+  return { source, name: sourceTitle(source) };
+}
+
+function originOf({ path, git, branch, root, site, llms, urls: written }: SourceArguments): ProjectSource {
   const urls = written === undefined ? {} : { urls: readUrls(written) };
   if (path !== undefined) {
-    const folder = resolve(path);
-    requireFolder(folder);
-    return { source: { kind: 'folder', path: folder, ...urls }, name: folderName(folder) };
+    requireFolder(resolve(path));
+    return { kind: 'folder', path: resolve(path), ...urls };
   }
-  if (pushed) return { source: { kind: 'pushed', ...urls }, name: 'docs' };
-  if (site !== undefined)
-    return { source: { kind: 'site', url: webUrl('site', site) }, name: new URL(site).hostname };
-  if (llms !== undefined)
-    return { source: { kind: 'llms', url: webUrl('llms', llms) }, name: new URL(llms).hostname };
-  requireNoSecret(git!);
+  if (site !== undefined) return { kind: 'site', url: webUrl('site', site) };
+  if (llms !== undefined) return { kind: 'llms', url: webUrl('llms', llms) };
+  if (git === undefined) return { kind: 'pushed', ...urls };
+  requireNoSecret(git);
   requireInnerFolder(root ?? '');
-  const source: ProjectSource = { kind: 'git', url: git!, trusted: true, ...urls };
+  const source: ProjectSource = { kind: 'git', url: git, trusted: true, ...urls };
   if (branch !== undefined) source.branch = branch;
   if (root !== undefined) source.root = root;
-  return { source, name: folderName(withoutEnd(git!, '/').replace(/\.git$/, '')) };
+  return source;
 }
 
 /** @throws UsageError unless the text is JSON with known fields only */

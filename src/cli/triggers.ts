@@ -6,9 +6,9 @@ import { withApp } from './open-app.ts';
 import { printRows } from './print.ts';
 
 export const triggersCommand = defineCommand({
-  meta: { name: 'docent triggers', description: 'List what happened that may start jobs, newest first.' },
+  meta: { name: 'docent triggers', description: 'List events that may start jobs, newest first.' },
   args: {
-    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, when there are several.' },
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, if there are several.' },
     data: dataOption,
     json: jsonOption,
   },

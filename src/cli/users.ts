@@ -14,7 +14,7 @@ import { UsageError } from './usage-error.ts';
 import { program } from '../lib/program.ts';
 
 export const usersInviteCommand = defineCommand({
-  meta: { name: 'docent users invite', description: 'Make an invitation link.' },
+  meta: { name: 'docent users invite', description: 'Create an invitation link.' },
   args: {
     email: { type: 'positional', required: true, description: 'Their e-mail address.' },
     role: {
@@ -63,7 +63,7 @@ export const usersListCommand = defineCommand({
 });
 
 export const usersDeleteCommand = defineCommand({
-  meta: { name: 'docent users delete', description: 'Delete a person’s account, for good.' },
+  meta: { name: 'docent users delete', description: 'Delete an account permanently.' },
   args: {
     email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },
     data: dataOption,
@@ -85,11 +85,11 @@ export const usersDeleteCommand = defineCommand({
 export const usersOperatorCommand = defineCommand({
   meta: {
     name: 'docent users operator',
-    description: 'Make somebody an operator, who decides what organizations may use on this server.',
+    description: 'Make someone an operator, who sets what organizations may use on this server.',
   },
   args: {
     email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },
-    remove: { type: 'boolean', description: 'Take the role away.' },
+    remove: { type: 'boolean', description: 'Remove the role.' },
     data: dataOption,
   },
   async run({ args: { email, remove, data } }) {

@@ -9,13 +9,13 @@ import { withApp } from './open-app.ts';
 export const projectsWebhookCommand = defineCommand({
   meta: {
     name: 'docent projects webhook',
-    description: 'Make the secret of a project’s push webhook and show it once.',
+    description: 'Create a secret for a project’s push webhook; it is shown once.',
   },
   args: {
-    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, when there are several.' },
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, if there are several.' },
     remove: {
       type: 'boolean',
-      description: 'Take the secrets away instead: pushes are refused from now on.',
+      description: 'Remove the secrets: pushes are refused.',
     },
     data: dataOption,
     json: jsonOption,

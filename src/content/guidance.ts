@@ -1,5 +1,7 @@
-/** Instructions of the docs' owners for answers. */
+/** What the docs' owners say for answers. */
 export type Guidance = {
+  /** What the docs are about, by its name. */
+  product?: string;
   /** Added to every prompt; may be empty. */
   instructions: string;
   skills: Skill[];

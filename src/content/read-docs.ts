@@ -20,6 +20,7 @@ import { importedParts, namedParts } from './includes/part-targets.ts';
 import { openSite } from './open-site.ts';
 import { type BuildMatch, placeBuild } from './built/place-build.ts';
 import type { ParsedFile } from './parse-page.ts';
+import { productName } from './product-name.ts';
 import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
 import { seal, type SealedSource } from './parse-sealed.ts';
@@ -59,6 +60,8 @@ export type Docs = Omit<Site, 'pages'> & {
   options: SiteOptions;
   framework: string;
   reason: DetectedSite['reason'];
+  /** The name of what the docs are about; null when neither the site nor a package has one. */
+  product: string | null;
   files: DocsFile[];
   operations: Operations;
   /** How its files were matched with the site's own build, when there is one. */
@@ -100,6 +103,7 @@ export async function listDocs(
     options,
     framework,
     reason,
+    product: await productName(site, tree),
     files: [],
     operations,
     sources: new Map(),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { nameByDocs } from '../accounts/name-project.ts';
 import { deploymentWork } from '../store/deployment-queue.ts';
 import type { DeploymentCause } from '../store/deploy-tables.ts';
 import type { DeploymentProgress } from '../store/deployments.ts';
@@ -70,6 +71,7 @@ async function takeSteps(run: DeploymentRun): Promise<DeployResult> {
   const read = await readDocs(run);
   try {
     logRead(run.journal, read);
+    await nameByDocs(run.deps.store, run.project, read.docs.guidance.product);
     if (isUnchanged(read)) return await endUnchanged(run, read);
     const deployment = await recordRun(run);
     if (read.base?.isOwn && !deployment.confirmed) checkShrinkage(read.base, run.project, read.docs);

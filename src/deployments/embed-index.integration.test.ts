@@ -38,13 +38,8 @@ test('an index whose project is deleted while it is embedded does not come back'
   const embedDeps = { store, indexFolder, travel, log: createLog('silent'), embedder, cache };
   const revisions: string[] = [];
   const { signal } = new AbortController();
-  await embedIndex(
-    embedDeps,
-    project.id,
-    () => {},
-    () => revisions.push('one'),
-    signal,
-  );
+  const onRevision = () => void revisions.push('one');
+  await embedIndex(embedDeps, project.id, { onProgress: () => {}, onRevision, signal });
   assert.deepEqual(revisions, []);
   assert.deepEqual(
     (await readdir(indexFolder)).filter((name) => name.includes('sqlite')),
@@ -84,7 +79,11 @@ test('what people ask and search for most gets its vectors first, and foreign do
   const ignore = () => {};
   const said: string[] = [];
   embedDeps.log.warn = (_, message) => void said.push(message);
-  await embedIndex(embedDeps, project.id, ignore, ignore, new AbortController().signal);
+  const { signal } = new AbortController();
+  const how = { onProgress: ignore, onRevision: ignore, signal };
+  await embedIndex(embedDeps, project.id, { ...how, only: new Set([1]) });
+  assert.equal(embedded.length, 1);
+  await embedIndex(embedDeps, project.id, how);
   assert.equal(embedded.length, 4);
   assert.ok(
     embedded.slice(0, 2).some((text) => text.includes('lantern')),

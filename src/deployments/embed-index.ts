@@ -23,6 +23,14 @@ const phase = 'Embedding sections';
 /** Texts in the first revision, so that semantic search starts early; each further revision has twice as many. */
 const firstRevision = 512;
 
+type Embedding = {
+  onProgress: (progress: DeploymentProgress) => void;
+  onRevision: () => void;
+  signal: AbortSignal;
+  /** These sections alone are embedded, in one revision. */
+  only?: ReadonlySet<number> | undefined;
+};
+
 /**
  * Embeds the project's current index in several revisions of its file. Each replaces the previous one atomically; open
  * files stay readable. The last revision is stored for other servers. A failure is logged, and search stays lexical.
@@ -30,32 +38,35 @@ const firstRevision = 512;
 export async function embedIndex(
   { store, indexFolder, travel, log, embedder, cache }: IndexDeps & VectorDeps,
   projectId: string,
-  onProgress: (progress: DeploymentProgress) => void,
-  onRevision: () => void,
-  signal: AbortSignal,
+  { onProgress, onRevision, signal, only }: Embedding,
 ): Promise<void> {
   const deployment = await findCurrentDeployment(store, projectId);
   if (deployment?.indexFile == null) return;
   const file = join(indexFolder, deployment.indexFile);
   if ((await travel.bring(deployment.indexFile)) === 'brought') onRevision();
   if (hasVectors(file, embedder)) return travel.publish(deployment.indexFile);
-  const work = await reportWork(store, deployment, 'vectors', onProgress);
+  const work = only === undefined ? await reportWork(store, deployment, 'vectors', onProgress) : null;
   let failed = false;
-  const advice = languageAdvice(sampleTexts(file), embedder);
+  let total: number | undefined;
+  const advice = only === undefined ? languageAdvice(sampleTexts(file), embedder) : null;
   if (advice !== null) log.warn({ projectId }, advice);
   try {
-    const first = await oftenAskedSections(store, projectId, file);
-    for (let max = firstRevision, isComplete = false; !isComplete; max *= 2) {
+    const first = only ?? (await oftenAskedSections(store, projectId, file));
+    for (let max = only?.size ?? firstRevision, isComplete = false; !isComplete; max *= 2) {
       const { embedding } = await addVectors(file, file, {
         embedder,
         cache,
-        onProgress: (done, total) => work.report({ phase, done, total }),
+        onProgress: (done, left) => {
+          // Each revision counts what is left.
+          total ??= left;
+          return work?.report({ phase, done: total - left + done, total });
+        },
         signal,
         first,
         max,
         beforeReplace: () => requireNeeded(store, deployment),
       });
-      isComplete = embedding?.complete !== false;
+      isComplete = only !== undefined || embedding?.complete !== false;
       onRevision();
     }
   } catch (error) {
@@ -66,9 +77,9 @@ export async function embedIndex(
     // Work that is tried again.
     if (isFullError(error)) throw error;
   } finally {
-    await work.end({ failed, isBrokenOff: signal.aborted });
+    await work?.end({ failed, isBrokenOff: signal.aborted });
   }
-  await travel.publish(deployment.indexFile);
+  if (only === undefined) await travel.publish(deployment.indexFile);
 }
 
 function hasVectors(file: string, embedder: Embedder): boolean {

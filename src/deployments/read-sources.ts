@@ -151,7 +151,9 @@ function leaveOutTwins(parts: PlacedDocs[]): ContentWarning[] {
 }
 
 function joinGuidance(one: Guidance, other: Guidance): Guidance {
+  const product = one.product ?? other.product;
   return {
+    ...(product !== undefined && { product }),
     instructions: [one.instructions, other.instructions].filter((text) => text !== '').join('\n\n'),
     skills: [...one.skills, ...other.skills],
   };

@@ -20,6 +20,8 @@ export type Revisions = {
   request(projectId: string, onProgress?: OnProgress): void;
   /** Resolves when the project's index is complete, or cannot be completed. */
   now(projectId: string, onProgress?: OnProgress): Promise<void>;
+  /** Embeds these sections alone, for the one question of a command. */
+  some(projectId: string, sections: ReadonlySet<number>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -27,11 +29,16 @@ export type Revisions = {
 export function createRevisions(deps: ReviseDeps, indexes: LiveIndexes, place: string): Revisions {
   const told = new Map<string, OnProgress>();
   const stop = new AbortController();
-  const revise = async (projectId: string, onProgress: OnProgress, signal: AbortSignal) => {
+  const revise = async (
+    projectId: string,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+    only?: ReadonlySet<number>,
+  ) => {
     const { vectors, ...others } = deps;
     const onRevision = () => indexes.reopen(projectId);
     if (vectors !== null)
-      await embedIndex({ ...others, ...vectors }, projectId, onProgress, onRevision, signal);
+      await embedIndex({ ...others, ...vectors }, projectId, { onProgress, onRevision, signal, only });
   };
   return {
     kind: {
@@ -50,6 +57,7 @@ export function createRevisions(deps: ReviseDeps, indexes: LiveIndexes, place: s
         deps.log.warn({ projectId, error }, 'index not revised'),
       );
     },
+    some: (projectId, sections) => revise(projectId, () => {}, stop.signal, sections),
     now: (projectId, onProgress = () => {}) => revise(projectId, onProgress, stop.signal),
     async close() {
       stop.abort();

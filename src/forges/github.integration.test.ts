@@ -33,6 +33,7 @@ test('a GitHub App mints a token for this one repository, with the rights that a
           statuses: 'read',
           actions: 'read',
           issues: 'write',
+          discussions: 'write',
         },
       },
     ],

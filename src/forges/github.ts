@@ -232,11 +232,13 @@ async function mint(
     });
   // 422: the App was not given these rights when it was installed.
   const isLacking = (error: unknown) => (error as { status?: unknown }).status === 422;
-  const { data } = await ask({ ...neededRights, ...usefulRights })
-    .catch((error: unknown) => {
-      if (!isLacking(error)) throw error;
-      return ask(neededRights);
-    })
+  const askForLess = (rights: Record<string, string>) => (error: unknown) => {
+    if (!isLacking(error)) throw error;
+    return ask(rights);
+  };
+  const { data } = await ask({ ...neededRights, ...usefulRights, discussions: 'write' })
+    .catch(askForLess({ ...neededRights, ...usefulRights }))
+    .catch(askForLess(neededRights))
     .catch((error: unknown) => {
       throw isLacking(error) ? appRefused(lacksRights, error) : error;
     });
@@ -245,13 +247,7 @@ async function mint(
 
 const neededRights = { contents: 'write', pull_requests: 'write', metadata: 'read' };
 /** Rights to read why checks fail, and to set labels. */
-const usefulRights = {
-  checks: 'read',
-  statuses: 'read',
-  actions: 'read',
-  issues: 'write',
-  discussions: 'write',
-};
+const usefulRights = { checks: 'read', statuses: 'read', actions: 'read', issues: 'write' };
 
 const lacksRights =
   'The GitHub App may not write here. Give it the permissions "Contents" and "Pull requests", read and write.';

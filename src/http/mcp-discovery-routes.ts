@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { findAskPage, listAskPages } from '../accounts/ask-page-key.ts';
+import { productName } from '../store/product-name.ts';
 import { cardType, catalogOf, type DescribedServer, serverCard } from '../mcp/server-card.ts';
 import type { Project } from '../store/projects.ts';
 import type { Deps } from './deps.ts';
@@ -63,9 +64,9 @@ export const mcpDiscoveryRoutes = [
 
 function describedServer(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  { domain, name, settings, baseUrl }: Project,
+  project: Project,
   isPublic: boolean,
 ): DescribedServer {
-  const title = settings.appearance?.name ?? name;
-  return { domain, name: title, website: baseUrl, address: publicUrl(), isPublic };
+  const { domain, baseUrl: website } = project;
+  return { domain, name: productName(project), website, address: publicUrl(), isPublic };
 }

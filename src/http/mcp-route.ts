@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { productName } from '../store/product-name.ts';
 import { reportGap } from '../assistant/report-gap.ts';
 import { searchPages } from '../assistant/search-docs.ts';
 import type { Lease } from '../deployments/live-indexes.ts';
@@ -93,7 +94,7 @@ function docsOf(call: McpCall, { index, deployment }: Lease): Docs {
   const { project } = admission;
   const pages = pagesAddress(call);
   return {
-    name: project.settings.appearance?.name ?? project.name,
+    name: productName(project),
     index,
     groups: reader.groups,
     search: (query) => searchPages(deps.store, project.id, index, query, { fp: reader.sub }),

@@ -23,6 +23,7 @@ import { mcpDiscoveryRoutes } from './mcp-discovery-routes.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { addMetrics, countRequests } from './metrics.ts';
 import { chatCompletionsRoute } from './openai/chat-completions-route.ts';
+import { responsesRoutes } from './openai/responses-routes.ts';
 import { modelsRoutes } from './openai/models-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { addOAuth } from './oauth/add-oauth.ts';
@@ -51,6 +52,7 @@ export const routes: Route<never>[] = [
   mcpRoute,
   ...mcpDiscoveryRoutes,
   chatCompletionsRoute,
+  ...responsesRoutes,
   ...modelsRoutes,
   ...llmsRoutes,
   ...skillRoutes,

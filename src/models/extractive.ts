@@ -22,16 +22,15 @@ const marks = { answered: '', partial: '[[partial]]' };
 /**
  * A model that needs no account and invents nothing: it answers with cited excerpts of the found sections, and says so.
  * @param terms splits text into search terms
- * @param use whether it replaces a configured language model
  */
-export function createExtractiveModel(terms: Terms, use: 'only' | 'fallback' = 'only'): Model {
+export function createExtractiveModel(terms: Terms): Model {
   return {
     specificationVersion: 'v4',
     provider: 'docent',
     modelId: 'extractive',
     supportedUrls: {},
     async doGenerate({ prompt }) {
-      const text = answerParts(prompt, terms, use).join('');
+      const text = answerParts(prompt, terms).join('');
       return {
         content: [{ type: 'text', text }],
         finishReason: { unified: 'stop', raw: undefined },
@@ -42,7 +41,7 @@ export function createExtractiveModel(terms: Terms, use: 'only' | 'fallback' = '
     async doStream({ prompt }) {
       // The search took the first turn.
       await takeTurn('begun');
-      return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms, use))) };
+      return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms))) };
     },
   };
 }
@@ -55,7 +54,7 @@ function* streamParts(texts: string[]): Generator<LanguageModelV4StreamPart> {
   yield { type: 'finish', finishReason: { unified: 'stop', raw: undefined }, usage: noTokens };
 }
 
-function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): string[] {
+function answerParts(prompt: Prompt, terms: Terms): string[] {
   const { question, evidence } = readPrompt(prompt);
   const chatting = smallTalkLanguage(question);
   if (chatting !== null) return [phrasesIn(chatting).smallTalk];
@@ -66,7 +65,7 @@ function answerParts(prompt: Prompt, terms: Terms, use: 'only' | 'fallback'): st
     const shown = excerpts.map((text) => `\n\n${text}`);
     const end = [
       versionHint(evidence),
-      `\n\n*${phrases[use]}*`,
+      `\n\n*${phrases.excerpts}*`,
       marks[evidence.isUnsure === true ? 'partial' : outcome],
     ];
     const begin = evidence.isUnsure === true ? phrases.unsure : phrases[outcome];

@@ -48,8 +48,7 @@ async function openModel(
   terms: Terms,
   onNote: OnNote,
 ): Promise<Model> {
-  if (name === 'extractive')
-    return createExtractiveModel(terms, settings.names.length > 1 ? 'fallback' : 'only');
+  if (name === 'extractive') return createExtractiveModel(terms);
   const slash = name.indexOf('/');
   const providerName = name.slice(0, slash);
   const modelId = name.slice(slash + 1);

@@ -1,17 +1,16 @@
 import type { AnswerEvent } from '../assistant/answer-event.ts';
+import { addCited, type CitedText } from './citations.ts';
 
 /** The text, sources and status of an answer so far, for clients that do not use a stream. */
-export type AnswerSoFar = {
+export type AnswerSoFar = CitedText & {
   id: string;
-  text: string;
-  sources: { url: string; title: string }[];
   /** The error message for people. */
   error: string | null;
   finish: Extract<AnswerEvent, { type: 'finish' }> | null;
 };
 
 export function emptyAnswer(): AnswerSoFar {
-  return { id: '', text: '', sources: [], error: null, finish: null };
+  return { id: '', text: '', marks: [], sources: [], error: null, finish: null };
 }
 
 /** The text after an answer whose evidence is weak; else empty. */
@@ -22,8 +21,7 @@ export function caveatText({ caveat }: NonNullable<AnswerSoFar['finish']>): stri
 /** Searches are omitted: they are internal to the assistant. */
 export function addEvent(answer: AnswerSoFar, event: AnswerEvent): void {
   if (event.type === 'step-start') answer.id ||= event.messageId;
-  if (event.type === 'text') answer.text += event.delta;
-  if (event.type === 'source') answer.sources.push({ url: event.url, title: event.title });
+  addCited(answer, event);
   if (event.type === 'error') answer.error = event.message;
   if (event.type === 'finish') {
     answer.finish = event;

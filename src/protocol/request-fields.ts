@@ -65,12 +65,17 @@ export const RequestFields = z.object({
 /**
  * The question of a request, with cleaned text. Messages without text or attachments are left out.
  * @param messages of the user and the assistant only
+ * @param at the field of the body that they come from, for errors
  * @throws DocentError `invalid_request` when there is no question, or too much text
  */
-export function toQuestion(fields: z.output<typeof RequestFields>, messages: Message[]): Question {
+export function toQuestion(
+  fields: z.output<typeof RequestFields>,
+  messages: Message[],
+  at = 'messages',
+): Question {
   const context = (fields.context ?? []).map(toContextItem);
-  refuseNothingAsked(messages);
-  refuseTooMuchText(messages, context);
+  refuseNothingAsked(messages, at);
+  refuseTooMuchText(messages, context, at);
   return {
     fp: cleanLine(fields.fp),
     threadId: fields.threadId ?? null,
@@ -102,22 +107,22 @@ function toContextItem(item: z.output<typeof Context>): ContextItem {
   };
 }
 
-function refuseNothingAsked(messages: Message[]): void {
+function refuseNothingAsked(messages: Message[], at: string): void {
   const asked = messages.findLast((message) => message.role === 'user');
   if (asked === undefined) {
-    throw invalidRequest([{ path: 'messages', message: 'at least one message must have the role user' }]);
+    throw invalidRequest([{ path: at, message: 'at least one message must have the role user' }]);
   }
   if (asked.text.trim() === '') {
-    throw invalidRequest([{ path: 'messages', message: 'the last user message must have text' }]);
+    throw invalidRequest([{ path: at, message: 'the last user message must have text' }]);
   }
 }
 
-function refuseTooMuchText(messages: Message[], context: ContextItem[]): void {
+function refuseTooMuchText(messages: Message[], context: ContextItem[], at: string): void {
   const texts = [...messages.map((message) => message.text), ...context.map((item) => item.value)];
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length <= maxTotalLength) return;
   throw invalidRequest([
-    { path: 'messages', message: `all text together can have at most ${maxTotalLength} characters` },
+    { path: at, message: `all text together can have at most ${maxTotalLength} characters` },
   ]);
 }
 

@@ -1,5 +1,5 @@
 /** The features of a search by which its confidence is judged. */
-export type Signs = {
+export type Features = {
   /** Lexical points of the best section, relative to a section with a good match for every word. */
   bestLexical: number;
   /** The rarity of the rarest word that the best page lacks, relative to that of a word on no page. */
@@ -49,27 +49,27 @@ const mentions = { name: 4, word: 2 };
 const foreign = 2.5;
 
 /** The probability that the docs answer the question, 0–1. */
-export function confidence(signs: Signs): number {
-  const byWords = evidence(weights.words, wordFeatures(signs));
-  const meant = meaningFeatures(signs);
+export function confidence(features: Features): number {
+  const byWords = evidence(weights.words, wordFeatures(features));
+  const meant = meaningFeatures(features);
   const both = meant === null ? byWords : joinEvidence(byWords, evidence(weights.meaning, meant));
-  return chance(both - doubt(signs) + (signs.isForeign ? foreign : 0));
+  return chance(both - doubt(features) + (features.isForeign ? foreign : 0));
 }
 
 /** The deduction from the log odds for what the docs only mention. */
-export function doubt({ mentionedName, mentionedWord }: JudgedSigns): number {
+export function doubt({ mentionedName, mentionedWord }: JudgedFeatures): number {
   return mentions.name * mentionedName + mentions.word * mentionedWord;
 }
 
 /** The lexical features, for the first regression. */
-export function wordFeatures(signs: JudgedSigns): number[] {
-  const { bestLexical, words } = signs;
-  return [Math.log(bestLexical + 0.05), ...lacks(signs), Math.log(Math.min(Math.max(words, 1), 12))];
+export function wordFeatures(features: JudgedFeatures): number[] {
+  const { bestLexical, words } = features;
+  return [Math.log(bestLexical + 0.05), ...lacks(features), Math.log(Math.min(Math.max(words, 1), 12))];
 }
 
 /** The features for the second one; null without vectors. */
-export function meaningFeatures(signs: JudgedSigns): number[] | null {
-  return signs.bestSimilarity === null ? null : [...lacks(signs), signs.bestSimilarity];
+export function meaningFeatures(features: JudgedFeatures): number[] | null {
+  return features.bestSimilarity === null ? null : [...lacks(features), features.bestSimilarity];
 }
 
 /** Log odds by a regression. */
@@ -85,8 +85,8 @@ export function chance(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-type JudgedSigns = Omit<Signs, 'isTitle' | 'isForeign'>;
+type JudgedFeatures = Omit<Features, 'isTitle' | 'isForeign'>;
 
-function lacks({ rarestMissing, missingName, unknown }: JudgedSigns): number[] {
+function lacks({ rarestMissing, missingName, unknown }: JudgedFeatures): number[] {
   return [rarestMissing, missingName, unknown];
 }

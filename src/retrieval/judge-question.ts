@@ -1,4 +1,4 @@
-import { confidence, type Signs } from './confidence.ts';
+import { confidence, type Features } from './confidence.ts';
 import type { SearchResult } from './search.ts';
 
 type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
@@ -19,8 +19,8 @@ const sure = 0.9;
 export const nothingFound: Judgement = { answerability: 0, outcome: 'not_in_docs', answerable: false };
 
 /** Judges from a search's features whether the docs answer the question. */
-export function judgeQuestion(signs: Signs): Judgement {
-  return judge(signs.isTitle ? Math.max(confidence(signs), sure) : confidence(signs));
+export function judgeQuestion(features: Features): Judgement {
+  return judge(features.isTitle ? Math.max(confidence(features), sure) : confidence(features));
 }
 
 function judge(answerability: number): Judgement {

@@ -1,4 +1,4 @@
-import { giveWay } from './give-way.ts';
+import { swapWithBetter } from './swap-with-better.ts';
 import type { SearchQuery } from './search.ts';
 
 type Candidate = {
@@ -42,7 +42,7 @@ export function preferDefault<T extends Candidate>(
       return { ...page, isDefault: asked, score: page.score * share };
     })
     .sort((a, b) => b.score - a.score);
-  return giveWay(ranked, isBehindTwin);
+  return swapWithBetter(ranked, isBehindTwin);
 }
 
 function isBehindTwin(page: Candidate, later: Candidate): boolean {

@@ -1,4 +1,4 @@
-import { giveWay } from './give-way.ts';
+import { swapWithBetter } from './swap-with-better.ts';
 import type { PageHit } from './search.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { PageHit } from './search.ts';
  * includes its chapters gives way to the chapter.
  */
 export function preferParts(hits: readonly PageHit[]): PageHit[] {
-  return giveWay(hits, isPartOf, withScore);
+  return swapWithBetter(hits, isPartOf, withScore);
 }
 
 function isPartOf(book: PageHit, part: PageHit): boolean {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Signs } from './confidence.ts';
+import type { Features } from './confidence.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
-import type { IndexInfo } from './index-file.ts';
+import { type IndexInfo, readGuidance } from './index-file.ts';
 import { rescale } from './embedding/cosine-scale.ts';
 import type { CosineScale } from './embedding/embedder.ts';
 import type { Fusion } from './embedding/fusion.ts';
@@ -15,7 +15,7 @@ import { readFolders } from './page-folders.ts';
 import { createPageRank, type RankedPage } from './rank-pages.ts';
 import { borrowFromOpenings, createSectionRank } from './rank-sections.ts';
 import { rankShares, type RankShares } from './rank-shares.ts';
-import { readWordSigns } from './read-signs.ts';
+import { readWordFeatures } from './word-features.ts';
 import type { SearchQuery } from './search.ts';
 import { readColumns } from './section-columns.ts';
 import { compareHere, compareInThread } from './vectors/scan-thread.ts';
@@ -31,7 +31,7 @@ export type QueryVector = {
 type Ranking = {
   pages: RankedPage[];
   terms: readonly QueryTerm[];
-  signs: Omit<Signs, 'isTitle'>;
+  features: Omit<Features, 'isTitle'>;
   usedMeaning: boolean;
 };
 
@@ -54,6 +54,7 @@ export function createRanking(
   const columns = readColumns(database);
   const rankSections = createSectionRank(columns);
   const rankPages = createPageRank(columns, readFolders(database));
+  const { product } = readGuidance(database);
   const vocabulary = openVocabulary(database);
   const searchLexical = createLexicalSearch(database, columns);
   const count = columns.pages.length;
@@ -64,7 +65,7 @@ export function createRanking(
   return async function rank({ text, filter }, queryVector, shares = rankShares) {
     const allowed = allowedFacets(facets, filter);
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
-    const terms = queryTerms(vocabulary, text, sections, languages);
+    const terms = queryTerms(vocabulary, text, sections, languages, product);
     if (terms.length === 0) return null;
     // The next search overwrites the scores of this one.
     return oneAtATime('search', async () => {
@@ -81,8 +82,8 @@ export function createRanking(
       const pages = rankPages(ranked, evidence, shares);
       const scale = queryVector?.scale ?? embedding?.scale;
       const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
-      const signs = {
-        ...readWordSigns(terms, pages[0], sections),
+      const features = {
+        ...readWordFeatures(terms, pages[0], sections),
         isForeign: isForeignQuestion(
           text,
           allowed.map(({ language }) => language),
@@ -90,7 +91,7 @@ export function createRanking(
         bestLexical: ranked.bestLexical,
         bestSimilarity: cosinesCount && scale ? rescale(ranked.bestSimilarity, scale) : null,
       };
-      return { pages, terms, signs, usedMeaning: similarities !== null };
+      return { pages, terms, features, usedMeaning: similarities !== null };
     });
   };
 }

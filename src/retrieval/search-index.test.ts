@@ -245,7 +245,7 @@ test('a product that the docs mention, and that no title or heading has, is hard
 });
 
 test('a page whose title was asked for is never refused', () => {
-  const signs = {
+  const features = {
     bestLexical: 0,
     rarestMissing: 1,
     missingName: 1,
@@ -256,8 +256,8 @@ test('a page whose title was asked for is never refused', () => {
     bestSimilarity: 0,
     isForeign: false,
   };
-  assert.equal(judgeQuestion({ ...signs, isTitle: false }).outcome, 'not_in_docs');
-  assert.equal(judgeQuestion({ ...signs, isTitle: true }).outcome, 'answered');
+  assert.equal(judgeQuestion({ ...features, isTitle: false }).outcome, 'not_in_docs');
+  assert.equal(judgeQuestion({ ...features, isTitle: true }).outcome, 'answered');
   const page = { title: 'Configuring proxies', language: null };
   assert.ok(isTitleOf('How do I configure a proxy?', page));
   assert.ok(!isTitleOf('Configure a proxy password', page));

@@ -28,10 +28,10 @@ export function createSearch(database: DatabaseSync, info: IndexInfo, scannedFil
   return async function search(query, queryVector) {
     const ranking = await rank(query, queryVector);
     if (ranking === null) return { hits: [], ...nothingFound, usedMeaning: false };
-    const { terms, signs, usedMeaning } = ranking;
+    const { terms, features, usedMeaning } = ranking;
     const pages = ranking.pages.slice(0, 20 + spare * query.limit).map(hits.find);
     const isTitle = pages.slice(0, maxTitles).some((page) => isTitleOf(query.text, page));
-    const judgement = judgeQuestion({ ...signs, isTitle });
+    const judgement = judgeQuestion({ ...features, isTitle });
     const shares = asShares(pages, judgement.answerability);
     const preferred = preferDefault(preferGuides(shares, query.text), query, hits.facetOf(query.currentPath));
     const found = preferPagesNear(preferred, query.currentPath);

@@ -80,12 +80,8 @@ const ofTurn = 'feedback."projectId" = turns."projectId" and feedback."messageId
 const counted = ['turns', 'partial', 'unanswered', 'failed', 'helpful', 'unhelpful'];
 const filtered = ['partial', 'unanswered', 'failed', 'helpful', 'unhelpful'];
 
-const threadSummaries = [
-  `alter table threads add column question text not null default ''`,
-  ...counted.map((name) => `alter table threads add column ${name} integer not null default 0`),
-  `alter table threads add column "costMicros" bigint not null default 0`,
-  `update threads set
-    question = coalesce((select substr(question, 1, 300) from turns where ${ofThread}
+/** Sets the columns of `threads` that summarize its turns. */
+export const summarizeThread = `question = coalesce((select substr(question, 1, 300) from turns where ${ofThread}
       order by turns."createdAt", turns.id limit 1), ''),
     turns = (select count(*) from turns where ${ofThread}),
     partial = (select count(*) from turns where ${ofThread} and status = 'partial'),
@@ -93,7 +89,13 @@ const threadSummaries = [
     failed = (select count(*) from turns where ${ofThread} and status = 'failed'),
     "costMicros" = coalesce((select sum("costMicros") from turns where ${ofThread}), 0),
     helpful = (select count(*) from turns join feedback on ${ofTurn} where ${ofThread} and feedback.helpful = 1),
-    unhelpful = (select count(*) from turns join feedback on ${ofTurn} where ${ofThread} and feedback.helpful = 0)`,
+    unhelpful = (select count(*) from turns join feedback on ${ofTurn} where ${ofThread} and feedback.helpful = 0)`;
+
+const threadSummaries = [
+  `alter table threads add column question text not null default ''`,
+  ...counted.map((name) => `alter table threads add column ${name} integer not null default 0`),
+  `alter table threads add column "costMicros" bigint not null default 0`,
+  `update threads set ${summarizeThread}`,
   `create index "conversationsByUse" on threads ("projectId", "updatedAt", id)`,
   ...filtered.map(
     (name) => `create index "threads_${name}" on threads ("projectId", "updatedAt", id) where ${name} > 0`,

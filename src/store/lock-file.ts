@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DocentError } from '../errors.ts';
+import { makeDataFolder } from '../lib/make-data-folder.ts';
 import { isLocked } from './sqlite-file.ts';
 
 /**
@@ -29,7 +29,7 @@ function lockFile(file: string): (() => void) | null {
  */
 export function lockDataFolder(folder: string): (() => void) | null {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeDataFolder(folder);
     return lockFile(join(folder, 'server.lock'));
   } catch (cause) {
     throw new DocentError(

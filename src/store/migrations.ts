@@ -26,6 +26,7 @@ import { monthStatements } from './month-tables.ts';
 import { notificationStatements } from './notification-tables.ts';
 import { oauthStatements } from './oauth-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
+import { responseStatements } from './response-tables.ts';
 import { topicMergeStatements } from './topic-merge-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
 import { viewStatements } from './view-tables.ts';
@@ -96,6 +97,7 @@ export const migrations: Migration[] = [
   { name: '036-oauth', statements: () => oauthStatements },
   { name: '037-channels', statements: () => channelStatements },
   { name: '038-job-proofs', statements: () => [`alter table jobs add column proof text`] },
+  { name: '039-responses', statements: () => responseStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { summarizeThread } from './analytics-tables.ts';
 import { eraseQuestionsIn, eraseQuestionsOf } from './channel-questions.ts';
 import { inTransaction, type Store } from './store.ts';
 import { forgetInTopics, listTopicsOfThreads, lockTopics } from './topic-counts.ts';
@@ -38,6 +39,35 @@ export async function eraseThread(
     store,
     async (within) => (await eraseThreads(within, { projectId, threadIds: [threadId] })) > 0,
   );
+}
+
+/** Deletes one turn as `eraseThread` does, and its thread with the last one. */
+export async function eraseTurn(
+  store: Store,
+  { projectId, messageId }: { projectId: string; messageId: string },
+): Promise<void> {
+  await inTransaction(store, async (within) => {
+    const { db } = within;
+    const ofProject = db.selectFrom('turns').where('projectId', '=', projectId);
+    const turn = await ofProject.select('threadId').where('messageId', '=', messageId).executeTakeFirst();
+    if (turn === undefined) return;
+    const { threadId } = turn;
+    const thread = { projectId, threadIds: [threadId] };
+    const other = ofProject.select('id').where('threadId', '=', threadId).where('messageId', '!=', messageId);
+    if ((await other.executeTakeFirst()) === undefined) return void (await eraseThreads(within, thread));
+    const topicIds = await listTopicsOfThreads(within, thread);
+    await lockTopics(within, topicIds);
+    await eraseCopies(within, { ...thread, messageId });
+    for (const table of ['feedback', 'turns'] as const)
+      await db
+        .deleteFrom(table)
+        .where('projectId', '=', projectId)
+        .where('messageId', '=', messageId)
+        .execute();
+    await sql`update threads set ${sql.raw(summarizeThread)}
+      where "projectId" = ${projectId} and id = ${threadId}`.execute(db);
+    await forgetInTopics(within, topicIds);
+  });
 }
 
 /** Deletes threads with their turns and feedback, and all copies of their text. */

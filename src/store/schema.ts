@@ -10,6 +10,7 @@ import type { KeptTables } from './kept-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { RequestTables } from './request-tables.ts';
+import type { ResponseTables } from './response-tables.ts';
 import type { TopicMergeTables } from './topic-merge-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -33,6 +34,7 @@ export type Tables = PeopleTables &
   JobTables &
   TriggerTables &
   RequestTables &
+  ResponseTables &
   KeptTables &
   NotificationTables &
   OAuthTables &

@@ -4,8 +4,8 @@ import type { Store } from './store.ts';
 /** A holder of text from somebody's question: a job, a topic by its name, the state of a job for a topic, or a job's proof. */
 type Copy = Pick<AnalyticsTables['turnCopies'], 'kind' | 'subject'>;
 
-/** Turns of one project's threads. */
-type Turns = { projectId: string; threadIds: readonly string[] };
+/** Turns of one project's threads, or one of them. */
+type Turns = { projectId: string; threadIds: readonly string[]; messageId?: string };
 
 /**
  * Records that text of these turns was copied elsewhere, so that the copies are deleted with the turns. Call it in the
@@ -59,6 +59,7 @@ export async function eraseCopies(store: Store, turns: Turns): Promise<void> {
     .distinct()
     .where('turns.projectId', '=', turns.projectId)
     .where('turns.threadId', 'in', turns.threadIds)
+    .$if(turns.messageId !== undefined, (query) => query.where('turns.messageId', '=', turns.messageId!))
     .execute();
   const subjects = (kind: Copy['kind']) =>
     copies.filter((copy) => copy.kind === kind).map(({ subject }) => subject);

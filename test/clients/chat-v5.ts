@@ -1,7 +1,16 @@
 import { loadAi } from './chat-client.ts';
 import type { ChatClient, ChatOptions } from './chat-client.ts';
 
-type Part = { type: string; text?: string; url?: string; title?: string; state?: string; output?: unknown };
+type Part = {
+  type: string;
+  text?: string;
+  url?: string;
+  title?: string;
+  state?: string;
+  output?: unknown;
+  data?: unknown;
+  citations?: unknown;
+};
 type Message = { id: string; role: string; parts: Part[]; metadata?: { threadId?: string } };
 type DataPart = { type: string; data: { threadId?: string } };
 

@@ -11,6 +11,7 @@ import {
   switchDeployment,
   updateDeployment,
 } from '../../src/store/deployments.ts';
+import { findConversation } from '../../src/store/conversations.ts';
 import { listFeedback, setFeedback } from '../../src/store/feedback.ts';
 import { addKey, findKeyByHash, listKeys, recordKeyUse, revokeKey } from '../../src/store/keys.ts';
 import {
@@ -22,7 +23,8 @@ import {
 import { addProject, findProject, listProjects, updateProject } from '../../src/store/projects.ts';
 import { addSearch, listSearches } from '../../src/store/searches.ts';
 import { inTransaction } from '../../src/store/store.ts';
-import { eraseThread } from '../../src/store/retention.ts';
+import { findResponse, keepResponse } from '../../src/store/responses.ts';
+import { eraseThread, eraseTurn } from '../../src/store/retention.ts';
 import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, findTurnByMessage, listTurns } from '../../src/store/turns.ts';
 import { seedProject, someDeployment, someKey, someTurn, withStore, type NewUrl } from './store-seed.ts';
@@ -125,6 +127,38 @@ export function recordsContract(newUrl: NewUrl): void {
       assert.equal(await eraseThread(store, by), true);
       assert.deepEqual(await listTurns(store, { ...by, limit: 9 }), []);
       await assert.rejects(addTurn(store, someTurn(mine)), 'a turn of a deleted thread stays out');
+    }));
+
+  test('a response is kept with its turn, which goes alone, and with its thread when it is the last', () =>
+    withStore(newUrl, async (store) => {
+      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      const thread = { id: 'thr_1', keyHash: 'a', fp: 'me', createdAt: 1, updatedAt: 1 };
+      await addThread(store, { ...thread, projectId: mine.id });
+      const turns = [
+        someTurn(mine, { createdAt: 11, question: 'First?', status: 'unanswered' }),
+        someTurn(mine, { createdAt: 12, question: 'Second?' }),
+      ];
+      const [first, second] = turns.map(({ projectId, messageId }) => ({ projectId, messageId }));
+      for (const turn of turns) await addTurn(store, turn);
+      for (const one of [first!, second!]) await keepResponse(store, one, '{"a":"\u{1f600}"}');
+      await keepResponse(store, { ...first!, projectId: other.id }, '{}');
+      assert.deepEqual(await findResponse(store, first!), {
+        response: '{"a":"\u{1f600}"}',
+        threadId: 'thr_1',
+        fp: 'me',
+      });
+      await eraseTurn(store, { ...first!, projectId: other.id });
+      await setFeedback(store, { id: 'f', ...first!, helpful: true, comment: 'Good', createdAt: 13 });
+      await eraseTurn(store, first!);
+      assert.equal(await findResponse(store, first!), undefined);
+      assert.ok(await findResponse(store, second!));
+      const by = { projectId: mine.id, threadId: 'thr_1' };
+      const { question, turns: count, unanswered, helpful } = (await findConversation(store, by))!;
+      assert.deepEqual([question, count, unanswered, helpful], ['Second?', 1, 0, 0]);
+      assert.deepEqual((await listFeedback(store, { projectId: mine.id }, { limit: 9 })).rows, []);
+      await eraseTurn(store, second!);
+      assert.equal(await findThread(store, by), undefined);
+      await eraseTurn(store, second!);
     }));
 
   test('one deployment is current, switched together with its last changes, and back again', () =>

@@ -104,6 +104,7 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'post /manage/v1/projects/{projectId}/drafts/{draftId}/post': 'admin',
   'delete /manage/v1/projects/{projectId}/drafts/{draftId}': 'admin',
   'get /manage/v1/projects/{projectId}/triggers': 'viewer',
+  'post /manage/v1/projects/{projectId}/triggers/{triggerId}/drop': 'admin',
   'get /v1/analytics/{projectId}/assistant': 'viewer',
   'get /v1/analytics/{projectId}/assistant/threads/{threadId}': 'viewer',
   'get /v1/analytics/{projectId}/assistant/caller-stats': 'viewer',

@@ -18,7 +18,7 @@ type Door = {
 
 /** Routes of admin keys that change something, and open nothing that lasts without a key. */
 const shut = [
-  /\/(?:conversations|eval-questions|views|deployments|previews|push|models|topic-names|gaps|sources|invitations|members)\b/,
+  /\/(?:conversations|eval-questions|views|deployments|previews|push|models|topic-names|gaps|sources|invitations|members|triggers|channels|drafts)\b/,
   /^post \/manage\/v1\/organizations\/\{organization\}\/notifications\/test$/,
   /^post \/v1\/project\/update\//,
   /^post \/v2\/agent\//,

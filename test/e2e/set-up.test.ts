@@ -42,7 +42,7 @@ test('init says where it cannot write its settings', async () => {
 test('init writes what serve needs, for its owner alone, keeps what was there, and never shows a key', async () => {
   const bare = await mkdtemp(join(tmpdir(), 'docent-init-'));
   const keyless = await run(['init', docs.path, '--model', 'openai/gpt-5-mini'], '', bare);
-  assert.match(keyless.output, /The model needs its key: add OPENAI_API_KEY=… to \.env/);
+  assert.match(keyless.output, /The model needs a key: add OPENAI_API_KEY=… to \.env/);
   await rm(bare, { recursive: true });
   const secret = 'sk-proj-0123456789abcdef';
   const made = await run(['init', docs.path, '--model', 'openai/gpt-5-mini', '--key-stdin'], `${secret}\n`);
@@ -56,7 +56,7 @@ test('init writes what serve needs, for its owner alone, keeps what was there, a
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 
   const again = await run(['init', docs.path, '--model', 'anthropic/claude-sonnet-4-5']);
-  assert.match(again.output, /^Not changed: DOCENT_MODEL\. The file \.env has another value/m);
+  assert.match(again.output, /^Not changed: DOCENT_MODEL\. \.env has another value/m);
   assert.equal(await readFile(file, 'utf8'), env);
   const placed = await run(['init', docs.path, '--model', 'openai/gpt-5-mini', '--data', 'my data']);
   assert.match(placed.output, /^Wrote DOCENT_DATA to \.env\.\n.*run `docent serve \S+`\.$/m);

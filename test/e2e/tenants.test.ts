@@ -49,6 +49,11 @@ const bodies: Record<string, (things: Things) => unknown> = {
     messages: [{ role: 'user', content: 'pier?' }],
     metadata: { threadId, threadKey },
   }),
+  'post /v1/responses': ({ model, responseId }) => ({
+    model,
+    input: 'pier?',
+    previous_response_id: responseId,
+  }),
   'post /v1/project/update/{projectId}': () => ({}),
   'post /v2/agent/{projectId}/job': ({ gapId }) => ({ prompt: 'Fix the links', gapId }),
   'post /v2/agent/{projectId}/job/{id}/message': () => ({ prompt: 'More' }),
@@ -126,6 +131,11 @@ const refusedToOwners: Record<string, number> = {
   'post /manage/v1/projects/{projectId}/channels/{channel}/register': 404,
   // It was posted just before.
   'delete /manage/v1/projects/{projectId}/drafts/{draftId}': 404,
+  // Docs so short have no sections in their list.
+  'get /{domain}/llms/{path}': 404,
+  // Its key and its conversation were deleted just before.
+  'get /v1/responses/{id}': 404,
+  'delete /v1/responses/{id}': 401,
 };
 
 let server: TestServer;
@@ -259,6 +269,7 @@ const isScope = (name: string) => ['organization', 'projectId', 'domain'].includ
 
 function thingsOf(tenant: Tenant, { path }: Operation): Things {
   if (path.includes('/previews')) return tenant.previews;
+  if (path.includes('/responses/')) return { ...tenant.things, id: tenant.things['responseId']! };
   return path.includes('/push') ? tenant.pushed : tenant.things;
 }
 

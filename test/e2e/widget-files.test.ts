@@ -32,7 +32,7 @@ describe('the widget’s files', () => {
     assert.ok((await sizeOf('/widget.js')) <= loaderBytes);
   });
 
-  test('what it loads at the first opening is named by its content and kept for ever', async () => {
+  test('what it loads at the first opening is named by its content and kept forever', async () => {
     const [panel] = /panel-[\w-]+\.js/.exec(await (await get('/widget.js')).text())!;
     const answer = await get(`/-/widget/${panel}`);
     assert.match(answer.headers.get('cache-control')!, /immutable/);

@@ -6,7 +6,9 @@ import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { addChannelQuestion, updateChannelQuestion } from '../../src/store/channel-questions.ts';
+import { putOAuthRecord } from '../../src/store/oauth-records.ts';
 import { addOrganization } from '../../src/store/organizations.ts';
+import { addTrigger } from '../../src/store/triggers.ts';
 import { ask, turnOf } from './ask.ts';
 import { ended } from './deployments.ts';
 import { docsFolder } from './docs-folder.ts';
@@ -127,6 +129,28 @@ export async function makeTenant(
   const evalQuestion = await make(`${at}/eval-questions`, question);
   await make(`${at}/conversations/${first.threadId}`, { note: `Note of ${word}` }, 'PATCH');
   const member = await signedInAs(server, organization.id, 'viewer');
+  const response = await fetch(`${server.url}/v1/responses`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${assistant.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: docs.domain, input: `What is the pier of ${word} made of?` }),
+  });
+  const responseId = ((await response.json()) as { id: string }).id;
+  const triggerId = newId('trg');
+  const about = { prompt: word };
+  const connectionId = newId('con');
+  await putOAuthRecord(store, {
+    model: 'Grant',
+    hash: connectionId,
+    payload: word,
+    grantHash: connectionId,
+    userId: owner.userId,
+    clientId: 'https://client.example.com/metadata',
+    projectId: docs.id,
+    createdAt: 1,
+    consumedAt: null,
+    expiresAt: 9_000_000_000_000,
+  });
+  await addTrigger(store, { id: triggerId, projectId: docs.id, kind: 'schedule', subject: slug, about });
   const [session] = (await owner.get('/manage/v1/sessions')).body.items;
 
   const things: Things = {
@@ -157,6 +181,9 @@ export async function makeTenant(
     viewId: view.id,
     previewId: preview.id,
     draftId: `github:${asked.id}`,
+    responseId,
+    triggerId,
+    connectionId,
     sha256: createHash('sha256').update(text).digest('hex'),
   };
   return {

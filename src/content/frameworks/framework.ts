@@ -17,6 +17,8 @@ import type { hasLabel, listLabels } from './sphinx/project-labels.ts';
 /** A docs site as its configuration describes it, before any page is read. */
 export type Site = {
   pages: PageFile[];
+  /** What the site is called, as its configuration has it. */
+  title?: string | null;
   addresses: Addresses;
   redirects: Redirect[];
   /** Paths at and below which the site generates pages from other sources: a blog, an API reference. */

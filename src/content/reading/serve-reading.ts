@@ -149,7 +149,13 @@ async function list(task: ReadingTask & { step: 'list' }, reach: Reach): Promise
       );
     await reach.ask({ listed: files } satisfies Question);
   }
-  return { framework: docs.framework, warnings: withinBounds(docs.warnings), guidance, known };
+  const { framework, product, warnings } = docs;
+  return {
+    framework,
+    warnings: withinBounds(warnings),
+    guidance: { ...guidance, ...(product !== null && { product }) },
+    known,
+  };
 }
 
 function describe({ file, hash, page }: DocsFile, { sources }: Docs): ListedFile {

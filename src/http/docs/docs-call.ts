@@ -1,4 +1,3 @@
-import type { Project } from '../../store/projects.ts';
 import { version } from '../../lib/package.ts';
 import type { Call } from '../route.ts';
 
@@ -22,11 +21,6 @@ export function pagesAddress(call: DocsCall): string {
 /** The address of the list of a project's pages. */
 export function listAddress(call: DocsCall): string {
   return `${docsAddress(call)}/llms.txt`;
-}
-
-/** The name of a project's docs. */
-export function docsName({ settings, name }: Pick<Project, 'settings' | 'name'>): string {
-  return settings.appearance?.name ?? name;
 }
 
 /**

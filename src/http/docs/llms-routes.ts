@@ -4,7 +4,8 @@ import { DocentError } from '../../errors.ts';
 import type { Lease } from '../../deployments/live-indexes.ts';
 import { groupsQuery, namedGroups } from '../named-groups.ts';
 import type { Call, Route } from '../route.ts';
-import { docsHeaders, docsName, isUnchanged, docsAddress, projectAddress } from './docs-call.ts';
+import { productName } from '../../store/product-name.ts';
+import { docsHeaders, isUnchanged, docsAddress, projectAddress } from './docs-call.ts';
 import { listFiles, mainList } from './list-files.ts';
 import { fullPage } from './llms-text.ts';
 import { madeOnce } from './made-once.ts';
@@ -93,7 +94,7 @@ async function lists(call: LlmsCall, { index }: Lease): Promise<ReadonlyMap<stri
   const query = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
   const groups = [...reader.groups].sort();
   const listsAt = (address: string): Promise<ReadonlyMap<string, string>> => {
-    const site = { name: docsName(call.admission.project), address, query };
+    const site = { name: productName(call.admission.project), address, query };
     return madeOnce(index, JSON.stringify(['lists', site, groups]), () =>
       listFiles(site, index.list({ ...filter, groups })),
     );

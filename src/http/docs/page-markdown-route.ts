@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
 import type { Lease } from '../../deployments/live-indexes.ts';
+import { productName } from '../../store/product-name.ts';
 import type { IndexedPage } from '../../retrieval/read-page.ts';
 import { groupsQuery, namedGroups } from '../named-groups.ts';
 import type { Call, Route } from '../route.ts';
-import { docsHeaders, docsName, isUnchanged, listAddress, pagesAddress } from './docs-call.ts';
+import { docsHeaders, isUnchanged, listAddress, pagesAddress } from './docs-call.ts';
 import { encodedPath } from './llms-text.ts';
 import { madeOnce } from './made-once.ts';
 import type { View } from './reading-view.ts';
@@ -75,7 +76,7 @@ function viewOf(call: PageCall, { index }: Lease, page: IndexedPage): View {
     page,
     sections: index.sections(page.path, groups),
     list: listAddress(call),
-    siteName: docsName(call.admission.project),
+    siteName: productName(call.admission.project),
     addressOf(target) {
       const found = index.page(target, groups);
       return found && `${pagesAddress(call)}${encodedPath(found.path)}`;

@@ -4,7 +4,8 @@ import { findAskPage } from '../../accounts/ask-page-key.ts';
 import type { Lease } from '../../deployments/live-indexes.ts';
 import { mcpAddress } from '../../mcp/server-card.ts';
 import type { Call, Route } from '../route.ts';
-import { docsHeaders, docsName, isUnchanged, projectAddress } from './docs-call.ts';
+import { productName } from '../../store/product-name.ts';
+import { docsHeaders, isUnchanged, projectAddress } from './docs-call.ts';
 import { madeOnce } from './made-once.ts';
 import { type Skill, skillOf } from './skill-text.ts';
 
@@ -77,7 +78,7 @@ async function skillFor(call: Call<undefined>, { index }: Lease): Promise<Skill>
   const { project } = admission;
   const docs = {
     domain: project.domain,
-    name: docsName(project),
+    name: productName(project),
     address: projectAddress(call),
     mcp: mcpAddress({ address: deps.publicUrl(), domain: project.domain }),
     isPublic: (await findAskPage(deps.store, project.domain, clientIp)) !== undefined,

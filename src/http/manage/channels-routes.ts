@@ -1,3 +1,4 @@
+import { productName } from '../../store/product-name.ts';
 import { channels, findChannel } from '../../channels/registry.ts';
 import { type OpenChannel, openChannel } from '../../channels/open-channel.ts';
 import { DocentError } from '../../errors.ts';
@@ -25,7 +26,7 @@ const listRoute: Route<undefined> = {
         const stored = await findChannelSecrets(deps.store, { projectId: project.id, channel: name });
         const address = addressOf(deps, project.id, name);
         const about = {
-          name: project.settings.appearance?.name ?? project.name,
+          name: productName(project),
           address,
           socket: stored?.['appToken'] !== undefined,
         };

@@ -1,3 +1,4 @@
+import { productName } from '../../store/product-name.ts';
 import type { Provider } from 'oidc-provider';
 import { recordAuditEvent } from '../../accounts/audit-event.ts';
 import { clientName } from '../../accounts/oauth/connections.ts';
@@ -70,7 +71,7 @@ async function findConsent(c: HttpContext, deps: Deps): Promise<Consent> {
     client: clientName(client.clientName),
     returnsTo,
     publishedBy: clientId.startsWith('https://') ? new URL(clientId).host : undefined,
-    docs: project.settings.appearance?.name ?? project.name,
+    docs: productName(project),
   };
   return { provider, clientId, project, resource, scope, asked };
 }

@@ -1,5 +1,6 @@
 import { findAskPage } from '../../accounts/ask-page-key.ts';
 import { DocentError } from '../../errors.ts';
+import { productName } from '../../store/product-name.ts';
 import { clientOf } from '../client-of.ts';
 import type { Deps } from '../deps.ts';
 import type { HttpApp } from '../route.ts';
@@ -37,7 +38,7 @@ export function addWidget(app: HttpApp, deps: Deps): void {
     if (found === undefined)
       throw new DocentError('not_found', 'There is no public page here. An admin can open one.');
     const { project, key } = found;
-    const title = project.settings.appearance?.name ?? project.name;
+    const title = productName(project);
     return c.html(askPage({ title, domain: project.domain, key, hasSite: project.baseUrl !== null }), 200, {
       'content-security-policy': askPagePolicy,
       'x-content-type-options': 'nosniff',

@@ -2,7 +2,7 @@ import { tellsPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import type { Asked } from './asked.ts';
 import type { Held } from './held-terms.ts';
-import { leadsElsewhere } from './leads-elsewhere.ts';
+import { isLinkList } from './is-link-list.ts';
 import { fileName, linkedPages } from './linked-pages.ts';
 import { pageOf, pathOf } from './page-of.ts';
 
@@ -102,7 +102,7 @@ function secondScores(sections: readonly EvidenceSection[]): Map<string, number>
 }
 
 function onlyLeads({ section, markdown }: { section: EvidenceSection; markdown: string }): boolean {
-  return section.text.length <= maxLinksOnly && leadsElsewhere(markdown);
+  return section.text.length <= maxLinksOnly && isLinkList(markdown);
 }
 
 /** The weight of the terms that words of a path begin with: `serverless` is no server, but `servers` are. */

@@ -1,3 +1,4 @@
+import { splitSentences } from '../../lib/sentences.ts';
 import { cutList } from './cut-list.ts';
 import type { ScoreText } from './score-text.ts';
 import { type Block, splitBlocks } from './split-blocks.ts';
@@ -20,7 +21,7 @@ export function cutBlock({ kind, text }: Block, scoreOf: ScoreText, room: number
       return [open, ...bestLines(lines, scoreOf, left), fence.trim()].join('\n');
     }
     default:
-      return best(splitSentences(text), scoreOf, room).join(' ');
+      return best(sentencesOf(text), scoreOf, room).join(' ');
   }
 }
 
@@ -37,7 +38,7 @@ function cutQuote(quote: string, scoreOf: ScoreText, room: number): string {
     room,
   );
   const shown =
-    kept.length > 0 ? kept.join('\n\n') : best(splitSentences(prose.join('\n')), scoreOf, room).join(' ');
+    kept.length > 0 ? kept.join('\n\n') : best(sentencesOf(prose.join('\n')), scoreOf, room).join(' ');
   return shown.replaceAll(/^/gm, '> ').replaceAll(/(?<! ) +$/gm, '');
 }
 
@@ -76,10 +77,6 @@ function bestLines(lines: readonly string[], scoreOf: ScoreText, room: number): 
   return [...(most.from > 0 ? ['…'] : []), ...shown, ...(most.to < lines.length ? ['…'] : [])];
 }
 
-/** Made for the first long paragraph: it takes longer than most of a start's modules. */
-let sentences: Intl.Segmenter | undefined;
-
-function splitSentences(text: string): string[] {
-  sentences ??= new Intl.Segmenter('en', { granularity: 'sentence' });
-  return Array.from(sentences.segment(text.replaceAll(/\s+/g, ' ')), ({ segment }) => segment.trim());
+function sentencesOf(text: string): string[] {
+  return splitSentences(text.replaceAll(/\s+/g, ' ')).map((sentence) => sentence.trim());
 }

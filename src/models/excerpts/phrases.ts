@@ -1,4 +1,4 @@
-/** The fixed texts around excerpts. They name settings, which are the same in all languages. */
+/** The fixed texts around excerpts. */
 type Phrases = {
   /** Before excerpts, by retrieval's verdict. */
   answered: string;
@@ -12,9 +12,8 @@ type Phrases = {
   otherLanguage: string;
   /** Where the request's filter keeps out a version that the question names and that has the answer. */
   otherVersion: string;
-  /** After excerpts: no language model is configured, or it was not used. */
-  only: string;
-  fallback: string;
+  /** After excerpts. Whether there is a language model is for the operator to know. */
+  excerpts: string;
   /** After an answer that a language model wrote, where it does not say this itself. */
   weak: string;
   /** To a message that asks nothing. */
@@ -29,8 +28,7 @@ const english: Phrases = {
   nearest: 'The docs do not seem to answer this. The nearest sections:',
   otherLanguage: 'The docs are in {language}: questions in it find more.',
   otherVersion: 'The docs of {version} have this; this question was limited to another version.',
-  only: 'These are excerpts: no language model is connected (`DOCENT_MODEL`).',
-  fallback: 'These are excerpts of the docs, not written by a language model.',
+  excerpts: 'These are excerpts of the docs, not written by a language model.',
   weak: 'The docs support this answer only in part.',
   smallTalk: 'Ask me about these docs: how to do something, what a setting does, or what an error means.',
 };
@@ -46,8 +44,7 @@ const translations: Record<string, Phrases> = {
     otherLanguage: 'Die Dokumentation ist auf {language}: Fragen in dieser Sprache finden mehr.',
     otherVersion:
       'Die Dokumentation von {version} enthält das; diese Frage war auf eine andere Version beschränkt.',
-    only: 'Dies sind Auszüge: Es ist kein Sprachmodell verbunden (`DOCENT_MODEL`).',
-    fallback: 'Dies sind Auszüge aus der Dokumentation, nicht von einem Sprachmodell geschrieben.',
+    excerpts: 'Dies sind Auszüge aus der Dokumentation, nicht von einem Sprachmodell geschrieben.',
     weak: 'Die Dokumentation stützt diese Antwort nur zum Teil.',
     smallTalk:
       'Frag mich etwas zu dieser Dokumentation: wie etwas geht, was eine Einstellung bewirkt oder was ein Fehler bedeutet.',
@@ -61,8 +58,7 @@ const translations: Record<string, Phrases> = {
     otherLanguage: 'La documentation est en {language} : les questions dans cette langue trouvent davantage.',
     otherVersion:
       'La documentation de {version} en parle ; cette question était limitée à une autre version.',
-    only: 'Ce sont des extraits : aucun modèle de langage n’est connecté (`DOCENT_MODEL`).',
-    fallback: 'Ce sont des extraits de la documentation, non rédigés par un modèle de langage.',
+    excerpts: 'Ce sont des extraits de la documentation, non rédigés par un modèle de langage.',
     weak: 'La documentation ne confirme cette réponse qu’en partie.',
     smallTalk:
       'Posez-moi une question sur cette documentation : comment faire quelque chose, à quoi sert un réglage ou ce que signifie une erreur.',
@@ -75,8 +71,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'La documentación no parece responder a esto. Las secciones más cercanas:',
     otherLanguage: 'La documentación está en {language}: las preguntas en ese idioma encuentran más.',
     otherVersion: 'La documentación de {version} lo contiene; esta pregunta se limitó a otra versión.',
-    only: 'Son extractos: no hay ningún modelo de lenguaje conectado (`DOCENT_MODEL`).',
-    fallback: 'Son extractos de la documentación, no escritos por un modelo de lenguaje.',
+    excerpts: 'Son extractos de la documentación, no escritos por un modelo de lenguaje.',
     weak: 'La documentación respalda esta respuesta solo en parte.',
     smallTalk:
       'Pregúntame sobre esta documentación: cómo hacer algo, qué hace una opción o qué significa un error.',
@@ -89,8 +84,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'A documentação não parece responder a isto. As seções mais próximas:',
     otherLanguage: 'A documentação está em {language}: perguntas nesse idioma encontram mais.',
     otherVersion: 'A documentação de {version} contém isto; esta pergunta foi limitada a outra versão.',
-    only: 'São trechos: nenhum modelo de linguagem está conectado (`DOCENT_MODEL`).',
-    fallback: 'São trechos da documentação, não escritos por um modelo de linguagem.',
+    excerpts: 'São trechos da documentação, não escritos por um modelo de linguagem.',
     weak: 'A documentação sustenta esta resposta apenas em parte.',
     smallTalk:
       'Pergunte-me sobre esta documentação: como fazer algo, o que faz uma opção ou o que significa um erro.',
@@ -103,8 +97,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'La documentazione non sembra rispondere a questa domanda. Le sezioni più vicine:',
     otherLanguage: 'La documentazione è in {language}: le domande in questa lingua trovano di più.',
     otherVersion: 'La documentazione di {version} ne parla; questa domanda era limitata a un’altra versione.',
-    only: 'Questi sono estratti: nessun modello linguistico è collegato (`DOCENT_MODEL`).',
-    fallback: 'Questi sono estratti della documentazione, non scritti da un modello linguistico.',
+    excerpts: 'Questi sono estratti della documentazione, non scritti da un modello linguistico.',
     weak: 'La documentazione conferma questa risposta solo in parte.',
     smallTalk:
       'Chiedimi qualcosa su questa documentazione: come fare qualcosa, a cosa serve un’opzione o che cosa significa un errore.',
@@ -117,8 +110,7 @@ const translations: Record<string, Phrases> = {
     nearest: 'Похоже, в документации нет ответа на этот вопрос. Ближайшие разделы:',
     otherLanguage: 'Язык документации — {language}: вопросы на нём находят больше.',
     otherVersion: 'Это есть в документации {version}; вопрос был ограничен другой версией.',
-    only: 'Это выдержки: языковая модель не подключена (`DOCENT_MODEL`).',
-    fallback: 'Это выдержки из документации, написанные не языковой моделью.',
+    excerpts: 'Это выдержки из документации, написанные не языковой моделью.',
     weak: 'Документация подтверждает этот ответ лишь отчасти.',
     smallTalk:
       'Спросите о том, что есть в этой документации: как что-то сделать, что меняет настройка или что значит ошибка.',
@@ -132,8 +124,7 @@ const translations: Record<string, Phrases> = {
     otherLanguage:
       'ドキュメントは{language}で書かれています。{language}で質問すると、より多くの内容が見つかります。',
     otherVersion: '{version}のドキュメントに記載があります。この質問は別のバージョンに限定されていました。',
-    only: 'これはドキュメントの抜粋です。言語モデルは接続されていません（`DOCENT_MODEL`）。',
-    fallback: 'これはドキュメントの抜粋で、言語モデルが書いたものではありません。',
+    excerpts: 'これはドキュメントの抜粋で、言語モデルが書いたものではありません。',
     weak: 'ドキュメントはこの回答を一部しか裏付けていません。',
     smallTalk: 'このドキュメントについて質問してください。手順、設定の意味、エラーの原因などにお答えします。',
   },
@@ -145,8 +136,7 @@ const translations: Record<string, Phrases> = {
     nearest: '文档似乎没有回答这个问题。最接近的章节：',
     otherLanguage: '文档使用{language}编写，用{language}提问能找到更多内容。',
     otherVersion: '{version} 的文档有此内容；本次提问限定在其他版本。',
-    only: '以上为文档摘录：未连接语言模型（`DOCENT_MODEL`）。',
-    fallback: '以上为文档摘录，并非由语言模型撰写。',
+    excerpts: '以上为文档摘录，并非由语言模型撰写。',
     weak: '文档只能部分支持这个回答。',
     smallTalk: '请就这份文档提问：如何操作、某个设置的作用，或某个错误的含义。',
   },
@@ -158,8 +148,7 @@ const translations: Record<string, Phrases> = {
     nearest: '문서에 이 질문에 대한 답이 없는 것 같습니다. 가장 가까운 섹션:',
     otherLanguage: '문서는 {language}로 작성되어 있습니다. {language}로 질문하면 더 많이 찾을 수 있습니다.',
     otherVersion: '{version} 문서에 해당 내용이 있습니다. 이 질문은 다른 버전으로 제한되었습니다.',
-    only: '문서에서 발췌한 내용입니다. 연결된 언어 모델이 없습니다(`DOCENT_MODEL`).',
-    fallback: '문서에서 발췌한 내용이며 언어 모델이 작성한 것이 아닙니다.',
+    excerpts: '문서에서 발췌한 내용이며 언어 모델이 작성한 것이 아닙니다.',
     weak: '문서는 이 답변을 일부만 뒷받침합니다.',
     smallTalk: '이 문서에 대해 질문해 주세요. 사용 방법, 설정의 역할, 오류의 의미를 알려 드립니다.',
   },

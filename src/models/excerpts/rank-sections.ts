@@ -4,7 +4,7 @@ import type { Evidence, EvidenceSection } from '../evidence.ts';
 import type { Asked } from './asked.ts';
 import { choosePage } from './choose-page.ts';
 import { type Held, holdTerms } from './held-terms.ts';
-import { leadsElsewhere } from './leads-elsewhere.ts';
+import { isLinkList } from './is-link-list.ts';
 import { matchTerms } from './match-terms.ts';
 import { pageOf, pathOf } from './page-of.ts';
 import { fitsKind } from './question-kind.ts';
@@ -117,7 +117,7 @@ const byScore = (a: Ranked, b: Ranked) => b.score - a.score;
 function withWholeText(ranked: Ranked[], { read }: Evidence): EvidenceSection[] {
   const first = ranked.slice(0, readWhole).map(({ section, score }) => {
     const isShort = section.text.length <= maxLinksOnly;
-    const leads = isShort && leadsElsewhere(read?.(section.id) ?? section.text);
+    const leads = isShort && isLinkList(read?.(section.id) ?? section.text);
     return { section, score: score + (leads ? share.elsewhere : 0) };
   });
   return [...first, ...ranked.slice(readWhole)].sort(byScore).map(({ section }) => section);

@@ -12,11 +12,11 @@ type Ending = {
 };
 
 export function endingOf(
-  { text, sources }: AnswerSoFar,
+  answer: AnswerSoFar,
   { threadId, reason, usage, outcome, usedMeaning }: NonNullable<AnswerSoFar['finish']>,
 ): Ending {
   return {
-    annotations: annotationsOf(text, sources),
+    annotations: annotationsOf(answer),
     finishReason: finishReasonOf(reason),
     usage: usageOf(usage),
     docent: { threadId, outcome, usedMeaning },

@@ -112,6 +112,10 @@ const V2Fields = RequestFields.extend({
       'Every AI SDK transport sends `id` and `trigger`. A body with neither comes from a raw reader, whose `finish` event has more keys. Keep one of them in `prepareSendMessagesRequest`.',
   }),
   trigger: z.unknown().optional(),
+  citations: z.enum(['native', 'data']).nullish().openapi({
+    description:
+      'Asks for the citations with what each supports: `native` has them on `text-end` (AI SDK 7.0.138 and later; older clients refuse it), `data` in a `data-citations` part before it.',
+  }),
   resumable: z.boolean().optional().openapi({
     description:
       'The answer goes on when the client disconnects, which can then resume or stop it by the chat’s `id`: 16 to 200 characters, without space and `/?#%\\`, that nobody can guess.',
@@ -142,6 +146,7 @@ export const V2Request = V2Fields.extend({
 export function parseV2Request(body: unknown): {
   question: Question;
   fromSdk: boolean;
+  citations: 'native' | 'data' | undefined;
   chatId: string | undefined;
 } {
   const fields = validate(V2Fields, body);
@@ -149,6 +154,7 @@ export function parseV2Request(body: unknown): {
   return {
     question: toQuestion(fields, messages.flatMap(toMessage)),
     fromSdk: fields.id != null || fields.trigger != null,
+    citations: fields.citations ?? undefined,
     chatId: fields.resumable === true ? validate(ChatId, { id: fields.id }).id : undefined,
   };
 }

@@ -187,6 +187,83 @@ describe('the v2 stream', () => {
   });
 });
 
+/** The text of `answerEvents` with a citation after it. */
+const citingEvents: AnswerEvent[] = answerEvents.with(8, {
+  type: 'text',
+  delta: 'run npm ci ([1](/install#npm)).',
+  marks: [{ start: 11, end: 30, sources: ['src_1'] }],
+});
+const citation = {
+  source: {
+    type: 'source',
+    sourceType: 'url',
+    id: 'src_1',
+    url: 'https://docs.example/install#npm',
+    title: 'Install',
+  },
+  startIndex: 0,
+  endIndex: 26,
+  citedText: 'Run npm ci.',
+};
+
+describe('citations in the v2 stream', () => {
+  const askedBy = (citations: unknown) =>
+    citingEvents.map(v2.parse({ ...body, id: 'chat', citations }, { accept: undefined }).writer().write);
+
+  test('are not sent unasked', () => {
+    for (const citations of [undefined, null]) assert.doesNotMatch(askedBy(citations).join(''), /citation/);
+    assert.throws(() => askedBy('yes'), { code: 'invalid_request' });
+  });
+
+  test('are on the end of the text, or in a data part before it', () => {
+    assert.equal(
+      askedBy('native')[9]!.split('\n\n')[0],
+      `data: {"type":"text-end","id":"txt_1","citations":[${JSON.stringify(citation)}]}`,
+    );
+    assert.deepEqual(askedBy('data')[9]!.split('\n\n').slice(0, 2), [
+      `data: {"type":"data-citations","id":"txt_1","data":[${JSON.stringify(citation)}]}`,
+      'data: {"type":"text-end","id":"txt_1"}',
+    ]);
+  });
+
+  test('count from the start of their own text part', () => {
+    const writer = v2Writer({ ...sdk, citations: 'data' });
+    const ends = [...citingEvents.slice(0, -1), ...citingEvents.slice(5, -1)].map(writer.write);
+    const parts = ends.join('').match(/"data":\[.*\]/g);
+    assert.equal(parts?.length, 2);
+    assert.equal(parts[0], parts[1]);
+  });
+
+  for (const version of installedVersions((major) => major >= 5)) {
+    test(`are read by AI SDK ${version}`, async () => {
+      const ask = async (citations?: string) => {
+        const chat = openV5Chat({
+          version,
+          url,
+          key: '',
+          body: { citations },
+          fetch: answerFrom(v2, citingEvents),
+        });
+        await chat.send('How do I install it?');
+        return chat;
+      };
+      const unasked = await ask();
+      assert.equal(unasked.error, undefined);
+      const data = await ask('data');
+      assert.equal(data.error, undefined);
+      assert.deepEqual(data.rawMessages[1]!.parts.find(({ type }) => type === 'data-citations')?.data, [
+        citation,
+      ]);
+      const native = await ask('native');
+      if (version === '5.0.0') assert.match(String(native.error), /Type validation failed/);
+      if (version.localeCompare('7.0.138', 'en', { numeric: true }) < 0) return;
+      assert.equal(native.error, undefined);
+      const text = native.rawMessages[1]!.parts.find(({ type }) => type === 'text');
+      assert.deepEqual(text?.citations, [citation]);
+    });
+  }
+});
+
 test('AI SDK 5.0.0 refuses the finish for raw readers, which is why it is for them only', async () => {
   const asRawReader: typeof fetch = (input, init) =>
     answerFrom(v2, answerEvents)(input, { ...init, headers: { accept: 'text/event-stream' } });

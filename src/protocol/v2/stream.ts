@@ -1,4 +1,5 @@
 import type { AnswerEvent } from '../../assistant/answer-event.ts';
+import { addCited, citationsOf, type CitedText } from '../citations.ts';
 import type { StreamWriter } from '../protocol.ts';
 import type { DataParts } from './data-parts.ts';
 
@@ -13,6 +14,8 @@ type Reader = {
   rawReader: boolean;
   /** The client accepts `application/json` only. */
   jsonOnly: boolean;
+  /** How the client asked for citations: on `text-end`, which only AI SDK 7.0.138 and later accept, or as a data part. */
+  citations?: 'native' | 'data' | undefined;
 };
 
 /**
@@ -21,7 +24,7 @@ type Reader = {
  * support.
  * https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#ui-message-stream-protocol
  */
-export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
+export function v2Writer({ rawReader, jsonOnly, citations }: Reader): StreamWriter {
   let threadId = '';
   let started = false;
   let failed = false;
@@ -29,8 +32,10 @@ export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
   let texts = 0;
   /** The constant start of a delta event; empty when no text is open. */
   let deltaHead = '';
+  const cited: CitedText = { text: '', marks: [], sources: [] };
 
   function write(event: AnswerEvent): string {
+    if (citations !== undefined) addCited(cited, event);
     switch (event.type) {
       case 'text':
         if (event.delta === '') return '';
@@ -77,7 +82,12 @@ export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
   function closeText(): string {
     if (deltaHead === '') return '';
     deltaHead = '';
-    return chunk({ type: 'text-end', id: `txt_${texts}` });
+    const list = citationsOf(cited);
+    [cited.text, cited.marks] = ['', []];
+    const id = `txt_${texts}`;
+    if (list.length === 0) return chunk({ type: 'text-end', id });
+    if (citations === 'native') return chunk({ type: 'text-end', id, citations: list });
+    return chunk({ type: 'data-citations', id, data: list }) + chunk({ type: 'text-end', id });
   }
 
   function closeStep(): string {

@@ -42,7 +42,7 @@ test('a line of JSON may name question and pages as other sets do', () => {
   ]);
 });
 
-test('a CSV file names its columns in the first line, and several pages are parted by blanks', () => {
+test('a CSV file names its columns in the first line, and separate pages with spaces', () => {
   const csv = 'Question,Expected\r\n"How, and ""why""?",guide/how guide/why\r\nWhat?,guide/what\r\n';
   assert.deepEqual(readQuestions(csv), [
     {

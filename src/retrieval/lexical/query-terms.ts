@@ -1,3 +1,5 @@
+import { askedSubject } from '../../lib/definitions.ts';
+import { lettersOf } from '../../lib/letters-of.ts';
 import { questionTokens } from '../question-terms.ts';
 import { askedDefinition, askedStart, introductionTerm, titleTerm } from './definition-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
@@ -61,12 +63,14 @@ const maxGuesses = 4;
  * the last, because it may still be typed, else for its likely correction; without any it stays without terms, as a
  * sign that the docs lack something.
  * @param languages of the pages that are searched: a word is looked up by its stem in each of them
+ * @param product what the docs are about: its name tells no page from another
  */
 export function queryTerms(
   vocabulary: Vocabulary,
   text: string,
   allSections: number,
   languages: readonly string[],
+  product?: string,
 ): QueryTerm[] {
   let guesses = 0;
   const isName = createNameSense(text, languages);
@@ -103,7 +107,7 @@ export function queryTerms(
   const phrasal = phrasalVerbs(text, languages).filter(({ whole }) => vocabulary.count(whole) > 0);
   const isOnlyPart = (term: string) =>
     phrasal.some(({ verb }) => verb === term) && vocabulary.count(term) === 0;
-  const found = questionTokens(text, languages)
+  const found = questionTokens(withoutProduct(text, product, languages), languages)
     .filter(([{ term }]) => !straddling.has(term) && !isOnlyPart(term))
     .map((tokens) => ({ tokens, words: toQueryTerm(tokens) }));
   const hasSigns = found.some(({ words: [word] }) => word !== undefined && isSignTerm(word));
@@ -117,7 +121,7 @@ export function queryTerms(
   const wholes = [
     ...phrasal.map(({ whole }) => ({ term: whole, sections: vocabulary.count(whole) })),
     ...askedHeading(vocabulary, text, languages),
-    ...definitions(vocabulary, text, languages, isCommon),
+    ...definitions(vocabulary, text, languages, isCommon, product),
     ...exactTerms(vocabulary, words),
   ].map(({ term, sections }): QueryTerm => {
     const rarity = rarityOf(sections, allSections);
@@ -131,6 +135,29 @@ export function queryTerms(
   for (const word of rarest)
     if (word.mention && word.terms.some(vocabulary.isInHeadings)) word.mention = null;
   return rarest;
+}
+
+/** Whether a definition is asked of what the docs are about. */
+function namesProduct(text: string, product: string): boolean {
+  const subject = askedSubject(text);
+  return subject !== null && lettersOf(subject).toLowerCase() === lettersOf(product).toLowerCase();
+}
+
+/** Sets the product beside another, so that its name tells what is meant. */
+const compares =
+  /\b(?:why|vs|versus|instead|compar\w{1,8}|differ\w{1,8}|alternatives?|than|unlike|migrat\w{1,5}|switch\w{0,3})\b/i;
+
+/** The question with blanks for the name of what all pages are about, unless it says hardly anything else. */
+function withoutProduct(text: string, product: string | undefined, languages: readonly string[]): string {
+  if (product === undefined || text.length > maxPairsLength || compares.test(text)) return text;
+  const name = product.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  // Not within another name: `hono/jwt`, `@hono/node-server`, `ray.init`.
+  const alone = new RegExp(`(?<![\\p{L}\\p{N}@/_.-])${name}(?![\\p{L}\\p{N}/_-]|[.]\\p{L})`, 'giu');
+  const rest = text.replaceAll(alone, (found) => ' '.repeat(found.length));
+  const saysMore = questionTokens(rest, languages).some(
+    ([{ word }]) => !stopWords.has(word) && !ordinaryWords.has(word),
+  );
+  return saysMore ? rest : text;
 }
 
 /** What is written exactly is not another word mistyped. */
@@ -193,19 +220,25 @@ function definitions(
   text: string,
   languages: readonly string[],
   isCommon: (sections: number) => boolean,
+  product: string | undefined,
 ): KnownTerm[] {
   if (text.length > maxHeadingLength) return [];
   const known = (term: string) => ({ term, sections: vocabulary.count(term) });
   const asked = languages.flatMap((language) => askedDefinition(text, language) ?? []).slice(0, 1);
-  const isAboutAll = asked.some((term) =>
-    term
-      .slice(introductionTerm.length)
-      .split(' ')
-      .every((word) => isCommon(vocabulary.count(word))),
-  );
+  const isProduct = product !== undefined && namesProduct(text, product);
+  const isAboutAll =
+    isProduct ||
+    asked.some((term) =>
+      term
+        .slice(introductionTerm.length)
+        .split(' ')
+        .every((word) => isCommon(vocabulary.count(word))),
+    );
   const start = askedStart(text);
   const openings = isAboutAll ? [introductionTerm] : asked.map(titleTerm);
-  return [...asked, ...openings, ...(start === null ? [] : [start])]
+  // An API named after the product (`Acme is the main class`) is not what it is.
+  const isIntroduced = isProduct && vocabulary.count(introductionTerm) > 0;
+  return [...(isIntroduced ? [] : asked), ...openings, ...(start === null ? [] : [start])]
     .map(known)
     .filter(({ sections }) => sections > 0);
 }

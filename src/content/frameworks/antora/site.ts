@@ -61,6 +61,7 @@ export const antora: Framework = {
       )
     ).flatMap((own, at) => own.map((page) => ({ ...page, isDefault: defaults.has(components[at]!) })));
     return newSite(pages, {
+      title: asText(asObject(site)['title']) ?? (components.length === 1 ? components[0]!.title : null),
       addresses: {
         base: baseOf(baseUrl, asObject(site)['url'], null),
         ending: style === 'default' ? '.html' : style === 'indexify' ? '/' : '',

@@ -28,10 +28,12 @@ export const docfx: Framework = {
     const config = asObject((await readConfig(file))['default']);
     const build = asObject(config['build']);
     const metadata = Array.isArray(config['metadata']) ? asList(config['metadata']) : [config['metadata']];
-    const breadcrumbs = asText(asObject(build['globalMetadata'])['breadcrumb_path']);
+    const facts = asObject(build['globalMetadata']);
+    const breadcrumbs = asText(facts['breadcrumb_path']);
     const pages = listPages(tree, root, build['content'], breadcrumbs !== null);
     const docset = /^(\/.*?)\/_?bread(?:crumbs?)?\//.exec(breadcrumbs ?? '')?.[1] ?? '';
     return newSite(breadcrumbs === null ? pages : pages.map((page) => ({ ...page, extra: { docset } })), {
+      title: asText(facts['_appName'] ?? facts['_appTitle']),
       addresses: {
         base: baseOf(baseUrl, breadcrumbs === null ? asObject(build['sitemap'])['baseUrl'] : learn, docset),
         ending: breadcrumbs === null ? '.html' : '',

@@ -46,6 +46,7 @@ export const docsify: Framework = {
         });
       const isHistory = /\brouterMode["']?[ \t]*:[ \t]*["']history["']/.test(text);
       return newSite(pages, {
+        title: option(text, 'name'),
         addresses: {
           base: isHistory ? baseUrl : `${withoutEnd(baseUrl, '/')}/#`,
           ending: '',

@@ -302,3 +302,18 @@ test('knows what Docusaurus generates for a blog and from React, where the confi
     '/gone': 'stale',
   });
 });
+
+test('a version that the list names and no folder holds is said', async () => {
+  const { warnings } = await listDocs(
+    treeOf({
+      'docusaurus.config.js': 'module.exports = {};',
+      'versions.json': '["2.0", "1.0"]',
+      'docs/index.md': '# Next',
+      'versioned_docs/version-2.0/index.md': '# Two',
+    }),
+  );
+  assert.deepEqual(
+    warnings.map(({ file }) => file),
+    ['versioned_docs/version-1.0'],
+  );
+});

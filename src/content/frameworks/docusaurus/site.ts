@@ -7,6 +7,7 @@ import { fenceIncludes } from '../../includes/fence-includes.ts';
 import { importedParts, namedParts } from '../../includes/part-targets.ts';
 import { githubAnchors } from '../../markdown/anchors.ts';
 import { openMdxCodeBlocks } from './mdx-code-blocks.ts';
+import type { ContentWarning } from '../../page.ts';
 import type { Dialect, PageFile, Redirect } from '../../site/site-facts.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import { generatedApis, isGenerated, placeApis, redocPages } from './apis.ts';
@@ -42,11 +43,13 @@ export const docusaurus: Framework = {
     const sourceRoots = [root, ...blogs.folders];
     const apis = generatedApis(root, config, tree.files);
     const routes = new Map<string, string>();
+    const warnings: ContentWarning[] = [];
     for (const options of docsPlugins(config)) {
       const route = joinPath(asText(options['routeBasePath']) ?? 'docs');
       const versions = await listVersions(root, options, languages, readConfig, (folder) =>
         tree.files.some((one) => one.startsWith(`${folder}/`)),
       );
+      warnings.push(...withoutFolder(versions, tree.files));
       for (const version of versions) {
         sourceRoots.push(version.folder);
         const at = joinPath(version.prefix, route, version.path);
@@ -62,6 +65,7 @@ export const docusaurus: Framework = {
     pages.push(...[...blogs.pages, ...others.pages].filter(({ file }) => !taken.has(file)));
     const base = baseOf(baseUrl, config['url'], config['baseUrl']);
     return newSite(pages, {
+      title: asText(config['title']),
       addresses: {
         base,
         ending: config['trailingSlash'] === true ? '/' : '',
@@ -74,7 +78,7 @@ export const docusaurus: Framework = {
       fallbackPrefixes: languages.others.map(languages.prefixOf),
       sourceRoots,
       components: await readMdxComponents(tree, root),
-      warnings: unreadable(file, exported),
+      warnings: [...unreadable(file, exported), ...warnings],
     });
   },
   mdIsMdx: true,
@@ -96,6 +100,17 @@ export const docusaurus: Framework = {
     return id === null || isIndex || extra?.['isPost'] !== undefined ? null : joinPath(route, folder, id);
   },
 };
+
+/** Versions that `versions.json` names, and that would be missed without a word. */
+function withoutFolder(versions: DocsVersion[], files: string[]): ContentWarning[] {
+  return versions
+    .filter(({ folder }) => /versioned_docs\/version-[^/]+$/.test(folder))
+    .filter(({ folder }) => !files.some((file) => file.startsWith(`${folder}/`)))
+    .map(({ folder, name }) => ({
+      file: folder,
+      message: `versions.json names the version ${name}, and this folder is not here: its pages are missing.`,
+    }));
+}
 
 function readLanguages(config: Options): Languages {
   const { defaultLocale, locales, path, localeConfigs } = asObject(config['i18n']);

@@ -46,6 +46,7 @@ export const fern: Framework = {
       const named: string[] = [];
       for (const one of generators) named.push(...namedFiles(tree, folderOf(one), await readConfig(one)));
       return newSite(pages, {
+        title: asText(config['title']),
         addresses: { base: baseUrl ?? address.url, ending: '', folderEnding: '' },
         redirects: [...readRedirects(config['redirects']), ...homeOf(pages)],
         generated: apis.map(({ path }) => path),

@@ -34,6 +34,7 @@ export const honkit: Framework = {
       if (pages.length === 0) continue;
       const { variables, title, author, description } = config;
       return newSite(pages, {
+        title: asText(title),
         addresses: { base: baseUrl, ending: '.html', folderEnding: '/' },
         sourceRoots: [root],
         variables: flatValues({ book: { title, author, description, ...asObject(variables) } }),

@@ -58,7 +58,9 @@ async function openSite(
   const ugly = options['uglyurls'] === true;
   const pages = pagesOf(tree, config);
   const base = baseOf(baseUrl, options['baseurl'], null);
+  const ofLanguage = asObject(options['languages'])[config.language ?? ''];
   return newSite(pages, {
+    title: asText(options['title'] ?? asObject(ofLanguage)['title']),
     addresses: {
       base,
       ending: ugly ? '.html' : '/',

@@ -86,6 +86,7 @@ async function openSource(
   );
   const pages = pagesOf(tree.files, source, options, needsFrontMatter);
   return newSite(pages, {
+    title: asText(options['title'] ?? options['name']),
     addresses: {
       base: baseOf(baseUrl, options['url'], options['baseurl']),
       ending: '',

@@ -39,6 +39,7 @@ export const mdbook: Framework = {
     return newSite(
       placed.flatMap(({ pages }) => pages),
       {
+        title: isOnly ? only.title : null,
         addresses: {
           base: baseOf(baseUrl, url, url),
           ending: '.html',
@@ -63,7 +64,14 @@ export const mdbook: Framework = {
   movedPath: () => null,
 };
 
-type Book = { file: string; source: string; url: unknown; pages: PageFile[]; redirects: Redirect[] };
+type Book = {
+  file: string;
+  title: string | null;
+  source: string;
+  url: unknown;
+  pages: PageFile[];
+  redirects: Redirect[];
+};
 
 const knownPreprocessors = new Set(['index', 'links', 'mermaid', 'admonish', 'katex', 'toc', 'alerts']);
 
@@ -78,6 +86,7 @@ function readBook(
   const language = asText(asObject(book)['language']);
   return {
     file,
+    title: asText(asObject(book)['title']),
     source,
     url: html['site-url'],
     pages: pages.map((page) => ({ ...page, language, ...(hasOwnTags && { extra: { ownTags: 'yes' } }) })),

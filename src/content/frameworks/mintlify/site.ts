@@ -1,7 +1,7 @@
 import { mintlifyNavigation } from './navigation.ts';
 import { mintlifyRedirects } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
-import { asObject } from '../../config/values.ts';
+import { asObject, asText } from '../../config/values.ts';
 import { importedParts, snippetParts } from '../../includes/part-targets.ts';
 import { mintlifyAnchors, mintlifyComponentAnchors, mintlifyLink } from '../../markdown/mintlify-anchors.ts';
 import { mapProse } from '../../markdown/split-prose.ts';
@@ -60,6 +60,7 @@ export const mintlify: Framework = {
     });
     const made = new Set([...files.map((one) => bareName(one, start)), ...[...served.values()].flat()]);
     return newSite(pages, {
+      title: asText(config['name']),
       addresses: { base: baseOf(baseUrl, canonicalUrl(config), null), ending: '', folderEnding: '' },
       redirects: [
         ...readRedirects(config['redirects']),

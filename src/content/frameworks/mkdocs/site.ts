@@ -72,6 +72,7 @@ export const mkdocs: Framework = {
     );
     const flat = config['use_directory_urls'] === false;
     return newSite([...pages, ...translated, ...included], {
+      title: asText(config['site_name']),
       addresses: {
         base: baseOf(baseUrl, siteUrl(config), null),
         ending: flat ? '.html' : '/',

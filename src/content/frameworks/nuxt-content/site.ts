@@ -31,8 +31,9 @@ export const nuxtContent: Framework = {
     if (pages.length === 0) return null;
     const settings = await readSettings(tree, root, readConfig);
     const { app, site, i18n } = settings;
-    const url = undocs === null ? null : asObject((await readConfig(undocs))['default'])['url'];
+    const { url, name } = asObject(undocs === null ? null : (await readConfig(undocs))['default']);
     return newSite(pages, {
+      title: asText(name) ?? asText(asObject(site)['name']),
       addresses: {
         base: baseOf(
           baseUrl,

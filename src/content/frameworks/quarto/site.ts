@@ -43,6 +43,7 @@ export const quarto: Framework = {
         }),
       );
     return newSite(pages, {
+      title: asText(website!['title'] ?? book!['title']),
       addresses: {
         base: baseOf(baseUrl, website!['site-url'] ?? book!['site-url'], website!['site-path']),
         ending: '.html',

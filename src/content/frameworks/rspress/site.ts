@@ -37,6 +37,7 @@ export const rspress: Framework = {
       .filter((one) => !isPart(one.slice(start.length)))
       .map((one) => pageOf(one, one.slice(start.length), prefixes));
     return newSite(pages, {
+      title: asText(config['title']),
       addresses: {
         base: baseOf(baseUrl, originOf(config), config['base']),
         ending: route['cleanUrls'] === true ? '' : '.html',

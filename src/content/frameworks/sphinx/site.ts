@@ -84,6 +84,7 @@ async function openProject(
   const docnames = new Set(config.files.map((file) => docnameOf(file, config)));
   const pages = config.files.map((file) => pageOf(file, config, docnames));
   return newSite(pages, {
+    title: asText(options['project'] ?? options['title']),
     addresses: {
       base: baseOf(baseUrl, options['html_baseurl'], null),
       ending: isFolders ? '/' : (asText(options['html_file_suffix']) ?? '.html'),

@@ -46,6 +46,9 @@ export const starlight: Framework = {
     const docs = base === null ? joinPath(source, 'content/docs') : joinPath(root, base);
     const pages = withTypography(pagesOf(tree, docs, locales, titles), config);
     return newSite(pages, {
+      // A title for each language is an object.
+      title:
+        [options['title'], ...Object.values(asObject(options['title']))].map(asText).find(Boolean) ?? null,
       addresses: {
         base: baseOf(baseUrl, config['site'], config['base']),
         ending,

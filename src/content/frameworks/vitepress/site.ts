@@ -69,6 +69,7 @@ export const vitepress: Framework = {
         });
       });
     return newSite(pages, {
+      title: asText(config['title']) ?? asText(rootLocale(config)['title']),
       addresses: {
         base: baseOf(
           baseUrl,
@@ -122,6 +123,10 @@ function readLocales(config: Record<string, unknown>): { folder: string; languag
 }
 
 function rootLanguage(config: Record<string, unknown>): string | null {
+  return asText(rootLocale(config)['lang']) ?? asText(config['lang']);
+}
+
+function rootLocale(config: Record<string, unknown>): Record<string, unknown> {
   const locales = asObject(config['locales']);
-  return asText(asObject(locales['root'] ?? locales['/'])['lang']) ?? asText(config['lang']);
+  return asObject(locales['root'] ?? locales['/']);
 }

@@ -3,7 +3,7 @@ const docsLink = /\[[^[\]]{1,200}\]\((?!https?:)[^()\s]{1,400}\)/g;
 const lettersPerLink = 70;
 
 /** Whether a section only leads to other pages: `See also`, `Next steps`, `Follow the guide for Ubuntu`. */
-export function leadsElsewhere(markdown: string): boolean {
+export function isLinkList(markdown: string): boolean {
   if (/^[ \t]*(?:```|~~~|\|)/m.test(markdown)) return false;
   const links = markdown.match(docsLink)?.length ?? 0;
   if (links === 0) return false;

@@ -1,15 +1,15 @@
 /**
  * Exchanges each ranked page that gives way to a later one with the first such page: each gets the other's place and score.
  */
-export function giveWay<Page extends { score: number }>(
+export function swapWithBetter<Page extends { score: number }>(
   ranked: readonly Page[],
-  givesWay: (page: Page, later: Page) => boolean,
+  isWorse: (page: Page, later: Page) => boolean,
   withScore = (page: Page, score: number): Page => ({ ...page, score }),
 ): Page[] {
   const ordered = [...ranked];
   for (let at = 0; at < ordered.length; at++) {
     const page = ordered[at]!;
-    const found = ordered.findIndex((later, place) => place > at && givesWay(page, later));
+    const found = ordered.findIndex((later, place) => place > at && isWorse(page, later));
     if (found < 0) continue;
     const other = ordered[found]!;
     ordered[at] = withScore(other, page.score);

@@ -1,4 +1,4 @@
-import type { Signs } from './confidence.ts';
+import type { Features } from './confidence.ts';
 import { type QueryTerm, rarityOf } from './lexical/query-terms.ts';
 import type { RankedPage } from './rank-pages.ts';
 import { totalRarity } from './rank-sections.ts';
@@ -7,14 +7,14 @@ import { totalRarity } from './rank-sections.ts';
 const telling = 1500;
 
 /** How well the best page matches the question's words. */
-type WordSigns = Omit<Signs, 'isTitle' | 'isForeign' | 'bestLexical' | 'bestSimilarity'>;
+type WordFeatures = Omit<Features, 'isTitle' | 'isForeign' | 'bestLexical' | 'bestSimilarity'>;
 
 /** @param sections in the whole index */
-export function readWordSigns(
+export function readWordFeatures(
   terms: readonly QueryTerm[],
   best: RankedPage | undefined,
   sections: number,
-): WordSigns {
+): WordFeatures {
   const words = terms.filter(({ isHeading }) => !isHeading);
   const total = totalRarity(words);
   const held = best?.held ?? 0;

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { treeOf } from '../../test/helpers/tree-of.ts';
+import { productOf } from './product-name.ts';
+import { listDocs } from './read-docs.ts';
+import type { FileTree } from './sources/file-tree.ts';
+
+async function productIn(files: Record<string, string>, above?: FileTree['above']): Promise<string | null> {
+  const tree = treeOf(files);
+  return (await listDocs(above === undefined ? tree : { ...tree, above })).product;
+}
+
+test('a title names what the docs are about, without what stands around it', () => {
+  const names: Record<string, string | null> = {
+    Acme: 'Acme',
+    'Acme Docs': 'Acme',
+    'The Acme documentation': 'Acme',
+    'Acme Developer Docs | Ship faster': 'Acme',
+    'Documentation – Acme': 'Acme',
+    'Acme - Web framework built on standards': 'Acme',
+    'Welcome to Acme.js': 'Acme.js',
+    'acme-website': 'acme',
+    The: 'The',
+    'My Docs': null,
+    Docs: null,
+    '{{ name }}': null,
+    '': null,
+  };
+  for (const [title, name] of Object.entries(names)) assert.equal(productOf(title), name, title);
+});
+
+test('each framework’s title is read', async () => {
+  const page = '# Start\nText.';
+  const sites: Record<string, Record<string, string>> = {
+    docusaurus: { 'docusaurus.config.js': "export default { title: 'Acme' };", 'docs/index.md': page },
+    vitepress: { '.vitepress/config.ts': "export default { title: 'Acme' };", 'index.md': page },
+    starlight: {
+      'astro.config.mjs':
+        "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: { en: 'Acme' } })] };",
+      'src/content/docs/index.md': `---\ntitle: Start\n---\n${page}`,
+    },
+    mkdocs: { 'mkdocs.yml': 'site_name: Acme', 'docs/index.md': page },
+    mintlify: { 'docs.json': '{"name":"Acme","navigation":{"pages":["index"]}}', 'index.mdx': page },
+    mdbook: {
+      'book.toml': '[book]\ntitle = "Acme"',
+      'src/SUMMARY.md': '- [Start](start.md)',
+      'src/start.md': page,
+    },
+    hugo: { 'hugo.toml': 'title = "Acme"', 'content/_index.md': page },
+    jekyll: { '_config.yml': 'title: Acme', 'index.md': `---\ntitle: Start\n---\n${page}` },
+    sphinx: { 'conf.py': "project = 'Acme'", 'index.rst': 'Start\n=====\n\nText.' },
+    docsify: { 'index.html': "<script>window.$docsify = { name: 'Acme' }</script>", 'README.md': page },
+    antora: { 'antora.yml': 'name: acme\ntitle: Acme', 'modules/ROOT/pages/index.adoc': '= Start\n\nText.' },
+    quarto: { '_quarto.yml': 'project:\n  type: website\nwebsite:\n  title: Acme', 'index.qmd': page },
+    rspress: { 'rspress.config.ts': "export default { title: 'Acme' };", 'docs/index.md': page },
+  };
+  for (const [framework, files] of Object.entries(sites))
+    assert.equal(await productIn(files), 'Acme', framework);
+});
+
+test('without a title the package says it, here or the nearest above', async () => {
+  const page = { 'index.md': '# Start\nText.' };
+  assert.equal(await productIn({ ...page, 'package.json': '{"name":"@acme/docs"}' }), 'acme');
+  const above = async () => ({
+    folder: 'packages/core/docs',
+    files: ['package.json', 'packages/core/package.json', 'website/package.json'],
+    read: async (file: string) => ({
+      text: file === 'packages/core/package.json' ? '{"name":"@acme/core"}' : '{"name":"other"}',
+      warning: null,
+    }),
+  });
+  assert.equal(await productIn({ ...page, 'package.json': '{"name":"docs","private":true}' }, above), 'core');
+  assert.equal(await productIn({ ...page, 'package.json': '{' }), null);
+  assert.equal(await productIn(page), null);
+});
