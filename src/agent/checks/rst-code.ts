@@ -52,7 +52,7 @@ const running =
   /(?:^|[:_-])(?:exec\w*|run\w*|cell|output|plot|ipython|eval|python|r|julia|bash|sh|ojs)(?:$|[:_-])/i;
 
 /** Code and includes of one directive, of reStructuredText or MyST. */
-export function directiveCode(path: string, { name, argument, body, line }: Directive): CodeItem[] {
+function directiveCode(path: string, { name, argument, body, line }: Directive): CodeItem[] {
   const file = body.map((one) => /^\s*:(?:file|url):\s*(.+)/s.exec(one)?.[1]?.trim()).find(Boolean);
   const taken = /^(?:literal)?include$/.test(name) ? argument : file;
   const included: CodeItem[] =
