@@ -1,12 +1,13 @@
 // npm run bench -- answers DATA [SET…] [--words] [--misses] [--show]
 // Natural questions over real docs, answered without a model: how many answers hold the facts that they must, with the
-// right page cited first. The questions are in bench/answers/, DATA holds `beds/`.
+// right page cited first; whether a reader sees the facts at once, how long answers are, and which refuse in words. The questions are in bench/answers/, DATA holds `beds/`.
 import { existsSync, readFileSync } from 'node:fs';
 import { openAnswering } from './answers/answering.ts';
+import { describeReading, readingOf } from './answers/reading.ts';
 import { answerSets } from './answers/sets.ts';
 import { tryAnswer } from '../src/assistant/try-answer.ts';
 import { openIndex, type SearchIndex } from '../src/retrieval/open-index.ts';
-import { evaluateAnswers } from '../src/retrieval/eval/evaluate-answers.ts';
+import { type AnswerOutcome, evaluateAnswers } from '../src/retrieval/eval/evaluate-answers.ts';
 import type { Grade } from '../src/retrieval/eval/grade-answer.ts';
 import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { buildOurs, buildWords, embedder } from './retrieval/build.ts';
@@ -20,6 +21,7 @@ if (data === undefined) throw new Error('Name the folder that holds beds/.');
 const { deps, organization, project } = await openAnswering(data);
 const none: Record<Grade, number> = { right: 0, partly: 0, wrong: 0, refused: 0 };
 const totals = { chosen: { ...none }, unseen: { ...none } };
+const all: AnswerOutcome[] = [];
 console.log('set          right  partly  wrong  refused');
 for (const { name, file, docs, isUnseen } of answerSets(data)) {
   if (names.length > 0 && !names.includes(name)) continue;
@@ -36,6 +38,7 @@ for (const { name, file, docs, isUnseen } of answerSets(data)) {
     .filter((label) => !index.page(label.split('#')[0]!));
   if (gone.length > 0) throw new Error(`${name} has no page ${gone.join(', ')}`);
   const { grades, outcomes } = await evaluateAnswers(index, questions, (text) => ask(index, text));
+  all.push(...outcomes);
   const total = isUnseen ? totals.unseen : totals.chosen;
   for (const grade of Object.keys(total) as Grade[]) total[grade] += grades[grade];
   for (const { grade, question, missing, cited, text } of outcomes) {
@@ -50,6 +53,7 @@ for (const { name, file, docs, isUnseen } of answerSets(data)) {
 }
 show('chosen on', totals.chosen);
 show('never seen', totals.unseen);
+console.log(describeReading(readingOf(all)));
 await embedder.close();
 await deps.store.close();
 

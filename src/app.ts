@@ -49,8 +49,9 @@ export async function openApp(config: Config): Promise<App> {
   const indexFolder = join(dataFolder, 'indexes');
   makeFolders(dataFolder, indexFolder);
   const { models, agentModel, ask } = await openLanguageModels(config, log);
-  const reranker = openReranker(config.rerank, ask);
-  const embedder = await openEmbedder({ ...config.embedding, folder: join(dataFolder, 'models') });
+  const modelFolder = join(dataFolder, 'models');
+  const reranker = openReranker({ ...config.rerank, folder: modelFolder }, ask);
+  const embedder = await openEmbedder({ ...config.embedding, folder: modelFolder });
   const store = await openDatabase(config, log);
   const running: Running = { background: null, engine: null };
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;

@@ -106,6 +106,7 @@ export type Config = {
     ssh: { keyFile: string; knownHostsFile: string } | null;
     repositories: string[];
     privateHosts: string[];
+    notionUrl: string;
   };
   /** Null: for ever. */
   retentionDays: number | null;
@@ -194,6 +195,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       ssh: sshOf(read),
       repositories: read.DOCENT_REPOSITORIES,
       privateHosts: read.DOCENT_PRIVATE_HOSTS,
+      notionUrl: withoutSlash(read.DOCENT_NOTION_URL),
     },
     retentionDays: read.DOCENT_RETENTION_DAYS || null,
     auditDays: read.DOCENT_AUDIT_DAYS || null,

@@ -30,6 +30,7 @@ const embeddingOptions = z
     maxTokens: z.int().min(16),
     batch: z.int().min(1).max(2048),
     distance: z.enum(['cosine', 'dot']),
+    pooling: z.enum(['mean', 'cls']),
     share: z.number().min(0).max(1),
     floor: z.number().min(-3).max(5),
   })
@@ -163,19 +164,19 @@ export const settings = {
     .string()
     .default('minilm')
     .describe(
-      'Embedding model for sections and questions: `minilm` (built in, offline), `openai/…`, `google/…`, `voyage/…`, `cohere/…`, `compatible/…`, or `none` for lexical search only.',
+      'Embedding model for sections and questions: `minilm` (built in, offline), `openai/…`, `google/…`, `voyage/…`, `cohere/…`, `compatible/…`, `onnx:FOLDER` for a model on this machine, or `none` for lexical search only.',
     ),
   DOCENT_EMBEDDING_OPTIONS: z
     .preprocess(parseJson, embeddingOptions)
     .default({})
     .describe(
-      'Input format of an embedding model that Docent does not know by name, as JSON: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance; and its weight beside lexical scores: share, floor.',
+      'Input format of an embedding model that Docent does not know by name, as JSON: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance, pooling; and its weight beside lexical scores: share, floor.',
     ),
   DOCENT_RERANK: z
     .string()
     .default('none')
     .describe(
-      'Reranker for the best sections: `none`, `cohere/…`, `voyage/…`, `jina/…`, `compatible/…`, `tei/…`, or `model` for the language model.',
+      'Reranker for the best sections: `none`, `cohere/…`, `voyage/…`, `jina/…`, `compatible/…`, `tei/…`, `onnx:FOLDER` for a cross-encoder on this machine, or `model` for the language model.',
     ),
   DOCENT_RERANK_URL: httpUrl
     .optional()
@@ -294,6 +295,9 @@ export const settings = {
   DOCENT_GITHUB_TOKEN: key.describe('Token that may push branches and open pull requests on GitHub.'),
   DOCENT_GITHUB_APP_ID: key.describe('Id of a GitHub App, in place of a token.'),
   DOCENT_GITHUB_APP_KEY: key.describe('Private key (PEM) of the GitHub App; `\\n` stands for a line end.'),
+  DOCENT_NOTION_URL: httpUrl
+    .default('https://api.notion.com')
+    .describe('The API of Notion, for sources there.'),
   DOCENT_SLACK_URL: httpUrl
     .default('https://slack.com/api')
     .describe('Address of Slack’s Web API, ending in `/api`; for proxies and tests.'),

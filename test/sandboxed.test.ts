@@ -11,7 +11,7 @@ const mayLoad = [
   /^carry-(?:above|build)\.ts$/,
   /^(?:finding|guidance|known-hashes|page)\.ts$/,
   // Which bytes there are and where; the splitting and reducing of texts is done in the processes.
-  /^sources\/(?!split-llms|filled-templates|read-texts|site\/(?:reduce-html|sitemap)\.ts).*\.ts$/,
+  /^sources\/(?!split-llms|filled-templates|read-texts|files\/(?:read|pdf)-|site\/(?:reduce-html|sitemap)\.ts).*\.ts$/,
   // The checks of a job resolve links and match patterns; `glob.ts` counts its steps.
   /^site\/.*\.ts$/,
   // The site's own build: its HTML and maps are read in the processes, of which it gets paths, ids and links.

@@ -1,7 +1,10 @@
+import { heldOut } from './held-out.ts';
+
 /** Ways in which people ask the same: eight topics of a product, five ways each. `after`: the question before a follow-up. */
 export type AskedSet = { name: string; topics: (string | { after: string; question: string })[][] };
 
 export const askedSets: AskedSet[] = [
+  ...heldOut,
   {
     name: 'a web framework',
     topics: [

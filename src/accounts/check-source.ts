@@ -27,6 +27,10 @@ export function checkSource(named: ProjectSource, allowed: AllowedSources): Proj
       return checkRepository(source, allowed);
     case 'pushed':
       return source;
+    case 'files':
+      return { ...source, folder: checkFolder(source.folder, allowed.folders) };
+    case 'github':
+      return checkGithub(source, allowed);
     default:
       requireNoSecret(source.url);
       return source;
@@ -54,12 +58,26 @@ function checkRepository(
     const path = checkFolder(pathOf(source.url), folders);
     return { ...source, url: `file://${path}`, trusted: true };
   }
-  if (repositories.some((beginning) => source.url.startsWith(beginning) && endsName(source.url, beginning)))
-    return { ...source, trusted: true };
+  if (isGranted(source.url, repositories)) return { ...source, trusted: true };
   if (source.url.startsWith('https://')) return source;
   throw refused(
     'The repository must have an address that begins with https://, or that the operator has granted (DOCENT_REPOSITORIES).',
   );
+}
+
+function checkGithub(
+  { trusted: _, ...source }: Extract<ProjectSource, { kind: 'github' }>,
+  { repositories }: AllowedSources,
+): ProjectSource {
+  requireNoSecret(source.url);
+  const [, owner, name, ...more] = new URL(source.url).pathname.replace(/(?:\.git)?\/?$/, '').split('/');
+  if (!isPlainAddress(source.url) || !owner || !name || more.length > 0)
+    throw refused('The address of a repository on GitHub is https://github.com/OWNER/NAME.');
+  return isGranted(source.url, repositories) ? { ...source, trusted: true } : source;
+}
+
+function isGranted(url: string, repositories: string[]): boolean {
+  return repositories.some((beginning) => url.startsWith(beginning) && endsName(url, beginning));
 }
 
 function pathOf(fileUrl: string): string {

@@ -87,6 +87,8 @@ export function sourceName(source: ProjectSource): string {
   switch (source.kind) {
     case 'folder':
       return source.path;
+    case 'files':
+      return source.folder;
     case 'pushed':
       return 'what is pushed';
     default:

@@ -1,4 +1,5 @@
 import { DocentError } from '../errors.ts';
+import { deleteSessions } from '../store/sessions.ts';
 import { findUser, updateUser, type User } from '../store/users.ts';
 import type { Store } from '../store/store.ts';
 import { checkNewPassword, hashPassword, isPassword } from './password.ts';
@@ -38,10 +39,23 @@ export async function changeUser(
 
 /** Makes a person an operator of this server, or no longer. @throws DocentError `not_found` for an unknown address */
 export async function setOperator(store: Store, email: string, operator: boolean): Promise<User> {
-  const user = await findUser(store, { email: normalizedEmail(email) });
-  if (user === undefined) throw new DocentError('not_found', `Nobody has an account with ${email}.`);
+  const user = await requireUser(store, email);
   await updateUser(store, user.id, { operator });
   return { ...user, operator };
+}
+
+/** Gives a person a new password, and signs them out everywhere. @throws DocentError `not_found` */
+export async function setPassword(store: Store, email: string, passwordHash: string): Promise<User> {
+  const user = await requireUser(store, email);
+  await updateUser(store, user.id, { passwordHash });
+  await deleteSessions(store, user.id);
+  return user;
+}
+
+async function requireUser(store: Store, email: string): Promise<User> {
+  const user = await findUser(store, { email: normalizedEmail(email) });
+  if (user === undefined) throw new DocentError('not_found', `Nobody has an account with ${email}.`);
+  return user;
 }
 
 function wrongCredentials(): DocentError {

@@ -9,7 +9,9 @@ import type { Store } from '../store/store.ts';
  * @throws DocentError `invalid_request` when all its pages are read from addresses
  */
 export async function withBuilt(store: Store, project: Project, built: string): Promise<Project> {
-  const at = project.sources.findIndex(({ kind }) => kind !== 'site' && kind !== 'llms');
+  const at = project.sources.findIndex(
+    ({ kind }) => kind === 'folder' || kind === 'git' || kind === 'pushed',
+  );
   const source = project.sources[at];
   if (source === undefined)
     throw new DocentError(

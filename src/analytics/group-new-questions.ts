@@ -3,6 +3,7 @@ import { newId } from '../lib/ids.ts';
 import {
   listAskedBefore,
   listComparableTopics,
+  listNewestAsked,
   listProjectsToGroup,
   listTopicsOfOtherModels,
   listUngrouped,
@@ -29,6 +30,8 @@ const batch = 50;
 /** New questions are compared with the topics that were asked about last, at most so many. */
 const maxTopics = 1_000;
 const maxPerRound = 2_000;
+/** A question that was asked in the same words before, at most so many questions ago, belongs to the same topic. */
+const maxBefore = 5_000;
 const everyMs = 60_000;
 
 /** A topic while questions are added to it. */
@@ -74,13 +77,19 @@ async function groupBatch(
   const known = topics.map((topic): Growing => ({ ...topic, placed: [], label: [], topic }));
   const byTurn = new Map<string, Growing>();
   const byId = new Map(known.map((group) => [group.id, group]));
+  const asked = await listNewestAsked(store, { projectId, model, limit: maxBefore });
+  const byText = new Map(
+    asked.toReversed().map(({ question, gapId }) => [sameText(question), byId.get(gapId)]),
+  );
   const fresh: Growing[] = [];
-  for (const [index, { turnId }] of questions.entries()) {
+  for (const [index, { turnId, question }] of questions.entries()) {
     const after = before.get(turnId);
     const home =
-      after?.saysNothingAlone === true
-        ? (byTurn.get(after.turnId) ?? byId.get(after.gapId ?? ''))
-        : undefined;
+      after === undefined
+        ? byText.get(sameText(question))
+        : after.saysNothingAlone
+          ? (byTurn.get(after.turnId) ?? byId.get(after.gapId ?? ''))
+          : undefined;
     const group = home ?? newGroup(embedded[index]!);
     if (home === undefined) fresh.push(group);
     else {
@@ -90,6 +99,7 @@ async function groupBatch(
     group.placed.push({ turnId, gapId: '', afterTurnId: after?.turnId ?? null });
     if (after === undefined) group.label.push({ turnId, vector: embedded[index]! });
     byTurn.set(turnId, group);
+    if (after === undefined) byText.set(sameText(question), group);
   }
   const merged = groupQuestions(known, fresh) as { from: Growing; into: Growing }[];
   for (const { from, into } of merged) {
@@ -100,14 +110,14 @@ async function groupBatch(
   const grown = [...known, ...fresh].filter(({ placed }) => placed.length > 0);
   const joined = merged.filter(({ from }) => from.topic !== undefined).map(({ into }) => into);
   const left = [...new Set([...grown, ...joined])].filter((group) => !gone.has(group));
-  const asked = new Map(questions.map(({ turnId, createdAt }) => [turnId, createdAt]));
+  const times = new Map(questions.map(({ turnId, createdAt }) => [turnId, createdAt]));
   await saveTopics(store, projectId, {
     topics: left.map((group) => ({
       id: group.id,
       sum: group.sum,
       model,
       labelTurnId: labelOf(group),
-      createdAt: group.topic?.createdAt ?? asked.get(group.placed[0]!.turnId)!,
+      createdAt: group.topic?.createdAt ?? times.get(group.placed[0]!.turnId)!,
       isNew: group.topic === undefined,
     })),
     placed: left.flatMap(({ id, placed }) => placed.map((each) => ({ ...each, gapId: id }))),
@@ -116,6 +126,14 @@ async function groupBatch(
       .map(({ from, into }) => ({ from: from.id, into: endOf(into, merged).id })),
     pages: questions.flatMap(turnPages),
   });
+}
+
+/** What two questions have in common that differ only in case, spaces and punctuation at their ends. */
+function sameText(question: string): string {
+  return question
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
 }
 
 function newGroup(vector: Float32Array): Growing {

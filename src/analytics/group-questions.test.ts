@@ -97,10 +97,20 @@ test('tells follow-ups that say nothing alone from those that do, and from quest
     'who can do that?',
     'for one table only?',
     'with sound?',
+    'show me the code',
+    'Can you explain it step by step, please?',
+    'give me an example',
+    'more details',
+    'thanks!',
   ])
     assert.equal(dependence(whole), 'whole', whole);
   for (const part of ['does it keep the order of messages between two partitions?', 'what are the limits?'])
     assert.equal(dependence(part), 'part', part);
-  for (const none of ['Is there a helm chart', 'license', 'How do I deploy to Kubernetes?'])
+  for (const none of [
+    'Is there a helm chart',
+    'license',
+    'How do I deploy to Kubernetes?',
+    'show me the code of a plugin',
+  ])
     assert.equal(dependence(none), 'none', none);
 });

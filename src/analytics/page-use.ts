@@ -7,7 +7,8 @@ import { periodBefore } from './period-before.ts';
 export type PageOrder = 'cited' | 'found' | 'helpful' | 'unhelpful' | 'unanswered' | 'never';
 
 type Use = Omit<PageUse, 'url' | 'title'>;
-type ShownPage = PageUse & { path: string | null };
+/** `urls`: all addresses under which it was counted. */
+type ShownPage = PageUse & { path: string | null; urls: string[] };
 
 /** The pages of the index. */
 type IndexedPage = { url: string; title: string; path: string };
@@ -21,19 +22,44 @@ export async function reportPageUse(
   by: { projectId: string; from: number; to: number; order: PageOrder },
   indexed: IndexedPage[],
 ): Promise<ShownPage[]> {
-  const used = await listPageUse(store, by);
-  if (by.order === 'never') {
-    const known = new Set(used.map(({ url }) => url));
-    return indexed
-      .filter(({ url }) => !known.has(pageAddress(url)))
-      .map(({ url, title, path }) => ({ ...nothing, url, title, path }));
-  }
-  const pages = new Map(indexed.map((page) => [pageAddress(page.url), page]));
+  const used = byPage(await listPageUse(store, by), indexed);
   const { order } = by;
+  if (order === 'never') {
+    const known = new Set(used.map(({ path }) => path));
+    return indexed
+      .filter(({ path }) => !known.has(path))
+      .map(({ url, title, path }) => ({ ...nothing, url, title, path, urls: [] }));
+  }
   return used
     .filter((page) => page[order] > 0)
-    .sort((a, b) => b[order] - a[order] || b.found - a.found || (a.url < b.url ? -1 : 1))
-    .map((page) => ({ ...page, title: pages.get(page.url)?.title ?? page.title, path: pages.get(page.url)?.path ?? null })); // prettier-ignore
+    .sort((a, b) => b[order] - a[order] || b.found - a.found || (a.url < b.url ? -1 : 1));
+}
+
+/** Counts each page once, though its site has moved or got its address after the first questions. */
+function byPage(used: PageUse[], indexed: IndexedPage[]): ShownPage[] {
+  const known = new Map(
+    indexed.flatMap((page) =>
+      [`/${page.path}`, placeOf(page.url), pageAddress(page.url)].map((name) => [name, page] as const),
+    ),
+  );
+  const pages = new Map<string, ShownPage>();
+  for (const { url, title, ...use } of used) {
+    const page = known.get(url) ?? known.get(placeOf(url));
+    const name = page === undefined ? url : `/${page.path}`;
+    const shown = pages.get(name) ?? { ...nothing, url, title: page?.title ?? title, path: page?.path ?? null, urls: [] }; // prettier-ignore
+    // Conversations are listed by the address that they were stored with: the page's own, if it is one of them.
+    if (page !== undefined && url === pageAddress(page.url)) shown.url = url;
+    pages.set(name, { ...sumOf(shown, use), urls: [...shown.urls, url] });
+  }
+  return [...pages.values()];
+}
+
+/** An address without its site. */
+const placeOf = (url: string) => url.replace(/^https?:\/\/[^/]*/i, '');
+
+function sumOf<Page extends Use>(page: Page, use: Use): Page {
+  const sums = Object.keys(nothing).map((name) => [name, page[name as keyof Use] + use[name as keyof Use]]);
+  return { ...page, ...Object.fromEntries(sums) };
 }
 
 /** Adds the numbers of the equally long period before. */
@@ -41,11 +67,14 @@ export async function withPagesBefore(
   store: Store,
   by: { projectId: string; from: number; to: number },
   pages: ShownPage[],
-): Promise<(ShownPage & { before: Use })[]> {
-  const urls = pages.map(({ url }) => url);
+): Promise<(Omit<ShownPage, 'urls'> & { before: Use })[]> {
+  const urls = pages.flatMap(({ urls }) => urls);
   const earlier = urls.length === 0 ? [] : await listPageUse(store, { ...by, ...periodBefore(by), urls });
   const before = new Map(earlier.map(({ url, title: _, ...use }) => [url, use]));
-  return pages.map((page) => ({ ...page, before: before.get(page.url) ?? nothing }));
+  return pages.map(({ urls, ...page }) => ({
+    ...page,
+    before: urls.map((url) => before.get(url) ?? nothing).reduce(sumOf, nothing),
+  }));
 }
 
 const nothing = { cited: 0, found: 0, unanswered: 0, helpful: 0, unhelpful: 0 };

@@ -44,7 +44,9 @@ export async function reviewTopics(
   const groups = [];
   const asked: TopicQuestion[][] = [];
   for (const [id, topic] of shown.entries()) {
-    const questions = await listTopicQuestions(store, topic.id, questionsShown);
+    const questions = await listTopicQuestions(store, topic.id, questionsShown, {
+      asGap: topic.unanswered > 0,
+    });
     asked.push(questions);
     const texts = questions.map(({ question, after }) => `${after === null ? '' : `${after} → `}${question}`);
     groups.push({ id, questions: texts.map((text) => text.slice(0, 200)) });

@@ -1,8 +1,10 @@
 /**
- * A question's vector has three parts: the pages and sections that were found for it, its terms (where no embedding
- * model covers them), and its embedding. The first two have one place per hash of a page or term.
+ * A question's vector has three parts: the pages and sections that answered it, its terms (where no embedding model
+ * covers them), and its embedding. The first two have one place per hash of a page or term. Between them is 1 for a
+ * question with pages, so that a topic's sum says how many of its questions have some.
  */
-export const pagesEnd = 256;
+export const pagesEnd = 255;
+export const wordsStart = 256;
 export const wordsEnd = 512;
 
 /** One question, or a topic of several. */
@@ -21,6 +23,8 @@ const sameWithin = 0.1;
 export const minSimilarity = 0.24;
 /** Weight of the pages against the embedding: 2 groups questions with a known answering page best. */
 const pagesWeight = 2;
+/** Meaning counts this much more where no pages do: questions about one page are more alike than they sound. */
+const withoutPages = 1.2;
 /** With terms alone, questions share a topic when six of ten terms match. */
 const wordsWeight = 0.4;
 /** Some pages are found for anything that the docs lack: without a common term, pages count at most this much. */
@@ -34,29 +38,37 @@ const pagesAlone = 0.2;
 export function similarity(a: Group, b: Group, common: Float32Array): number {
   if (areSame(a, b)) return 1;
   const isMeant = hasMeaning(a) && hasMeaning(b);
-  const words = product(a.sum, b.sum, pagesEnd, wordsEnd) / (a.count * b.count);
-  const said = isMeant ? beyond(common, a, b, wordsEnd, a.sum.length) : wordsWeight * words;
-  if (!hasPages(a) || !hasPages(b)) return said;
-  const found = beyond(common, a, b, 0, pagesEnd);
+  const words = product(a.sum, b.sum, wordsStart, wordsEnd) / (a.count * b.count);
+  const said = isMeant
+    ? beyond(common, [a, a.count], [b, b.count], wordsEnd, a.sum.length)
+    : wordsWeight * words;
+  const alone = isMeant ? withoutPages * said : said;
+  if (!hasPages(a) || !hasPages(b)) return alone;
+  const [ofA, ofB] = [a.sum[pagesEnd]!, b.sum[pagesEnd]!];
+  const found = beyond(common, [a, ofA], [b, ofB], 0, pagesEnd);
   const isSaidInWords = !isMeant && hasWords(a) && hasWords(b);
   const pages = isSaidInWords ? Math.min(found, pagesAlone + 2 * words) : found;
-  return (said + pagesWeight * pages) / (1 + pagesWeight);
+  const both = (said + pagesWeight * pages) / (1 + pagesWeight);
+  const share = (ofA * ofB) / (a.count * b.count);
+  return share * both + (1 - share) * alone;
 }
 
-/** Whether two groups ask the same question. Where nearly all do, subtracting what they share would leave nothing. */
+/** Whether two groups say the same. Where nearly all do, subtracting what they share would leave nothing. */
 function areSame(a: Group, b: Group): boolean {
   let distance = 0;
-  for (let at = 0; at < a.sum.length && distance <= sameWithin; at++)
+  for (let at = wordsStart; at < a.sum.length && distance <= sameWithin; at++)
     distance += (a.sum[at]! / a.count - b.sum[at]! / b.count) ** 2;
   return distance <= sameWithin;
 }
 
+type Counted = [group: Group, withThisPart: number];
+
 /** The mean cosine of one part of two groups' vectors, without what all questions share, as the product's name. */
-function beyond(common: Float32Array, a: Group, b: Group, from: number, to: number): number {
+function beyond(common: Float32Array, [a, ofA]: Counted, [b, ofB]: Counted, from: number, to: number) {
   let sum = 0;
   for (let at = from; at < to; at++) {
     const part = common[at]!;
-    sum += (a.sum[at]! / a.count - part) * (b.sum[at]! / b.count - part);
+    sum += (a.sum[at]! / ofA - part) * (b.sum[at]! / ofB - part);
   }
   return sum / (1 - product(common, common, from, to));
 }
@@ -71,15 +83,17 @@ const usually = { meaning: 0.2, pages: 0.1, counts: 20 };
 export function commonOf(groups: Iterable<Group>, length: number): Float32Array {
   const all = [...groups].filter(({ sum }) => sum.length === length);
   const common = new Float32Array(length);
-  addCommon(common, all.filter(hasPages), 0, pagesEnd, usually.pages);
-  addCommon(common, all.filter(hasMeaning), wordsEnd, length, usually.meaning);
+  const withPages = all.filter(hasPages).map((group): Counted => [group, group.sum[pagesEnd]!]);
+  const withMeaning = all.filter(hasMeaning).map((group): Counted => [group, group.count]);
+  addCommon(common, withPages, 0, pagesEnd, usually.pages);
+  addCommon(common, withMeaning, wordsEnd, length, usually.meaning);
   return common;
 }
 
-function addCommon(common: Float32Array, groups: Group[], from: number, to: number, usual: number): void {
+function addCommon(common: Float32Array, groups: Counted[], from: number, to: number, usual: number): void {
   let count = 0;
-  for (const group of groups) {
-    count += group.count;
+  for (const [group, withThisPart] of groups) {
+    count += withThisPart;
     for (let at = from; at < to; at++) common[at]! += group.sum[at]!;
   }
   const squared = product(common, common, from, to);
@@ -89,8 +103,8 @@ function addCommon(common: Float32Array, groups: Group[], from: number, to: numb
   for (let at = from; at < to; at++) common[at]! *= scale;
 }
 
-const hasPages = ({ sum }: Group) => hasAny(sum, 0, pagesEnd);
-const hasWords = ({ sum }: Group) => hasAny(sum, pagesEnd, wordsEnd);
+const hasPages = ({ sum }: Group) => sum[pagesEnd]! > 0;
+const hasWords = ({ sum }: Group) => hasAny(sum, wordsStart, wordsEnd);
 const hasMeaning = ({ sum }: Group) => hasAny(sum, wordsEnd, sum.length);
 
 function hasAny(vector: Float32Array, from: number, to: number): boolean {
@@ -104,8 +118,8 @@ function product(a: Float32Array, b: Float32Array, from = 0, to = a.length): num
   return sum;
 }
 
-/** How near a question is to a topic. */
-export const nearness = (sum: Float32Array, vector: Float32Array): number => product(sum, vector);
+/** How near to a topic a question is in what it says. */
+export const nearness = (sum: Float32Array, vector: Float32Array): number => product(sum, vector, wordsStart);
 
 /** The vector at length 1; the cosine of two such vectors is their dot product. */
 export function unit(vector: Float32Array): Float32Array {

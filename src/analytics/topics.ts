@@ -37,9 +37,9 @@ export type ShownTopic = Pick<
   proof: GapProof | null;
   /** Why it was opened again after a job. */
   reason: string | null;
-  /** Its name, or the question that is nearest to all others. */
+  /** Its name; else the question that is nearest to all others, and of a gap the most asked one without a full answer. */
   label: string;
-  /** Questions in each eighth of the period, oldest first. */
+  /** Questions in each eighth of the period, oldest first; of a gap those without a full answer. */
   trend: number[];
   examples: string[];
   /** The protocols of its newest questions. */
@@ -80,7 +80,7 @@ export async function listGaps(
     if (order === 'growth') return gap.unanswered - gap.before;
     return order === 'recent' ? gap.lastAskedAt : gap[order];
   });
-  const shown = await showAll(store, rows.map(({ id }) => id), period); // prettier-ignore
+  const shown = await showAll(store, rows.map(({ id }) => id), { range: period, asGaps: true }); // prettier-ignore
   const asked = rows.flatMap(({ id, count, unanswered, before }): AskedGap[] => {
     const gap = shown.get(id);
     return gap === undefined
@@ -132,7 +132,10 @@ export async function listTopics(
     return order === 'unanswered' ? withoutAnswer(topic) : topic[order];
   });
   const ids = rows.map(({ id }) => id);
-  const [shown, before] = await Promise.all([showAll(store, ids, by), allBefore ?? countBefore(ids)]);
+  const [shown, before] = await Promise.all([
+    showAll(store, ids, { range: by, asGaps: false }),
+    allBefore ?? countBefore(ids),
+  ]);
   const asked = rows.flatMap(({ id, ...counts }): AskedTopic[] => {
     const topic = shown.get(id);
     return topic === undefined
@@ -158,14 +161,20 @@ function pageByValue<Row extends { id: string }>(
 const byId = (counts: TopicCount[]) => new Map(counts.map((count) => [count.id, count]));
 const withoutAnswer = (topic?: TopicCount) => (topic === undefined ? 0 : topic.unanswered + topic.partial);
 
-async function showAll(store: Store, ids: string[], period?: Required<TimeRange>) {
-  const shown = await show(store, await listTopicsById(store, ids), period);
+type View = { range?: Required<TimeRange> | undefined; asGaps: boolean };
+
+async function showAll(store: Store, ids: string[], view: View) {
+  const shown = await show(store, await listTopicsById(store, ids), view);
   return new Map(shown.map((topic) => [topic.id, topic]));
 }
 
-/** @throws DocentError `not_found` */
+/** A topic with questions that have no full answer is shown as a gap. @throws DocentError `not_found` */
 export async function readTopic(store: Store, by: By): Promise<ShownTopic> {
-  return (await show(store, [await requireTopic(store, by)]))[0]!;
+  return showOne(store, await requireTopic(store, by));
+}
+
+async function showOne(store: Store, topic: Topic): Promise<ShownTopic> {
+  return (await show(store, [topic], { asGaps: topic.unanswered > 0 }))[0]!;
 }
 
 /** The newest 100 questions of a topic. */
@@ -191,7 +200,7 @@ export async function editTopic(
   const named = name == null || name === '' ? { name: null, namedBy: null, namedAtCount: 0 } : { name, namedBy: 'person' as const }; // prettier-ignore
   await updateTopic(store, by, { ...edit, ...(name !== undefined && named) }, { byPerson: true });
   if (edit.status === 'open') await wakeGap(store, by);
-  return (await show(store, [await requireTopic(store, by)]))[0]!;
+  return showOne(store, await requireTopic(store, by));
 }
 
 /** @throws DocentError `not_found` */
@@ -202,15 +211,15 @@ export async function requireTopic(store: Store, by: By): Promise<Topic> {
   return topic;
 }
 
-async function show(store: Store, topics: Topic[], range?: Required<TimeRange>): Promise<ShownTopic[]> {
+async function show(store: Store, topics: Topic[], { range, asGaps }: View): Promise<ShownTopic[]> {
   const to = range?.to ?? (await store.now());
   const from = range?.from ?? to - buckets * 7 * dayMs;
   const ids = topics.map(({ id }) => id);
   const [counts, questions, gapLoops, labels] = await Promise.all([
-    countTopicTrends(store, { topicIds: ids, from, to: to + 1, parts: buckets }),
-    listNewestQuestions(store, ids, lookedAt),
+    countTopicTrends(store, { topicIds: ids, from, to: to + 1, parts: buckets, asGaps }),
+    listNewestQuestions(store, ids, { each: lookedAt, asGaps }),
     listGapLoops(store, ids),
-    listQuestions(store, topics.flatMap(({ labelTurnId }) => labelTurnId ?? [])), // prettier-ignore
+    asGaps ? undefined : listQuestions(store, topics.flatMap(({ labelTurnId }) => labelTurnId ?? [])), // prettier-ignore
   ]);
   const trends = Map.groupBy(counts, ({ gapId }) => gapId);
   const newest = Map.groupBy(questions, ({ gapId }) => gapId);
@@ -218,7 +227,7 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
   return topics.map(({ labelTurnId, name, ...topic }) => {
     const lately = newest.get(topic.id) ?? [];
     const questions = lately.slice(0, shownExamples).map(asText);
-    const label = name ?? oneLine(labels.get(labelTurnId ?? '') ?? questions[0] ?? '');
+    const label = name ?? oneLine(labels?.get(labelTurnId ?? '') ?? mostAsked(lately) ?? '');
     const examples = [...new Set(questions.map(oneLine))];
     const trend = Array.from<number>({ length: buckets }).fill(0);
     for (const { part, count } of trends.get(topic.id) ?? []) trend[Math.min(part, buckets - 1)]! += count;
@@ -245,6 +254,14 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
       jobPrompt: draftPrompt(label, examples, note),
     };
   });
+}
+
+/** The question that was asked most often, and of those the newest. A follow-up names a topic only of follow-ups. */
+function mostAsked(newest: Pick<TopicQuestion, 'question' | 'after'>[]): string | undefined {
+  const alone = newest.filter(({ after }) => after === null);
+  const asked = Map.groupBy((alone.length > 0 ? alone : newest).map(asText), (text) => text.toLowerCase());
+  const most = [...asked.values()].reduce<string[]>((a, b) => (b.length > a.length ? b : a), []);
+  return most[0];
 }
 
 /** A question as it is understood without its conversation. */

@@ -42,7 +42,7 @@ export type LifeCycle = {
 
 export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
   const { config, log, store, indexing, agent, readers, oauth, keptAnswers, kinds } = parts;
-  const { copies, deployDeps, files, indexes, place, revisions } = indexing;
+  const { copies, deployDeps, files, indexes, place, reranker, revisions } = indexing;
   const stop = new AbortController();
   let draining = false;
   return {
@@ -77,6 +77,7 @@ export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
       await readers.close();
       await oauth.close();
       indexes.close();
+      await reranker?.close?.();
       files?.close();
       await store.close();
     },

@@ -39,6 +39,7 @@ export async function openIndexing(options: Options) {
     credentials: config.sources.credentials,
     ssh: config.sources.ssh,
     privateHosts: config.sources.privateHosts,
+    notionUrl: config.sources.notionUrl,
     pushed: { store, files: pushedFiles, isShared: files !== null },
   };
   const openFiles = () => [...indexes.open().values()].map(({ file }) => file);
@@ -67,7 +68,7 @@ export async function openIndexing(options: Options) {
   const vectors = embedder && { embedder, cache: openVectorCache(join(config.dataFolder, 'vectors.sqlite')) };
   const reviseDeps = { store, indexFolder, travel, log, vectors };
   const revisions = createRevisions(reviseDeps, indexes, travel.travels ? '' : place);
-  return { files, sources, travel, deployDeps, place, copies, indexes, revisions, vectors };
+  return { files, sources, travel, deployDeps, place, copies, indexes, revisions, vectors, reranker };
 }
 
 export type Indexing = Awaited<ReturnType<typeof openIndexing>>;

@@ -14,8 +14,11 @@ export type SearchResultItem = {
 /** What the docs hold for a question: the full answer, part of it, only the closest pages, or nothing. */
 export type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
 
-/** A follow-up question that the docs answer, and where: `path` is root-relative, with an anchor when there is one. */
-export type Suggestion = { text: string; path: string };
+/**
+ * A section to go on with, which is a question when its heading is one: `path` is root-relative, with an anchor when
+ * there is one, and `url` its address.
+ */
+export type Suggestion = { text: string; path: string; url: string };
 
 /** Where a citation stands in a text, in UTF-16 code units, and the ids of the sources that it names. */
 export type CitationMark = { start: number; end: number; sources: string[] };

@@ -1,5 +1,5 @@
 import { markdownLink, safeTarget } from './citations.ts';
-import type { CitableSection } from './retrieved.ts';
+import { type CitableSection, labelled } from './retrieved.ts';
 
 /** The heading of the list of sources in an answer's text. */
 const listStart = '\n\n---\n\n1. [';
@@ -42,9 +42,9 @@ export function splitSources(text: string): { body: string; sources: string } {
   return end < 0 ? { body: text, sources: '' } : { body: text.slice(0, end), sources: text.slice(end + listStart.length - '1. ['.length) }; // prettier-ignore
 }
 
-/** A link to a page that says its version. */
-export function pageLink({ title, url, version }: CitableSection['page']): string {
-  return markdownLink({ title: version === null ? title : `${title} (${version})`, url });
+/** A link to a page that says its version, and what it is. */
+export function pageLink(page: CitableSection['page']): string {
+  return markdownLink({ title: labelled(page.title, page), url: page.url });
 }
 
 /** An answer's text as its model wrote it: without the numbers and the list, which mean nothing in a later prompt. */

@@ -4,7 +4,7 @@ import type { IndexedPage, IndexedSection } from '../retrieval/read-page.ts';
 import type { PageHit } from '../retrieval/search.ts';
 import type { SearchResultItem } from './answer-event.ts';
 
-type FoundPage = Pick<PageHit, 'path' | 'url' | 'title' | 'version' | 'language'>;
+type FoundPage = Pick<PageHit, 'path' | 'url' | 'title' | 'version' | 'language' | 'origin'>;
 type FoundSection = Pick<IndexedSection, 'sectionId' | 'anchor' | 'heading' | 'text'> & {
   score?: number | undefined;
   likeness?: number | undefined;
@@ -68,14 +68,20 @@ export function sectionUrl(page: { url: string }, section: { anchor: string | nu
 /** What titles for search engines end with: `Common errors | Guide`. */
 const siteName = /^([^|`]{2,}) \| [^|`]{2,40}$/;
 
-/** `Page title › Heading`, or the page title alone for a page's opening; with the version when the page has one. */
+/** A title with the version, if the page has one, and what the page is, unless it is docs. */
+export function labelled(title: string, { version, origin }: Pick<FoundPage, 'version' | 'origin'>): string {
+  const label = [version, origin?.label].filter((part) => part != null).join(', ');
+  return label === '' ? title : `${title} (${label})`;
+}
+
+/** `Page title › Heading`, or the page title alone for a page's opening, with its label. */
 export function sectionTitle(
-  page: { title: string; version: string | null },
+  page: Pick<FoundPage, 'title' | 'version' | 'origin'>,
   section: { heading: string },
 ): string {
   const name = page.title.replace(siteName, '$1');
   const title = [page.title, name].includes(section.heading) ? name : `${name} › ${section.heading}`;
-  return page.version === null ? title : `${title} (${page.version})`;
+  return labelled(title, page);
 }
 
 /** A section as the model reads it. */
@@ -87,7 +93,7 @@ export function asEvidence({ id, url, title, page, section }: CitableSection): E
 /** A page hit as stream protocols show it: one result per page, with its best section's content. */
 export function asSearchResult(page: PageHit): SearchResultItem {
   const [best] = page.sections;
-  const { version, language } = page;
+  const { version, language, origin } = page;
   return {
     path: page.path,
     url: sectionUrl(page, best),
@@ -101,6 +107,7 @@ export function asSearchResult(page: PageHit): SearchResultItem {
       score: Number(page.score.toFixed(4)),
       ...(version !== null && { version }),
       ...(language !== null && { language }),
+      ...(origin !== undefined && { kind: origin.kind, label: origin.label }),
     },
   };
 }

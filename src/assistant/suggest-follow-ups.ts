@@ -1,7 +1,7 @@
 import { tellsPast } from '../lib/past-pages.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { Suggestion } from './answer-event.ts';
-import type { CitableSection } from './retrieved.ts';
+import { type CitableSection, sectionUrl } from './retrieved.ts';
 
 const maxSuggestions = 3;
 const siblingsOfPage = 2;
@@ -73,7 +73,7 @@ function otherPages(
 }
 
 function candidate(
-  page: { path: string; title: string },
+  page: { path: string; title: string; url: string },
   heading: string,
   anchor: string | null,
 ): Suggestion {
@@ -81,6 +81,7 @@ function candidate(
   return {
     text: plainText(isWhole ? heading : `${page.title}: ${heading}`),
     path: `/${page.path}${anchor === null ? '' : `#${anchor}`}`,
+    url: sectionUrl(page, { anchor }),
   };
 }
 

@@ -24,6 +24,7 @@ export const commands: CommandTable = {
     invite: async () => (await import('./users.ts')).usersInviteCommand,
     list: async () => (await import('./users.ts')).usersListCommand,
     delete: async () => (await import('./users.ts')).usersDeleteCommand,
+    password: async () => (await import('./users.ts')).usersPasswordCommand,
     operator: async () => (await import('./users.ts')).usersOperatorCommand,
   },
   mcp: async () => (await import('./mcp.ts')).mcpCommand,

@@ -3,7 +3,9 @@ import { commandLine, withAudit } from '../accounts/audit-event.ts';
 import { invite } from '../accounts/invitation.ts';
 import { deletePerson } from '../accounts/delete-person.ts';
 import { scrubDeleted } from '../store/retention.ts';
-import { setOperator } from '../accounts/sign-in.ts';
+import { hashPassword } from '../accounts/password.ts';
+import { setOperator, setPassword } from '../accounts/sign-in.ts';
+import { randomBase62 } from '../lib/ids.ts';
 import { allMembers } from '../accounts/manage-members.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { commandEvent } from './command-event.ts';
@@ -78,6 +80,31 @@ export const usersDeleteCommand = defineCommand({
       );
       await scrubDeleted(app.store);
       console.log('Deleted the account, with its sessions and memberships.');
+    });
+  },
+});
+
+export const usersPasswordCommand = defineCommand({
+  meta: {
+    name: 'docent users password',
+    description: 'Give somebody who forgot theirs a new password; they are signed out everywhere.',
+  },
+  args: {
+    email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },
+    data: dataOption,
+  },
+  async run({ args: { email, data } }) {
+    await withApp(data, async (app, organization) => {
+      const password = randomBase62(20);
+      const passwordHash = await hashPassword(password);
+      await withAudit(
+        app.store,
+        (store) => setPassword(store, email, passwordHash),
+        ({ id, name }) => [
+          { ...commandEvent(organization, 'user.password'), target: { kind: 'user', id, name } },
+        ],
+      );
+      console.log(`${password}\n\nThis is the only time that it is shown. It replaces the old password.`);
     });
   },
 });

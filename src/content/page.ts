@@ -19,6 +19,15 @@ export type Section = {
 /** An internal or external link as written in the source. */
 export type PageLink = { text: string; target: string };
 
+/** What a page is that is no page of a docs site. */
+export type Origin = {
+  kind: 'file' | 'discussion' | 'issue' | 'release' | 'article';
+  /** What a citation calls it: `Discussion, answered 3 March 2026`. */
+  label: string;
+  /** Its share of the score that a page of its source would have, once placed that of docs; above 0 and at most 1. */
+  weight: number;
+};
+
 /** One page of a docs site. */
 export type Page = {
   /** The page's path on the site, without leading or trailing slash; unique; '' is the home page. */
@@ -44,6 +53,8 @@ export type Page = {
   source: Uint8Array | null;
   sections: Section[];
   links: PageLink[];
+  /** Absent for docs. */
+  origin?: Origin | undefined;
 };
 
 /** The parts of a page that link checking needs. */

@@ -238,6 +238,7 @@ function describe(
     source: own === null || own === body.markdown ? null : packSource(own, body.markdown),
     sections,
     links: body.links,
+    ...(page.origin !== undefined && { origin: page.origin }),
   };
   const hidden = page.hidden || isHidden(data);
   const paths = [path, ...(framework.otherPaths?.(page, data) ?? [])];

@@ -51,6 +51,10 @@ async function resultOf(task: Task, ask: Ask): Promise<TaskResult<Task>> {
       const { splitLlms } = await import('./sources/split-llms.ts');
       return splitLlms(task.source);
     }
+    case 'document': {
+      const { readDocument } = await import('./sources/files/read-document.ts');
+      return { fault: await readDocument(task.source, ask) };
+    }
     case 'reading': {
       const { takeStep } = await import('./reading/serve-reading.ts');
       const before = cpuTime();

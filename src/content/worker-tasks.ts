@@ -5,13 +5,14 @@ import type { ModuleSource } from './config/read-module.ts';
 import type { Operation } from './openapi/operation.ts';
 import type { ParsedPages } from './parse-sealed.ts';
 import type { Outcome, ReadingTask } from './reading/reading-tasks.ts';
+import type { DocumentSource } from './sources/files/read-document.ts';
 import type { HtmlSource, ReducedPage } from './sources/site/reduce-html.ts';
 import type { Sitemap } from './sources/site/sitemap.ts';
 import type { LlmsPages } from './sources/split-llms.ts';
 
 /**
  * The tasks of a worker: parse pages, or one as plain text for a `reason`, read a configuration file as data, describe the
- * operations of an API, reduce a crawled HTML page, read the HTML and the maps of a build, read a sitemap, split an `llms-full.txt`, take a step in reading a
+ * operations of an API, reduce a crawled HTML page, read the HTML and the maps of a build, read a sitemap, split an `llms-full.txt`, read a document, take a step in reading a
  * source, or only load the code for that.
  */
 export type Task =
@@ -23,6 +24,7 @@ export type Task =
   | { kind: 'built-map'; source: { file: string; source: Uint8Array } }
   | { kind: 'sitemap'; source: Buffer }
   | { kind: 'llms'; source: string }
+  | { kind: 'document'; source: DocumentSource }
   | { kind: 'reading'; task: ReadingTask; finisher?: string | undefined }
   | { kind: 'load'; finisher: string };
 
@@ -35,6 +37,7 @@ type Results = {
   'built-map': GeneratorMap;
   sitemap: { sitemap: Sitemap | null };
   llms: LlmsPages;
+  document: { fault: string | null };
   reading: Outcome & { cpu: number };
   load: null;
 };

@@ -5,7 +5,7 @@ import { resolveRef } from '../git/resolve-ref.ts';
 import { consume } from '../store/counters.ts';
 import { findLastRead } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
-import type { GitOrigin, ProjectSource } from '../store/project-sources.ts';
+import { type GitOrigin, hasApi, type ProjectSource } from '../store/project-sources.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { gitAccess } from './git-access.ts';
 import { grantedSources } from './granted-sources.ts';
@@ -16,6 +16,8 @@ const siteWindow = 6 * 60 * 60_000;
 
 /** Whether a project's sources may have changed, checked as cheaply as possible; `gone` when the branch is. */
 export async function hasChanges(deps: DeployDeps, project: Project): Promise<'some' | 'none' | 'gone'> {
+  // Every server has the documents.
+  if (project.sources.some(({ kind }) => kind === 'files')) return 'some';
   const folders = project.sources.filter((source) => source.kind === 'folder');
   // A folder is on one server, which pushes its changes when several servers share their state.
   if (folders.length > 0 && !deps.sources.pushed.isShared)
@@ -59,7 +61,9 @@ function hasBuilt(source: ProjectSource): boolean {
   return 'built' in source && source.built !== undefined;
 }
 
-/** Whether checking a source sends more than one request to its site, or reads a build. */
+/** Whether checking a source sends more than one request to its site or API, or reads a build. */
 export function isOfSites({ sources }: Project): boolean {
-  return sources.some((source) => source.kind === 'site' || source.kind === 'llms' || hasBuilt(source));
+  return sources.some(
+    (source) => source.kind === 'site' || source.kind === 'llms' || hasApi(source) || hasBuilt(source),
+  );
 }

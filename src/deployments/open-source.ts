@@ -10,11 +10,12 @@ import type { GitAccess } from '../git/git.ts';
 import { resolveRef } from '../git/resolve-ref.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
-import type { GitOrigin, ProjectSource, SiteOrigin } from '../store/project-sources.ts';
+import type { ApiOrigin, GitOrigin, ProjectSource, SiteOrigin } from '../store/project-sources.ts';
 import { type GitAccounts, gitAccess } from './git-access.ts';
 import type { Step } from './measure-progress.ts';
 import { builtFolderOf } from './built-folder-of.ts';
 import { openPushed, openShared } from './open-pushed.ts';
+import { tokenFor } from './source-token.ts';
 import type { PushedDeps } from './pushed-texts.ts';
 
 /** What this server needs to read sources. */
@@ -23,6 +24,8 @@ export type SourceDeps = GitAccounts & {
   sourceFolder: string;
   /** Page hashes of the sites that this process has read. */
   knownHashes: Map<string, KnownHashes>;
+  /** The address of Notion's API. */
+  notionUrl: string;
   pushed: PushedDeps;
 };
 
@@ -68,6 +71,19 @@ export async function openSource(
       return openRepository(deps, project, source, options);
     case 'site':
       return { tree: await openPages(deps, project, source, options), commit: null };
+    case 'files': {
+      const folder = `${keptFor(deps, project, source.folder)}.files`;
+      const { openFiles } = await import('../content/sources/files/files.ts');
+      const { signal, onStep } = options;
+      const onProgress = (done: number, total: number) =>
+        onStep?.({ phase: 'Reading documents', done, total });
+      return { tree: await openFiles({ path: source.folder, folder }, onProgress, signal), commit: null };
+    }
+    case 'github':
+    case 'notion':
+    case 'confluence':
+    case 'zendesk':
+      return { tree: await openKnowledge(deps, project, source, options), commit: null };
     case 'llms': {
       const { url } = source;
       const llms = { url, folder: `${keptFor(deps, project, url)}.llms`, privateHosts: deps.privateHosts };
@@ -138,6 +154,20 @@ async function openPages(
   const onProgress = (done: number, total: number) => onStep?.({ phase: 'Fetching pages', done, total });
   const { openSite } = await import('../content/sources/site/site.ts');
   return openSite({ url, folder, maxPages: pages, privateHosts }, onProgress, signal);
+}
+
+async function openKnowledge(
+  deps: SourceDeps,
+  project: Project,
+  source: ApiOrigin,
+  { signal, onStep }: ReadOptions,
+): Promise<FileTree> {
+  const { privateHosts, notionUrl } = deps;
+  const token = await tokenFor(deps, rootOf(project), source);
+  const folder = `${keptFor(deps, project, `${source.kind} ${source.url}`)}.api`;
+  const onProgress = (done: number, total: number) => onStep?.({ phase: 'Reading entries', done, total });
+  const { openApi } = await import('../content/sources/api/open-api.ts');
+  return openApi({ ...source, token, folder, privateHosts, notionUrl }, onProgress, signal);
 }
 
 /** The default page limit of a site. */

@@ -8,7 +8,7 @@ import type { ListedFile } from '../content/reading/reading-tasks.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
-import type { ProjectSource } from '../store/project-sources.ts';
+import { type ProjectSource, weightOf } from '../store/project-sources.ts';
 import { openBuilt } from './open-built.ts';
 import { openSource, type ReadOptions, type SourceDeps } from './open-source.ts';
 
@@ -59,7 +59,7 @@ export async function readSources(
     for await (const { index, tree, commit, site, prefix } of openSources(deps, project, options)) {
       const known = knownHashesOf(deps.knownHashes, `${project.id}:${index}`);
       const docs = await reading.list(tree, site, known);
-      const placed = placeDocs(docs, index === 0 ? '' : `${index + 1}:`, prefix);
+      const placed = placeDocs(docs, index === 0 ? '' : `${index + 1}:`, prefix, project.sources[index]!);
       all.parts.push(placed);
       all.warnings.push(...docs.warnings.map((one) => ({ ...one, file: placed.name + one.file })));
       all.guidance = joinGuidance(all.guidance, docs.guidance);
@@ -109,10 +109,13 @@ function baseUrlOf({ baseUrl }: Project, { baseUrl: own, prefix }: ProjectSource
   return prefix === undefined ? baseUrl : `${baseUrl}/${prefix}`;
 }
 
-function placeDocs(docs: ListedDocs, name: string, prefix: string): PlacedDocs {
-  const isElsewhere = name !== '' || prefix !== '';
+function placeDocs(docs: ListedDocs, name: string, prefix: string, source: ProjectSource): PlacedDocs {
+  const { groups = [] } = source;
+  const weight = weightOf(source);
+  const said = groups.length === 0 && weight === 1 ? '' : `\0${JSON.stringify([groups, weight])}`;
+  const isElsewhere = name !== '' || prefix !== '' || said !== '';
   const placedHash = (hash: string): string =>
-    isElsewhere ? createHash('sha256').update(`${name}\0${prefix}\0${hash}`).digest('hex') : hash;
+    isElsewhere ? createHash('sha256').update(`${name}\0${prefix}\0${hash}${said}`).digest('hex') : hash;
   return {
     docs,
     name,
@@ -123,6 +126,8 @@ function placeDocs(docs: ListedDocs, name: string, prefix: string): PlacedDocs {
       file: name + page.file,
       hash: placedHash(page.hash),
       path: below(prefix, page.path),
+      groups: page.groups.length > 0 ? page.groups : groups,
+      ...(page.origin !== undefined && { origin: { ...page.origin, weight: weight * page.origin.weight } }),
       // An absolute address already includes the prefix, through the base URL.
       url: page.url.startsWith('/') && prefix !== '' ? `/${prefix}${page.url}` : page.url,
     }),

@@ -2,6 +2,8 @@ import { replaceSecrets } from './secret-shapes.ts';
 
 /** Matches only at the start of a run of its characters, so that time stays linear. */
 const email = /(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
+/** `name@1.2.3`: no domain ends in a number. */
+const isVersion = /\.\d[^.]*$/;
 /** 13 to 19 digits, in groups or not: https://en.wikipedia.org/wiki/Payment_card_number */
 const digits = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.-]?\d)/g;
 
@@ -10,7 +12,9 @@ const digits = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.-]?\d)/g;
  */
 export function maskPrivate(text: string): string {
   const secrets = replaceSecrets(text, maskOf);
-  const masked = secrets.includes('@') ? secrets.replace(email, '[email]') : secrets;
+  const masked = secrets.includes('@')
+    ? secrets.replace(email, (found) => (isVersion.test(found) ? found : '[email]'))
+    : secrets;
   return masked.replace(digits, (number) => (isCardNumber(number) ? '[card]' : number));
 }
 

@@ -17,6 +17,8 @@ export type PublicRequest = {
   signal?: AbortSignal | undefined;
   /** Whether redirects are followed; otherwise the redirect itself is the response. */
   follows?: ((url: URL) => boolean) | undefined;
+  /** Posted, for an API that is asked so. */
+  body?: string | undefined;
 };
 
 export type PublicResponse = {
@@ -66,7 +68,7 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
 
   async function get(
     first: URL,
-    { headers, maxBytes, signal, follows }: PublicRequest,
+    { headers, maxBytes, signal, follows, body }: PublicRequest,
   ): Promise<PublicResponse> {
     const limit = AbortSignal.any([AbortSignal.timeout(requestTime), ...(signal ? [signal] : [])]);
     let url = first;
@@ -75,6 +77,7 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
       const { fetch, dispatcher } = await open(url);
       const response = await fetch(url, {
         headers: headers ?? {},
+        ...(body !== undefined && { method: 'POST', body }),
         redirect: 'manual',
         dispatcher,
         signal: limit,

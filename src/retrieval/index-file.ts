@@ -4,7 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Guidance, noGuidance } from '../content/guidance.ts';
 import type { CosineScale } from './embedding/embedder.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
-import { applicationId, formatVersion, healthSchema, schema, sourceSchema } from './index-schema.ts';
+import {
+  applicationId,
+  formatVersion,
+  healthSchema,
+  originSchema,
+  schema,
+  sourceSchema,
+} from './index-schema.ts';
 
 /** The metadata of an index file. */
 export type IndexInfo = {
@@ -140,7 +147,7 @@ export function openBuilding(file: string): DatabaseSync {
     database.exec(
       `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}; ${schema}`,
     );
-  database.exec(healthSchema + sourceSchema);
+  database.exec(healthSchema + sourceSchema + originSchema);
   return database;
 }
 

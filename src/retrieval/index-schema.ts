@@ -44,6 +44,13 @@ export const sourceSchema = `
   CREATE TABLE IF NOT EXISTS sources (page_id INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
 `;
 
+/** Of pages that are no docs, what they are and weigh. Older files get it as `sources`. */
+export const originSchema = `
+  CREATE TABLE IF NOT EXISTS origins (
+    page_id INTEGER PRIMARY KEY, kind TEXT NOT NULL, label TEXT NOT NULL, weight REAL NOT NULL
+  ) STRICT;
+`;
+
 /**
  * Facts for the docs' health: what an examination of all docs needs to know of each file, and its findings. Files from
  * before these tables get them when they are used as a base.

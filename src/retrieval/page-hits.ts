@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Facet, readFacets } from './filter-facets.ts';
+import { createOriginReader } from './read-origin.ts';
 import type { RankedPage, RankedSection } from './rank-pages.ts';
 import type { PageHit, SectionHit } from './search.ts';
 
 /** A page in a result, with what decides its rank and whether it is shown. */
 export type FoundPage = RankedPage & PageRow;
 
-type PageRow = Pick<PageHit, 'path' | 'url' | 'title' | 'description' | 'version' | 'language'> & {
+type PageRow = Pick<PageHit, 'path' | 'url' | 'title' | 'description' | 'version' | 'language' | 'origin'> & {
   fingerprint: Uint8Array;
   /** Whether it is in the site's default version and language. */
   isDefault: boolean;
@@ -36,6 +37,8 @@ export function createHitReader(database: DatabaseSync): HitReader {
     'SELECT anchor, heading, heading_path, text FROM sections WHERE id = ?',
   );
 
+  const originOf = createOriginReader(database);
+
   const known = new Map<number, PageRow>();
   function rowOf(pageId: number): PageRow {
     const remembered = known.get(pageId);
@@ -51,6 +54,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
       language: facet?.language ?? null,
       isDefault: facet?.isDefault ?? true,
       fingerprint: row['fingerprint'] as Uint8Array,
+      origin: originOf(pageId),
     };
     if (known.size >= maxKnown) known.clear();
     known.set(pageId, read);
@@ -77,10 +81,10 @@ export function createHitReader(database: DatabaseSync): HitReader {
       return row && facets.get(row['facet_id'] as number);
     },
     find: (page) => ({ ...page, ...rowOf(page.pageId) }),
-    show({ path, url, title, description, version, language, score, sections }, terms) {
+    show({ path, url, title, description, version, language, origin, score, sections }, terms) {
       const shown = sections.slice(0, shownSections).map(showSection);
       const [best, ...others] = shown as [SectionHit, ...SectionHit[]];
-      const page = { path, url, title, description, version, language, terms, score };
+      const page = { path, url, title, description, version, language, origin, terms, score };
       return { ...page, sections: [best, ...others] };
     },
   };

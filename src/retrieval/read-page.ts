@@ -3,6 +3,7 @@ import { unpackSource } from '../content/packed-source.ts';
 import type { Page, Section } from '../content/page.ts';
 import { isVisibleTo } from './filter-facets.ts';
 import { hasTable } from './index-file.ts';
+import { createOriginReader } from './read-origin.ts';
 
 export type IndexedPage = Omit<Page, 'sections' | 'links' | 'isDefault' | 'source'>;
 
@@ -36,6 +37,8 @@ export function createPageReader(database: DatabaseSync): PageReader {
   const around = database.prepare(`SELECT * ${ofPageAround}`);
   const headings = database.prepare(`SELECT id, anchor, heading ${ofPageAround}`);
 
+  const originOf = createOriginReader(database);
+
   type Found = { written: string; id: number; page: IndexedPage };
   /** Cached, because an answer reads the same page repeatedly: for its sections, for quotes, and for links to it. */
   let last: Found | undefined;
@@ -68,6 +71,7 @@ export function createPageReader(database: DatabaseSync): PageReader {
       groups: JSON.parse(row['groups'] as string) as string[],
       hash: row['hash'] as string,
       markdown: row['markdown'] as string,
+      origin: originOf(Number(row['id'])),
     };
     return { written, id: Number(row['id']), page };
   }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { preferPagesNear } from './current-page.ts';
 import { preferDefault } from './prefer-default.ts';
+import { preferDocs } from './prefer-docs.ts';
 import { preferParts } from './prefer-parts.ts';
 import { preferGuides } from './prefer-guides.ts';
 import { areNearDuplicates } from './fingerprint.ts';
@@ -33,7 +34,11 @@ export function createSearch(database: DatabaseSync, info: IndexInfo, scannedFil
     const isTitle = pages.slice(0, maxTitles).some((page) => isTitleOf(query.text, page));
     const judgement = judgeQuestion({ ...features, isTitle });
     const shares = asShares(pages, judgement.answerability);
-    const preferred = preferDefault(preferGuides(shares, query.text), query, hits.facetOf(query.currentPath));
+    const preferred = preferDefault(
+      preferGuides(preferDocs(shares), query.text),
+      query,
+      hits.facetOf(query.currentPath),
+    );
     const found = preferPagesNear(preferred, query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
     const shown = new Set(terms.flatMap((word) => word.terms));

@@ -1,3 +1,5 @@
+import type { Origin } from '../content/page.ts';
+
 /** The filter of a search. A page without a version or language matches any. */
 export type SearchFilter = {
   version?: string | undefined;
@@ -42,6 +44,8 @@ export type PageHit = {
   description: string | null;
   version: string | null;
   language: string | null;
+  /** Absent for docs. */
+  origin?: Origin | undefined;
   /** The terms that a snippet of it must show. */
   terms: ReadonlySet<string>;
   /** 0–1, best page first. */

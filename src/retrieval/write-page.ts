@@ -22,6 +22,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
   );
   const insertSource = database.prepare('INSERT INTO sources VALUES (?, ?)');
+  const insertOrigin = database.prepare('INSERT INTO origins VALUES (?, ?, ?, ?)');
   const insertSection = database.prepare(
     'INSERT INTO sections (page_id, anchor, heading, heading_path, text) VALUES (?, ?, ?, ?, ?)',
   );
@@ -31,6 +32,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
     'DELETE FROM sections WHERE page_id = ?',
     'DELETE FROM links WHERE page_id = ?',
     'DELETE FROM sources WHERE page_id = ?',
+    'DELETE FROM origins WHERE page_id = ?',
     'DELETE FROM pages WHERE id = ?',
   ].map((sql) => database.prepare(sql));
   const setLinkTexts = database.prepare('UPDATE pages SET link_texts = ? WHERE id = ?');
@@ -43,13 +45,15 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
 
   return {
     add(page) {
-      const { path, url, file, title, description, hash, markdown, source, sections, links } = page;
+      const { path, url, file, title, description, hash, markdown, source, origin } = page;
+      const { sections, links } = page;
       const language = page.language ?? writtenLanguage(sections);
       const facet = facetId({ ...page, language });
       const read = words.read(page);
       const row = [path, url, file, title, description, facet, hash, read.fingerprint, markdown];
       const id = Number(insertPage.run(...row).lastInsertRowid);
       if (source !== null) insertSource.run(id, source);
+      if (origin !== undefined) insertOrigin.run(id, origin.kind, origin.label, origin.weight);
       const sectionIds = sections.map(({ anchor, heading, headingPath, text }) => {
         const section = insertSection.run(id, anchor, heading, JSON.stringify(headingPath), text);
         return { id: Number(section.lastInsertRowid) };

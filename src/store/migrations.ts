@@ -26,6 +26,7 @@ import { monthStatements } from './month-tables.ts';
 import { notificationStatements } from './notification-tables.ts';
 import { oauthStatements } from './oauth-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
+import { sourceTokenStatements } from './source-token-tables.ts';
 import { responseStatements } from './response-tables.ts';
 import { topicMergeStatements } from './topic-merge-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
@@ -98,6 +99,7 @@ export const migrations: Migration[] = [
   { name: '037-channels', statements: () => channelStatements },
   { name: '038-job-proofs', statements: () => [`alter table jobs add column proof text`] },
   { name: '039-responses', statements: () => responseStatements },
+  { name: '040-source-tokens', statements: () => sourceTokenStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

@@ -15,6 +15,7 @@ import type { TopicMergeTables } from './topic-merge-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import type { MonthTables } from './month-tables.ts';
 import type { OAuthTables } from './oauth-tables.ts';
+import type { SourceTokenTables } from './source-token-tables.ts';
 import type { ViewTables } from './view-tables.ts';
 import type { WorkTables } from './work-tables.ts';
 
@@ -38,6 +39,7 @@ export type Tables = PeopleTables &
   KeptTables &
   NotificationTables &
   OAuthTables &
+  SourceTokenTables &
   ViewTables &
   TopicMergeTables &
   MonthTables &

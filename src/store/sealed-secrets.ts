@@ -7,6 +7,7 @@ const secretColumns = [
   { table: 'webhooks', key: 'projectId', column: 'previousSecret' },
   { table: 'readerSecrets', key: 'projectId', column: 'secret' },
   { table: 'readerSecrets', key: 'projectId', column: 'previousSecret' },
+  { table: 'sourceTokens', key: 'id', column: 'token' },
   { table: 'channelSecrets', key: 'id', column: 'secrets' },
   { table: 'notifications', key: 'organizationId', column: 'secret' },
 ] as const;

@@ -49,3 +49,17 @@ const threads = prepareRead((store, { projectId, threadId }: { projectId: string
     .where('projectId', '=', projectId)
     .where('id', '=', threadId),
 );
+
+const newest = 200;
+
+/** Who the newest conversations of a project are with. */
+export async function listNewestReaders({ db }: Store, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('threads')
+    .select('fp')
+    .where('projectId', '=', projectId)
+    .orderBy('updatedAt', 'desc')
+    .limit(newest)
+    .execute();
+  return rows.map(({ fp }) => fp);
+}

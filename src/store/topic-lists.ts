@@ -138,10 +138,11 @@ export async function countGaps(
     .execute();
 }
 
-/** The number of questions about some topics in each of equal parts of a period; empty parts are left out. */
+/** The number of questions about some topics in each of equal parts of a period; empty parts are left out. `asGaps`:
+ * those without a full answer. */
 export async function countTopicTrends(
   store: Store,
-  by: Required<TimeRange> & { topicIds: string[]; parts: number },
+  by: Required<TimeRange> & { topicIds: string[]; parts: number; asGaps: boolean },
 ): Promise<{ gapId: string; part: number; count: number }[]> {
   if (by.topicIds.length === 0) return [];
   const length = Math.ceil((by.to - by.from) / by.parts);
@@ -152,19 +153,23 @@ export async function countTopicTrends(
     .select(['gapId', part.as('part'), sql<number>`count(*)`.as('count')])
     .where('gapId', 'in', by.topicIds)
     .where((is) => is.and(inRange(is, by)))
+    .$if(by.asGaps, (query) => query.where('status', 'in', ['unanswered', 'partial']))
     .groupBy(['gapId', part])
     .execute();
 }
 
-/** The newest questions of some topics, newest first, so many of each, with the protocols that they came in by. */
+/**
+ * The newest questions of some topics, newest first, so many of each, with the protocols that they came in by.
+ * `asGaps`: those without a full answer.
+ */
 export async function listNewestQuestions(
   store: Store,
   topicIds: string[],
-  each: number,
+  { each, asGaps }: { each: number; asGaps: boolean },
 ): Promise<{ gapId: string; question: string; after: string | null; protocol: string }[]> {
   if (topicIds.length === 0) return [];
   const newest = sql`select "turnId", "gapId", "afterTurnId", "createdAt" from "gapTurns"
-    where "gapTurns"."gapId" = gaps.id order by "createdAt" desc limit ${each}`;
+    where "gapTurns"."gapId" = gaps.id ${asGaps ? sql`and status in ('unanswered', 'partial')` : sql``} order by "createdAt" desc limit ${each}`;
   const ids = sql.join(topicIds);
   // SQLite knows no lateral join; PostgreSQL would compare the list with every row.
   const asked =

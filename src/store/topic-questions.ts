@@ -13,11 +13,12 @@ export type TopicQuestion = {
   createdAt: number;
 };
 
-/** The newest questions of a topic, newest first. */
+/** The newest questions of a topic, newest first; of a gap those without a full answer. */
 export async function listTopicQuestions(
   store: Store,
   topicId: string,
   limit: number,
+  { asGap }: { asGap: boolean } = { asGap: false },
 ): Promise<TopicQuestion[]> {
   return await store.db
     .selectFrom('gapTurns')
@@ -26,6 +27,7 @@ export async function listTopicQuestions(
     .select(['turns.id as turnId', 'turns.threadId', 'turns.question', 'turns.status', 'turns.createdAt'])
     .select(['before.question as after', 'before.id as afterTurnId'])
     .where('gapTurns.gapId', '=', topicId)
+    .$if(asGap, (query) => query.where('turns.status', 'in', ['unanswered', 'partial']))
     .orderBy('gapTurns.createdAt', 'desc')
     .limit(limit)
     .execute();
@@ -36,12 +38,12 @@ export async function listTopicTurns(
   store: Store,
   topicId: string,
   limit: number,
-): Promise<(Pick<Turn, 'question' | 'found' | 'sources'> & { after: string | null })[]> {
+): Promise<(Pick<Turn, 'question' | 'found' | 'sources' | 'status'> & { after: string | null })[]> {
   const rows = await store.db
     .selectFrom('gapTurns')
     .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
     .leftJoin('turns as before', 'before.id', 'gapTurns.afterTurnId')
-    .select(['turns.question', 'turns.found', 'turns.sources', 'before.question as after'])
+    .select(['turns.question', 'turns.found', 'turns.sources', 'turns.status', 'before.question as after'])
     .where('gapTurns.gapId', '=', topicId)
     .orderBy('gapTurns.createdAt', 'desc')
     .limit(limit)

@@ -74,6 +74,24 @@ export async function listAskedBefore(
     .execute();
 }
 
+/** The newest questions that stand alone, newest first, with their topics. */
+export async function listNewestAsked(
+  store: Store,
+  by: { projectId: string; model: string; limit: number },
+): Promise<{ gapId: string; question: string }[]> {
+  return await store.db
+    .selectFrom('gapTurns')
+    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
+    .innerJoin('gaps', 'gaps.id', 'gapTurns.gapId')
+    .select(['gapTurns.gapId', 'turns.question'])
+    .where('gapTurns.projectId', '=', by.projectId)
+    .where('gapTurns.afterTurnId', 'is', null)
+    .where('gaps.model', '=', by.model)
+    .orderBy('gapTurns.createdAt', 'desc')
+    .limit(by.limit)
+    .execute();
+}
+
 type OfModel = { projectId: string; model: string; limit: number };
 
 /** The topics that were asked about last and have vectors of this model. */

@@ -37,8 +37,8 @@ export const suggestingEvents: AnswerEvent[] = [
   {
     type: 'suggestions',
     suggestions: [
-      { text: 'Install: Docker', path: '/install#docker' },
-      { text: 'Upgrade', path: '/upgrade' },
+      { text: 'Install: Docker', path: '/install#docker', url: 'https://d.example/install#docker' },
+      { text: 'Upgrade', path: '/upgrade', url: 'https://d.example/upgrade' },
     ],
   },
   ...answerEvents.slice(-2),

@@ -188,6 +188,9 @@ export function analyticsContract(newUrl: NewUrl): void {
       assert.deepEqual(await report('unhelpful'), ['/install install 1 1 0 1']);
       assert.deepEqual(await report('unanswered'), ['/start start 0 2 1 0', '/b null 0 1 1 0', '/c null 0 1 1 0']); // prettier-ignore
       assert.deepEqual(await report('never'), ['/e e 0 0 0 0']);
+      const moved = indexed.map((page) => ({ ...page, url: `https://docs.example.com${page.url}` }));
+      const [used] = await reportPageUse(store, { ...time, order: 'cited' }, moved);
+      assert.deepEqual([used!.path, used!.cited], ['install', 1], 'pages of a site that has moved');
       const ids = async (filter: Omit<ConversationFilter, 'projectId'>) =>
         (await listConversations(store, { projectId: project.id, ...filter }, { limit: 9 })).rows
           .map(({ threadId }) => threadId)

@@ -315,7 +315,7 @@ describe('what people come to the dashboard for', () => {
       await page.getByText(/data-key="svc_dsc_\w{20,}"/).waitFor();
       await page.getByLabel('Greeting').fill('Ask the harbour master');
       await page.locator('docent-assistant').getByText('Ask the harbour master').waitFor();
-      await page.getByLabel('Questions to start with').fill('Which berth is free?');
+      await page.getByRole('textbox', { name: 'Questions to start with' }).fill('Which berth is free?');
       await page.locator('docent-assistant').getByText('Which berth is free?').waitFor();
       await page.getByLabel('Colour').fill('#0a6640');
       await page.getByLabel('Where a person answers').fill('help@example.com');

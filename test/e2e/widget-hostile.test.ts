@@ -122,7 +122,7 @@ describe('the widget on a page', () => {
     }
     await eventually(
       () => button.textContent(),
-      (text) => text === 'Ask AI ↻',
+      (text) => text === 'Ask AI could not be loaded ↻',
     );
     await page.unroute('**/-/widget/panel-*');
     await button.click();

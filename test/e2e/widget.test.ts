@@ -9,22 +9,12 @@ import { eventually } from '../helpers/eventually.ts';
 import { list } from '../helpers/manage.ts';
 import { scriptedModel, textAnswer } from '../helpers/scripted-model.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
+import { colours, focusedInWidget, looks, wide } from '../helpers/widget-looks.ts';
 
 const answer = [
   'Install it with `apt`:\n\n```sh\napt install har',
   'bour # once\n```\n\n| OS | How |\n|---|---|\n| Linux | apt |\n\nThat is all [[s1]].',
 ];
-
-const wide = { width: 1200, height: 800 };
-const [colours, sizes] = [['color-contrast'], ['target-size', 'scrollable-region-focusable']];
-/** All rules once; then those that other colours or another width can break. */
-const looks = [
-  { name: 'light', media: {}, viewport: wide, rules: undefined },
-  { name: 'dark', media: { colorScheme: 'dark' }, viewport: wide, rules: colours },
-  { name: 'forced colours', media: { forcedColors: 'active' }, viewport: wide, rules: colours },
-  { name: 'phone', media: {}, viewport: { width: 360, height: 640 }, rules: sizes },
-  { name: '200 % zoom', media: {}, viewport: { width: 600, height: 400 }, rules: sizes },
-] as const;
 
 describe('the widget', () => {
   let server: TestServer;
@@ -38,8 +28,9 @@ describe('the widget', () => {
   let pause: Promise<void> = Promise.resolve();
   /** How it says that it answers: `[[unanswered]]`, `[[partial]]`, or nothing. */
   let mark = '';
+  let words = answer;
   const model = scriptedModel(async function* () {
-    const [start, first, ...rest] = textAnswer(...answer, mark);
+    const [start, first, ...rest] = textAnswer(...words, mark);
     yield start!;
     yield first!;
     await pause;
@@ -78,9 +69,7 @@ describe('the widget', () => {
   beforeEach(async () => {
     await context?.close();
     pause = Promise.resolve();
-    mark = '';
-    asked = [];
-    problems = [];
+    [mark, words, asked, problems] = ['', answer, [], []];
     context = await browser.newContext({ viewport: wide });
     page = await context.newPage();
     page.on('pageerror', ({ message }) => problems.push(message));
@@ -107,6 +96,7 @@ describe('the widget', () => {
     assert.equal(await box().inputValue(), 'install linux');
     const hit = dialog().getByRole('link', { name: /Install Harbour/ });
     await hit.first().waitFor();
+    await dialog().locator('mark').getByText('Install', { exact: true }).first().waitFor();
     await page.keyboard.press('ArrowDown');
     assert.equal(await page.evaluate(focusedInWidget), 'hit');
     await page.keyboard.press('ArrowUp');
@@ -183,8 +173,8 @@ describe('the widget', () => {
     await says(/^Searched for “/);
     await dialog().getByRole('button', { name: 'Stop' }).press('Enter');
     await says('Stopped.');
-    // Its button is gone, and the focus is not lost with it.
-    assert.equal(await page.evaluate(focusedInWidget), 'body');
+    // Its button is the one that sends, which keeps the focus.
+    assert.equal(await page.evaluate(focusedInWidget), 'send');
     await dialog().getByText('apt install har').waitFor();
     resolve();
     pause = Promise.resolve();
@@ -195,13 +185,14 @@ describe('the widget', () => {
     await ask('How do I install Harbour on Linux?');
     await answered();
     assert.equal(await dialog().getByRole('article').count(), 1);
-    const followUp = dialog().getByRole('group', { name: 'You could ask next' }).getByRole('button').first();
-    const next = await followUp.innerText();
-    await followUp.press('Enter');
-    await dialog().getByRole('heading', { name: next }).waitFor();
-    assert.equal(await page.evaluate(focusedInWidget), 'body');
+    const related = dialog().getByRole('region', { name: 'Related' }).getByRole('link').first();
+    assert.match((await related.getAttribute('href'))!, /^https:\/\/docs\.example\.com\//);
     await dialog().getByRole('button', { name: 'New chat' }).click();
     await dialog().getByText('What would you like to know?').waitFor();
+    await dialog().getByRole('group', { name: 'Earlier chats' }).getByRole('button').first().waitFor();
+    const starters = dialog().getByRole('group', { name: 'Questions to start with' }).getByRole('button');
+    await starters.first().waitFor();
+    assert.ok((await starters.allInnerTexts()).includes('How do I install Harbour?'));
     await dialog().getByRole('button', { name: 'Earlier chats' }).click();
     await dialog()
       .getByRole('button', { name: /How do I install Harbour on Linux/ })
@@ -301,10 +292,19 @@ describe('the widget', () => {
       assert.equal(isSetApart, wanted === '[[unanswered]]', question);
       await turn.getByRole('link', { name: /^Source 1/ }).waitFor();
     }
+    words = ['The docs do not say.'];
+    await ask('Can the proxy use Kerberos tickets?');
+    await answered();
+    const turn = lastTurn();
+    assert.equal(await turn.locator('.md').count(), 0);
+    const pages = turn.getByRole('region', { name: 'Sources' }).getByRole('link');
+    assert.ok((await pages.count()) > 0 && (await pages.count()) <= 3);
+    await turn.getByRole('button', { name: 'Tell the authors' }).click();
+    await turn.getByLabel(/What was good or missing/).waitFor();
     const [panel, row, last] = await Promise.all(
       [dialog(), box(), lastTurn()].map((part) => part.boundingBox()),
     );
-    assert.ok(row!.y > panel!.y && last!.y > row!.y, 'the box stays above the last question');
+    assert.ok(last!.y > panel!.y && row!.y > last!.y, 'the box is below the last question');
     await checkPage(page, 'outcomes');
     await keepScreenshot(page, 'widget-outcomes');
   });
@@ -373,7 +373,7 @@ describe('the widget', () => {
     await open();
     await page.evaluate(`window.heard = []; new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const node of addedNodes) window.heard.push(node.textContent);
-    }).observe(document.querySelector('docent-assistant').shadowRoot.querySelector('[aria-live=polite]'), { childList: true })`);
+    }).observe(document.querySelector('docent-assistant').shadowRoot.querySelector('div[aria-live=polite]'), { childList: true })`);
     await ask('How do I install Harbour on Linux?');
     await answered();
     const note = 'The docs answer a part of this';
@@ -426,9 +426,3 @@ describe('the widget', () => {
     await checkPage(page, 'the page of its own, dark', colours);
   });
 });
-
-/** The class or tag of what has the focus inside the widget. */
-const focusedInWidget = `(() => {
-  const { className, tagName } = document.querySelector('docent-assistant').shadowRoot.activeElement;
-  return className || tagName;
-})()`;

@@ -45,6 +45,7 @@ export async function projectOf(
     sources: {
       sourceFolder: join(folder, 'sources'),
       knownHashes: new Map(),
+      notionUrl: 'https://api.notion.com',
       forges: { github: null, gitlab: null, gitea: null },
       credentials: {},
       ssh: null,

@@ -4,7 +4,12 @@ import { describe, test } from 'node:test';
 import { numberSources } from '../../src/assistant/number-sources.ts';
 import type { CitableSection } from '../../src/assistant/retrieved.ts';
 import { createBlockReader } from '../../web/widget/src/markdown/blocks.ts';
-import { splitSources, withCitations } from '../../web/widget/src/markdown/citations.ts';
+import {
+  splitNearest,
+  withCitations,
+  withoutPages,
+  withUnsure,
+} from '../../web/widget/src/markdown/citations.ts';
 import { steady } from '../../web/widget/src/markdown/hold.ts';
 import { sentences } from '../../web/widget/src/markdown/sentences.ts';
 
@@ -103,48 +108,70 @@ describe('citations', () => {
   ];
   const paragraph = (text: string) => {
     const [block] = createBlockReader()(text, true);
-    return withCitations((block as unknown as { tokens: [] }).tokens, sources).map((token) =>
+    const { tokens } = block as unknown as { tokens: [] };
+    return withCitations(withUnsure(tokens) as [], sources).map((token): unknown =>
       'references' in token
-        ? token.references.map(({ number }: { number: number }) => number)
-        : 'text' in token
-          ? token.text
-          : token.raw,
+        ? [token.before, ...token.references.map(({ number }: { number: number }) => number)]
+        : (token as { type: string }).type === 'unsure'
+          ? {
+              unsure: (token as unknown as { tokens: { raw: string }[] }).tokens
+                .map(({ raw }) => raw)
+                .join(''),
+            }
+          : 'text' in token
+            ? token.text
+            : token.raw,
     );
   };
 
   test('links to sources become their numbers, without the brackets around them', () => {
     const text = 'Do it ([1](https://d.example/a), [2](https://d.example/b)). Then [x](https://e.example) .';
-    assert.deepEqual(paragraph(text), ['Do it', [1, 2], '. Then ', 'x', ' .']);
+    assert.deepEqual(paragraph(text), ['Do ', ['it', 1, 2], '. Then ', 'x', ' .']);
     assert.deepEqual(paragraph('Two sections of one page ([1](https://d.example/b))'), [
-      'Two sections of one page',
-      [1],
+      'Two sections of one ',
+      ['page', 2],
       '',
     ]);
   });
 
+  test('each (?) marks the sentence before it, with the code in it, and no other', () => {
+    assert.deepEqual(
+      paragraph('It is free. It has `--fast` and **five** modes (?). It works ([1](https://d.example/a)).'),
+      ['It is free. ', { unsure: 'It has `--fast` and **five** modes' }, '. It ', ['works', 1], '.'],
+    );
+    assert.deepEqual(paragraph('Both (?). Of them (?).'), [
+      { unsure: 'Both' },
+      '. ',
+      { unsure: 'Of them' },
+      '.',
+    ]);
+    assert.deepEqual(paragraph('Is it?'), ['Is it?']);
+  });
+
+  test('the pages nearest to what the docs lack are the links at the end', () => {
+    const list = '- [A \\[b\\]](https://d.example/a)\n- [B](https://d.example/b)';
+    const [first] = splitNearest(`The docs do not say this.\n\n${list}`);
+    assert.deepEqual(first, { title: 'A [b]', url: 'https://d.example/a' });
+    assert.deepEqual(splitNearest(`${list}\n\nMore.`), []);
+  });
+
   test('the list of pages at the end is told from the text', () => {
     const list = '\n\n---\n\n1. [A \\[b\\]](https://d.example/a)\n2. [B](https://d.example/b)';
-    const pages = [
-      { title: 'A [b]', url: 'https://d.example/a' },
-      { title: 'B', url: 'https://d.example/b' },
-    ];
-    assert.deepEqual(splitSources(`Text.${list}`), { text: 'Text.', pages });
+    assert.equal(withoutPages(`Text.${list}`), 'Text.');
     for (const own of [
       'Text.\n\n---\n\n1. [A](https://d.example/a) and more\n2. Another',
       `Text.${list}\n\nAnd more text.`,
       `Text.${list}\n`,
-      'Text.\n\n---\n\n1. [A](https://d.example/a)\n3. [B](https://d.example/b)',
+      'Text.\n\n---\n\n2. [A](https://d.example/a)\n3. [B](https://d.example/b)',
       'Text.\n\n1. [A](https://d.example/a)',
     ])
-      assert.deepEqual(splitSources(own), { text: own, pages: [] }, own);
+      assert.equal(withoutPages(own), own);
     const both = `Text.${list}\n\nMore.`;
-    assert.deepEqual(splitSources(`${both}${list}`), { text: both, pages });
+    assert.equal(withoutPages(`${both}${list}`), both);
     const written = numberSources();
     const page = { path: 'a', title: 'A [b] (c)', url: 'https://d.example/a(1)', version: 'v2' };
     const cited = written.cite([{ url: `${page.url}#x`, page } as CitableSection]);
-    const shown = splitSources(`Text ${cited}.${written.list()}`);
-    assert.equal(shown.text, `Text ${cited}.`);
-    assert.deepEqual(shown.pages, [{ title: 'A [b] (c) (v2)', url: 'https://d.example/a%281%29' }]);
+    assert.equal(withoutPages(`Text ${cited}.${written.list()}`), `Text ${cited}.`);
   });
 
   test('sentences are read aloud whole, without marks, citations and code', () => {

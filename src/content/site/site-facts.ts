@@ -1,3 +1,5 @@
+import type { Origin } from '../page.ts';
+
 /**
  * `markdown` has HTML, `mdx` has JSX and expressions instead; `html` is a crawled page. The other formats have parsers
  * of their own.
@@ -33,6 +35,7 @@ export type PageFile = {
   dialects: Dialect[];
   /** What the site's own build says of it. */
   built?: BuiltFacts;
+  origin?: Origin;
   /** Further data for the framework's own rules. */
   extra?: Record<string, string>;
 };

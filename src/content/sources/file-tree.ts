@@ -1,6 +1,6 @@
 import type { Build } from '../site/build.ts';
 import type { Dialect } from '../site/site-facts.ts';
-import type { ContentWarning } from '../page.ts';
+import type { ContentWarning, Origin } from '../page.ts';
 
 /** Text of one file, or null with the reason in `warning`. A warning may also come with a text. */
 export type FileText = { text: string | null; warning: string | null };
@@ -45,4 +45,7 @@ export type SitePage = {
   url?: string;
   /** The rule for heading anchors; in HTML their ids. */
   anchors: 'ids' | 'github' | 'mintlify' | 'none';
+  /** When they are not those of its site. */
+  dialects?: Dialect[];
+  origin?: Origin;
 };

@@ -1,9 +1,10 @@
 import { type Overview, overviewSchema } from '../../protocol/manage/overview-schema.ts';
 import type { Admission } from '../../accounts/admit.ts';
-import { pageOfKeys } from '../../accounts/manage-keys.ts';
 import { readCreditState } from '../../accounts/organization-plan.ts';
 import { firstTextTimes } from '../../analytics/first-text.ts';
 import { reportUsage } from '../../analytics/usage-report.ts';
+import { countMembers } from '../../store/members.ts';
+import { listNewestReaders } from '../../store/threads.ts';
 import { pageOfDeployments } from '../../store/deployments.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
@@ -32,7 +33,7 @@ export const overviewRoute: Route<undefined> = {
     const { date: _, ...today } = days.at(-1)!;
     const [lastDeployment = null] = (await pageOfDeployments(store, project.id, { limit: 1 })).rows;
     const credits = await readCreditState(store, organization, config.answers.creditsPerMonth);
-    const keys = await pageOfKeys(store, by, { limit: 1 });
+    const asked = await listNewestReaders(store, project.id);
     const shown = {
       index: await indexState(deps, project, lastDeployment?.status),
       lastDeployment: lastDeployment && showDeployment(lastDeployment, project),
@@ -43,8 +44,11 @@ export const overviewRoute: Route<undefined> = {
       agent: { model: deps.agent.deps.modelName },
       setUp: {
         deployed: project.currentDeploymentId !== null,
-        keyMade: keys.rows.length > 0,
-        asked: totals.answers > 0,
+        address: project.baseUrl !== null,
+        model: deps.models.some(({ provider }) => provider !== 'docent'),
+        tag: asked.some((fp) => fp.startsWith('web_')),
+        asked: asked.length > 0,
+        team: (await countMembers(store, organization.id)) > 1,
       },
     };
     return overviewAnswer.json(shown, headers);

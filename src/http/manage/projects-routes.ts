@@ -19,7 +19,7 @@ import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent, withoutUndefined } from './answer-of.ts';
 import { nameText } from '../../protocol/manage/shared-fields.ts';
-import { allowedSources, requireNewReachable } from './sources-routes.ts';
+import { allowedSources, requireNewReachable, saveSourceTokens } from './sources-routes.ts';
 import { sourcesBody } from '../../protocol/manage/source-schema.ts';
 import {
   changeSettings,
@@ -187,6 +187,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       const issued = await issuerOf(store, admission.key);
       const made = await createProject(store, wanted, issued);
       await saveChannelSecrets(store, made.id, chosen?.channels ?? {}, issued);
+      await saveSourceTokens(store, made, body.sources);
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
       return made;
     });
@@ -257,6 +258,8 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     note({ target: targetOf(project), details: { before, after: changes } });
     await change(async (store) => {
       if (Object.keys(fields).length > 0) await updateProject(store, project, fields);
+      if (body.sources !== undefined && fields.sources !== undefined)
+        await saveSourceTokens(store, { id: project.id, sources: fields.sources }, body.sources);
       if (settings === undefined) return;
       const issued = await issuerOf(store, admission.key);
       await changeSettings(store, project, changed, issued);

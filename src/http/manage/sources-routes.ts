@@ -7,6 +7,9 @@ import { checkSource, withBuilt } from '../../accounts/check-source.ts';
 import { checkSourceReach } from '../../deployments/check-source-reach.ts';
 import { requireReachable } from '../../deployments/require-reachable.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
+import { hasApi } from '../../store/project-sources.ts';
+import { keepSourceTokens, setSourceToken } from '../../store/source-tokens.ts';
+import type { Store } from '../../store/store.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, withoutUndefined } from './answer-of.ts';
@@ -25,12 +28,26 @@ export function allowedSources(
 ): Source[] {
   const allowed = grantsOf(organization, config);
   return sources.map((named) => {
-    const source = withoutUndefined(named) as Source;
+    // Tokens are stored apart.
+    const { token: _, ...open } = { token: undefined, ...named };
+    const source = withoutUndefined(open) as Source;
     const before = known.find((one) => isDeepStrictEqual(placeOf(one), placeOf(source)));
     if (before === undefined) return checkSource(source, allowed);
     const own = builtOf(source) === builtOf(before) ? source : withBuilt(source, allowed);
     return withFacts(before, own);
   });
+}
+
+/** Stores the tokens that come with sources, and forgets those of sources that are no more. */
+export async function saveSourceTokens(
+  store: Store,
+  { id, sources }: Pick<Project, 'id' | 'sources'>,
+  named: z.infer<typeof sourcesBody>,
+): Promise<void> {
+  for (const source of named)
+    if ('token' in source && source.token !== undefined)
+      await setSourceToken(store, id, source, source.token);
+  await keepSourceTokens(store, id, sources.filter(hasApi));
 }
 
 /**
@@ -73,14 +90,30 @@ export const checkSourceRoute: Route<z.infer<typeof checkBody>, 'organization'> 
       body.projectId === undefined ? undefined : await findProjectById(deps.store, body.projectId);
     const known = project?.organizationId === organization.id ? project.sources : [];
     const [source] = allowedSources(deps, organization, [body.source], known);
-    return checkAnswer.json({ found: await checkSourceReach(source!, deps.sources) }, headers);
+    const token = 'token' in body.source ? body.source.token : undefined;
+    const own = project?.organizationId === organization.id ? project.id : undefined;
+    const found = await checkSourceReach(source!, deps.sources, { token, projectId: own });
+    return checkAnswer.json({ found }, headers);
   },
 };
 
 /** The fields that decide where docs are read, without its trust and what says their addresses. */
 function placeOf(source: Source): object {
-  const none = { trusted: undefined, urls: undefined, built: undefined };
-  const { trusted: _trusted, urls: _urls, built: _built, ...place } = { ...none, ...source };
+  const none = {
+    trusted: undefined,
+    urls: undefined,
+    built: undefined,
+    groups: undefined,
+    weight: undefined,
+  };
+  const {
+    trusted: _trusted,
+    urls: _urls,
+    built: _built,
+    groups: _groups,
+    weight: _weight,
+    ...place
+  } = { ...none, ...source };
   return place;
 }
 
@@ -94,8 +127,6 @@ function hasFiles(source: Source): source is Extract<Source, { urls?: unknown }>
 }
 
 function withFacts(source: Source, named: Source): Source {
-  if (!hasFiles(source) || !hasFiles(named)) return source;
-  const { urls: _urls, built: _built, ...rest } = source;
-  const { urls, built } = named;
-  return { ...rest, ...(urls !== undefined && { urls }), ...(built !== undefined && { built }) };
+  const trusted = 'trusted' in source ? { trusted: source.trusted } : {};
+  return withoutUndefined({ ...named, ...trusted }) as Source;
 }

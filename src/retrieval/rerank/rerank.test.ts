@@ -49,6 +49,7 @@ async function search(name: string, { seconds = 5, ask = null as AskModel | null
     {
       name,
       seconds,
+      folder,
       access: { cohere: access, voyage: access, jina: access, compatible: access, tei: { url } },
     },
     ask,
@@ -101,7 +102,7 @@ test('scores tell what the docs answer, whatever the words say', async () => {
 test('a text-embeddings-inference server gets no more texts at once than it takes by default', async () => {
   answer = (texts) =>
     texts.length > 32 ? 413 : texts.map((text, index) => ({ index, score: Number(text) / 100 }));
-  const reranker = openReranker({ name: 'tei/m', seconds: 5, access: { tei: { url } } }, null)!;
+  const reranker = openReranker({ name: 'tei/m', seconds: 5, access: { tei: { url } }, folder }, null)!;
   const texts = Array.from({ length: 50 }, (_, i) => String(i));
   assert.deepEqual(
     await reranker.rerank('which?', texts, new AbortController().signal),
@@ -138,9 +139,12 @@ test('the language model scores passages a line each', async () => {
 });
 
 test('an unknown reranker and a missing key, URL or model are refused with what to do', () => {
-  const open = (name: string) => () => openReranker({ name, seconds: 1, access: {} }, null);
+  const open = (name: string) => () => openReranker({ name, seconds: 1, access: {}, folder }, null);
   assert.equal(open('none')(), null);
-  assert.throws(open('acme/m'), /DOCENT_RERANK names no known reranker: acme\/m. Use none, model, cohere/);
+  assert.throws(
+    open('acme/m'),
+    /DOCENT_RERANK names no known reranker: acme\/m. Use none, model, onnx:FOLDER, cohere/,
+  );
   assert.throws(open('cohere/m'), /Set COHERE_API_KEY/);
   assert.throws(open('tei/m'), /Set DOCENT_RERANK_URL/);
   assert.throws(open('model'), /Set DOCENT_MODEL/);

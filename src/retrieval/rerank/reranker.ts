@@ -4,6 +4,7 @@ export type Reranker = {
   name: string;
   /** The timeout in milliseconds, after which the order stays as it was. */
   timeout: number;
-  /** For each text, in order, how well it answers the question, 0–1. May throw anything. */
+  /** For each text, in order, how well it answers the question, 0–1. It may leave out the last ones, and throw anything. */
   rerank: (question: string, texts: string[], signal: AbortSignal) => Promise<number[]>;
+  close?: () => Promise<void>;
 };

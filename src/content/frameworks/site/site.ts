@@ -9,14 +9,16 @@ export const site: Framework = {
   name: 'site',
   async open({ site }, _readConfig, { baseUrl }) {
     if (site === undefined) return null;
-    const pages = [...site.pages].map(([file, { path, isIndex, url, anchors }]) =>
+    const base = baseUrl ?? site.base;
+    const pages = [...site.pages].map(([file, { path, isIndex, url, anchors, dialects, origin }]) =>
       newPage(file, path, {
         isIndex,
-        dialects: site.dialects,
-        extra: { anchors, ...(url !== undefined && { url }) },
+        dialects: dialects ?? site.dialects,
+        extra: { anchors, ...(url !== undefined && { url: url.startsWith('/') ? `${base}${url}` : url }) },
+        ...(origin !== undefined && { origin }),
       }),
     );
-    return newSite(pages, { addresses: { base: baseUrl ?? site.base, ending: '', folderEnding: '/' } });
+    return newSite(pages, { addresses: { base, ending: '', folderEnding: '/' } });
   },
   includes: [],
   prepare: (body) => body,

@@ -20,14 +20,16 @@ export type StoredPage = {
   size: number;
 };
 
-/** The pages of a site as last fetched, so that unchanged pages need not be downloaded again. */
-export type PageStore = {
-  pages: Map<string, StoredPage>;
+type Kept = Pick<StoredPage, 'file' | 'links'>;
+
+/** The pages of a source as last read, so that unchanged pages need not be read again. */
+export type PageStore<Page extends Kept = StoredPage> = {
+  pages: Map<string, Page>;
   /** Stores a text. @returns the name of its file */
   keep(text: string): Promise<string>;
   read(file: string): Promise<string>;
   /** Replaces the known pages for the next run. */
-  save(pages: Map<string, StoredPage>): Promise<void>;
+  save(pages: Map<string, Page>): Promise<void>;
 };
 
 const pack = promisify(gzip);
@@ -37,7 +39,9 @@ const unpack = promisify(gunzip);
 const version = 3;
 
 /** @param folder created if missing */
-export async function openPageStore(folder: string): Promise<PageStore> {
+export async function openPageStore<Page extends Kept = StoredPage>(
+  folder: string,
+): Promise<PageStore<Page>> {
   const texts = join(folder, 'texts');
   await mkdir(texts, { recursive: true });
   const list = join(folder, `pages-${version}.json`);
@@ -46,7 +50,7 @@ export async function openPageStore(folder: string): Promise<PageStore> {
     .catch(() => []);
   const there = new Map((await readdir(texts)).map((file) => [file, Promise.resolve()]));
   const pages = new Map(
-    (known as [string, StoredPage][]).filter(([, page]) => filesOf(page).every((file) => there.has(file))),
+    (known as [string, Page][]).filter(([, page]) => filesOf(page).every((file) => there.has(file))),
   );
   return {
     pages,
@@ -68,7 +72,7 @@ export async function openPageStore(folder: string): Promise<PageStore> {
   };
 }
 
-function filesOf({ file, links }: StoredPage): string[] {
+function filesOf({ file, links }: Kept): string[] {
   return [file, links].filter((name) => name !== null);
 }
 

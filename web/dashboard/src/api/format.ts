@@ -17,6 +17,9 @@ export function formatMs(ms: number | null): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
+/** ` · $0.12` for the end of a line; nothing for what cost nothing, as without a language model. */
+export const costAfter = (micros: number) => (micros === 0 ? '' : ` · ${formatCost(micros)}`);
+
 export function formatCost(micros: number): string {
   const dollars = micros / 1_000_000;
   return dollars !== 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`;

@@ -16,8 +16,18 @@ const answers: Series[] = statuses.map((status) => ({
   value: (day) => day[status],
 }));
 
+/** At least so many days are shown. */
+const fewestDays = 7;
+
+/** The days from the first with an answer on: a new project's month would be empty but for its end. */
+function fitted(days: Day[]): Day[] {
+  const first = days.findIndex(({ answers }) => answers > 0);
+  return days.slice(Math.max(0, Math.min(first, days.length - fewestDays)));
+}
+
 /** Answers per day by status, with the same numbers as a table. */
-export function AnswersChart({ days }: { days: Day[] }) {
+export function AnswersChart({ days: all }: { days: Day[] }) {
+  const days = fitted(all);
   if (days.every((day) => day.answers === 0)) {
     return (
       <EmptyState icon={ChartColumn} title="No answers in this time">

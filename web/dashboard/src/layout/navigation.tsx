@@ -3,7 +3,7 @@ import { BookText, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Account } from './account.tsx';
 import { openPalette } from './palette-keys.tsx';
-import { organizationPages, projectPages } from './pages.ts';
+import { organizationPages, projectGroups } from './pages.ts';
 import { ProjectSwitch } from './project-switch.tsx';
 import { useOrganization, useProjectIfAny } from './where.ts';
 
@@ -30,11 +30,12 @@ export function Navigation() {
             </kbd>
           </button>
         </div>
-        {project !== undefined && (
-          <Group name="Project">
-            <Items pages={projectPages} below={`${org}/${project.domain}`} />
-          </Group>
-        )}
+        {project !== undefined &&
+          projectGroups.map(({ name, pages }) => (
+            <Group key={name} name={name}>
+              <Items pages={pages} below={`${org}/${project.domain}`} />
+            </Group>
+          ))}
         <Group name={organization.name}>
           <Items pages={organizationPages} below={org} />
           <li>
@@ -64,7 +65,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Items({ pages, below }: { pages: typeof projectPages; below: string }) {
+function Items({ pages, below }: { pages: typeof organizationPages; below: string }) {
   return pages.map(
     ({ name, path, icon: Icon }) =>
       Icon !== undefined && (

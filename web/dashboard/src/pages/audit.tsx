@@ -3,7 +3,7 @@ import { KeyRound, ScrollText, Server, User } from 'lucide-react';
 import { formatDateTime } from '../api/format.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
 import { useOrganization } from '../layout/where.ts';
-import { CsvLink } from '../ui/csv-link.tsx';
+import { CsvMenu } from '../ui/csv-link.tsx';
 import { PagedList } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
 import { Period } from '../ui/period.tsx';
@@ -23,7 +23,7 @@ export function AuditPage() {
       actions={
         <>
           <Period value={time} onChange={(search) => void navigate({ search })} />
-          <CsvLink path={`/manage/v1/organizations/${organization.slug}/audit`} query={query} />
+          <CsvMenu lists={[{ path: `/manage/v1/organizations/${organization.slug}/audit`, query }]} />
         </>
       }
     >

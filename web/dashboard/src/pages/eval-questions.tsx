@@ -5,7 +5,7 @@ import { request } from '../api/request.ts';
 import type { EvalQuestion } from '../../../../src/protocol/manage/eval-question-schema.ts';
 import { useMay, useOrganization, useProject } from '../layout/where.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
-import { CsvLink } from '../ui/csv-link.tsx';
+import { CsvMenu } from '../ui/csv-link.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
 import { EmptyState, ErrorText } from '../ui/states.tsx';
@@ -26,7 +26,7 @@ export function EvalQuestionsPage() {
       }
       actions={
         <>
-          <CsvLink path={`/manage/v1/projects/${project.id}/eval-questions`} />
+          <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/eval-questions` }]} />
           <a
             href={`/manage/v1/projects/${project.id}/eval-questions?format=jsonl`}
             download

@@ -4,7 +4,7 @@ import { operatorQueries } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import type { ServerOrganization } from '../../../../src/protocol/manage/organization-schema.ts';
 import { Button } from '../ui/button.tsx';
-import { CsvLink } from '../ui/csv-link.tsx';
+import { CsvMenu } from '../ui/csv-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Form, linesOf, textOf } from '../ui/form.tsx';
@@ -17,7 +17,7 @@ export function GrantsCard() {
       query={operatorQueries.organizations}
       title="Organizations of this server"
       unit={['organization', 'organizations']}
-      action={<CsvLink path="/manage/v1/operator/organizations" />}
+      action={<CsvMenu lists={[{ path: '/manage/v1/operator/organizations' }]} />}
       row={(organization) => <Row key={organization.id} organization={organization} />}
       empty={null}
     />

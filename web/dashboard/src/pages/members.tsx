@@ -10,7 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { CopyValue } from '../ui/copy.tsx';
-import { CsvLink } from '../ui/csv-link.tsx';
+import { CsvMenu } from '../ui/csv-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, smallBox, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -30,7 +30,7 @@ export function MembersPage() {
       about="Viewers read everything; admins change projects, keys and jobs; owners also manage people and the plan."
       actions={
         <>
-          <CsvLink path={`/manage/v1/organizations/${organization.slug}/members`} />
+          <CsvMenu lists={[{ path: `/manage/v1/organizations/${organization.slug}/members` }]} />
           {mayInvite && (
             <Button kind="primary" onClick={() => setInviting(true)}>
               <MailPlus size={16} aria-hidden /> Invite

@@ -6,7 +6,7 @@ import { useOrganization, useProject } from '../layout/where.ts';
 import { ConversationsLink } from './conversations/conversations-link.tsx';
 import type { ConversationSearch } from './conversations/conversation-search.ts';
 import { Change } from '../ui/change.tsx';
-import { CsvLink } from '../ui/csv-link.tsx';
+import { CsvMenu } from '../ui/csv-link.tsx';
 import { Choice } from '../ui/field.tsx';
 import { SortTh } from '../ui/sort.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
@@ -67,7 +67,7 @@ export function PageUsePage() {
             onChoose={(order) => show(time, order)}
           />
           <Period value={time} usual={30} onChange={(chosen) => show(chosen, sort)} />
-          <CsvLink path={`/manage/v1/projects/${project.id}/page-use`} query={query} />
+          <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/page-use`, query }]} />
         </>
       }
     >

@@ -8,7 +8,7 @@ import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
 import { useMay, useOrganization } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { CsvLink } from '../ui/csv-link.tsx';
+import { CsvMenu } from '../ui/csv-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch, TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
@@ -34,7 +34,7 @@ export function ProjectsPage() {
       about="Each project is a set of docs with its own assistant."
       actions={
         <>
-          <CsvLink path={`/manage/v1/organizations/${organization.slug}/projects`} />
+          <CsvMenu lists={[{ path: `/manage/v1/organizations/${organization.slug}/projects` }]} />
           {add}
         </>
       }
@@ -56,6 +56,7 @@ export function ProjectsPage() {
 
 function nameOf(source: Source): string {
   if (source.kind === 'pushed') return 'what is pushed';
+  if (source.kind === 'files') return source.folder;
   return source.kind === 'folder' ? source.path : source.url;
 }
 

@@ -5,7 +5,7 @@ import type { SearchTerm } from '../../../../src/protocol/manage/conversation-sc
 import { useProject } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Change } from '../ui/change.tsx';
-import { CsvLink } from '../ui/csv-link.tsx';
+import { CsvMenu } from '../ui/csv-link.tsx';
 import { Choice } from '../ui/field.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
@@ -49,7 +49,7 @@ export function SearchesPage() {
             usual={30}
             onChange={(time) => void navigate({ search: { ...time, ...sorted, ...shown } })}
           />
-          <CsvLink path={`/manage/v1/projects/${project.id}/searches`} query={query} />
+          <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/searches`, query }]} />
         </>
       }
     >

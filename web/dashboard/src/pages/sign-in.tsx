@@ -65,6 +65,13 @@ export function SignInPage() {
             required
           />
         </Form>
+        <details className="text-sm text-soft">
+          <summary className="w-fit">Forgot password?</summary>
+          <p className="mt-2">
+            Ask whoever runs this server for a new one. They run{' '}
+            <code className="font-mono">docent users password</code> with your e-mail address.
+          </p>
+        </details>
       </div>
     </FrontPage>
   );

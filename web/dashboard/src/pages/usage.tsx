@@ -5,7 +5,7 @@ import type { Totals } from '../../../../src/protocol/manage/usage-schema.ts';
 import { AnswersChart } from '../charts/answers-chart.tsx';
 import { useOrganization } from '../layout/where.ts';
 import { changeOf } from '../ui/change-of.ts';
-import { CsvLink } from '../ui/csv-link.tsx';
+import { CsvMenu } from '../ui/csv-link.tsx';
 import { Card, Figure, Figures } from '../ui/card.tsx';
 import { Table, Td, Th } from '../ui/list.tsx';
 import { Period } from '../ui/period.tsx';
@@ -26,7 +26,7 @@ export function UsagePage() {
       actions={
         <>
           <Period value={time} usual={30} onChange={(search) => void navigate({ search })} />
-          <CsvLink path={`/manage/v1/organizations/${organization.slug}/usage`} query={query} />
+          <CsvMenu lists={[{ path: `/manage/v1/organizations/${organization.slug}/usage`, query }]} />
         </>
       }
     >

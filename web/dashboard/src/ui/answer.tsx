@@ -1,15 +1,15 @@
 import type { Citation } from '../../../../src/protocol/manage/conversation-schema.ts';
-import { splitSources } from '../../../widget/src/markdown/citations.ts';
+import { withoutPages } from '../../../widget/src/markdown/citations.ts';
 import { Markdown } from './markdown.tsx';
 import { SourceList } from './source-list.tsx';
 
 /** An answer with its sources, once: a finished text ends with a list of their pages. */
 export function Answer({ text, sources }: { text: string; sources: Citation[] }) {
-  const { text: prose, pages } = splitSources(text);
+  const prose = withoutPages(text);
   return (
     <>
-      {prose !== '' && <Markdown text={prose} />}
-      <SourceList sources={sources.length > 0 ? sources : pages} />
+      {prose !== '' && <Markdown text={prose} sources={sources} />}
+      <SourceList sources={sources} />
     </>
   );
 }

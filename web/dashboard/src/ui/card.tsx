@@ -10,10 +10,14 @@ type CardProps = {
   className?: string;
 };
 
+/** The anchor of a card, for links to it: `Pull requests` is `pull-requests`. */
+export const cardId = (title: string) => title.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
+
 export function Card({ title, action, children, padded = true, className = '' }: CardProps) {
   return (
     <section
-      className={`min-w-0 overflow-hidden rounded-xl border border-line bg-panel shadow-card ${className}`}
+      id={typeof title === 'string' ? cardId(title) : undefined}
+      className={`min-w-0 scroll-mt-4 overflow-hidden rounded-xl border border-line bg-panel shadow-card ${className}`}
     >
       {(title !== undefined || action !== undefined) && (
         <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 sm:px-5">

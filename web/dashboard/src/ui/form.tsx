@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
-import { ErrorText } from './states.tsx';
+import { checkFields } from './check-fields.ts';
+import { ErrorText, Problems } from './states.tsx';
 import { type Done, useAction } from './use-action.ts';
 
 /** A form that sends once at a time and shows the errors of its fields. */
@@ -22,14 +23,18 @@ export function Form({
   wide?: boolean;
 }) {
   const sending = useAction(submit);
+  const [problems, setProblems] = useState<string[]>([]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    sending.run(new FormData(event.currentTarget));
+    const wrong = checkFields(event.currentTarget);
+    setProblems(wrong);
+    if (wrong.length === 0) sending.run(new FormData(event.currentTarget));
   };
   return (
-    <form onSubmit={onSubmit} className="grid gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
       {children}
-      <ErrorText error={sending.error} />
+      <Problems texts={problems} />
+      {problems.length === 0 && <ErrorText error={sending.error} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {beside}
         <Button type="submit" kind="primary" busy={sending.busy} className={wide ? 'w-full' : ''}>

@@ -1,19 +1,28 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
+import { type Citation, withCitations, withUnsure } from '../../../widget/src/markdown/citations.ts';
+import { CodeBlock } from './copy.tsx';
 import { ExternalLink } from './external-link.tsx';
 
 /**
  * A model's Markdown, which is untrusted, as React elements: only the elements listed here are created. HTML is shown
  * as text, images as their description, and links are http(s) only.
  */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, sources = [] }: { text: string; sources?: Source[] }) {
   const tokens = useMemo(() => lexer(text.slice(0, 200_000)), [text]);
   return (
-    <div dir="auto" className="grid gap-3 text-sm leading-relaxed">
-      {blocks(tokens)}
-    </div>
+    <Sources value={sources}>
+      <div dir="auto" className="grid grid-cols-[minmax(0,1fr)] gap-3 text-sm leading-relaxed">
+        {blocks(tokens)}
+      </div>
+    </Sources>
   );
 }
+
+type Source = { url: string; title: string };
+
+/** What the text cites by number. */
+const Sources = createContext<Source[]>([]);
 
 const headingSizes = ['text-xl tracking-tight', 'text-lg', 'text-base'];
 
@@ -47,14 +56,7 @@ function block(token: Token, depth: number): ReactNode {
     case 'text':
       return <p>{token.tokens === undefined ? (token as Tokens.Text).text : inline(token.tokens, depth)}</p>;
     case 'code':
-      return (
-        <pre
-          tabIndex={0}
-          className="overflow-x-auto rounded-lg border border-line bg-code p-3 font-mono text-[13px]"
-        >
-          {token.text}
-        </pre>
-      );
+      return <CodeBlock code={token.text} label="the code" />;
     case 'blockquote':
       return (
         <blockquote className="grid gap-2 border-l-2 border-edge pl-4 text-soft">
@@ -127,13 +129,43 @@ function TableBlock({ table, depth }: { table: Tokens.Table; depth: number }) {
   );
 }
 
-function inline(tokens: Token[] | undefined, depth: number): ReactNode[] {
-  return (tokens ?? []).map((token, at) => <Fragment key={at}>{span(token, depth + 1)}</Fragment>);
+function inline(tokens: Token[] | undefined, depth: number): ReactNode {
+  return <Spans tokens={tokens ?? []} depth={depth + 1} />;
+}
+
+function Spans({ tokens, depth }: { tokens: Token[]; depth: number }) {
+  const read = withCitations(withUnsure(tokens) as Token[], useContext(Sources));
+  return read.map((token, at) => (
+    <Fragment key={at}>
+      {'references' in token ? <Numbers {...(token as Citation)} /> : span(token as Token, depth)}
+    </Fragment>
+  ));
+}
+
+/** Links to the cited sections, which stay with the word before them. */
+function Numbers({ before, references }: Citation) {
+  return (
+    <span className="whitespace-nowrap">
+      {decode(before)}
+      {references.map(({ number, source: { url, title } }) => (
+        <sup key={url} title={title} className="ml-0.5">
+          <ExternalLink href={url}>{number}</ExternalLink>
+        </sup>
+      ))}
+    </span>
+  );
 }
 
 function span(token: Token, depth: number): ReactNode {
   if (depth > deepest) return token.raw;
   switch (token.type) {
+    case 'unsure':
+      return (
+        <u className="decoration-dotted underline-offset-4" title="The docs do not confirm this sentence.">
+          {inline(token.tokens, depth)}
+          <span className="sr-only"> (the docs do not confirm this)</span>
+        </u>
+      );
     case 'text':
       return 'tokens' in token && token.tokens
         ? inline(token.tokens, depth)

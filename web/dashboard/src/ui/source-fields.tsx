@@ -19,7 +19,7 @@ export function SourceFields({
 }) {
   const [kind, setKind] = useState<Source['kind']>(source?.kind ?? 'folder');
   const { queries } = useOrganization();
-  const plan = useQuery({ ...queries.plan, enabled: kind === 'folder' });
+  const plan = useQuery({ ...queries.plan, enabled: kind === 'folder' || kind === 'files' });
   const fields = short ? kinds[kind].fields : fieldsOf(kind);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -44,7 +44,9 @@ export function SourceFields({
           maxLength={2_000}
           defaultValue={source?.kind === kind ? valueOf(source, name) : ''}
           {...field}
-          {...(name === 'path' && { hint: `${field.hint} ${namesOf(plan.data?.folders)}` })}
+          {...((name === 'path' || name === 'folder') && {
+            hint: `${field.hint} ${namesOf(plan.data?.folders)}`,
+          })}
         />
       ))}
       {!short && hasUrls(kind) && (
@@ -62,5 +64,6 @@ function namesOf(folders: string[] | undefined): string {
 }
 
 function valueOf(source: Source, name: Field['name']): string | number {
-  return (source as Partial<Record<Field['name'], string | number>>)[name] ?? '';
+  const value = (source as Partial<Record<Field['name'], string | number | string[]>>)[name] ?? '';
+  return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -1,11 +1,9 @@
 import type { Citation } from '../../../../src/protocol/manage/conversation-schema.ts';
-import { pageAddress } from '../api/page-address.ts';
 import { ExternalLink, httpUrl } from './external-link.tsx';
 
-/** The sections that an answer cites, numbered as in its text: by page, in order of first citation. */
+/** The sections that an answer cites, numbered as in its text: in order of first citation. */
 export function SourceList({ sources }: { sources: Citation[] }) {
   if (sources.length === 0) return null;
-  const pages = [...new Set(sources.map(({ url }) => pageAddress(url)))];
   return (
     <div>
       <p className="text-xs font-medium text-faint">Sources</p>
@@ -16,7 +14,7 @@ export function SourceList({ sources }: { sources: Citation[] }) {
             className="flex max-w-full min-w-0 items-center gap-2 rounded-lg border border-line px-2.5 py-1 text-sm"
             title={url}
           >
-            <span className="text-xs text-faint tabular-nums">{pages.indexOf(pageAddress(url)) + 1}</span>
+            <span className="text-xs text-faint tabular-nums">{at + 1}</span>
             <span dir="auto" className="min-w-0 truncate">
               <ExternalLink href={url}>{title === '' ? url : title}</ExternalLink>
             </span>

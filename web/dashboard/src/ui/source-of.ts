@@ -4,8 +4,21 @@ import { idsOf } from './ids-of.ts';
 import { urlsOf } from './url-fields.tsx';
 
 export type Field = {
-  name: 'path' | 'url' | 'name' | 'branch' | 'root' | 'pages' | 'baseUrl' | 'prefix' | 'built';
-  type?: 'number';
+  name:
+    | 'path'
+    | 'folder'
+    | 'url'
+    | 'name'
+    | 'branch'
+    | 'root'
+    | 'pages'
+    | 'what'
+    | 'token'
+    | 'groups'
+    | 'baseUrl'
+    | 'prefix'
+    | 'built';
+  type?: 'number' | 'password';
   min?: number;
   max?: number;
   label: string;
@@ -13,6 +26,16 @@ export type Field = {
   placeholder?: string;
   required?: boolean;
 };
+
+const token: Field = {
+  name: 'token',
+  label: 'Token',
+  type: 'password',
+  hint: 'Stored encrypted and not shown again. Empty: the one that this source has stays.',
+};
+
+/** Fields of several values, apart by commas. */
+const lists = new Set(['what', 'groups']);
 
 const built: Field = {
   name: 'built',
@@ -90,11 +113,83 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
       },
     ],
   },
+  files: {
+    label: 'Documents: PDF, Word, slides',
+    fields: [
+      {
+        name: 'folder',
+        label: 'Folder of documents',
+        placeholder: '/srv/manuals',
+        hint: 'With PDF, DOCX, PPTX, HTML, CSV, IPYNB or TXT files, in a folder that the server is allowed to read.',
+        required: true,
+      },
+    ],
+  },
+  github: {
+    label: 'GitHub discussions, issues, releases',
+    fields: [
+      {
+        name: 'url',
+        label: 'Address of the repository',
+        placeholder: 'https://github.com/acme/product',
+        required: true,
+      },
+      {
+        name: 'what',
+        label: 'What to read',
+        placeholder: 'discussions, issues, releases',
+        hint: 'Apart by commas: answered discussions, closed issues with a maintainer’s word, releases.',
+        required: true,
+      },
+      { ...token, hint: `It may read the repository. ${token.hint}` },
+    ],
+  },
+  zendesk: {
+    label: 'Zendesk help centre',
+    fields: [
+      {
+        name: 'url',
+        label: 'Address of the help centre',
+        placeholder: 'https://acme.zendesk.com/',
+        required: true,
+      },
+      { ...token, label: 'Email/token:token', hint: `Or an OAuth token. ${token.hint}` },
+    ],
+  },
+  confluence: {
+    label: 'Confluence',
+    fields: [
+      {
+        name: 'url',
+        label: 'Address of the wiki or a space',
+        placeholder: 'https://acme.atlassian.net/wiki/spaces/DOCS',
+        required: true,
+      },
+      { ...token, label: 'Email:token', hint: `Or a personal access token. ${token.hint}` },
+    ],
+  },
+  notion: {
+    label: 'Notion',
+    fields: [
+      {
+        name: 'url',
+        label: 'Address of the workspace',
+        placeholder: 'https://www.notion.so/acme',
+        required: true,
+      },
+      { ...token, hint: `Of an integration that the pages are shared with. ${token.hint}` },
+    ],
+  },
 };
 
 const shared: Field[] = [
   { name: 'prefix', label: 'Path before its pages', placeholder: 'api', hint: 'Empty: none.' },
   { name: 'baseUrl', label: 'Address of its site', hint: 'When it is not the project’s.' },
+  {
+    name: 'groups',
+    label: 'Groups that may read it',
+    hint: 'Apart by commas, for pages that name none themselves. Empty: everybody.',
+  },
 ];
 
 /** Only the addresses of files are to be found: a site's pages have those that they are read from. */
@@ -112,6 +207,8 @@ export function sourceOf(form: FormData, id: string): Source {
   const kind = form.get(`${id}.kind`) as Source['kind'];
   const named = fieldsOf(kind).map(({ name, type }) => {
     const text = textOf(form, `${id}.${name}`);
+    if (text !== undefined && lists.has(name))
+      return [name, text.split(/\s*,\s*/).filter((one) => one !== '')] as const;
     return [name, type === 'number' && text !== undefined ? Number(text) : text] as const;
   });
   const urls = hasUrls(kind) ? urlsOf(form, id) : undefined;

@@ -1,5 +1,5 @@
 export type Source = { url: string; title: string };
-export type Suggestion = { text: string; path: string };
+export type Suggestion = { text: string; path: string; url?: string };
 export type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
 
 /** The kinds of problems that readers need to tell apart. */

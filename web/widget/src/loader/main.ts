@@ -21,6 +21,7 @@ class DocentAssistant extends HTMLElement {
   #panel: Promise<Panel> | undefined;
   #opened: Panel | undefined;
   #button: HTMLButtonElement | undefined;
+  #label = '';
   #isWanted = false;
   /** Longer with each try: browsers keep the failure of an address until the page is reloaded. */
   #query = '';
@@ -45,18 +46,28 @@ class DocentAssistant extends HTMLElement {
   }
 
   load(): Promise<Panel> {
+    if (!this.#opened) this.#say(' …');
     return (this.#panel ??= (
       import(/* @vite-ignore */ `${base}-/widget/${PANEL}${this.#query}`) as Promise<PanelModule>
     ).then(
-      ({ mountPanel }) =>
-        (this.#opened = mountPanel({ element: this, root: this.#root, base, read: this.read, emit })),
+      ({ mountPanel }) => {
+        this.#say('');
+        return (this.#opened = mountPanel({ element: this, root: this.#root, base, read: this.read, emit }));
+      },
       (error: unknown) => {
         this.#panel = undefined;
-        if (!this.#query) this.#button?.append(' ↻');
         this.#query += '?';
+        this.#say(' could not be loaded ↻');
         throw error;
       },
     ));
+  }
+
+  /** How loading goes, in the button; shown meanwhile where a page hides it. */
+  #say(text: string): void {
+    if (!this.#button) return;
+    this.#button.textContent = this.#label + text;
+    this.#button.classList.toggle('b', !!text);
   }
 
   async open(options?: Parameters<Panel['open']>[0]): Promise<void> {
@@ -83,7 +94,7 @@ class DocentAssistant extends HTMLElement {
     const { read } = this;
     const look = readLook(read('domain') ?? '');
     const color = read('color') ?? look.color ?? '#2f5bea';
-    const label = read('label') ?? look.label ?? 'Ask AI';
+    const label = (this.#label = read('label') ?? look.label ?? 'Ask AI');
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
     this.#root.adoptedStyleSheets.push(sheet);
@@ -97,9 +108,8 @@ class DocentAssistant extends HTMLElement {
       return button;
     };
     this.#button = add(label, `open ${read('position') ?? look.position}`);
-    if (read('selection') !== 'none') {
-      followSelection(add(`❝ ${label}`));
-    }
+    this.#button.ariaLive = 'polite';
+    if (read('selection') !== 'none') followSelection(add(`❝ ${label}`));
     addEventListener('keydown', (event) => {
       const isOpen = this.#opened?.isOpen();
       if (

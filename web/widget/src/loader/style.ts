@@ -5,5 +5,5 @@ export const style = `
 .d:focus-visible{outline:3px solid var(--a);outline-offset:3px}
 .open{bottom:max(20px,env(safe-area-inset-bottom));right:20px}
 .bottom-left{right:auto;left:20px}
-[hidden],.none{display:none}
+[hidden],.none:not(.b){display:none}
 @media print{.d{display:none}}`;

@@ -3,10 +3,11 @@ import type { Citation } from './citations.ts';
 import { Link } from './link.tsx';
 
 /** Numbers that link to the sources. Hover and focus show the page and section. */
-export function CitationChips({ references }: Citation) {
+export function CitationChips({ before, references }: Citation) {
   const { say } = useSession();
   return (
     <span class="cites">
+      {before}
       {references.map(({ number, source: { url, title } }) => (
         <span class="cite" key={url}>
           <Link href={url} label={say('source', { n: number, title })}>

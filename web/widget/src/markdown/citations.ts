@@ -5,7 +5,42 @@ import type { Source } from '../chat/types.ts';
 type Reference = { number: number; source: Source };
 
 /** Adjacent numbers that link to sources: `([1](url#anchor), [2](url))` in the text. */
-export type Citation = { type: 'citation'; references: Reference[] };
+export type Citation = { type: 'citation'; before: string; references: Reference[] };
+
+/** A sentence that the docs do not confirm: the server has put `(?)` behind it. */
+type Unsure = { type: 'unsure'; tokens: Token[] };
+
+const mark = / ?\(\?\)/;
+/** The beginning of the last sentence of a text. */
+const lastStart = /^(?:.*[.!?。！？:：]\s+)?/su;
+
+/** Replaces each `(?)` and the sentence before it, which may hold other tokens such as code. */
+export function withUnsure(tokens: readonly Token[]): (Token | Unsure)[] {
+  const out: (Token | Unsure)[] = [];
+  for (const token of tokens) {
+    let rest = isText(token) ? token.text : '';
+    for (let found = mark.exec(rest); found; found = mark.exec(rest)) {
+      const sentence: Token[] = [];
+      let said = rest.slice(0, found.index);
+      rest = rest.slice(found.index + found[0].length);
+      let start = lastStart.exec(said)![0];
+      while (start === '' && out.length > 0 && out.at(-1)!.type !== 'unsure') {
+        sentence.unshift(textOf(said));
+        const before = out.pop() as Token;
+        said = isText(before) ? before.text : '';
+        if (!isText(before)) sentence.unshift(before);
+        else start = lastStart.exec(said)![0];
+      }
+      sentence.unshift(textOf(said.slice(start.length)));
+      if (start !== '') out.push(textOf(start));
+      out.push({ type: 'unsure', tokens: sentence });
+    }
+    out.push(isText(token) ? { ...token, text: rest } : token);
+  }
+  return out;
+}
+
+const textOf = (text: string): Tokens.Text => ({ type: 'text', raw: text, text, escaped: false });
 
 /** Extracts links to sources from the text as citations, with the brackets and commas around them. */
 export function withCitations(tokens: readonly Token[], sources: readonly Source[]): (Token | Citation)[] {
@@ -21,39 +56,40 @@ export function withCitations(tokens: readonly Token[], sources: readonly Source
     if (isCitation(last) && isText(before) && before.text.trim() === ',') {
       out.pop();
       last.references.push(reference);
-    } else out.push({ type: 'citation', references: [reference] });
+    } else out.push({ type: 'citation', before: '', references: [reference] });
   }
   return out.map((token, at) => {
     if (!isText(token)) return token;
-    const opens = isCitation(out[at + 1]) && /\s?\($/.test(token.text);
+    const next = out[at + 1];
     const closes = isCitation(out[at - 1]) && token.text.startsWith(')');
-    if (!opens && !closes) return token;
     const text = token.text.slice(closes ? 1 : 0);
-    return { ...token, text: opens ? text.replace(/\s?\($/, '') : text };
+    if (!isCitation(next)) return closes ? { ...token, text } : token;
+    // The last word stays with its numbers when the line breaks.
+    const [, said, word] = /^(.*?)(\S{0,30}?)(?:\s?\()?$/su.exec(text)!;
+    next.before = word!;
+    return { ...token, text: said! };
   });
 }
 
 function referenceOf({ href, text }: Tokens.Link, sources: readonly Source[]): Reference | undefined {
-  const source = sources.find(({ url }) => url === href);
-  return source && /^\d{1,3}$/.test(text) ? { number: Number(text), source } : undefined;
+  const at = sources.findIndex(({ url }) => url === href);
+  // The server numbers pages; here each section has a number of its own, as in the list below.
+  return at >= 0 && /^\d{1,3}$/.test(text) ? { number: at + 1, source: sources[at]! } : undefined;
 }
 
-const rule = '\n\n---\n\n';
-
 /**
- * An answer's text, and the pages of the numbered list that the server appends: after a rule, one link per line and
+ * An answer's text without the numbered list of pages that the server appends: after a rule, one link per line and
  * nothing else. Any other list is part of the answer.
  */
-export function splitSources(text: string): { text: string; pages: Source[] } {
-  const start = text.lastIndexOf(`${rule}1. [`);
-  const pages: Source[] = [];
-  if (start < 0) return { text, pages };
-  for (const line of text.slice(start + rule.length).split('\n')) {
-    const [, number, title, url] = /^(\d{1,3})\. \[(.*)\]\(([^()\s]*)\)$/.exec(line) ?? [];
-    if (Number(number) !== pages.length + 1) return { text, pages: [] };
-    pages.push({ title: title!.replace(/\\(.)/g, '$1'), url: url! });
-  }
-  return { text: text.slice(0, start), pages };
+export const withoutPages = (text: string): string =>
+  text.replace(/\n\n---\n\n1\. \[[^\n]*\]\([^()\s]*\)(\n\d{1,3}\. \[[^\n]*\]\([^()\s]*\))*$/, '');
+
+/** The links of the list with which an answer ends that the docs do not hold: at most three. */
+export function splitNearest(text: string): Source[] {
+  const [list = ''] = /(?:\n- \[[^\n]*\]\([^()\s]*\))+$/.exec(text) ?? [];
+  return [...list.matchAll(/^- \[(.*)\]\((.*)\)$/gm)]
+    .slice(0, 3)
+    .map(([, title, url]) => ({ title: title!.replace(/\\(.)/g, '$1'), url: url! }));
 }
 
 const isCitation = (token: Token | Citation | undefined): token is Citation => token?.type === 'citation';

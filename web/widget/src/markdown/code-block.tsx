@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../view/copy-button.tsx';
+import { useSession } from '../view/session.ts';
 import type { CodePiece } from './highlight.ts';
 
 const maxHighlightedLength = 20_000;
@@ -7,13 +8,15 @@ const maxHighlightedLength = 20_000;
 /** Code with its language and a copy button. Syntax colours are loaded later, from a file of their own. */
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   const name = /^[\w+#-]{1,20}/.exec(language)?.[0] ?? '';
+  const { host } = useSession();
   const [colored, setColored] = useState<{ code: string; pieces: CodePiece[] }>();
   useEffect(() => {
     if (name === '' || code.length > maxHighlightedLength) return;
     let isOld = false;
-    // Not while it still grows.
     const color = async () => {
-      const { highlight } = await import('./highlight.ts');
+      const { colours, highlight } = await import('./highlight.ts');
+      const { adoptedStyleSheets: sheets } = host.root;
+      if (!sheets.includes(colours)) sheets.push(colours);
       const pieces = highlight(code, name);
       if (!isOld && pieces !== undefined) setColored({ code, pieces });
     };
@@ -23,7 +26,7 @@ export function CodeBlock({ code, language }: { code: string; language: string }
       isOld = true;
       clearTimeout(timer);
     };
-  }, [code, name]);
+  }, [code, name, host]);
   const isColored = colored !== undefined && code.startsWith(colored.code);
   return (
     <div class="code">

@@ -1,5 +1,10 @@
 import * as languages from '@speed-highlight/core/languages';
 import { type ShjLanguageData, tokenizeWith } from '@speed-highlight/core/tokenize';
+import css from './highlight.css?inline';
+
+/** The colours of the pieces. */
+export const colours = new CSSStyleSheet();
+colours.replaceSync(css);
 
 /** A piece of code and its class: `kwd`, `str`, `cmnt`, … */
 export type CodePiece = [text: string, kind?: string];

@@ -5,8 +5,9 @@ import { useRef } from 'preact/hooks';
 import type { Source } from '../chat/types.ts';
 import { createBlockReader } from './blocks.ts';
 import { CitationChips } from './citation-chips.tsx';
-import { type Citation, withCitations } from './citations.ts';
+import { type Citation, withCitations, withUnsure } from './citations.ts';
 import { CodeBlock } from './code-block.tsx';
+import { useSession } from '../view/session.ts';
 import { Link } from './link.tsx';
 import { Picture } from './picture.tsx';
 
@@ -17,27 +18,43 @@ export function Markdown({ text, sources, isWhole }: Props) {
   const read = useRef(createBlockReader());
   return (
     <div class="md">
-      {read.current(text, isWhole).map((token, at) => (
-        <Block key={at} token={token} sources={sources} />
+      {withLevels(read.current(text, isWhole)).map(({ token, level }, at) => (
+        <Block key={at} token={token} level={level} sources={sources} />
       ))}
     </div>
   );
 }
 
-type BlockProps = { token: Token; sources: readonly Source[] };
+/** Headings one below the other, under the question's: an answer may begin with `###` or leave a level out. */
+function withLevels(tokens: readonly Token[]): { token: Token; level: number }[] {
+  const open: number[] = [];
+  return tokens.map((token) => {
+    if (token.type === 'heading') {
+      const { depth } = token as Tokens.Heading;
+      while (open.length > 0 && open.at(-1)! >= depth) open.pop();
+      open.push(depth);
+    }
+    return { token, level: Math.min(6, open.length + 2) };
+  });
+}
+
+type BlockProps = { token: Token; level: number; sources: readonly Source[] };
 
 /** Blocks with the same text are equal. */
 const Block = memo(
-  ({ token, sources }: BlockProps) => <>{block(token, sources)}</>,
-  (before, after) => before.token.raw === after.token.raw && before.sources.length === after.sources.length,
+  ({ token, level, sources }: BlockProps) => <>{block(token, sources, level)}</>,
+  (before, after) =>
+    before.token.raw === after.token.raw &&
+    before.level === after.level &&
+    before.sources.length === after.sources.length,
 );
 
-function block(token: Token, sources: readonly Source[]): ComponentChildren {
+function block(token: Token, sources: readonly Source[], level = 0): ComponentChildren {
   const inside = (tokens: Token[] | undefined) => inline(tokens ?? [], sources);
   switch (token.type) {
     case 'heading': {
-      // Below the question, which is a heading itself.
-      const Heading = `h${Math.min(6, (token as Tokens.Heading).depth + 2)}` as 'h3';
+      // In a list or a quotation it is no heading of the answer.
+      const Heading = level > 2 ? (`h${level}` as 'h3') : 'p';
       return <Heading>{inside(token.tokens)}</Heading>;
     }
     case 'paragraph':
@@ -107,7 +124,18 @@ function table({ header, rows }: Tokens.Table, sources: readonly Source[]) {
 }
 
 function inline(tokens: readonly Token[], sources: readonly Source[]): ComponentChildren {
-  return withCitations(tokens, sources).map((token) => span(token, sources));
+  return withCitations(withUnsure(tokens) as Token[], sources).map((token) => span(token, sources));
+}
+
+/** Underlined; hover and focus say why. */
+function UnsureText({ children }: { children: ComponentChildren }) {
+  const { say } = useSession();
+  return (
+    <span class="cite unsure" tabIndex={0}>
+      <u>{children}</u>
+      <span class="tip">{say('unsure')}</span>
+    </span>
+  );
 }
 
 function span(token: Token | Citation, sources: readonly Source[]): ComponentChildren {
@@ -115,6 +143,8 @@ function span(token: Token | Citation, sources: readonly Source[]): ComponentChi
   switch (token.type) {
     case 'citation':
       return <CitationChips {...(token as Citation)} />;
+    case 'unsure':
+      return <UnsureText>{inside()}</UnsureText>;
     case 'strong':
       return <strong>{inside()}</strong>;
     case 'em':

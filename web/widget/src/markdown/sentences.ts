@@ -15,7 +15,7 @@ export function sentences(markdown: string, sources: readonly Source[], language
 function plainText(token: Token, sources: readonly Source[]): string {
   const inside = (tokens: Token[]) =>
     withCitations(tokens, sources)
-      .map((child) => (child.type === 'citation' ? '' : plainText(child as Token, sources)))
+      .map((child) => ('references' in child ? child.before : plainText(child as Token, sources)))
       .join('');
   switch (token.type) {
     case 'code':

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Turn } from '../chat/types.ts';
+import { SupportLink } from './foot.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { holdTab, rove } from './roving.ts';
@@ -15,6 +16,14 @@ export function AnswerActions({ turn }: { turn: Turn }) {
   };
   return (
     <>
+      {turn.outcome === 'not_in_docs' && (
+        <p class="choices">
+          <SupportLink threadId={chat.thread().id} />
+          <button type="button" onClick={() => rate(false)}>
+            {say('tellAuthors')}
+          </button>
+        </p>
+      )}
       <div class="actions" role="toolbar" aria-label={say('answer')} onKeyDown={rove} onFocusIn={holdTab}>
         <CopyButton
           text={turn.text}

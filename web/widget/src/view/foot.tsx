@@ -3,7 +3,7 @@ import { useSession } from './session.ts';
 /** The footer: answers can be wrong, the state of the docs, and a contact. */
 export function Foot({ threadId }: { threadId: string | null }) {
   const { look, say } = useSession();
-  const { docs, support } = look;
+  const { docs } = look;
   const date =
     docs?.deployedAt &&
     new Intl.DateTimeFormat(look.language, { dateStyle: 'medium' }).format(Date.parse(docs.deployedAt));
@@ -16,12 +16,19 @@ export function Foot({ threadId }: { threadId: string | null }) {
           {docs.commit && `, ${say('commit', { sha: docs.commit.slice(0, 7) })}`}
         </span>
       )}
-      {support && (
-        <a href={supportAddress(support, threadId)} target="_blank" rel="noopener">
-          {say('support')}
-        </a>
-      )}
+      <SupportLink threadId={threadId} />
     </footer>
+  );
+}
+
+/** A link to people, where the site names one. */
+export function SupportLink({ threadId }: { threadId: string | null }) {
+  const { look, say } = useSession();
+  if (!look.support) return null;
+  return (
+    <a href={supportAddress(look.support, threadId)} target="_blank" rel="noopener">
+      {say('support')}
+    </a>
   );
 }
 

@@ -12,7 +12,6 @@ const paths = {
   stop: 'M5 5h6v6H5z',
   bin: 'M3 5h10M6 5V3h4v2M4.500 5l.5 8h6l.5-8',
   back: 'M10 3L5 8l5 5',
-  page: 'M4 2h5l3 3v9H4zM9 2v3h3',
 };
 
 /** A decorative icon, always with a text beside it. */

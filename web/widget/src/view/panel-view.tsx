@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { pagePath } from '../chat/page-path.ts';
 import type { Turn } from '../chat/types.ts';
 import { Choices } from './choices.tsx';
@@ -19,15 +19,36 @@ type Props = {
   onClose?: (() => void) | undefined;
 };
 
+const shownRecent = 3;
+
 /** The whole panel, in any frame: a dialog, inline, or a page of its own. */
 export function PanelView({ draft, onDraft, selection, onDropSelection, onClose }: Props) {
-  const { chat, look, say } = useSession();
+  const { chat, history, look, say } = useSession();
   const thread = useThread(chat);
   const [isHistory, setIsHistory] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const [edited, setEdited] = useState<string>();
   const { turns } = thread;
   const last = turns.at(-1);
+  const isChat = turns.length > 0;
+  const recent = new Map(isChat ? [] : history.list().map((past) => [past.turns[0]!.question, past]));
+  const box = (
+    <QuestionBox
+      key="box"
+      text={draft}
+      onText={onDraft}
+      selection={selection}
+      onDropSelection={onDropSelection}
+      onAsk={(question) => ask(question)}
+      isAsking={last?.state === 'asking'}
+      isChat={isChat}
+    />
+  );
+  // A moved box loses the focus.
+  const hadFocus = useRef(false);
+  hadFocus.current =
+    (body.current?.getRootNode() as ShadowRoot | null)?.activeElement?.tagName === 'TEXTAREA';
+  useLayoutEffect(() => void (hadFocus.current && focusBox()), [isChat]);
   // Scrolls a new question to the top, and its answer grows below it. `scrollIntoView` would also scroll the panel and
   // the page around it.
   useEffect(() => {
@@ -68,25 +89,22 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
         onClose={onClose}
         isHistory={isHistory}
         onHistory={() => setIsHistory(!isHistory)}
-        onNew={turns.length > 0 ? restart : undefined}
+        onNew={isChat ? restart : undefined}
       />
-      <QuestionBox
-        text={draft}
-        onText={onDraft}
-        selection={selection}
-        onDropSelection={onDropSelection}
-        onAsk={ask}
-        isAsking={last?.state === 'asking'}
-        isFollowUp={turns.length > 0}
-      />
+      {!isChat && box}
       {isHistory ? (
-        <HistoryView onDone={() => setIsHistory(false)} />
+        <HistoryView key="body" onDone={() => setIsHistory(false)} />
       ) : (
-        <div class="body" ref={body} tabIndex={-1} role="region" aria-label={say('answer')}>
-          {turns.length === 0 && (
+        <div class="body" key="body" ref={body} tabIndex={-1} role="region" aria-label={say('answer')}>
+          {!isChat && (
             <>
               <p class="greeting">{look.greeting ?? say('greeting')}</p>
               <Choices label={say('starters')} texts={look.starters} onChoose={ask} />
+              <Choices
+                label={say('history')}
+                texts={[...recent.keys()].slice(0, shownRecent)}
+                onChoose={(question) => chat.resume(recent.get(question)!)}
+              />
             </>
           )}
           {turns.map((turn) => (
@@ -94,6 +112,7 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
           ))}
         </div>
       )}
+      {isChat && box}
       <Speaker turn={last} />
       <Foot threadId={thread.id} />
     </>

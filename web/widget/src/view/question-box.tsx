@@ -12,17 +12,19 @@ type Props = {
   onDropSelection(): void;
   onAsk(question: string): void;
   isAsking: boolean;
-  isFollowUp: boolean;
+  /** A conversation has begun, and the box is below it. */
+  isChat: boolean;
 };
 
 const maxQuestionLength = 10_000;
 
 /** One box to search and to ask: pages while typing, an answer on Enter. */
 export function QuestionBox(props: Props) {
-  const { text, onText, selection, onDropSelection, onAsk, isAsking, isFollowUp } = props;
+  const { text, onText, selection, onDropSelection, onAsk, isAsking, isChat } = props;
   const { chat, say } = useSession();
   const form = useRef<HTMLFormElement>(null);
   const { hits, clear } = useHits(text);
+  const isOpen = hits !== undefined;
   const ask = (event: Event) => {
     event.preventDefault();
     if (text.trim() === '') return;
@@ -33,7 +35,7 @@ export function QuestionBox(props: Props) {
     // Enter may end the composition of a character, and must not send then.
     if (event.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) ask(event);
-    if (event.key === 'ArrowDown' && hits.length > 0) {
+    if (event.key === 'ArrowDown' && isOpen) {
       event.preventDefault();
       form.current?.querySelector<HTMLElement>('.hit')?.focus();
     }
@@ -41,14 +43,14 @@ export function QuestionBox(props: Props) {
   const focusBox = () => form.current?.querySelector('textarea')?.focus();
   // From the box and from the pages: an overlay of the dialog closes first.
   const closeHits = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || hits.length === 0) return;
+    if (event.key !== 'Escape' || event.isComposing || !isOpen) return;
     event.preventDefault();
     event.stopPropagation();
     focusBox();
     clear();
   };
   return (
-    <form class="box" ref={form} onSubmit={ask} onKeyDown={closeHits}>
+    <form class={isChat ? 'box below' : 'box'} ref={form} onSubmit={ask} onKeyDown={closeHits}>
       {selection !== undefined && (
         <p class="about">
           <span class="small">{say('selection')}</span>
@@ -61,24 +63,25 @@ export function QuestionBox(props: Props) {
           rows={1}
           value={text}
           maxLength={maxQuestionLength}
-          placeholder={say(isFollowUp ? 'placeholderNext' : 'placeholder')}
+          placeholder={say(isChat ? 'placeholderNext' : 'placeholder')}
           aria-label={say('placeholder')}
           onInput={(event) => onText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        {isAsking && (
-          <button type="button" class="plain" onClick={chat.stop}>
-            <Icon name="stop" /> {say('stop')}
-          </button>
-        )}
         {/* Not `disabled`: the button would lose the focus when pressed. */}
-        <button type="submit" class="send" aria-label={say('ask')} aria-disabled={text.trim() === ''}>
-          <Icon name="send" />
+        <button
+          type={isAsking ? 'button' : 'submit'}
+          class="send"
+          aria-label={say(isAsking ? 'stop' : 'ask')}
+          aria-disabled={!isAsking && text.trim() === ''}
+          onClick={isAsking ? chat.stop : undefined}
+        >
+          <Icon name={isAsking ? 'stop' : 'send'} />
         </button>
       </div>
-      <Hits hits={hits} onLeave={focusBox} />
+      {hits && <Hits query={text.trim()} hits={hits} onAsk={ask} onLeave={focusBox} />}
       <p role="status" class="unseen">
-        {hits.length > 0 && say('pagesFound', { n: hits.length })}
+        {hits && (hits.length > 0 ? say('pagesFound', { n: hits.length }) : say('noPages'))}
       </p>
     </form>
   );

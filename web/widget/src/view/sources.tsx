@@ -2,21 +2,25 @@ import type { Source } from '../chat/types.ts';
 import { Link } from '../markdown/link.tsx';
 import { useSession } from './session.ts';
 
-export function Sources({ sources }: { sources: readonly Source[] }) {
+type Props = { sources: readonly Source[]; label?: 'sources' | 'related' };
+
+/** Links to pages: the numbered sources of an answer, or what is related to it. */
+export function Sources({ sources, label = 'sources' }: Props) {
   const { say } = useSession();
   if (sources.length === 0) return null;
+  const List = label === 'sources' ? 'ol' : 'ul';
   return (
-    <section class="sources" aria-label={say('sources')}>
+    <section class="sources" aria-label={say(label)}>
       <p class="small" aria-hidden="true">
-        {say('sources')}
+        {say(label)}
       </p>
-      <ol>
+      <List>
         {sources.map(({ url, title }) => (
           <li key={url}>
             <Link href={url}>{title}</Link>
           </li>
         ))}
-      </ol>
+      </List>
     </section>
   );
 }

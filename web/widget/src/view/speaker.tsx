@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Turn } from '../chat/types.ts';
-import { splitSources } from '../markdown/citations.ts';
+import { withoutPages } from '../markdown/citations.ts';
 import { sentences } from '../markdown/sentences.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { useSession } from './session.ts';
@@ -19,7 +19,7 @@ export function Speaker({ turn }: { turn: Turn | undefined }) {
     const speak = () => {
       const now = latest.current;
       if (now?.id !== id) return;
-      const all = sentences(splitSources(now.text).text, now.sources, look.language);
+      const all = sentences(withoutPages(now.text), now.sources, look.language);
       // The last sentence may be incomplete.
       const ended = [...all, outcomeWords(now, say)].filter(Boolean);
       setSpoken({ id, sentences: now.state === 'asking' ? all.slice(0, -1) : ended });

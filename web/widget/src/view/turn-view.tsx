@@ -1,5 +1,5 @@
 import type { Turn } from '../chat/types.ts';
-import { splitSources } from '../markdown/citations.ts';
+import { splitNearest, withoutPages } from '../markdown/citations.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { Choices } from './choices.tsx';
@@ -15,8 +15,11 @@ type Props = { turn: Turn; isLast: boolean; onEdit(): void };
 export function TurnView({ turn, isLast, onEdit }: Props) {
   const { chat, say } = useSession();
   const { state, sources, suggestions, selection, problem } = turn;
-  const { text, pages } = splitSources(turn.text);
   const isAsking = state === 'asking';
+  const isMissing = turn.outcome === 'not_in_docs' && !isAsking && sources.length === 0;
+  const nearest = isMissing ? splitNearest(turn.text) : [];
+  const text = nearest.length > 0 ? '' : withoutPages(turn.text);
+  const isQuestion = (suggested: string) => /[?？]$/.test(suggested);
   return (
     <article class={`turn ${turn.outcome}`} aria-busy={isAsking}>
       <div class="question">
@@ -32,17 +35,25 @@ export function TurnView({ turn, isLast, onEdit }: Props) {
       {text !== '' && <Markdown text={text} sources={sources} isWhole={!isAsking} />}
       {state === 'stopped' && <p class="small">{say('stopped')}</p>}
       {problem && <ProblemView problem={problem} onRetry={() => void chat.again(turn.id)} />}
-      {!isAsking && <Sources sources={pages.length > 0 ? pages : sources} />}
-      {state === 'done' && text !== '' && <AnswerActions turn={turn} />}
+      {!isAsking && <Sources sources={nearest.length > 0 ? nearest : sources} />}
+      {state === 'done' && turn.text !== '' && <AnswerActions turn={turn} />}
       {state === 'stopped' && (
         <IconButton icon="retry" label="retry" onClick={() => void chat.again(turn.id)} />
       )}
       {isLast && (
-        <Choices
-          label={say('followUps')}
-          texts={suggestions.map(({ text }) => text)}
-          onChoose={(question) => void chat.ask(question)}
-        />
+        <>
+          <Choices
+            label={say('followUps')}
+            texts={suggestions.map(({ text }) => text).filter(isQuestion)}
+            onChoose={(question) => void chat.ask(question)}
+          />
+          <Sources
+            label="related"
+            sources={suggestions
+              .filter(({ text }) => !isQuestion(text))
+              .map(({ text, path, url = path }) => ({ title: text, url }))}
+          />
+        </>
       )}
     </article>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { formatCost, formatDateTime } from '../../api/format.ts';
+import { costAfter, formatDateTime } from '../../api/format.ts';
 import { request } from '../../api/request.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { conversationQuery } from './conversation-search.ts';
 import { Page } from '../../ui/page.tsx';
 import { ReviewCard } from './review-card.tsx';
+import { visitorName } from './visitor-name.ts';
 import { TurnView } from './turn-view.tsx';
 
 export function ConversationPage() {
@@ -33,7 +34,7 @@ export function ConversationPage() {
   return (
     <Page
       title="Conversation"
-      about={`With ${conversation.fp}, ${formatDateTime(conversation.createdAt)}, ${formatCost(conversation.costMicros)}`}
+      about={`${visitorName(conversation.fp)}, ${formatDateTime(conversation.createdAt)}${costAfter(conversation.costMicros)}`}
       actions={
         <>
           <Neighbour threadId={conversation.newer} label="Newer" />

@@ -1,13 +1,14 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { MessagesSquare, Search, ThumbsDown, ThumbsUp, X } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { formatCost } from '../../api/format.ts';
+import { costAfter } from '../../api/format.ts';
 import type { Conversation } from '../../../../../src/protocol/manage/conversation-schema.ts';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import { type ConversationSearch, conversationQuery } from './conversation-search.ts';
+import { visitorName } from './visitor-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-link.tsx';
 import { smallBox } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -32,12 +33,16 @@ export function ConversationsPage() {
       about="What people asked, what they were told, and what they thought of it."
       actions={
         <>
-          <CsvLink
-            label="Feedback as CSV"
-            path={`/manage/v1/projects/${project.id}/feedback`}
-            query={{ dateFrom: filter['dateFrom'], dateTo: filter['dateTo'] }}
+          <CsvMenu
+            lists={[
+              { path: `/manage/v1/projects/${project.id}/conversations`, query: filter },
+              {
+                label: 'Feedback as CSV',
+                path: `/manage/v1/projects/${project.id}/feedback`,
+                query: { dateFrom: filter['dateFrom'], dateTo: filter['dateTo'] },
+              },
+            ]}
           />
-          <CsvLink path={`/manage/v1/projects/${project.id}/conversations`} query={filter} />
         </>
       }
     >
@@ -216,7 +221,8 @@ function ConversationRow({
             {question}
           </span>
           <span className="block truncate text-xs text-faint">
-            {turns === 1 ? '1 question' : `${turns} questions`} · {fp} · {formatCost(costMicros)}
+            {turns === 1 ? '1 question' : `${turns} questions`} · {visitorName(fp)}
+            {costAfter(costMicros)}
           </span>
         </span>
         <span className="flex flex-wrap items-center gap-2">

@@ -6,7 +6,7 @@ import type { Deployment } from '../../../../../src/protocol/manage/deployment-s
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-link.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorText, Note } from '../../ui/states.tsx';
@@ -29,7 +29,7 @@ export function DeploymentsPage() {
       about="Each one reads the docs and builds a new index beside the old, which answers until the new one is whole."
       actions={
         <>
-          <CsvLink path={`/manage/v1/projects/${project.id}/deployments`} />
+          <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/deployments` }]} />
           {mayDeploy && (
             <Button kind="primary" busy={start.busy} onClick={() => start.run()}>
               <Rocket size={16} aria-hidden /> Deploy now

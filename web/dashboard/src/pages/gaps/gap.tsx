@@ -27,7 +27,7 @@ export function GapPage() {
   return (
     <Page
       title={gap.label}
-      about={`Asked ${gap.count === 1 ? 'once' : `${gap.count} times`} since ${formatDateTime(gap.firstAskedAt)}, ${gap.unanswered} without a whole answer`}
+      about={asked(gap)}
       actions={
         <>
           <LinkButton to="/$org/$domain/gaps" params={{ org, domain }}>
@@ -86,6 +86,12 @@ export function GapPage() {
       </div>
     </Page>
   );
+}
+
+function asked({ count, unanswered, firstAskedAt }: Gap): string {
+  const times = unanswered === 1 ? 'once' : `${unanswered} times`;
+  const all = unanswered < count ? `, of ${count} questions about this` : '';
+  return `Asked ${times} without a whole answer${all}, since ${formatDateTime(firstAskedAt)}`;
 }
 
 function StatusButtons({ gap, projectId }: { gap: Gap; projectId: string }) {

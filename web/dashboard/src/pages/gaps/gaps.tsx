@@ -5,7 +5,7 @@ import type { AskedGap, GapStatus } from '../../../../../src/protocol/manage/gap
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import { changeOf } from '../../ui/change-of.ts';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-link.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -66,7 +66,7 @@ export function GapsPage() {
           <Choice label="Which gaps" value={status} options={statuses} onChoose={choose} />
           <SortSelect value={sort} options={orders} onSort={sortBy} />
           <Period value={time} onChange={showTime} />
-          <CsvLink path={`/manage/v1/projects/${project.id}/gaps`} query={query} />
+          <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/gaps`, query }]} />
         </>
       }
     >

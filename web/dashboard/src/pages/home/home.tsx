@@ -16,7 +16,8 @@ import { Note } from '../../ui/states.tsx';
 import { DeploymentBadge } from '../deployments/deployment-badge.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { firstQuestion } from '../playground/first-question.ts';
-import { SetUpSteps } from './set-up-steps.tsx';
+import { TopGaps, WorstAnswers } from './to-look-at.tsx';
+import { isSetUp, SetUpSteps } from './set-up-steps.tsx';
 
 export function HomePage() {
   const { slug: org } = useOrganization();
@@ -26,7 +27,7 @@ export function HomePage() {
     refetchInterval: ({ state }) => (state.data?.index.status === 'building' ? 2_000 : 30_000),
   });
   const { domain } = project;
-  const isNew = !(overview.setUp.deployed && overview.setUp.keyMade && overview.setUp.asked);
+  const isNew = !isSetUp(overview.setUp);
   const setUp = { project, setUp: overview.setUp, deploymentId: overview.lastDeployment?.id };
   return (
     <Page
@@ -76,6 +77,12 @@ export function HomePage() {
           </Card>
         </div>
       </div>
+      {overview.setUp.asked && (
+        <div className="grid gap-5 lg:grid-cols-2">
+          <TopGaps />
+          <WorstAnswers />
+        </div>
+      )}
       {!isNew && <SetUpSteps {...setUp} folded />}
     </Page>
   );

@@ -6,7 +6,7 @@ import { request } from '../../api/request.ts';
 import type { Key } from '../../../../../src/protocol/manage/key-schema.ts';
 import type { Overview } from '../../../../../src/protocol/manage/overview-schema.ts';
 import type { Project } from '../../../../../src/protocol/manage/project-schema.ts';
-import { useMay, useOrganization } from '../../layout/where.ts';
+import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
@@ -16,7 +16,10 @@ import { FirstDeployment } from './first-deployment.tsx';
 import { snippets } from './snippets.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** The steps from a new project to the first question from outside, with the project's own address and key. */
+/** Whether nothing is left of the checklist. */
+export const isSetUp = (setUp: Overview['setUp']): boolean => Object.values(setUp).every(Boolean);
+
+/** The checklist of a new project, which stays until all is done, with the project's own address and key. */
 export function SetUpSteps({
   project,
   setUp,
@@ -40,10 +43,30 @@ export function SetUpSteps({
           <FirstDeployment project={project} deploymentId={deploymentId} />
         )}
       </Step>
-      <Step nth={2} done={setUp.keyMade || key !== undefined} title="Make an assistant key">
+      <Step nth={2} done={setUp.address} title="Say where they are published">
+        {setUp.address ? (
+          'Citations link to the site.'
+        ) : (
+          <p>
+            With the <SettingsLink hash="general">address of the docs site</SettingsLink>, citations link to
+            its pages.
+          </p>
+        )}
+      </Step>
+      <Step nth={3} done={setUp.model} title="Connect a language model">
+        {setUp.model ? (
+          'A language model writes the answers.'
+        ) : (
+          <p>
+            Until there is one, answers quote the docs. Set <code className="font-mono">DOCENT_MODEL</code>{' '}
+            and its key where Docent runs, and start it again.
+          </p>
+        )}
+      </Step>
+      <Step nth={4} done={setUp.tag} title="Add the tag to your site">
         <p>
-          An assistant key is public: it may stand in a page. Keys are shown once, so make one here to have it
-          filled in below, or{' '}
+          Its key is public: it may stand in a page. Keys are shown once, so make one here to have it filled
+          in below, or{' '}
           <Link
             to="/$org/$domain/keys"
             params={{ org, domain: project.domain }}
@@ -54,11 +77,26 @@ export function SetUpSteps({
           .
         </p>
         <MakeKey project={project} made={key} onMade={setKey} />
-      </Step>
-      <Step nth={3} done={setUp.asked} title="Ask from your site">
         <Snippets
           place={{ address: location.origin, domain: project.domain, key: key ?? 'YOUR_ASSISTANT_KEY' }}
         />
+      </Step>
+      <Step nth={5} done={setUp.asked} title="Ask the first questions">
+        {setUp.asked
+          ? 'Questions have been asked.'
+          : 'Ask what your readers ask, here in the playground or on your site.'}
+      </Step>
+      <Step nth={6} done={setUp.team} title="Invite your team">
+        {setUp.team ? (
+          'You are not alone here.'
+        ) : (
+          <p>
+            <Link to="/$org/-/members" params={{ org }} className="underline underline-offset-2">
+              Invite the people
+            </Link>{' '}
+            who write the docs.
+          </p>
+        )}
       </Step>
     </ol>
   );
@@ -68,6 +106,21 @@ export function SetUpSteps({
       <summary className="px-5 py-3 text-sm font-semibold">Ask from your site</summary>
       <div className="border-t border-line p-5">{steps}</div>
     </details>
+  );
+}
+
+function SettingsLink({ hash, children }: { hash: string; children: ReactNode }) {
+  const { slug: org } = useOrganization();
+  const { domain } = useProject();
+  return (
+    <Link
+      to="/$org/$domain/settings"
+      params={{ org, domain }}
+      hash={hash}
+      className="underline underline-offset-2"
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -4,7 +4,7 @@ import { HeartPulse } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../api/format.ts';
 import { useOrganization, useProject } from '../../layout/where.ts';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-link.tsx';
 import { Select } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -26,7 +26,9 @@ export function DocsHealthPage() {
     <Page
       title="Docs health"
       about="What is wrong with the docs as they were read last: links that lead nowhere, syntax that readers see, pages that lost something."
-      actions={<CsvLink path={`/manage/v1/projects/${project.id}/index/findings`} query={{ kind }} />}
+      actions={
+        <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/index/findings`, query: { kind } }]} />
+      }
     >
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="w-64 max-w-full">

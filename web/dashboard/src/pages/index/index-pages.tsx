@@ -6,7 +6,7 @@ import type { IndexPage } from '../../../../../src/protocol/manage/index-page-sc
 import { useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Bone, EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
@@ -22,7 +22,9 @@ export function IndexPagesPage() {
     <Page
       title="Pages"
       about="What the index holds now: each public page, and its sections as they are searched."
-      actions={<CsvLink path={`/manage/v1/projects/${project.id}/index/pages`} query={{ text }} />}
+      actions={
+        <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/index/pages`, query: { text } }]} />
+      }
     >
       <input
         type="search"

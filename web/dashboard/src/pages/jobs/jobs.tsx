@@ -6,7 +6,7 @@ import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-link.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -51,7 +51,7 @@ export function JobsPage() {
       about="The docs agent changes the docs, checks its work and opens one pull request for a person to review."
       actions={
         <>
-          <CsvLink path={`${agentPath(project.id)}/jobs`} query={{ status }} />
+          <CsvMenu lists={[{ path: `${agentPath(project.id)}/jobs`, query: { status } }]} />
           {newJob}
         </>
       }

@@ -81,9 +81,10 @@ function JobForm({ draft, gapId }: { draft: string; gapId: string | undefined })
     <>
       {overview.data?.agent.model === 'scripted' && (
         <Note tone="warn">
-          No language model is set up for jobs, so the prompt will not be read: the job fixes what has one
-          clear answer, such as broken links. Set <code className="font-mono">DOCENT_AGENT_MODEL</code> for
-          more.
+          No language model is set up for jobs. Without one, a job can fix broken links, stale anchors,
+          missing titles and missing image descriptions; ask for one of these. It cannot write: a job with any
+          other request, {gapId === undefined ? '' : 'such as this one for a content gap, '}ends without a
+          change. Set <code className="font-mono">DOCENT_MODEL</code> and its key for more.
         </Note>
       )}
       <Card>
@@ -95,7 +96,11 @@ function JobForm({ draft, gapId }: { draft: string; gapId: string | undefined })
             required
             maxLength={50_000}
             defaultValue={draft}
-            placeholder="Mention pnpm on the install page, beside npm."
+            placeholder={
+              overview.data?.agent.model === 'scripted'
+                ? 'Fix the broken links.'
+                : 'Mention pnpm on the install page, beside npm.'
+            }
             hint={gapId === undefined ? undefined : 'Drafted from the content gap. Change it as you like.'}
           />
           <div className="grid gap-4 sm:grid-cols-2">

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-link.tsx';
 import { PagedList, Td, Th } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -34,7 +34,7 @@ export function KeysPage() {
       about="Assistant keys are public and belong to one project. Admin keys are secret and belong to the organization."
       actions={
         <>
-          <CsvLink path={`/manage/v1/organizations/${organization.slug}/keys`} />
+          <CsvMenu lists={[{ path: `/manage/v1/organizations/${organization.slug}/keys` }]} />
           {make}
         </>
       }

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/request.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import { Link } from '@tanstack/react-router';
+import { cardId } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { idsOf } from '../../ui/ids-of.ts';
 import { SaveForm } from '../../ui/save-form.tsx';
@@ -50,25 +52,65 @@ export function SettingsPage() {
   };
   return (
     <Page title="Settings" about={may ? undefined : 'Only admins and owners can change these.'}>
-      <SaveForm
-        read={(fields) => readAll(fields, isPreview)}
-        save={save}
-        fieldOf={fieldOf}
-        stored={JSON.stringify([project.name, project.baseUrl, project.sources, project.settings])}
-        disabled={!may}
-      >
-        <GeneralCard />
-        {!isPreview && <SourcesCard />}
-        {!isPreview && <FreshnessCard />}
-        <AssistantCard />
-        {!isPreview && <JobStartsCard />}
-        {!isPreview && <PullRequestsCard />}
-      </SaveForm>
-      <ModelsCard />
-      {!isPreview && <WebhookCard projectId={project.id} />}
-      {!isPreview && <ReadersCard projectId={project.id} />}
-      <DeleteProject />
+      <div className="grid items-start gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <SubNavigation titles={isPreview ? ofPreview : titles} />
+        <div className="grid min-w-0 gap-5">
+          <SaveForm
+            read={(fields) => readAll(fields, isPreview)}
+            save={save}
+            fieldOf={fieldOf}
+            stored={JSON.stringify([project.name, project.baseUrl, project.sources, project.settings])}
+            disabled={!may}
+          >
+            <GeneralCard />
+            {!isPreview && <SourcesCard />}
+            {!isPreview && <FreshnessCard />}
+            <AssistantCard />
+            {!isPreview && <JobStartsCard />}
+            {!isPreview && <PullRequestsCard />}
+          </SaveForm>
+          <ModelsCard />
+          {!isPreview && <WebhookCard projectId={project.id} />}
+          {!isPreview && <ReadersCard projectId={project.id} />}
+          <DeleteProject />
+        </div>
+      </div>
     </Page>
+  );
+}
+
+const titles = [
+  'General',
+  'Sources',
+  'Freshness',
+  'Assistant',
+  'What starts jobs',
+  'Pull requests',
+  'Models',
+  'Webhook',
+  'Readers',
+  'Delete this project',
+];
+const ofPreview = ['General', 'Assistant', 'Models', 'Delete this project'];
+
+/** Links to the cards of the page. */
+function SubNavigation({ titles }: { titles: string[] }) {
+  return (
+    <nav aria-label="Settings" className="lg:sticky lg:top-6">
+      <ul className="flex flex-wrap gap-1 lg:grid">
+        {titles.map((title) => (
+          <li key={title}>
+            <Link
+              to="."
+              hash={cardId(title)}
+              className="block rounded-lg px-2.5 py-1.5 text-sm text-soft hover:bg-hover hover:text-ink"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -6,7 +6,7 @@ import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import { ConversationsLink } from '../conversations/conversations-link.tsx';
 import type { ConversationSearch } from '../conversations/conversation-search.ts';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-link.tsx';
 import { changeOf } from '../../ui/change-of.ts';
 import { PagedList, Td, Th } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -43,7 +43,7 @@ export function TopicsPage() {
             usual={30}
             onChange={(time) => void navigate({ search: { ...time, ...(sort !== 'count' && { sort }) } })}
           />
-          <CsvLink path={`/manage/v1/projects/${project.id}/topics`} query={query} />
+          <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/topics`, query }]} />
         </>
       }
     >

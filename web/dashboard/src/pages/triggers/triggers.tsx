@@ -7,7 +7,7 @@ import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-link.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -38,7 +38,7 @@ export function TriggersPage() {
       about="What happened that may start a job of the docs agent, and what came of it."
       actions={
         <>
-          <CsvLink path={`/manage/v1/projects/${project.id}/triggers`} />
+          <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/triggers` }]} />
           <LinkButton to="/$org/$domain/settings" params={{ org, domain: project.domain }}>
             Set up what starts jobs
           </LinkButton>

@@ -1,0 +1,108 @@
+import { detectSurely } from '../retrieval/lexical/detect-language.ts';
+import { isEnglishWord } from '../retrieval/lexical/english-words.ts';
+import { spokenLanguages } from '../retrieval/lexical/languages.ts';
+import { tellsPast } from '../lib/past-pages.ts';
+import type { ListedPage } from '../retrieval/list-pages.ts';
+import type { SearchIndex } from '../retrieval/open-index.ts';
+
+/** What search is asked, and the page that should be among the first found; null when any will do. */
+type Candidate = { question: string; path: string | null };
+
+const wanted = 4;
+/** Each try is a search. */
+const maxTries = 16;
+const maxLength = 80;
+const first = 3;
+
+const made = new WeakMap<object, Map<string, Promise<string[]>>>();
+
+/**
+ * Questions to start with that the docs answer: what the product is, then how to do what the first pages are about.
+ * Each is tried against search. They are made once for an open index.
+ * @param name the product's
+ */
+export function startersOf(index: SearchIndex, name: string): Promise<string[]> {
+  const byName = made.get(index) ?? new Map<string, Promise<string[]>>();
+  made.set(index, byName);
+  const known = byName.get(name) ?? makeStarters(index, name);
+  byName.set(name, known);
+  known.catch(() => byName.delete(name));
+  return known;
+}
+
+/** Only of pages that everybody may see. */
+async function makeStarters(index: SearchIndex, name: string): Promise<string[]> {
+  const starters: string[] = [];
+  const shown = new Set<string>();
+  for (const { question, path } of candidates(index.list({ groups: [] }), name).take(maxTries)) {
+    if (starters.length === wanted) break;
+    const { outcome, hits } = await index.search({ text: question, limit: first, filter: { groups: [] } });
+    const page = path === null ? hits[0] : hits.find((hit) => hit.path === path);
+    if (outcome !== 'answered' || page === undefined || shown.has(page.path)) continue;
+    shown.add(page.path);
+    starters.push(question);
+  }
+  return starters;
+}
+
+const isNoName = /^(?:docs?|documentation|website|site|main|content)$/i;
+
+function* candidates(pages: ListedPage[], name: string): Generator<Candidate> {
+  const about = pages.slice(0, 50).map(({ title, description }) => `${title}. ${description ?? ''}`);
+  const isEnglish = [null, 'en'].includes(detectSurely(about.join('\n'), spokenLanguages));
+  if (isEnglish && !isNoName.test(name)) yield { question: `What is ${name}?`, path: null };
+  const sorted = pages
+    .filter(({ path }) => !tellsPast(path))
+    .toSorted((a, b) => rank(a) - rank(b) || depth(a.path) - depth(b.path));
+  for (const { title, path } of sorted) {
+    const question = questionOf(title, isEnglish);
+    if (question !== null && question.length <= maxLength) yield { question, path };
+  }
+}
+
+const begins = [/quick-?start|getting-?started|first-?steps/i, /install|set-?up/i, /guide|tutorial|how-?to/i];
+
+/** Pages for a beginning come first. */
+function rank({ path }: ListedPage): number {
+  const at = begins.findIndex((pattern) => pattern.test(path));
+  return at < 0 ? begins.length : at;
+}
+
+const depth = (path: string) => path.split('/').length;
+
+const verbs =
+  'add adopt authenticate backup build cache call change choose configure connect control create customize debug define deploy develop disable embed enable export extend filter format generate handle host import improve install integrate limit load log manage measure migrate monitor move optimize organize override package parse protect publish query read record remove render replace restore run scale search secure send serve set share sort start stop store style switch sync test translate troubleshoot uninstall update upgrade upload use validate verify work write';
+const verbOf = new Map(
+  verbs
+    .split(' ')
+    .flatMap((verb) =>
+      [verb, `${verb}ing`, `${verb.replace(/e$/, '')}ing`, `${verb}${verb.at(-1)}ing`].map(
+        (form) => [form, verb] as const,
+      ),
+    ),
+);
+/** Titles of pages that list things, or that are no subject. */
+const noSubject =
+  /\b(?:reference|api|apis|changelog|releases?|faq|glossary|index|home|welcome|overview|introduction|about|contributing|licen[cs]e|examples?|showcase|blog|news|team|roadmap|community|support|resources|prerequisites|guides?|docs|documentation|tutorials?|credits|privacy|code of conduct|\d+(?:\.\d+)*)\b|[|:/<>{}#]/i;
+
+/** What a page with this title answers; null when that cannot be told from it. */
+export function questionOf(title: string, isEnglish: boolean): string | null {
+  const text = title.replaceAll(/\s+/g, ' ').trim();
+  if (/\S\s\S.*[?？]$/.test(text)) return text;
+  if (!isEnglish || !/^[\p{L}\p{N}]/u.test(text)) return null;
+  if (/^(?:quick ?start|get(?:ting)? started|first steps)$/i.test(text)) return 'How do I get started?';
+  if (noSubject.test(text)) return null;
+  const [, how] = /^how to (.+)$/i.exec(text) ?? [];
+  if (how !== undefined) return `How do I ${how}?`;
+  const [begin = '', ...rest] = text.split(' ');
+  const verb = verbOf.get(begin.toLowerCase());
+  if (verb !== undefined && rest.length > 0) return `How do I ${verb} ${rest.join(' ')}?`;
+  if (/^installation$/i.test(text)) return 'How do I install it?';
+  return text.split(' ').length <= 4 ? `How do I use ${lowered(text)}?` : null;
+}
+
+/** Without the capital letter of a title, unless its first word is a name. */
+function lowered(text: string): string {
+  const [word = ''] = /^\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/u.exec(text) ?? [];
+  return isEnglishWord(word.toLowerCase()) === true ? text[0]!.toLowerCase() + text.slice(1) : text;
+}

@@ -1,0 +1,128 @@
+import { Parser } from 'htmlparser2';
+import { z } from 'zod';
+import { DocentError } from '../../../errors.ts';
+import { escapeHtml } from '../../../lib/escape-html.ts';
+import type { ApiPlace, ApiSource, EntryPage } from './api-source.ts';
+import { authorizationOf, type CallApi } from './call-api.ts';
+
+const links = z
+  .object({ next: z.string().nullish(), webui: z.string().nullish(), base: z.string().nullish() })
+  .nullish();
+const version = z.object({ number: z.number(), createdAt: z.string().nullish() });
+const page = z.object({
+  id: z.string(),
+  title: z.string(),
+  version,
+  body: z.object({ storage: z.object({ value: z.string() }).nullish() }).nullish(),
+  _links: links,
+});
+const pages = z.object({ results: z.array(page.pick({ id: true, version: true })), _links: links });
+const spaces = z.object({ results: z.array(z.object({ id: z.string() })) });
+
+/** The pages of a wiki, or of a space of it. https://developer.atlassian.com/cloud/confluence/rest/v2/api-group-page/ */
+export const confluence: ApiSource = {
+  name: 'Confluence',
+  headers: ({ token }) => authorizationOf(token),
+  async *list(place, call) {
+    const base = baseOf(place);
+    const key = /\/spaces\/([^/]+)/.exec(place.url.pathname)?.[1];
+    const of = key === undefined ? '' : `/spaces/${await spaceId(base, key, call)}`;
+    let next: URL | null = new URL(`${base}/api/v2${of}/pages?status=current&limit=100`);
+    while (next !== null) {
+      const found: z.output<typeof pages> = checked(pages, await call(next));
+      for (const { id, version: last } of found.results) yield { id, version: String(last.number) };
+      const link: string | null | undefined = found._links?.next;
+      // The token goes to the address of the source only.
+      next =
+        link == null
+          ? null
+          : new URL(new URL(link, place.url).pathname + new URL(link, place.url).search, place.url.origin);
+    }
+  },
+  async read(place, ids, call) {
+    const base = baseOf(place);
+    const read = new Map<string, EntryPage>();
+    for (const id of ids) {
+      const found = await call(
+        new URL(`${base}/api/v2/pages/${encodeURIComponent(id)}?body-format=storage`),
+      ).catch(unlessGone);
+      if (found === null) continue;
+      const { title, body, version: last, _links: at } = checked(page, found);
+      read.set(id, {
+        path: `pages/${id}`,
+        url: `${at?.base ?? base}${at?.webui ?? `/pages/viewpage.action?pageId=${id}`}`,
+        title,
+        kind: 'article',
+        label: 'Article, updated',
+        date: last.createdAt ?? null,
+        text: { html: asHtml(body?.storage?.value ?? '') },
+        people: [],
+      });
+    }
+    return read;
+  },
+};
+
+/** The cloud has the wiki below `/wiki`; a server of one's own has it where its address says. */
+function baseOf({ url }: ApiPlace): string {
+  const above = /^(.*?)(?:\/(?:spaces|display|pages)\/|\/?$)/.exec(url.pathname)?.[1] ?? '';
+  return `${url.origin}${above === '' && url.host.endsWith('.atlassian.net') ? '/wiki' : above}`;
+}
+
+async function spaceId(base: string, key: string, call: CallApi): Promise<string> {
+  const { results } = checked(spaces, await call(new URL(`${base}/api/v2/spaces?keys=${key}`)));
+  if (results[0] !== undefined) return results[0].id;
+  throw new DocentError(
+    'not_found',
+    `Confluence has no space ${key}, or the token may not see it. Check the address and the token’s rights.`,
+  );
+}
+
+/** One that was deleted since it was listed. */
+function unlessGone(error: unknown): null {
+  if (error instanceof DocentError && error.code === 'not_found') return null;
+  throw error;
+}
+
+/** Elements whose text is for machines. */
+const unshown = new Set(['ac:parameter', 'ac:task-id', 'ac:task-uuid', 'ac:task-status']);
+
+/**
+ * The storage format is XHTML, with code and links in elements of its own; those of people are left out.
+ * https://confluence.atlassian.com/doc/confluence-storage-format-790796544.html
+ */
+function asHtml(storage: string): string {
+  let html = '';
+  let hidden = 0;
+  let isPlain = false;
+  const parser = new Parser(
+    {
+      onopentag(name, { href }) {
+        if (unshown.has(name)) hidden++;
+        else if (name === 'ac:plain-text-body') html += '<pre><code>';
+        else if (!name.includes(':'))
+          html += href === undefined ? `<${name}>` : `<a href="${href.replaceAll('"', '&quot;')}">`;
+      },
+      oncdatastart: () => void (isPlain = true),
+      oncdataend: () => void (isPlain = false),
+      ontext: (text) => void (hidden === 0 && (html += isPlain ? escapeHtml(text) : text)),
+      onclosetag(name) {
+        if (unshown.has(name)) hidden--;
+        else if (name === 'ac:plain-text-body') html += '</code></pre>';
+        else if (!name.includes(':')) html += `</${name}>`;
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(storage);
+  return html;
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const { data, success } = schema.safeParse(given);
+  if (success) return data;
+  throw new DocentError(
+    'source_unreachable',
+    'Confluence answers otherwise than its API does. Check the address of the wiki.',
+  );
+}
