@@ -7,7 +7,8 @@ export type StreamResult = {
   firstByteMs: number;
   firstTextMs: number;
   totalMs: number;
-  deltas: number;
+  /** The text of its deltas: several tokens may come in one. */
+  text: string;
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -28,17 +29,17 @@ export async function streamOnce({ url, headers }: Ready): Promise<StreamResult>
   const [response] = await once(sent, 'response');
   let firstByteMs = 0;
   let firstTextMs = 0;
-  let deltas = 0;
-  let last = '';
+  let all = '';
   for await (const chunk of response) {
     firstByteMs ||= performance.now() - start;
-    const text = String(chunk);
-    const found = text.split('"type":"text-delta"').length - 1;
-    if (found > 0) firstTextMs ||= performance.now() - start;
-    deltas += found;
-    last = (last + text).slice(-500);
+    all += chunk;
+    if (firstTextMs === 0 && all.includes('"type":"text-delta"')) firstTextMs = performance.now() - start;
   }
+  const totalMs = performance.now() - start;
   const ok =
-    response.statusCode === 200 && last.endsWith('data: [DONE]\n\n') && !last.includes('"type":"error"');
-  return { ok, firstByteMs, firstTextMs, totalMs: performance.now() - start, deltas };
+    response.statusCode === 200 && all.endsWith('data: [DONE]\n\n') && !all.includes('"type":"error"');
+  const deltas = all
+    .matchAll(/^data: (\{"type":"text-delta".*)$/gm)
+    .map(([, event]) => JSON.parse(event!).delta);
+  return { ok, firstByteMs, firstTextMs, totalMs, text: [...deltas].join('') };
 }

@@ -96,10 +96,12 @@ export async function openApp(config: Config): Promise<App> {
     dashboard: () => address,
     creditsPerMonth: config.answers.creditsPerMonth,
   };
+  // Loaded with the first answer.
+  let tracing: Promise<typeof import('./telemetry/trace-turn.ts')> | undefined;
   const onTurn = (turn: NewTurn) => {
     metrics?.turn(turn);
-    // Loaded with the first answer.
-    void import('./telemetry/trace-turn.ts').then(({ traceTurn }) => traceTurn(turn));
+    tracing ??= import('./telemetry/trace-turn.ts');
+    void tracing.then(({ traceTurn }) => traceTurn(turn));
   };
   const publicUrl = () => address;
   const parts = { config, log, store, models, ask, embedder, indexing, agent, notify, publicUrl, onTurn };

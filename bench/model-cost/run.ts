@@ -1,6 +1,7 @@
-// A real provider package parsing SSE of a real upstream, in one run: Docent against AI SDK 7's streamText with its
-// response helper. CPU for each streamed token, and the server's own share of the time to the first token (what the
-// client waits beyond what the upstream takes). npm run bench -- model-cost [STREAMS…] [--soak SECONDS]; with 1 and 100
+// Models over HTTP, each by its real protocol, in one run: Docent with its own reader of OpenAI-compatible servers and
+// with each provider's package, against AI SDK 7's streamText with its response helper. CPU for each token of the
+// upstream (tokens that arrive together are sent together), and the server's own share of the time to the first token
+// (what the client waits beyond what the upstream takes). npm run bench -- model-cost [STREAMS…] [--soak SECONDS]; with 1 and 100
 // streams a minute on quiet cores. TOKENS sets the length of an answer (100).
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Ready } from '../stream-cost/serve-bench.ts';
 import { type StreamResult, streamOnce } from '../stream-once.ts';
+import { tokens } from './upstream.ts';
 
 const firstTokenMs = 20;
 const words = process.argv.slice(2);
@@ -26,7 +28,7 @@ upstream.disconnect();
 
 async function compare(): Promise<void> {
   const rows = [];
-  for (const contender of ['docent', 'sdk']) {
+  for (const contender of ['compatible', 'openai', 'anthropic', 'google', 'sdk']) {
     const server = await start(contender);
     await round(server.ready, 20);
     for (const streams of levels)
@@ -60,7 +62,7 @@ async function spread(ready: Ready, streams: number): Promise<StreamResult[]> {
 
 /** The same streams again and again: does any fail, does memory grow. */
 async function soak(streams: number, seconds: number): Promise<void> {
-  const { child, ready } = await start('docent');
+  const { child, ready } = await start('compatible');
   const until = Date.now() + seconds * 1000;
   let failed = 0;
   let answers = 0;
@@ -83,8 +85,9 @@ async function soak(streams: number, seconds: number): Promise<void> {
 }
 
 async function start(contender: string): Promise<{ child: ChildProcess; ready: Ready }> {
-  const child = fork(join(import.meta.dirname, `${contender}-server.ts`), {
-    env: { ...process.env, MODEL_URL: modelUrl },
+  const file = contender === 'sdk' ? 'sdk-server.ts' : 'docent-server.ts';
+  const child = fork(join(import.meta.dirname, file), {
+    env: { ...process.env, MODEL_URL: modelUrl, PROVIDER: contender },
   });
   const [ready] = (await once(child, 'message')) as [Ready];
   return { child, ready };
@@ -102,10 +105,9 @@ async function usage(child: ChildProcess): Promise<{ cpu: number; rss: number }>
 
 function summary(results: StreamResult[], cpu: number) {
   const own = results.map(({ firstTextMs }) => firstTextMs - firstTokenMs).sort((a, b) => a - b);
-  const deltas = results.reduce((sum, result) => sum + result.deltas, 0);
   const rounded = (value: number) => Number(value.toFixed(1));
   return {
-    'CPU µs/token': rounded(cpu / deltas),
+    'CPU µs/token': rounded(cpu / (results.length * tokens)),
     'CPU ms/answer': rounded(cpu / 1000 / results.length),
     'own share of first text p50 ms': rounded(own[Math.floor(own.length * 0.5)]!),
     'p95 ms': rounded(own[Math.floor(own.length * 0.95)]!),

@@ -14,6 +14,8 @@ export function sourceTitle(source: ProjectSource): string {
   switch (source.kind) {
     case 'folder':
       return folderTitle(source.path);
+    case 'files':
+      return folderTitle(source.folder);
     case 'git':
       return folderTitle(withoutEnd(source.url, '/').replace(/\.git$/, ''));
     case 'pushed':

@@ -78,6 +78,8 @@ export async function findEvidence(
   const known = new Set(sections.map(({ id }) => id));
   /** Several sections of a page are quoted, in the order of their rank. */
   const sources = new Map<string, IndexedPage | undefined>();
+  /** A section is ranked by its Markdown before it is quoted. */
+  const quotes = new Map<string, string | undefined>();
   const sourceOf = (path: string) => {
     if (!sources.has(path)) sources.set(path, index.page(path, groups));
     return sources.get(path);
@@ -104,9 +106,12 @@ export async function findEvidence(
       ),
       current: current.map(asEvidence).filter(({ id }) => !known.has(id)),
       read: (id) => {
-        const citable = retrieved.find(id);
-        const source = citable && sourceOf(citable.page.path);
-        return source && sectionMarkdown(source, citable.section);
+        if (!quotes.has(id)) {
+          const citable = retrieved.find(id);
+          const source = citable && sourceOf(citable.page.path);
+          quotes.set(id, source && sectionMarkdown(source, citable.section));
+        }
+        return quotes.get(id);
       },
     },
   };

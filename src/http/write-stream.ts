@@ -2,8 +2,6 @@ import type { ServerResponse } from 'node:http';
 
 const keepAliveAfter = 15_000;
 const writeIdleLimit = 60_000;
-/** One frame of a display: more frequent text is not seen earlier, and each write costs a system call. */
-const frameMs = 16;
 
 /** Unread bytes at which the client of a kept stream is disconnected: it may come back, and the others do not wait. */
 const maxUnread = 1024 ** 2;
@@ -17,8 +15,8 @@ type EventWriter<Event> = {
 };
 
 /**
- * Writes a stream's events to the raw Node response: web streams need several times the CPU per token. Events of one
- * frame are written together, the first at once. A client that stops reading for a minute is disconnected.
+ * Writes a stream's events to the raw Node response: web streams need several times the CPU per token. Events that
+ * are produced together are written together, because each write costs a system call. A client that stops reading for a minute is disconnected.
  * @param head headers besides the protocol's own
  * @param keep gets all bytes, to the end of the events also after the client has left
  */
@@ -33,11 +31,8 @@ export async function writeStream<Event>(
   response.socket?.setNoDelay(true);
   let pending = '';
   let scheduled = false;
-  let flushedAt = -frameMs;
-  let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     scheduled = false;
-    flushedAt = performance.now();
     const text = pending;
     pending = '';
     if (text === '' || response.destroyed) return;
@@ -53,17 +48,14 @@ export async function writeStream<Event>(
       pending += text;
       if (!scheduled) {
         scheduled = true;
-        const early = flushedAt + frameMs - performance.now();
-        if (early > 0) timer = setTimeout(flush, early);
         // Two rounds of the event loop later, so that events produced meanwhile are included.
-        else setImmediate(() => setImmediate(flush));
+        setImmediate(() => setImmediate(flush));
       }
       if (!response.writableNeedDrain) continue;
       if (keep === undefined) await drained(response);
       else if (response.writableLength > maxUnread) response.destroy();
     }
   } finally {
-    clearTimeout(timer);
     clearInterval(quiet);
     response.end(pending);
     pending = '';

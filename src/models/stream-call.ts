@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-
 import { partsWithoutMarks } from './marks/without-marks.ts';
 import { type ModelFaultCode, ModelFault } from './model-fault.ts';
 import type { Model } from './model.ts';
+import { readByFrame } from './read-by-frame.ts';
 
 /** Milliseconds. Provider streams have no time limit, so a hung provider would hang the answer for ever. */
 export type CallTimeouts = { firstToken: number; silence: number; total: number };
@@ -50,7 +51,9 @@ export async function* streamCall(
     const call = Promise.resolve(model.doStream({ ...options, abortSignal: abort.signal }));
     const { stream } = await Promise.race([call, stopped.promise]);
     reader = stream.getReader();
-    for (let next = reader.read(); ; next = reader.read()) {
+    // Built-in models write all at once, each of their few parts with its sources.
+    const read = model.provider === 'docent' ? reader.read.bind(reader) : readByFrame(reader);
+    for (let next = read(); ; next = read()) {
       const held = marks.heldBack();
       if (held !== null && (await Promise.race([next, held])) === 'held') yield* marks.letGo();
       const { done, value } = await next;

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { makePage } from '../../test/helpers/make-page.ts';
 import type { Page } from '../content/page.ts';
 import { buildIndex } from './build-index.ts';
-import { isTitleOf } from './is-title.ts';
+import { isTitle } from './is-title.ts';
 import { judgeQuestion } from './judge-question.ts';
 import { openIndex, type SearchIndex } from './open-index.ts';
 import { fields } from './lexical/fields.ts';
@@ -259,8 +259,8 @@ test('a page whose title was asked for is never refused', () => {
   assert.equal(judgeQuestion({ ...features, isTitle: false }).outcome, 'not_in_docs');
   assert.equal(judgeQuestion({ ...features, isTitle: true }).outcome, 'answered');
   const page = { title: 'Configuring proxies', language: null };
-  assert.ok(isTitleOf('How do I configure a proxy?', page));
-  assert.ok(!isTitleOf('Configure a proxy password', page));
+  assert.ok(isTitle('How do I configure a proxy?', [page]));
+  assert.ok(!isTitle('Configure a proxy password', [page]));
 });
 
 const hostile: [name: string, text: string][] = [

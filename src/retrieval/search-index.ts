@@ -9,7 +9,7 @@ import type { IndexInfo } from './index-file.ts';
 import { judgeQuestion, nothingFound } from './judge-question.ts';
 import { createHitReader, type FoundPage } from './page-hits.ts';
 import { createRanking, type QueryVector } from './rank-question.ts';
-import { isTitleOf } from './is-title.ts';
+import { isTitle } from './is-title.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
 
 /** Pages ranked per requested page: some are near-duplicates, some are nearer to the current page. */
@@ -31,8 +31,8 @@ export function createSearch(database: DatabaseSync, info: IndexInfo, scannedFil
     if (ranking === null) return { hits: [], ...nothingFound, usedMeaning: false };
     const { terms, features, usedMeaning } = ranking;
     const pages = ranking.pages.slice(0, 20 + spare * query.limit).map(hits.find);
-    const isTitle = pages.slice(0, maxTitles).some((page) => isTitleOf(query.text, page));
-    const judgement = judgeQuestion({ ...features, isTitle });
+    const isAsked = isTitle(query.text, pages.slice(0, maxTitles));
+    const judgement = judgeQuestion({ ...features, isTitle: isAsked });
     const shares = asShares(pages, judgement.answerability);
     const preferred = preferDefault(
       preferGuides(preferDocs(shares), query.text),

@@ -16,6 +16,7 @@ export function createTextScore(terms: WeighedTerms, found: string): ScoreText {
   const bonus = total / Math.max(1, terms.length);
   let letters: string | undefined;
   const isFound = (line: string) => {
+    if (line.length < compared) return false;
     const own = lettersOf(line.slice(0, 4 * compared)).slice(0, compared);
     return own.length === compared && (letters ??= lettersOf(found)).includes(own);
   };
