@@ -5,7 +5,7 @@ import { describeFinding, isError } from '../../src/agent/checks/finding.ts';
 import type { Checker } from '../../src/agent/checks/checker.ts';
 import { readSite } from '../../src/agent/checks/read-site.ts';
 import { readNavigations } from '../../src/agent/checks/site-navigation.ts';
-import { findNamed } from '../../src/agent/navigation/page-names.ts';
+import { findNamed } from '../../src/agent/page-names.ts';
 import type { Workspace } from '../../src/agent/workspace.ts';
 import { matchGlobs } from '../../src/content/site/glob.ts';
 import type { Task } from './task.ts';

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import type { Checker } from './checks/checker.ts';
 import type { Site } from './checks/checked-site.ts';
 import { isOfFolder, type NavigationFile, readNavigations } from './checks/site-navigation.ts';
-import { insertBeside, removeItem, renameEntry } from './navigation/edit-text.ts';
-import { findNamed, spell } from './navigation/page-names.ts';
+import { insertBeside, removeItem, renameEntry } from '../content/navigation/edit-text.ts';
+import { findNamed, spell } from './page-names.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The workspace, the checker, and the site as it was before the change. */

@@ -2,11 +2,12 @@ import { type CommitAuthor, commitChanges, docent } from '../git/commit.ts';
 import { diffCommits } from '../git/objects.ts';
 import { type JobReview, type JobTexts, recordCommit } from '../store/job-work.ts';
 import type { PullRequestSettings } from '../store/project-settings.ts';
-import { readPage } from './checks/read-page.ts';
 import { JobFault } from './job-fault.ts';
 import { filesOf, gitDirOf, openPullRequestWorkspace, type Run } from './job-run.ts';
 import { plainLine } from './plain-text.ts';
 import type { Workspace } from './workspace.ts';
+import { type Checker, orNull } from './checks/checker.ts';
+import { readRules } from './checks/read-site.ts';
 
 /** Commits the job's changes and stores their review for people. */
 export async function commitJob(run: Run, workspace: Workspace): Promise<void> {
@@ -90,4 +91,15 @@ async function readReview(run: Run, round: Workspace, commit: string): Promise<J
     };
   }
   return { diff, whole: wholeDiff, texts };
+}
+
+/** A page's readable Markdown; null for a file that is no page, is hidden, or cannot be read. */
+async function readPage(
+  workspace: Workspace,
+  checker: Checker,
+  file: string,
+  text: string,
+): Promise<string | null> {
+  const rules = (await readRules(workspace, 'now')).pageRules.get(file);
+  return rules === undefined ? null : orNull(checker.run('page', file, text, rules));
 }

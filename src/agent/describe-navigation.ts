@@ -1,7 +1,7 @@
 import type { Site } from './checks/checked-site.ts';
 import type { NavigationFile } from './checks/site-navigation.ts';
-import type { Navigation } from './navigation/navigation.ts';
-import { findNamed } from './navigation/page-names.ts';
+import type { Navigation } from '../content/navigation/site-file.ts';
+import { findNamed } from './page-names.ts';
 import { listPageTitles } from './page-titles.ts';
 
 /** The navigation as text: its files, and in order their groups and pages, with title and file. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { destinationOf } from './checks/template-links.ts';
-import type { FoundLink, PageFacts } from './checks/page-facts.ts';
+import type { FoundLink, PageFacts } from '../content/links/found-link.ts';
 import { fileOf, isMissing, type Site } from './checks/checked-site.ts';
 import { decodedPath } from '../lib/decoded-path.ts';
 import { linkTo } from './rewrite-links.ts';
@@ -53,9 +53,8 @@ export async function fixPage(
 
 /** What is wrong with a link, as the checks see it; null when it leads somewhere. */
 async function brokenKind(site: Site, file: string, link: FoundLink): Promise<'links' | 'anchors' | null> {
-  const destination = link.kind === 'link' ? destinationOf(site, file, link) : null;
-  if (destination === null) return null;
-  const found = await site.resolve(file, destination);
+  if (link.kind !== 'link') return null;
+  const found = await site.resolve(file, destinationOf(site, file, link));
   if (isMissing(found)) return 'links';
   return found.kind === 'broken' && found.why === 'no-heading' ? 'anchors' : null;
 }
@@ -63,11 +62,8 @@ async function brokenKind(site: Site, file: string, link: FoundLink): Promise<'l
 type FixedUrl = { url: string; kind: 'links' | 'anchors' };
 
 async function fixedUrl(site: Site, file: string, link: FoundLink): Promise<FixedUrl | null> {
-  const destination = destinationOf(site, file, link);
-  if (destination === null) return null;
-  const target = await site.resolve(file, destination);
-  const isTemplate = link.syntax?.includes('-') === true;
-  if (isMissing(target) && link.kind === 'link' && !isTemplate) {
+  const target = await site.resolve(file, destinationOf(site, file, link));
+  if (isMissing(target) && link.kind === 'link' && link.form === undefined) {
     const meant = onlyNamesake(site, link.url);
     if (meant === null || meant === file) return null;
     const url = linkTo(link.url, { site, file, target: meant });

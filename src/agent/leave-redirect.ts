@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { type Checker, orNull } from './checks/checker.ts';
 import type { Site } from './checks/checked-site.ts';
-import { redirectFormats } from './redirects/formats.ts';
-import type { Place } from './redirects/redirect.ts';
+import { redirectFiles } from '../content/frameworks/site-files.ts';
+import type { Place } from '../content/navigation/site-file.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -18,17 +18,17 @@ export async function leaveRedirect(
 ): Promise<string | null> {
   const [old, target] = [placeOf(before, from), placeOf(after, to)];
   if (old.url === target.url) return null;
-  for (const { nth, format } of redirectFormats(after.framework)) {
-    if (format.framework === 'jekyll' && !(await hasJekyllPlugin(workspace))) continue;
-    const files =
-      format.inPage === true ? [to] : [...workspace.siteFiles].filter((file) => format.fits(file));
+  for (const [nth, kind] of redirectFiles(after.framework).entries()) {
+    if (kind.plugin !== undefined && !(await hasPlugin(workspace, kind.plugin))) continue;
+    const inPage = kind.inPage !== undefined;
+    const files = inPage ? [to] : [...workspace.siteFiles].filter((file) => kind.fits.test(file));
     for (const file of files.filter((one) => workspace.has(one))) {
       const given = await workspace.read(file);
-      const text = await orNull(checker.run('add-redirect', file, given, nth, old, target));
+      const places: [Place, Place] = [old, target];
+      const text = await orNull(checker.run('add-redirect', file, given, after.framework, nth, places));
       if (text === null) continue;
       // A quote in an address ends a string of the configuration.
-      const isSafe =
-        format.inPage ?? (await orNull(checker.run('only-site-parts-differ', file, given, text)));
+      const isSafe = inPage || (await orNull(checker.run('only-site-parts-differ', file, given, text)));
       if (isSafe !== true) continue;
       await workspace.write(file, text);
       return `A redirect from ${old.url} is in ${file}.`;
@@ -46,10 +46,10 @@ function placeOf(site: Site, page: string): Place {
   return { url, fullUrl: site.basePath === '' ? url : `/${site.basePath}${url}`, file };
 }
 
-async function hasJekyllPlugin(workspace: Workspace): Promise<boolean> {
+async function hasPlugin(workspace: Workspace, name: string): Promise<boolean> {
   const files = workspace
     .listAll()
     .filter((file) => /(?:^|\/)(?:_config\.yml|Gemfile|[\w-]+\.gemspec)$/.test(file));
   const texts = await workspace.readAll(files);
-  return [...texts.values()].some((text) => text.includes('jekyll-redirect-from'));
+  return [...texts.values()].some((text) => text.includes(name));
 }

@@ -5,7 +5,7 @@ type Place = {
 };
 
 /**
- * The address of a preview: Vercel, Netlify, Mintlify and others derive it from the branch or pull request number.
+ * The address of a preview: Vercel, Netlify and others derive it from the branch or pull request number.
  * @returns null while the pull request has no number yet and the address needs it
  */
 export function fillPreviewUrl(template: string, { branch, number, domain }: Place): string | null {

@@ -1,8 +1,9 @@
 import { decodedPath } from '../lib/decoded-path.ts';
 import { posix } from 'node:path';
-import type { FoundLink } from './checks/page-facts.ts';
+import type { FoundLink } from '../content/links/found-link.ts';
 import { addressOf, type Site } from './checks/checked-site.ts';
-import { destinationOf, templateLike } from './checks/template-links.ts';
+import { destinationOf, formOf } from './checks/template-links.ts';
+import { frameworkNamed } from '../content/frameworks/registry.ts';
 import { isDocsFile, isMarkdown, withoutEnding } from '../content/site/endings.ts';
 
 /** Where a link stands and what it leads to, in the docs before or after a page moved. */
@@ -18,20 +19,15 @@ export function linkLike(link: FoundLink, old: LinkEnds, now: LinkEnds): string 
     const name = withoutEnding(posix.relative(root, target));
     return `${url.startsWith('/') ? '/' : ''}${name}${rest}`;
   }
-  if (syntax === 'hugo-ref' || syntax === 'jekyll-source') {
-    const stays = destinationOf(site, file, link)?.split('#')[0] === `/${target}`;
-    return stays ? url : templateLike(site, link, target);
+  const write = formOf(site, link)?.write;
+  if (write !== undefined) {
+    const stays = destinationOf(site, file, link).split('#')[0] === `/${target}`;
+    return stays ? url : write(url, target, site);
   }
-  const [, own] = /(?:^|\/)modules\/([^/]+)\//.exec(file) ?? [];
-  const [, module, folder, path] = antoraFile.exec(target) ?? [];
-  if (own !== undefined && module !== undefined) {
-    const named = syntax === 'file' ? `${folder!.slice(0, -1)}$${path}` : path;
-    return `${module === own ? '' : `${module}:`}${named}${rest}`;
-  }
+  const named = frameworkNamed(site.framework).nameFrom?.(file, target, syntax === 'file') ?? null;
+  if (named !== null) return `${named}${rest}`;
   return (url.startsWith('/') ? fromRoot(url, old, now) : byAddress(url, old, now)) ?? linkTo(url, now);
 }
-
-const antoraFile = /(?:^|\/)modules\/([^/]+)\/(pages|partials|examples|attachments|images)\/(.+)$/;
 
 /** A link to a page in the style of another one: absolute or relative, with or without ending. */
 export function linkTo(url: string, { site, file, target }: LinkEnds): string {

@@ -4,7 +4,6 @@ import { type JobStep, listSteps, recordStep, type StepRecord } from '../store/j
 import { firstRequests, type JobMessage, listMessages } from '../store/jobs.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import type { Prompt } from '../models/model.ts';
-import { budgetUsed, budgetWarning, type Spent } from './budget.ts';
 import { callModel, type ModelReply } from './call-model.ts';
 import { endEarly, finishInWords, lastWords } from './end-early.ts';
 import { briefing } from './briefing.ts';
@@ -19,6 +18,7 @@ import { hashCall, type ToolRecord } from './tool-record.ts';
 import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';
 import { runTool } from './tools/tools.ts';
 import type { Workspace } from './workspace.ts';
+import type { AgentLimits } from './agent-limits.ts';
 
 type RealModel = Extract<AgentModel, { kind: 'model' }>;
 
@@ -191,4 +191,25 @@ function spentIn(steps: readonly JobStep[]): Spent {
     spent.timeMs += usage.timeMs;
   }
   return spent;
+}
+
+/** What a round has used. */
+type Spent = { steps: number; tokens: number; costMicros: number; timeMs: number };
+
+const warnAt = 0.8;
+
+/** The used share of the budget's scarcest part; from 1 on, the budget is used up. */
+function budgetUsed(spent: Spent, budget: AgentLimits['budget']): number {
+  return Math.max(
+    spent.steps / budget.steps,
+    spent.tokens / budget.tokens,
+    spent.costMicros / budget.costMicros,
+    spent.timeMs / budget.timeMs,
+  );
+}
+
+/** The warning that the model gets when little is left; null before that. */
+function budgetWarning(used: number, stepsLeft: number): string | null {
+  if (used < warnAt) return null;
+  return `The budget of this job is nearly used up: at most ${Math.max(stepsLeft, 1)} steps are left. Bring what you began into a valid state and call finish.`;
 }

@@ -4,7 +4,6 @@ import { followPullRequest } from '../store/pull-request-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { checkChanges } from './checks/check-changes.ts';
 import { checkRemovals } from './checks/check-removals.ts';
-import { checkConflicts } from './checks/check-conflicts.ts';
 import { checkPaths } from './checks/check-paths.ts';
 import { checkCodeOfRounds } from './checks/check-code.ts';
 import { checkConfiguration } from './checks/check-configuration.ts';
@@ -129,4 +128,20 @@ function stopWhatMayNotLeave(errors: readonly Finding[]): void {
       `Nothing was pushed: the site might not build. ${describeFinding(breaking)}`,
     );
   }
+}
+
+const marker = /^(?:<{7}|>{7}) /m;
+
+/** Conflict markers that are still in the files that had them. */
+async function checkConflicts(workspace: Workspace, files: readonly string[]): Promise<Finding[]> {
+  const texts = await workspace.readAll(files);
+  return [...texts]
+    .filter(([, text]) => marker.test(text))
+    .map(([file, text]) => ({
+      check: 'conflicts',
+      file,
+      line: text.slice(0, marker.exec(text)!.index).split('\n').length,
+      message: 'A conflict is not resolved. Keep what both sides mean and take the markers out.',
+      severity: 'breaks-site',
+    }));
 }

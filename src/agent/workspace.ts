@@ -5,7 +5,9 @@ import { type BaseFiles, maxFileBytes } from './base-files.ts';
 import { isOpenSource, readablePath, sourcePath, writablePath } from './docs-path.ts';
 import { encodedLike, plainText } from './line-ends.ts';
 import { JobFault } from './job-fault.ts';
-import { siteFiles } from './site-files.ts';
+import { siteFilesNear } from '../content/frameworks/site-files.ts';
+import { folderOf } from '../content/site/paths.ts';
+import { isWalked } from '../content/sources/walked-paths.ts';
 import { isDocsFile } from '../content/site/endings.ts';
 
 /** Files that differ from the base commit; null for a removed file. Stored after every step. */
@@ -70,7 +72,7 @@ type WorkspaceOptions = {
 
 /** @throws JobFault `no_docs` when the base has no pages under the docs root */
 export function openWorkspace({ files, docsRoot, urls, overlay, taken }: WorkspaceOptions): Workspace {
-  const ofSite = siteFiles(files.entries.keys(), docsRoot);
+  const ofSite = siteFilesNear(files.entries.keys(), docsRoot);
   const isOpen = (path: string) => ofSite.has(path) || isReadable(path, docsRoot);
   const before = new Set([...files.entries.keys()].filter(isOpen));
   if (![...before].some(isDocsFile)) {
@@ -215,7 +217,8 @@ function treeOf(
   const prefix = folder === '' ? '' : `${folder}/`;
   const isOpen = new Set(open);
   const closed = [...files.entries.keys()].filter(
-    (path) => !isOpen.has(path) && /(?:^|\/)\.(?:vitepress|docent)\//.test(path),
+    (path) =>
+      !isOpen.has(path) && /(?:^|\/)\.[^/]+\//.test(path) && folderOf(path).split('/').every(isWalked),
   );
   return {
     name: folder,

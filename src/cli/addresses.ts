@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { compareWithRule, listAddresses } from '../content/built/compare-rule.ts';
+import { compareWithRule, listAddresses } from '../content/compare-rule.ts';
 import { listDocs, parseDocs } from '../content/read-docs.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';

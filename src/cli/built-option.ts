@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Build } from '../content/built/build.ts';
+import type { Build } from '../content/site/build.ts';
 import { isAddress, openBuild } from '../content/built/open-build.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { webUrl } from './arguments.ts';

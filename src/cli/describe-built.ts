@@ -1,4 +1,4 @@
-import type { Comparison, Difference } from '../content/built/compare-rule.ts';
+import type { Comparison, Difference } from '../content/compare-rule.ts';
 import type { BuildMatch } from '../content/built/place-build.ts';
 import { counted } from './counted.ts';
 

@@ -13,7 +13,7 @@ import { readConfig } from './read-config.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
 import { languageAdvice } from '../retrieval/embedding/language-advice.ts';
 import { openEmbedder } from '../retrieval/embedding/open-embedder.ts';
-import { type Comparison, compareWithRule } from '../content/built/compare-rule.ts';
+import { type Comparison, compareWithRule } from '../content/compare-rule.ts';
 import type { BuildMatch } from '../content/built/place-build.ts';
 import { builtOption, readBuild } from './built-option.ts';
 import { describeComparison } from './describe-built.ts';

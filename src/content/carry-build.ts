@@ -1,5 +1,5 @@
 import { carryMap, mapBuild } from './built/build-map.ts';
-import type { Build } from './built/build.ts';
+import type { Build } from './site/build.ts';
 import { openReading } from './reading/open-reading.ts';
 import type { FileTree } from './sources/file-tree.ts';
 

@@ -2,7 +2,8 @@ import { createConfigReader } from './config/read-config.ts';
 import { type DetectedSite, detectFramework } from './frameworks/detect-framework.ts';
 import type { Site, SiteOptions } from './frameworks/framework.ts';
 import { isDocsFile } from './site/endings.ts';
-import { folderOf, joinPath } from './site/paths.ts';
+import { foldersFrom } from './site/folders.ts';
+import { joinPath } from './site/paths.ts';
 import type { RunTask } from './run-in-worker.ts';
 import { isDocsConfig } from './sources/above.ts';
 import type { Above, FileTree } from './sources/file-tree.ts';
@@ -20,7 +21,7 @@ export async function openByConfigAbove(
   const unused: string[] = [];
   if (above === null || above.files.length === 0) return { detected: null, unused };
   const docs = tree.files.filter(isDocsFile).length;
-  for (const level of foldersAbove(above.folder)) {
+  for (const level of foldersFrom(above.folder).slice(1)) {
     const inside = level === '' ? '' : `${level}/`;
     const configs = above.files
       .filter((file) => file.startsWith(inside))
@@ -42,16 +43,6 @@ export async function openByConfigAbove(
     unused.push(...named.filter((file) => !unused.includes(file)));
   }
   return { detected: null, unused };
-}
-
-/** From the folder that holds the docs up to the highest. */
-function foldersAbove(folder: string): string[] {
-  const folders: string[] = [];
-  for (let above = folder; above !== '';) {
-    above = folderOf(above);
-    folders.push(above);
-  }
-  return folders;
 }
 
 /** The docs and the configuration files, as they lie in a folder above. */

@@ -5,10 +5,10 @@ import { frameworkNamed } from './frameworks/registry.ts';
 import type { Framework } from './frameworks/framework.ts';
 import type { Addresses, PageFile } from './site/site-facts.ts';
 import { folderOf, urlOf } from './site/paths.ts';
-import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
+import { flagField, type FrontMatter, listField, splitFrontMatter, textField } from './front-matter.ts';
 import { placeAnchors } from './built/place-anchors.ts';
 import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
-import { dropBanner } from './markdown/drop-banner.ts';
+import { dropBanner } from './markdown/drop-furniture.ts';
 import { findNoise } from './markdown/find-noise.ts';
 import { manualTitle } from './markdown/manual-title.ts';
 import { makeReadable } from './markdown/readable.ts';
@@ -17,14 +17,15 @@ import { firstTitle, splitSections } from './markdown/sections.ts';
 import { isAsParsed } from './markdown/tree-contents.ts';
 import { walk } from './markdown/walk.ts';
 import { writeMarkdown } from './markdown/write-markdown.ts';
-import { withoutModuleSyntax } from './mdx/without-module-syntax.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
 import { slugOf } from './slug-of.ts';
-import { parseTree, type PageSource } from './parse-tree.ts';
+import { type PageSource, parseTree } from './parse-tree.ts';
 import type { ParsedFormat } from './parsed-format.ts';
 import { packSource } from './packed-source.ts';
-import { plainSections } from './plain-page.ts';
 import { always, publishedNow } from './publication.ts';
+import { chunkBlocks } from './markdown/chunk-section.ts';
+import { withoutExpressions } from './markdown/repair-mdx.ts';
+import { mapProse } from './markdown/split-prose.ts';
 
 /** The result of one source file. */
 export type ParsedFile = {
@@ -284,4 +285,26 @@ function nameOf({ file, path }: PageFile): string {
     .replaceAll(/[-_]+/g, ' ')
     .trim();
   return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The text of a page that could not be parsed, as sections without anchors. Takes linear time. */
+function plainSections(text: string, title: string): Section[] {
+  const blocks = text.split(/\r?\n[ \t]*\r?\n/).map((block) => block.trim());
+  return chunkBlocks(blocks).map((chunk) => ({
+    anchor: null,
+    heading: title,
+    headingPath: [title],
+    text: chunk,
+  }));
+}
+
+/** Imports and exports, which run to the next blank line, and comments in braces. */
+const moduleSyntax =
+  /^(?:import[ \t]+(?:["'{*]|[\w$]+[ \t]*(?:,|from\b))|export[ \t]+(?:const|let|var|function|default|[{*]))[^\n]*(?:\n[^\n]+)*/gm;
+
+/** An invalid MDX page, without the MDX syntax that Markdown would show as text. */
+function withoutModuleSyntax(body: string): string {
+  return withoutExpressions(
+    mapProse(body, (prose) => prose.replaceAll(moduleSyntax, '').replaceAll(/\{\/\*[^*]*\*\/\}/g, '')),
+  );
 }

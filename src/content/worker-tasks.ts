@@ -1,5 +1,5 @@
 import type { ReadPage } from './built/read-built-page.ts';
-import type { GeneratorMap } from './built/build.ts';
+import type { GeneratorMap } from './site/build.ts';
 import type { Exports } from './config/evaluate-module.ts';
 import type { ModuleSource } from './config/read-module.ts';
 import type { Operation } from './openapi/operation.ts';

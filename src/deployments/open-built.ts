@@ -1,4 +1,4 @@
-import type { Build } from '../content/built/build.ts';
+import type { Build } from '../content/site/build.ts';
 import { isAddress, openBuild } from '../content/built/open-build.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import type { Project } from '../store/projects.ts';

@@ -1,7 +1,7 @@
 import type { CodeItem } from './code-item.ts';
 import { mathCode } from './dialect-code.ts';
 import { htmlCode } from './html-code.ts';
-import { isUnderline, scanAsciidoc } from './scan-asciidoc.ts';
+import { isUnderline, scanAsciidoc } from '../../content/links/scan-asciidoc.ts';
 
 const passBlock = /^\+{4,}[ \t]*$/;
 const verbatim = /^(-{4,}|\.{4,}|\/{4,})[ \t]*$/;

@@ -1,5 +1,5 @@
 import { isWritable } from '../docs-path.ts';
-import { keepsRedirects } from '../redirects/formats.ts';
+import { keepsRedirects } from '../../content/frameworks/site-files.ts';
 import type { Workspace } from '../workspace.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkChangedFile } from './check-file.ts';
@@ -75,6 +75,8 @@ async function concernedPages(now: Site, before: Site, changed: readonly string[
 
 /** Pages that reference a label which the change removed. */
 function pagesWithLostLabels(now: Site, before: Site, changed: readonly string[]): string[] {
+  const { hasLabel } = now;
+  if (hasLabel === null) return [];
   const labels = changed.flatMap((file) =>
     [
       ...before
@@ -82,7 +84,7 @@ function pagesWithLostLabels(now: Site, before: Site, changed: readonly string[]
         .matchAll(/^[ \t]{0,40}(?:\.\. _`?([^:`\n]{1,200})`?:|\(([^()\n]{1,200})\)=)[ \t]{0,40}$/gm),
     ].map(([, rst, myst]) => (rst ?? myst)!),
   );
-  const lost = labels.filter((label) => !now.hasLabel(label)).map((label) => label.toLowerCase());
+  const lost = labels.filter((label) => !hasLabel(label)).map((label) => label.toLowerCase());
   if (lost.length === 0) return [];
   return now.pages.filter((page) => {
     const text = now.text(page).toLowerCase();

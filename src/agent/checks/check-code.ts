@@ -3,7 +3,7 @@ import { isDataFile } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
-import { isFrameworkModule, knownComponents } from './known-components.ts';
+import { isFrameworkModule, knownComponents } from '../../content/frameworks/known-components.ts';
 import type { CodeItem } from './code-item.ts';
 import { siteBuild } from './site-build.ts';
 import { isDocsFile } from '../../content/site/endings.ts';

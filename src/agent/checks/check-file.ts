@@ -37,8 +37,8 @@ async function checkPage(
   const add = (check: Finding['check'], severity: Finding['severity'], message: string) =>
     findings.push({ check, file, line: null, message, severity });
   const [now, was] = [
-    await checker.run('scan', file, text),
-    before === null ? null : await checker.run('scan', file, before),
+    await checker.run('scan', file, text, 'plain'),
+    before === null ? null : await checker.run('scan', file, before, 'plain'),
   ];
   if (now.frontMatterError !== null && !was?.frontMatterError) {
     add('front-matter', 'breaks-site', `The front matter is broken: ${now.frontMatterError}`);

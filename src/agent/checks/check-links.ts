@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import type { FoundLink } from './page-facts.ts';
+import type { FoundLink } from '../../content/links/found-link.ts';
 import { fileOf, type Site } from './checked-site.ts';
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { destinationOf } from './template-links.ts';
@@ -18,7 +18,7 @@ export async function checkLinks(site: Site, files: readonly string[]): Promise<
 }
 
 function describeLabel(site: Site, { url }: FoundLink): Pick<Finding, 'check' | 'message'> | null {
-  if (site.hasLabel(url)) return null;
+  if (site.hasLabel === null || site.hasLabel(url)) return null;
   return { check: 'anchors', message: `There is no label for the reference ${url}.` };
 }
 
@@ -28,12 +28,10 @@ async function describeBroken(
   link: FoundLink,
 ): Promise<Pick<Finding, 'check' | 'message' | 'heading'> | null> {
   const { kind, url, syntax } = link;
-  const isSphinx = site.framework === 'sphinx';
-  // Outside of Sphinx `{doc}` is no role, and MyST links may name a label of any page.
-  if (isSphinx ? kind === 'link' && site.hasLabel(url.replace(/^#/, '')) : syntax === 'doc') return null;
-  const destination = destinationOf(site, file, link);
-  if (destination === null) return null;
-  const found = await site.resolve(file, destination);
+  // Where there are no labels `{doc}` is no role; where there are, links of MyST may name one of any page.
+  const { hasLabel } = site;
+  if (hasLabel === null ? syntax === 'doc' : kind === 'link' && hasLabel(url.replace(/^#/, ''))) return null;
+  const found = await site.resolve(file, destinationOf(site, file, link));
   if (found.kind !== 'broken') return null;
   const { why, anchor } = found;
   switch (why) {

@@ -1,21 +1,10 @@
-import { findNamed } from '../navigation/page-names.ts';
+import { frameworkNamed } from '../../content/frameworks/registry.ts';
+import { findNamed } from '../page-names.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { isMissing, type Site } from './checked-site.ts';
 import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { coverage, readNavigations, shownPages } from './site-navigation.ts';
-
-/** Frameworks whose build fails when the navigation names a missing page. */
-const strict = new Set([
-  'docusaurus',
-  'starlight',
-  'mintlify',
-  'mkdocs',
-  'rspress',
-  'quarto',
-  'fern',
-  'plain',
-]);
 
 /** Navigation entries without a page, and pages without a navigation entry. */
 export async function checkNavigation(
@@ -28,6 +17,7 @@ export async function checkNavigation(
   const navigations = read.filter(({ problem }) => problem === null);
   if (navigations.length === 0) return [];
   const findings: Finding[] = [];
+  const { failsWithout } = frameworkNamed(site.framework);
   for (const { file, navigation } of navigations) {
     for (const { target } of navigation.entries) {
       if (isElsewhere(target) || findNamed(site, file, target) !== null) continue;
@@ -38,12 +28,11 @@ export async function checkNavigation(
         file,
         line: null,
         message: `The navigation names ${target}, which is not a page.`,
-        severity: strict.has(site.framework) ? 'breaks-site' : 'error',
+        severity: failsWithout !== undefined ? 'breaks-site' : 'error',
       });
     }
   }
-  // Rspress fails on a folder that is not there; others leave it out.
-  for (const { file, navigation } of site.framework === 'rspress' ? navigations : []) {
+  for (const { file, navigation } of failsWithout === 'pages and folders' ? navigations : []) {
     for (const folder of navigation.folders) {
       if (folder.includes('*') || site.pages.some(coverage(site, file, [folder]))) continue;
       const message = `The navigation lists the folder ${folder}, which holds no page.`;

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import { foldersAbove } from '../site-files.ts';
+import { foldersFrom } from '../../content/site/folders.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { compilesMarkdown } from './site-build.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
-import { knownComponents } from './known-components.ts';
+import { knownComponents } from '../../content/frameworks/known-components.ts';
 import type { PageReferences } from './page-references.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
@@ -86,7 +86,7 @@ function leadsSomewhere(workspace: Workspace, version: Version, from: string, so
   const path = source.replace(/[?!#].*/s, '').replace(/^@site\//, '/');
   if (!/^\.{0,2}\//.test(path)) return true;
   // The docs root or any folder above it may be the root of the site.
-  const roots = path.startsWith('/') ? foldersAbove(workspace.docsRoot) : [posix.dirname(from)];
+  const roots = path.startsWith('/') ? foldersFrom(workspace.docsRoot) : [posix.dirname(from)];
   const files = new Set([...workspace.list(version), ...workspace.otherFiles()]);
   return roots.some((root) => {
     const target = posix.join(root, path).replace(/^\//, '');

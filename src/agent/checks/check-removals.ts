@@ -1,5 +1,5 @@
 import type { Version, Workspace } from '../workspace.ts';
-import { findNamed } from '../navigation/page-names.ts';
+import { findNamed } from '../page-names.ts';
 import type { Site } from './checked-site.ts';
 import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';

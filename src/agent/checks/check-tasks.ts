@@ -3,21 +3,21 @@
  * at its first use: all of them take a second of CPU.
  */
 export const checkTasks = {
-  scan: async () => (await import('./scan-page.ts')).scanPage,
+  scan: async () => (await import('./page-rules.ts')).scanFor,
   paths: async () => (await import('./page-rules.ts')).findPaths,
   anchors: async () => (await import('./page-rules.ts')).findAnchors,
   page: async () => (await import('./page-rules.ts')).readAsPage,
   compile: async () => (await import('./compile-mdx.ts')).compileMdx,
   code: async () => (await import('./page-code.ts')).listPageCode,
   references: async () => (await import('./page-references.ts')).listPageReferences,
-  labels: async () => (await import('./collect-labels.ts')).listLabels,
+  labels: async () => (await import('./page-rules.ts')).findLabels,
   search: async () => (await import('./search-lines.ts')).searchLines,
   secrets: async () => (await import('./find-secrets.ts')).findSecrets,
   openapi: async () => (await import('./check-openapi.ts')).checkOpenapi,
   parse: async () => (await import('./parse-problem.ts')).findParseProblem,
-  navigation: async () => (await import('../navigation/formats.ts')).readNavigation,
-  'add-redirect': async () => (await import('../redirects/formats.ts')).addRedirect,
-  'only-site-parts-differ': async () => (await import('../navigation/site-parts.ts')).onlySitePartsDiffer,
+  navigation: async () => (await import('../../content/frameworks/site-files.ts')).readNavigation,
+  'add-redirect': async () => (await import('../../content/frameworks/site-files.ts')).addRedirect,
+  'only-site-parts-differ': async () => (await import('./site-parts.ts')).onlySitePartsDiffer,
 };
 
 export type CheckTask = keyof typeof checkTasks;

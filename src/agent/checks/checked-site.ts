@@ -1,11 +1,11 @@
 import { withoutEnding } from '../../content/site/endings.ts';
 import type { LinkPlace, Redirect } from '../../content/site/site-facts.ts';
 import type { Answer } from '../../content/site/site.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { PageFacts } from '../../content/links/found-link.ts';
 
 /** The docs as a reader's browser sees them: which link destinations exist. Pages are read lazily. */
 export type Site = {
-  /** The docs framework, such as `docusaurus`. */
+  /** The docs framework, by its name in `content/frameworks`. */
   framework: string;
   /** Every page, in order. */
   pages: readonly string[];
@@ -22,8 +22,8 @@ export type Site = {
   /** Where a link leads, its fragment left aside. */
   locate(fromFile: string, url: string): Answer;
   resolve(fromFile: string, url: string): Promise<Answer>;
-  /** Whether a page of a Sphinx project has the label; always true for other frameworks. */
-  hasLabel(label: string): boolean;
+  /** Whether a page has the label; null where the framework has none. */
+  hasLabel: ((label: string) => boolean) | null;
   /** Old paths and where they lead, by configuration and by pages. */
   redirects: readonly Redirect[];
   /** Paths that lead elsewhere, as globs, and paths below which the build generates pages. */

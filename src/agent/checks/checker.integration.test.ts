@@ -6,8 +6,8 @@ test('a page that takes too long is given up, and the next page is read', async 
   const checker = createChecker({ cpuLimit: 400, maxMegabytes: 512 });
   t.after(() => checker.close());
   const hostile = `${'*a_ '.repeat(60_000)}\n${'['.repeat(60_000)}`;
-  await assert.rejects(checker.run('scan', 'hostile.md', hostile), CheckFailure);
-  assert.equal((await checker.run('scan', 'b.md', '# Fine\n')).title, 'Fine');
+  await assert.rejects(checker.run('scan', 'hostile.md', hostile, 'plain'), CheckFailure);
+  assert.equal((await checker.run('scan', 'b.md', '# Fine\n', 'plain')).title, 'Fine');
 });
 
 test('a page that takes too much memory is given up, and the next page is read', async (t) => {

@@ -13,14 +13,13 @@ import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { dialectCode } from './dialect-code.ts';
 import { attributeCode, htmlCode } from './html-code.ts';
 import { boundNames, isData, textsIn } from './js-data.ts';
-import { listRstCode } from './rst-code.ts';
-import { blocksAsQuotes } from './mkdocs-blocks.ts';
-import { parsePageTree } from './scan-page.ts';
+import { fenceCode, listRstCode } from './rst-code.ts';
+import { blocksAsQuotes } from '../../content/links/quoted-blocks.ts';
+import { parsePageTree } from '../../content/links/scan-page.ts';
 import { isDataFile } from '../docs-path.ts';
 import { listDataCode } from './data-code.ts';
-import { fenceCode } from './fence-code.ts';
 import { frontMatterCode } from './front-matter-code.ts';
-import { includedFiles } from './included-files.ts';
+import { includedFiles } from '../../content/includes/included-files.ts';
 import type { SiteBuild } from './site-build.ts';
 import { filledTemplates, templateKeys } from './template-code.ts';
 import { isAsciidoc, isMdx, isRst } from '../../content/site/endings.ts';
@@ -148,7 +147,7 @@ function addNode(node: Nodes, path: string, text: string, names: Names, items: C
       items.push(...htmlCode({ name: 'a', attributes: { href: node.url }, line }));
       break;
     case 'code':
-      // Markdown-exec runs the code that it shows, and Docusaurus does in the browser.
+      // Markdown-exec runs the code that it shows, and live code runs in the browser.
       if (/(?:^|[\s{])(?:exec(?:ute)?|live|eval)\b/.test(node.meta ?? ''))
         add('script', squeeze(`${node.lang} ${node.meta} ${node.value}`));
       break;

@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { isComponentName, type SyntaxNode, walkNames } from './js-names.ts';
-import { parsePageTree } from './scan-page.ts';
+import { parsePageTree } from '../../content/links/scan-page.ts';
 import { isMdx } from '../../content/site/endings.ts';
 
 /** A page's outside references: modules that it imports, and names that it uses without declaring them. */

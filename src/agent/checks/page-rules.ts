@@ -1,3 +1,6 @@
+import { frameworkNamed } from '../../content/frameworks/registry.ts';
+import type { PageFacts } from '../../content/links/found-link.ts';
+import { scanPage } from '../../content/links/scan-page.ts';
 import { parseFormat } from '../../content/parse-format.ts';
 import { parsePage } from '../../content/parse-page.ts';
 import type { PageSource } from '../../content/parse-tree.ts';
@@ -26,3 +29,11 @@ export async function readAsPage(_path: string, text: string, rules: PageRules):
   const [page] = parsePage(source, await parseFormat(source)).pages;
   return page?.markdown ?? null;
 }
+
+/** @param framework whose template language may write links */
+export const scanFor = (path: string, text: string, framework: string): PageFacts =>
+  scanPage(path, text, frameworkNamed(framework).linkForms);
+
+/** The labels of all pages, for a framework that has some. */
+export const findLabels = (_path: string, texts: [file: string, text: string][], framework: string) =>
+  frameworkNamed(framework).labels!.list(texts);

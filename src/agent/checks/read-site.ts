@@ -1,13 +1,13 @@
 import type { SiteFacts, SitePage } from '../../content/site/site-facts.ts';
 import { createSite } from '../../content/site/site.ts';
 import { joinPath, pathOfBase } from '../../content/site/paths.ts';
+import { frameworkNamed } from '../../content/frameworks/registry.ts';
 import { openReading } from '../../content/reading/open-reading.ts';
-import { labelTest } from './sphinx-labels.ts';
-import { foldersAbove } from '../site-files.ts';
+import { foldersFrom } from '../../content/site/folders.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
 import type { PageRules } from './page-rules.ts';
-import type { PageFacts } from './page-facts.ts';
+import { newFacts, type PageFacts } from '../../content/links/found-link.ts';
 import { addressOf, placeOutside, type Site } from './checked-site.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
@@ -53,11 +53,8 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
     pages: [...all].filter((file) => isWithin(file, docsRoot) && (pages.has(file) || isDocsFile(file))),
     has: (file) => all.has(file),
     text: (file) => texts.get(file) ?? '',
-    facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
-    hasLabel:
-      framework === 'sphinx'
-        ? await labelTest(texts, await namesSections(workspace, version), checker)
-        : () => true,
+    facts: once((file) => scan(checker, file, texts.get(file) ?? '', framework)),
+    hasLabel: await labelTest(framework, texts, () => namesSections(workspace, version), checker),
     address,
     url: (file) => (address(file) === '' ? '/' : `/${address(file)}${endingOf(pageRules.get(file))}`),
     anchors,
@@ -72,6 +69,20 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
 }
 
 const isWithin = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`);
+
+async function labelTest(
+  framework: string,
+  texts: ReadonlyMap<string, string>,
+  readSections: () => Promise<boolean>,
+  checker: Checker,
+): Promise<Site['hasLabel']> {
+  const { labels } = frameworkNamed(framework);
+  if (labels === undefined) return null;
+  const namesSections = await readSections();
+  const known = await orNull(checker.run('labels', '', [...texts], framework));
+  // What takes too much to read says nothing about labels.
+  return (label) => known === null || labels.has(known, label, namesSections);
+}
 
 /** Whether the extension autosectionlabel makes headings into labels. */
 async function namesSections(workspace: Workspace, version: Version): Promise<boolean> {
@@ -94,12 +105,12 @@ function once<Result>(read: (file: string) => Promise<Result>): (file: string) =
   };
 }
 
-async function scan(checker: Checker, file: string, text: string): Promise<PageFacts> {
+async function scan(checker: Checker, file: string, text: string, framework: string): Promise<PageFacts> {
   try {
-    return await checker.run('scan', file, text);
+    return await checker.run('scan', file, text, framework);
   } catch (error) {
     if (!(error instanceof CheckFailure)) throw error;
-    return { title: null, frontMatterError: null, headings: [], links: [], syntaxError: error.message };
+    return { ...newFacts(), syntaxError: error.message };
   }
 }
 
@@ -145,7 +156,7 @@ type Rules = {
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 
 /**
- * The framework's rules, found as for the index. They depend on file names, configuration, as an mdBook's summary, and pages
+ * The framework's rules, found as for the index. They depend on file names, configuration, as a book's summary, and pages
  * with old addresses.
  */
 export function readRules(workspace: Workspace, version: Version): Promise<Rules> {
@@ -169,7 +180,7 @@ async function detectRules(workspace: Workspace, version: Version): Promise<Rule
   if (workspace.urls !== undefined) return detectIn(workspace.docsRoot, workspace, version);
   const pages = workspace.list(version).filter(isDocsFile);
   let weak: Rules | null = null;
-  for (const folder of foldersAbove(workspace.docsRoot)) {
+  for (const folder of foldersFrom(workspace.docsRoot)) {
     const rules = await detectIn(folder, workspace, version);
     const taken = pages.filter((page) => rules.pageRules.has(page)).length;
     if (rules.isCertain && taken * 2 >= pages.length) return rules;

@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import type { CodeItem } from './code-item.ts';
 import { mathCode } from './dialect-code.ts';
 import { htmlCode } from './html-code.ts';
-import { rstLines } from './rst-lines.ts';
-import { scanRst } from './scan-rst.ts';
+import { rstLines } from '../../content/links/rst-lines.ts';
+import { scanRst } from '../../content/links/scan-rst.ts';
 
 /**
- * Directives of docutils and Sphinx that only show their content. Others run code at build time, include files, or
+ * Directives that only show their content. Others run code at build time, include files, or
  * belong to an extension that may. https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html
  */
 const harmless = new Set(
@@ -52,7 +52,7 @@ const running =
   /(?:^|[:_-])(?:exec\w*|run\w*|cell|output|plot|ipython|eval|python|r|julia|bash|sh|ojs)(?:$|[:_-])/i;
 
 /** Code and includes of one directive, of reStructuredText or MyST. */
-export function directiveCode(path: string, { name, argument, body, line }: Directive): CodeItem[] {
+function directiveCode(path: string, { name, argument, body, line }: Directive): CodeItem[] {
   const file = body.map((one) => /^\s*:(?:file|url):\s*(.+)/s.exec(one)?.[1]?.trim()).find(Boolean);
   const taken = /^(?:literal)?include$/.test(name) ? argument : file;
   const included: CodeItem[] =
@@ -81,3 +81,38 @@ function bodyOf(lines: readonly string[], nth: number): string[] {
 /** A path from the root of the repository; one that leaves the repository begins with `..`. */
 const placeOf = (path: string, taken: string) =>
   taken.includes('://') ? taken : posix.join(taken.startsWith('/') ? '.' : posix.dirname(path), taken);
+
+/** https://myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html */
+const opening =
+  /^[ \t>]{0,40}(`{3,}|~{3,}|:{3,})[ \t]{0,10}\{([\w.:+-]{1,60})[^}\n]{0,200}\}[ \t]*([^\n]{0,2000})$/;
+
+/** The code and includes of fences that are directives: ```` ```{raw} html ````, `:::{include} a.md`. */
+export function fenceCode(path: string, text: string): CodeItem[] {
+  const lines = text.split('\n');
+  const items: CodeItem[] = [];
+  for (const [at, line] of lines.entries()) {
+    const [, fence, name, argument] = opening.exec(line) ?? [];
+    if (fence === undefined || name === undefined) continue;
+    const body = fenceBody(lines, at, fence);
+    if (name === 'eval-rst') {
+      for (const item of listRstCode(path, body.join('\n')))
+        items.push({ ...item, line: at + 1 + item.line });
+      continue;
+    }
+    items.push(...directiveCode(path, { name, argument: argument!.trim(), body, line: at + 1 }));
+    if (name === 'image' || name === 'figure')
+      items.push(...htmlCode({ name: 'img', attributes: { src: argument!.trim() }, line: at + 1 }));
+  }
+  return items;
+}
+
+/** Without a limit: what is not read could hold anything. Hostile nesting ends at the process' limit of time. */
+function fenceBody(lines: readonly string[], at: number, fence: string): string[] {
+  const body: string[] = [];
+  for (const line of lines.slice(at + 1)) {
+    const bare = line.replace(/^[ \t>]+/, '').trimEnd();
+    if (bare.startsWith(fence) && bare.replaceAll(fence[0]!, '') === '') break;
+    body.push(line);
+  }
+  return body;
+}

@@ -1,12 +1,12 @@
 import { matchGlobs } from '../../content/site/glob.ts';
 import { posix } from 'node:path';
-import { navigationFormat } from '../navigation/formats.ts';
-import type { Navigation } from '../navigation/navigation.ts';
-import { findNamed } from '../navigation/page-names.ts';
+import { frameworkNamed } from '../../content/frameworks/registry.ts';
+import { navigationFiles } from '../../content/frameworks/site-files.ts';
+import type { Navigation, SiteFile } from '../../content/navigation/site-file.ts';
+import { findNamed } from '../page-names.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import type { Site } from './checked-site.ts';
 import { CheckFailure, type Checker } from './checker.ts';
-import { isDocsFile } from '../../content/site/endings.ts';
 
 /** A navigation file, in the docs with or without the job's changes. */
 export type NavigationFile = {
@@ -24,15 +24,15 @@ export async function readNavigations(
   checker: Checker,
   version: Version,
 ): Promise<NavigationFile[]> {
-  const files = workspace.list(version).filter((file) => navigationFormat(site.framework, file) !== null);
+  const kindsOf = (file: string) => navigationFiles(site.framework, file);
+  const files = workspace.list(version).filter((file) => kindsOf(file).length > 0);
   const found: NavigationFile[] = [];
   for (const [file, text] of await workspace.readAll(files, version)) {
-    // Every Sphinx page may hold a toctree.
-    const isPage = site.framework === 'sphinx' && isDocsFile(file);
-    if (isPage && !text.includes('toctree')) continue;
+    const [{ inPage }] = kindsOf(file) as [SiteFile];
+    if (inPage !== undefined && !text.includes(inPage)) continue;
     const read = await readOne(file, text, site.framework, checker);
     const isEmpty = read.navigation.entries.length + read.navigation.folders.length === 0;
-    if (isPage && isEmpty) continue;
+    if (inPage !== undefined && isEmpty) continue;
     const unwritten = isEmpty ? 'it holds no navigation that is written out' : null;
     found.push({ file, text, navigation: read.navigation, problem: read.problem ?? unwritten });
   }
@@ -73,8 +73,8 @@ export function shownPages(site: Site, navigations: readonly NavigationFile[]): 
       if (page !== undefined) shown.add(page);
     }
     const isCovered = coverage(site, file, navigation.folders);
-    // What a folder's own file leaves out is not shown, though the one above takes the whole folder. Nextra shows it.
-    const isLimited = isOfFolder(file) && site.framework !== 'nextra';
+    // What a folder's own file leaves out is not shown, though the one above takes the whole folder.
+    const isLimited = isOfFolder(file) && frameworkNamed(site.framework).showsUnnamed !== true;
     const isElsewhere = (page: string) => isLimited && isOwned(page, posix.dirname(file));
     for (const page of site.pages) if (isCovered(page) && !isElsewhere(page)) shown.add(page);
   }

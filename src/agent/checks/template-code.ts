@@ -8,14 +8,14 @@ const isPath = (code: string) =>
 /** Tags and shortcodes that show what stands in them, or name a page, which other checks look for. */
 const harmless = new Set(['raw', 'endraw', 'highlight', 'endhighlight', 'ref', 'relref', 'link', 'post_url']);
 
-/** mdBook's `{{#include file}}` is an included file. */
+/** `{{#include file}}` is an included file. */
 const isInclude = (code: string) => /^\s*#(?:rustdoc_)?(?:include|playground)\b/.test(code);
 
 const tag = /\{(?:\{[<%]|%)-?\s{0,20}\/?\s{0,20}(\w[\w./-]{0,99})/g;
 const shortcode = /\{\{[<%]-?\s{0,20}\/?\s{0,20}(\w[\w./-]{0,99})/g;
 
 /**
- * `{{ expression }}` of Vue, Liquid and Jinja as it is written; `{% tag %}` and Hugo's `{{< shortcode >}}` by their
+ * `{{ expression }}` of Vue, Liquid and Jinja as it is written; `{% tag %}` and `{{< shortcode >}}` by their
  * name. The search from each opening stops at the next brace, so time is linear.
  */
 export function templateKeys(text: string): string[] {
@@ -31,7 +31,7 @@ function namesOf(text: string, pattern: RegExp): string[] {
 /** The templates of a page whose build fills them in before it reads Markdown: those in code, too. */
 export function filledTemplates(text: string, language: NonNullable<SiteBuild['templates']>): CodeItem[] {
   const shown = language === 'liquid' ? withoutRaw(text) : text;
-  const keys = (line: string) => (language === 'hugo' ? namesOf(line, shortcode) : templateKeys(line));
+  const keys = (line: string) => (language === 'shortcodes' ? namesOf(line, shortcode) : templateKeys(line));
   // Expressions may run over lines: each is looked for in its line, the longer ones in the whole.
   const found = new Map<string, number>();
   for (const [at, line] of shown.split('\n').entries())

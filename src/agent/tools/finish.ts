@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { withoutMarks } from '../../models/marks/without-marks.ts';
 import { defineTool } from './tool.ts';
+import { checkRemovals } from '../checks/check-removals.ts';
+import { checkChanges } from '../checks/check-changes.ts';
+import { describeFinding } from '../checks/finding.ts';
 
 export const finish = defineTool({
   name: 'finish',
@@ -29,5 +32,33 @@ export const finish = defineTool({
       }),
     };
     return 'The changes are being checked.';
+  },
+});
+
+export const plan = defineTool({
+  name: 'plan',
+  description: 'Sets the to-do list that people see. Keep it short and tick off what is done.',
+  input: z.object({
+    items: z.array(z.object({ text: z.string().min(1).max(200), done: z.boolean().default(false) })).max(20),
+  }),
+  summary: ({ items }) => `${items.filter(({ done }) => done).length} of ${items.length} done`,
+  async run({ items }, context) {
+    context.todo = items;
+    return 'Noted.';
+  },
+});
+
+export const validate = defineTool({
+  name: 'validate',
+  description:
+    'Checks all changes of this pull request: syntax, front matter, links, anchors, images, navigation, redirects, secrets. Reports only what they broke.',
+  input: z.object({}),
+  summary: () => 'changes',
+  async run(_, { wholeChange, checker }) {
+    const whole = await wholeChange();
+    const findings = [...(await checkChanges(whole, checker)), ...(await checkRemovals(whole, checker))];
+    return findings.length === 0
+      ? 'Nothing is broken.'
+      : findings.slice(0, 40).map(describeFinding).join('\n');
   },
 });

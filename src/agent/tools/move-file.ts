@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
 import { fileOf, type Site } from '../checks/checked-site.ts';
-import type { FoundLink } from '../checks/page-facts.ts';
+import type { FoundLink } from '../../content/links/found-link.ts';
 import { destinationOf } from '../checks/template-links.ts';
 import type { Checker } from '../checks/checker.ts';
 import { moveInNavigation } from '../change-navigation.ts';
@@ -13,6 +13,7 @@ import { linkLike, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
+import { frameworkNamed } from '../../content/frameworks/registry.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
 export const moveFile = defineTool({
@@ -37,7 +38,7 @@ export const moveFile = defineTool({
     const { changed, closed } = await rewriteLinks(workspace, site, from, after, to);
     const repairs = { ...workspace, write: workspace.repair };
     changed.push(...(await moveInNavigation({ workspace: repairs, checker, site }, from, to, after)));
-    // An mdBook has the pages that its navigation names.
+    // A book has the pages that its navigation names.
     const end = await readSite(workspace, checker, 'now');
     const redirect = await leaveRedirect(repairs, checker, [site, from], [end, to]);
     const links =
@@ -63,8 +64,8 @@ async function rewriteLinks(
     const stale = links.filter((link) => {
       const { kind, url, syntax } = link;
       // A label moves along with its page.
-      const isLabel = kind === 'reference' || (syntax !== 'doc' && site.hasLabel(url));
-      if (site.framework === 'sphinx' && isLabel) return false;
+      const isLabel = kind === 'reference' || (syntax !== 'doc' && site.hasLabel?.(url) === true);
+      if (isLabel) return false;
       return leadsTo(site, file, link) === from;
     });
     if (stale.length === 0) continue;
@@ -86,8 +87,7 @@ async function rewriteLinks(
 }
 
 function leadsTo(site: Site, file: string, link: FoundLink): string | null {
-  const destination = destinationOf(site, file, link);
-  return destination === null ? null : fileOf(site.locate(file, destination));
+  return fileOf(site.locate(file, destinationOf(site, file, link)));
 }
 
 /** The page with its relative links made relative to the new path. */
@@ -111,7 +111,7 @@ async function moveOwnImports(
   from: string,
   to: string,
 ): Promise<string> {
-  const asMdx = site.framework === 'docusaurus' || site.framework === 'mintlify';
+  const asMdx = frameworkNamed(site.framework).mdIsMdx === true;
   const { imports } = await checker.run('references', from, text, asMdx);
   let moved = text;
   for (const { source, line } of imports.toReversed()) {

@@ -8,23 +8,16 @@ import { describeFinding, isError } from '../checks/finding.ts';
 import { isWritable } from '../docs-path.ts';
 import { Refusal } from '../refusal.ts';
 import type { Overlay } from '../workspace.ts';
-import { deleteFile } from './delete-file.ts';
+import { deleteFile, showDiff, writeFile } from './change-files.ts';
 import { editFile } from './edit-file.ts';
-import { finish } from './finish.ts';
+import { finish, plan, validate } from './finish.ts';
 import { history } from './history.ts';
-import { listFiles } from './list-files.ts';
-import { listPages } from './list-pages.ts';
+import { listFiles, listPages, outline, readFile } from './read-docs.ts';
 import { moveFile } from './move-file.ts';
-import { outline } from './outline.ts';
-import { plan } from './plan-work.ts';
-import { readFile } from './read-file.ts';
 import { searchDocs } from './search-docs.ts';
 import { searchText } from './search-text.ts';
-import { showDiff } from './show-diff.ts';
 import { getNavigation, placePage } from './place-page.ts';
 import { type AgentTool, type ToolContext } from './tool.ts';
-import { validate } from './validate.ts';
-import { writeFile } from './write-file.ts';
 
 /** All tools of the model: no shell, no network, no environment. */
 const agentTools: AgentTool[] = [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { writtenFolder } from '../../../test/helpers/built-sites.ts';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
 import { listDocs, parseDocs } from '../read-docs.ts';
-import type { Build } from './build.ts';
+import type { Build } from '../site/build.ts';
 import { carryBuild } from '../carry-build.ts';
 import { readMap, splitMap } from './build-map.ts';
 import { openBuiltFolder } from './built-folder.ts';

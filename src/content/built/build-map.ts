@@ -1,7 +1,7 @@
 import { asObject } from '../config/values.ts';
 import { joinPath } from '../site/paths.ts';
 import type { FileText, FileTree } from '../sources/file-tree.ts';
-import type { Build, BuiltPage, MatchedBy } from './build.ts';
+import type { Build, BuiltPage, MatchedBy } from '../site/build.ts';
 import type { BuiltHeading } from '../site/site-facts.ts';
 
 /** The folder, in a push, of what a build says of the docs. Folders of docs have none of this name. */

@@ -4,7 +4,7 @@ import { DocentError } from '../../errors.ts';
 import type { HtmlSource } from '../sources/site/reduce-html.ts';
 import { runInWorker } from '../run-in-worker.ts';
 import { openFolder } from '../sources/folder.ts';
-import { type Build, type GeneratorMap, mapFiles, maxMapBytes, noHost } from './build.ts';
+import { type Build, type GeneratorMap, mapFiles, maxMapBytes, noHost } from '../site/build.ts';
 import type { ReadPage } from './read-built-page.ts';
 import { spellAddresses } from './spell-addresses.ts';
 

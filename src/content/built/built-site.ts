@@ -2,7 +2,7 @@ import { crawlPages } from '../sources/site/site.ts';
 import type { PrivateHosts } from '../../lib/public-address.ts';
 import { pathOfBase } from '../site/paths.ts';
 import { userAgent } from '../sources/site/robots.ts';
-import { type Build, type BuiltPage, maxMapBytes, pathOfPage } from './build.ts';
+import { type Build, type BuiltPage, maxMapBytes, pathOfPage } from '../site/build.ts';
 import type { ReadPage } from './read-built-page.ts';
 import { readMaps, usualLimits } from './built-folder.ts';
 

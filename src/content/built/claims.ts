@@ -1,5 +1,5 @@
 import type { PageFile } from '../site/site-facts.ts';
-import type { Build, BuiltPage } from './build.ts';
+import type { Build, BuiltPage } from '../site/build.ts';
 
 /** A page that names a file as its source. */
 export type Claim = { page: BuiltPage; file: string };

@@ -1,5 +1,5 @@
 import type { PageFile } from '../site/site-facts.ts';
-import type { Build, BuiltPage, MatchedBy } from './build.ts';
+import type { Build, BuiltPage, MatchedBy } from '../site/build.ts';
 import { claimsByEditLink, claimsByMap, type Claim } from './claims.ts';
 import { hasTitle, leastLikeness, pairTexts } from './pair-texts.ts';
 import { likeness } from './sketch.ts';

@@ -1,6 +1,6 @@
 import { DocentError } from '../../errors.ts';
 import type { PrivateHosts } from '../../lib/public-address.ts';
-import type { Build } from './build.ts';
+import type { Build } from '../site/build.ts';
 import { openBuiltFolder } from './built-folder.ts';
 import { openBuiltSite } from './built-site.ts';
 

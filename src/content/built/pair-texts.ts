@@ -1,4 +1,4 @@
-import type { BuiltPage } from './build.ts';
+import type { BuiltPage } from '../site/build.ts';
 import { likeness } from './sketch.ts';
 import { lettersOf, type SourceText } from './source-text.ts';
 

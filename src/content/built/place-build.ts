@@ -5,7 +5,7 @@ import { joinPath, pathOfBase, urlOf } from '../site/paths.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { ContentWarning } from '../page.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { Build, BuiltPage } from './build.ts';
+import type { Build, BuiltPage } from '../site/build.ts';
 import { type Match, matchBuild } from './match-build.ts';
 import { readSourceText, type SourceText } from './source-text.ts';
 

@@ -8,7 +8,7 @@ import {
   resolveUrl,
   textOfFirst,
 } from '../sources/site/reduce-html.ts';
-import { type BuiltPage, endingOf, noHost, pathOfPage } from './build.ts';
+import { type BuiltPage, endingOf, noHost, pathOfPage } from '../site/build.ts';
 import type { BuiltHeading } from '../site/site-facts.ts';
 import { sketchOf } from './sketch.ts';
 

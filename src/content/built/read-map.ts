@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { asObject } from '../config/values.ts';
 import { readSitemap } from '../sources/site/sitemap.ts';
-import { type Build, type GeneratorMap, maxMapBytes, pathOfPage } from './build.ts';
+import { type Build, type GeneratorMap, maxMapBytes, pathOfPage } from '../site/build.ts';
 
 const maxEntries = 200_000;
 

@@ -1,6 +1,6 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { joinPath } from '../site/paths.ts';
-import { type Build, type BuiltPage, endingOf, pathOfPage } from './build.ts';
+import { type Build, type BuiltPage, endingOf, pathOfPage } from '../site/build.ts';
 import type { ReadPage } from './read-built-page.ts';
 
 /** Links to one page that are counted. */

@@ -17,3 +17,6 @@ export function parseYaml(text: string, report: (reason: string) => void): unkno
 export function parseYamlAsText(text: string, maxAliasCount: number): unknown {
   return yaml.parse(text, { schema: 'failsafe', uniqueKeys: false, maxAliasCount, logLevel: 'error' });
 }
+
+// What reads a file to change it asks for the places of its nodes.
+export { yaml };

@@ -2,8 +2,6 @@ import type { Directive, ModuleDeclaration, Pattern, Program, Statement } from '
 import { moduleFiles } from './module-files.ts';
 import { readLiteral } from './read-literal.ts';
 import { asList, asObject, type Call } from './values.ts';
-import { stringify } from './stringify.ts';
-import { withoutFunctions } from './without-functions.ts';
 import type { Scope, Syntax } from './module-scope.ts';
 
 /** A script's syntax, or the value of a JSON file; null when there is no such file. */
@@ -252,4 +250,56 @@ function isModuleExports(left: Syntax): boolean {
   const { object, property } = left as { object?: Syntax; property?: Syntax };
   const place = `${nameOf(object)}.${nameOf(property)}`;
   return place === 'module.exports' || place === 'exports.default';
+}
+
+/** Values, and characters of texts, that JSON may be made of. References could expand a few lines to more than memory holds. */
+const maxValues = 20_000;
+const maxCharacters = 200_000;
+
+/** What `JSON.stringify(value, null, space)` returns, as an example on a page; undefined for what is too large. */
+function stringify(value: unknown, space: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !isSmall(value)) return undefined;
+  return JSON.stringify(
+    value,
+    null,
+    typeof space === 'number' || typeof space === 'string' ? space : undefined,
+  );
+}
+
+function isSmall(root: object): boolean {
+  const open: unknown[] = [root];
+  let [values, characters] = [0, 0];
+  for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
+    values += 1;
+    if (typeof next === 'string') characters += next.length;
+    if (values > maxValues || characters > maxCharacters) return false;
+    if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner);
+  }
+  return true;
+}
+
+/** How many functions may return the next one. */
+const maxReturned = 4;
+
+/** An object whose functions, at any depth, are replaced by what they return without arguments. */
+function withoutFunctions<T extends object>(root: T): T {
+  const levels = new Map<object, number>([[root, 0]]);
+  // Iterating a map also visits entries that are added meanwhile.
+  for (const [object, level] of levels) {
+    for (const [key, value] of Object.entries(object)) {
+      const [settled, after] = returned(value, level);
+      if (settled !== value) (object as Record<string, unknown>)[key] = settled;
+      if (typeof settled === 'object' && settled !== null && !levels.has(settled)) levels.set(settled, after);
+    }
+  }
+  return root;
+}
+
+function returned(value: unknown, level: number): [value: unknown, level: number] {
+  let [settled, after] = [value, level];
+  while (typeof settled === 'function') {
+    after += 1;
+    settled = after > maxReturned ? undefined : (settled as () => unknown)();
+  }
+  return [settled, after];
 }

@@ -2,9 +2,9 @@ import { parse, parseExpression as parseSyntax, type ParserPlugin } from '@babel
 import type { Program } from 'estree';
 import type { Syntax } from './module-scope.ts';
 
-/** A script's syntax tree; syntax errors are skipped where possible. */
-export function parseProgram(text: string, plugins: ParserPlugin[]): Program {
-  const options = { plugins, errorRecovery: true, sourceType: 'unambiguous' } as const;
+/** A script's syntax tree; syntax errors are skipped where possible, unless they are to be thrown. */
+export function parseProgram(text: string, plugins: ParserPlugin[], errorRecovery = true): Program {
+  const options = { plugins, errorRecovery, sourceType: 'unambiguous' } as const;
   return parse(text, options).program as unknown as Program;
 }
 

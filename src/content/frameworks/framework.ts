@@ -1,15 +1,18 @@
 import type { UrlMapping } from '../../lib/url-mapping.ts';
-import type { Build } from '../built/build.ts';
+import type { Build } from '../site/build.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { IncludeSyntax } from '../includes/include-syntax.ts';
 import type { PartTargets } from '../includes/part-targets.ts';
+import type { LinkForm } from '../links/found-link.ts';
 import type { AnchorMaker, ComponentAnchors } from '../markdown/anchors.ts';
+import type { SiteFile } from '../navigation/site-file.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
 import type { Publication } from '../publication.ts';
 import type { Addresses, Dialect, PageFile, Redirect } from '../site/site-facts.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import type { hasLabel, listLabels } from './sphinx/project-labels.ts';
 
 /** A docs site as its configuration describes it, before any page is read. */
 export type Site = {
@@ -66,11 +69,25 @@ export type SiteOptions = {
   built?: Build | undefined;
 };
 
+/** What a site's build does when the repository has such files, of which one has such a text. */
+export type BuildSign = {
+  files: RegExp;
+  text?: RegExp;
+  /** It compiles `.md` as MDX, which runs braces and tags in it. */
+  asMdx?: true;
+  /** The template language that it fills in before it reads Markdown, and so within code, too. */
+  templates?: 'liquid' | 'shortcodes';
+  /** Fences such as ```` ```{raw} html ```` are directives. */
+  hasDirectives?: true;
+};
+
 /** The rules of one docs framework. No code of a site is ever run. */
 export type Framework = {
   name: string;
   /** Reads the configuration as data; null when the tree is not this framework's. */
   open: (tree: FileTree, readConfig: ReadConfig, options: SiteOptions) => Promise<Site | null>;
+  /** The files in which it keeps navigation and redirects, those that are read first before others. */
+  siteFiles?: SiteFile[];
   /** Include syntaxes that are expanded before a page is parsed. */
   includes: IncludeSyntax[];
   /** Ways in which an MDX page includes other files by its syntax. */
@@ -95,6 +112,18 @@ export type Framework = {
   componentAnchors?: ComponentAnchors;
   /** The target of a link, as a path with or without anchor, when the framework's links have a form of their own. */
   readLink?: (target: string, page: PageFile) => string;
+  /** Ways of its template language to write a link. */
+  linkForms?: LinkForm[];
+  /** Labels that links of any page may name. */
+  labels?: { list: typeof listLabels; has: typeof hasLabel };
+  /** What its build does not bear of its navigation: pages that are not there, folders, too. */
+  failsWithout?: 'pages' | 'pages and folders';
+  /** Whether a folder's own navigation lists only some of its pages, and the others come after these. */
+  showsUnnamed?: true;
+  /** Signs of a build that runs more of Markdown than Markdown. */
+  runs?: BuildSign[];
+  /** How a file names another, where that is not its path; null where it is. */
+  nameFrom?: (file: string, target: string, isIncluded: boolean) => string | null;
   /** Old paths that redirect to the page. */
   otherPaths?: (page: PageFile, data: FrontMatter) => string[];
   /** Whether the framework publishes no page for a file, because of its front matter or because it has none. */

@@ -1,5 +1,7 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText } from '../config/values.ts';
+import { addToJson } from '../navigation/script-lists.ts';
+import type { SiteFile } from '../navigation/site-file.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { Redirect } from '../site/site-facts.ts';
 import { folderOf } from '../site/paths.ts';
@@ -54,3 +56,42 @@ function netlifyTables(text: string): Redirect[] {
       return from === undefined || to === undefined ? [] : [{ from, to }];
     });
 }
+
+/** `_redirects` of Netlify and Cloudflare Pages: the first matching rule wins. https://docs.netlify.com/routing/redirects/ */
+const rulesFile: SiteFile = {
+  fits: /(?:^|\/)_redirects$/,
+  addRedirect(text, { fullUrl: from }, { fullUrl: to }) {
+    const lines = text.trimEnd().split('\n');
+    const wildcard = lines.findIndex((line) => !line.startsWith('#') && /[*:]/.test(line.split(/\s/)[0]!));
+    lines.splice(wildcard < 0 ? lines.length : wildcard, 0, `${from} ${to} 301`);
+    return `${lines.filter((line, nth) => line !== '' || nth > 0).join('\n')}\n`;
+  },
+};
+
+/** Tables of `netlify.toml`. https://docs.netlify.com/configure-builds/file-based-configuration/#redirects */
+const tablesFile: SiteFile = {
+  fits: /(?:^|\/)netlify\.toml$/,
+  parts: [['redirects']],
+  addRedirect(text, { fullUrl: from }, { fullUrl: to }) {
+    const made = `[[redirects]]\n  from = "${from}"\n  to = "${to}"\n  status = 301\n`;
+    const first = text.search(/^\[\[redirects\]\]/m);
+    // Without any redirect in the file, nothing says that the docs keep theirs here.
+    return first < 0 ? null : `${text.slice(0, first)}${made}\n${text.slice(first)}`;
+  },
+};
+
+/** `redirects` of `vercel.json`. https://vercel.com/docs/project-configuration#redirects */
+const vercelFile: SiteFile = {
+  fits: /(?:^|\/)vercel\.json$/,
+  parts: [['redirects']],
+  addRedirect: (text, from, to, path) =>
+    addToJson(text, path, from.fullUrl, to.fullUrl, ', "permanent": true'),
+};
+
+/** Files of hosts, which work for any framework; some builds read redirects from a file of their own. */
+export const hostFiles: SiteFile[] = [
+  rulesFile,
+  tablesFile,
+  vercelFile,
+  { fits: /(?:^|\/)redirects\.ya?ml$/ },
+];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
 import { expandIncludes } from './expand-includes.ts';
 import type { IncludeSyntax } from './include-syntax.ts';
-import { snippetIncludes } from '../frameworks/mkdocs/snippet-includes.ts';
+import { snippetIncludes } from '../frameworks/mkdocs/includes.ts';
 import { vitepressIncludes } from '../frameworks/vitepress/includes.ts';
 
 async function expand(

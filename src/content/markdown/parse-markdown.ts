@@ -5,11 +5,10 @@ import { parseHtml } from './html-page.ts';
 import { readDefinitions } from './definitions.ts';
 import { joinHtml } from './join-html.ts';
 import type { Dialect } from '../site/site-facts.ts';
-import { requireShallow } from './require-shallow.ts';
-import { hasMath, readMath } from './math.ts';
 import { repairMdx } from './repair-mdx.ts';
-import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
+import { mapOutsideCodeSpans, mapProse, proseOf, splitProse } from './split-prose.ts';
 import { contentsOf } from './tree-contents.ts';
+import { walk } from './walk.ts';
 
 /** Heading attributes are for MDX only: in Markdown they would remove `{id}` from `## GET /users/{id}`. */
 const mdx = { frontmatter: false, headingAttributes: true };
@@ -100,5 +99,58 @@ function dropBetween(prose: string, opening: string, closing: string): string {
     if (end < 0) return kept + prose.slice(from);
     kept += prose.slice(from, start) + prose.slice(start, end).replaceAll(/[^\n]+/g, '');
     from = end + closing.length;
+  }
+}
+
+/** What only formulas have: a command, or braces below or above the line. */
+const latex = /\\[a-z]{2,}|[_^]\{/i;
+
+/**
+ * Whether prose has formulas between dollars. Few configurations say so in a way that can be read, and prices and
+ * variables have dollars, too: `costs $5 and ${other}`.
+ */
+function hasMath(text: string): boolean {
+  if (!text.includes('$') || !latex.test(text)) return false;
+  return splitProse(text).some(
+    ({ text: prose, isCode }) =>
+      !isCode &&
+      prose
+        .split('$')
+        .slice(1, -1)
+        .some((between) => !between.startsWith('{') && latex.test(between)),
+  );
+}
+
+/** Turns the parser's formulas into code; what has quotes, or spaces at its ends, is text between two dollars. */
+function readMath(root: Root): void {
+  walk(root, (node) => {
+    const { type, value = '' } = node as { type: string; value?: string };
+    if (type === 'math') Object.assign(node, { type: 'code', lang: 'latex', meta: null });
+    if (type !== 'inlineMath') return;
+    if (value === value.trim() && !/["']/.test(value)) Object.assign(node, { type: 'inlineCode' });
+    else Object.assign(node, { type: 'text', value: `$${value}$` });
+  });
+}
+
+/** Each level of these doubles the time of the parser; people write a few. */
+const maxLevels = 16;
+
+/**
+ * Refuses MDX with tags in braces in tags, many levels deep: the parser takes twice as long for each level that is never
+ * closed (`bench/parser-exponential.md`), and what is not closed does not parse in any case.
+ * @throws Error
+ */
+function requireShallow(text: string): void {
+  const open: boolean[] = [];
+  let levels = 0;
+  let isTag = false;
+  for (const [mark] of proseOf(text).matchAll(/[<{}]/g)) {
+    if (mark === '<') isTag = true;
+    else if (mark === '{') {
+      open.push(isTag);
+      if (isTag && ++levels > maxLevels)
+        throw new Error(`tags and expressions are nested more than ${maxLevels} deep`);
+      isTag = false;
+    } else if (open.pop() === true) levels--;
   }
 }

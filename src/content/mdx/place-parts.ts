@@ -5,18 +5,18 @@ import { asObject } from '../config/values.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { findTarget } from '../includes/find-target.ts';
 import { namedTargets } from '../includes/part-targets.ts';
-import { textAttribute, type Element } from '../markdown/element.ts';
+import { type Element, textAttribute } from '../markdown/element.ts';
 import { codeAttribute } from '../markdown/marked-code.ts';
-import { componentNamed, withProps } from './component-scope.ts';
 import { guarded } from './guarded.ts';
 import { includedNodes, isInclude } from './included-nodes.ts';
-import { attributesOf } from './jsx-attributes.ts';
 import { openPageModules } from './page-modules.ts';
-import { openParts, type Lost, type PartSource } from './part-files.ts';
+import { type Lost, openParts, type PartSource } from './part-files.ts';
 import { readExpression } from './read-expression.ts';
-import { rebaseNodes } from './rebase-nodes.ts';
 import { readJsx } from './read-jsx.ts';
 import { hasText, nodesOf, Shown, showsAll } from '../markdown/shown.ts';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { relativeTarget } from '../includes/rebase-links.ts';
+import { folderOf } from '../site/paths.ts';
 
 /** Maximum depth of included pages, and number of resulting nodes. */
 const maxDepth = 12;
@@ -165,4 +165,67 @@ export function placeParts(
 
   const placed = placeAll(root.children, modules.scopeOf(source.file));
   return { root: { ...root, children: placed }, lost, exported: metadataOf(modules.exportsOf(source.file)) };
+}
+
+/** The value of a component's name: `Card`, or `Cards.Item`. */
+function componentNamed(name: string, scope: Scope): unknown {
+  const [first = '', ...rest] = name.split('.');
+  let value = scope.name(first);
+  for (const key of rest) {
+    const isOwn = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    value = isOwn ? (value as Props)[key] : undefined;
+  }
+  return value;
+}
+
+/** Props as `props`, and each by its own name, as in Mintlify's snippets. */
+function withProps(scope: Scope, props: Props): Scope {
+  return {
+    ...scope,
+    name(name) {
+      if (name === 'props') return props;
+      return scope.name(name) ?? (Object.hasOwn(props, name) ? props[name] : undefined);
+    },
+  };
+}
+
+/** A component's attributes by name, as far as their values are known. */
+function attributesOf(node: MdxJsxFlowElement | MdxJsxTextElement, scope: Scope): Record<string, unknown> {
+  const attributes: Record<string, unknown> = {};
+  for (const attribute of node.attributes) {
+    if (attribute.type === 'mdxJsxExpressionAttribute') {
+      const read = guarded(() => readExpression(attribute.value.replace(/^\s*\.\.\./, ''), scope));
+      if (read?.kind === 'value' && typeof read.value === 'object') Object.assign(attributes, read.value);
+      continue;
+    }
+    const { name, value } = attribute;
+    if (value === null || value === undefined) attributes[name] = true;
+    else if (typeof value === 'string') attributes[name] = value;
+    else {
+      const read = guarded(() => readExpression(value.value, scope));
+      if (read?.kind === 'value') attributes[name] = read.value;
+    }
+  }
+  return attributes;
+}
+
+/** Makes the relative links and images of included nodes relative to the including file. */
+function rebaseNodes(nodes: RootContent[], from: string, to: string): RootContent[] {
+  if (folderOf(from) === folderOf(to)) return nodes;
+  return nodes.map((node) => rebase(node, from, to) as RootContent);
+}
+
+function rebase(node: Nodes, from: string, to: string): Nodes {
+  const children = 'children' in node ? node.children.map((child) => rebase(child, from, to)) : undefined;
+  const rebased = { ...node, ...(children && { children }) } as Nodes;
+  if (rebased.type === 'link' || rebased.type === 'image' || rebased.type === 'definition')
+    rebased.url = relativeTarget(rebased.url, from, to);
+  if (rebased.type === 'element') {
+    const { href, to: route } = rebased.attributes;
+    const attributes = { ...rebased.attributes };
+    if (typeof href === 'string') attributes['href'] = relativeTarget(href, from, to);
+    if (typeof route === 'string') attributes['to'] = relativeTarget(route, from, to);
+    rebased.attributes = attributes;
+  }
+  return rebased;
 }

@@ -1,7 +1,7 @@
 import { DocentError } from '../../errors.ts';
 import type { Excess, Held } from '../../lib/sandbox/sandbox.ts';
 import type { FileMatch } from '../built/build-map.ts';
-import type { Build } from '../built/build.ts';
+import type { Build } from '../site/build.ts';
 import type { SiteOptions } from '../frameworks/framework.ts';
 import type { Guidance } from '../guidance.ts';
 import type { KnownHashes } from '../known-hashes.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors.ts';
 import type { FileMatch } from '../built/build-map.ts';
-import type { Build } from '../built/build.ts';
+import type { Build } from '../site/build.ts';
 import type { Guidance } from '../guidance.ts';
 import type { KnownHashes } from '../known-hashes.ts';
 import type { ContentWarning, LinkedPage } from '../page.ts';

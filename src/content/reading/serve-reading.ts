@@ -5,7 +5,7 @@ import { carriedAbove } from '../carried-above.ts';
 import { createConfigReader } from '../config/read-config.ts';
 import { createLineFinder } from '../find-lines.ts';
 import { openSite } from '../open-site.ts';
-import type { ContentWarning } from '../page.ts';
+import type { ContentWarning, LinkedPage } from '../page.ts';
 import { parseSources, seal } from '../parse-sealed.ts';
 import type { Task } from '../worker-tasks.ts';
 import {
@@ -19,11 +19,11 @@ import {
 } from '../read-docs.ts';
 import { splitGuidance } from '../read-guidance.ts';
 import type { RunTask } from '../run-in-worker.ts';
-import type { FileText, FileTree, Above } from '../sources/file-tree.ts';
+import type { Above, FileText, FileTree } from '../sources/file-tree.ts';
 import { readersIn } from '../sources/folder.ts';
-import { examineLinks } from './examine-links.ts';
 import type {
   Asked,
+  Findings,
   ListedFile,
   Listing,
   ModuleTask,
@@ -33,7 +33,10 @@ import type {
   SentTree,
   SiteRules,
   StepResult,
+  Targets,
 } from './reading-tasks.ts';
+import { maxOfAKind, maxText } from '../finding.ts';
+import { checkLinks, noLinks, siteOf } from '../link-closure.ts';
 
 /** How a step reaches the process that gave it, and runs another task in this one. */
 type Reach = { ask: Ask; run: (task: Task) => Promise<unknown> };
@@ -233,4 +236,28 @@ async function readRules(task: ReadingTask & { step: 'site' }, reach: Reach): Pr
     }
   const ofLinks = { addresses, redirects, generated, fallbackPrefixes, fallbackFolder };
   return { framework, isConfigHere, pages, sourceRoots, facts, ...ofLinks };
+}
+
+/** Finds the links of all pages that lead nowhere. */
+async function examineLinks(
+  docs: Docs,
+  targets: Targets[],
+  pages: AsyncIterable<LinkedPage>,
+): Promise<Findings> {
+  // Pages excluded from the index have no sections, but links to them are valid.
+  const hidden = docs.files.filter(({ page }) => page.hidden).map(({ page }) => page.path);
+  const site = siteOf({ ...docs, generated: [...docs.generated, ...hidden] }, targets);
+  const findings: Findings = { unlisted: { link: 0, anchor: 0 }, found: [] };
+  const counts = { link: 0, anchor: 0 };
+  for await (const page of pages) {
+    const closure = noLinks();
+    checkLinks(site, page, closure);
+    for (const { part, target, why } of closure.broken) {
+      if (why !== 'stale') continue;
+      const kind = part === 'path' ? 'link' : 'anchor';
+      if (++counts[kind] > maxOfAKind) findings.unlisted[kind]++;
+      else findings.found.push({ kind, file: page.file, text: target.slice(0, maxText) });
+    }
+  }
+  return findings;
 }

@@ -12,12 +12,11 @@ import {
   text,
 } from './context.ts';
 import { normalName, objectId } from './ids.ts';
-import { parseInline } from './inline.ts';
+import { linkTo, parseInline } from './inline.ts';
 import { readCsvTable, readListTable } from './list-tables.ts';
 import { isObject, namespaceOf, renderObject } from './objects.ts';
 import { isShownInHtml } from './only.ts';
 import { plainText, plainTitle } from './plain-title.ts';
-import { renderToctree } from './toctree.ts';
 
 const admonitions = new Set(
   'note tip warning caution danger error hint important attention seealso admonition'.split(' '),
@@ -203,4 +202,29 @@ function glossaryOf(body: string[], context: Context, parse: Parse): RootContent
   }
   endDefinition();
   return [element('dl', {}, nodes)];
+}
+
+/** The pages of a `toctree` or an `autosummary` as links; a hidden toctree is only for the sidebar. */
+function renderToctree(
+  { name, options, body }: Directive,
+  { facts: { places = {} }, module }: Context,
+): RootContent[] {
+  if ('hidden' in options || 'includehidden' in options) return [];
+  const items = body.flatMap((line): RootContent[] => {
+    const entry = line.trim();
+    if (entry === '' || entry.startsWith('..') || entry === 'self') return [];
+    const [, title, written] = /^(.*[^\s<])\s*<([^<>]+)>$/.exec(entry) ?? [];
+    const target = (written ?? entry).replace(/^~/, '');
+    const place =
+      name === 'autosummary'
+        ? (places[`obj:${target}`] ?? places[`obj:${module}.${target}`])
+        : places[`doc:${target}`];
+    if (name === 'toctree' && place === undefined && !target.includes('://')) return [];
+    const shown = title ?? (place?.title || target);
+    const url = place?.url ?? (target.includes('://') ? target : '');
+    return [{ type: 'listItem', spread: false, children: [paragraph(linkTo(url, shown))] as never }];
+  });
+  return items.length === 0
+    ? []
+    : [{ type: 'list', ordered: false, spread: false, children: items as never }];
 }

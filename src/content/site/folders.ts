@@ -9,6 +9,10 @@ export function foldersAbove(file: string): string[] {
   return folders;
 }
 
+/** A folder and those above it: `docs/en`, `docs` and the root, ''. */
+export const foldersFrom = (folder: string): string[] =>
+  folder === '' ? [''] : [folder, ...foldersAbove(folder), ''];
+
 /** The first of some folders that a path is or lies in, as its place among them; -1 when it lies in none. */
 export function createFolderLookup(folders: readonly string[]): (path: string) => number {
   const places = new Map(folders.map((folder, at) => [folder, at] as const).toReversed());

@@ -2,10 +2,10 @@ import { decodedPath } from '../../lib/decoded-path.ts';
 import { impliedEndings, isDocsFile } from './endings.ts';
 import { createFolderLookup, foldersAbove } from './folders.ts';
 import { belowRoot, folderOf, isIndexFile, joinPath, normalPath, pathOfBase } from './paths.ts';
-import { readTarget, type Target } from './read-target.ts';
 import { createRedirects, matchRedirects } from './redirects.ts';
 import type { LinkPlace, SiteFacts, SitePage } from './site-facts.ts';
 import { createUnseen } from './unseen.ts';
+import { withoutEnd } from '../../lib/without-end.ts';
 
 /** Why a link is broken. What a redirect sends elsewhere, or a build makes, is not known to be. */
 type BrokenWhy = 'no-page' | 'no-heading' | 'no-asset' | 'unpublished' | 'redirected' | 'generated';
@@ -251,4 +251,25 @@ function placesOf(path: string, from: LinkPlace, basePath: string): string[] {
   return basePath !== '' && `${bare}/`.startsWith(`${basePath}/`)
     ? [bare.slice(basePath.length + 1), bare]
     : [bare];
+}
+
+/** The decoded path and the anchor as written, and whether it was an address below the site's. */
+type Target = { path: string; anchor: string; isBelow: boolean };
+
+/** An internal link's path and anchor; null for a link to elsewhere. */
+function readTarget(link: string, base: string): Target | null {
+  const below = base !== '' && link.startsWith(base) ? link.slice(withoutEnd(base, '/').length) : '';
+  // `https://example.org/docs-old` is not below `https://example.org/docs`.
+  const inside = /^[/?#]/.test(below) || link === base ? below : link;
+  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
+  // ExDoc's references to code: [text](`Mix.Task`). https://hexdocs.pm/ex_doc/readme.html#auto-linking
+  if (/^(?:`|%60)/.test(inside)) return null;
+  // What stands for a folder or a text is known to the site's bundler alone; `@site` is Docusaurus's root.
+  if (/^(?:@(?!site\/)|\$)/.test(inside)) return null;
+  // Addresses of people, without `mailto:`.
+  if (/^[^/\s#?@]+@[^/\s#?@]+\.[a-z]{2,}$/i.test(inside)) return null;
+  const [path = '', fragment = ''] = inside.split('#');
+  // A text fragment is no anchor: https://wicg.github.io/scroll-to-text-fragment/
+  const anchor = fragment.split(':~:')[0] ?? '';
+  return { path: decodedPath(path.split('?')[0] ?? ''), anchor, isBelow: inside !== link };
 }

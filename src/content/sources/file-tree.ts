@@ -1,4 +1,4 @@
-import type { Build } from '../built/build.ts';
+import type { Build } from '../site/build.ts';
 import type { Dialect } from '../site/site-facts.ts';
 import type { ContentWarning, Origin } from '../page.ts';
 

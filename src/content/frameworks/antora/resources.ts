@@ -48,3 +48,16 @@ export function resourceOf(
   const path = isRelative ? joinPath(folderOf(from.path), written) : joinPath(written);
   return { component, module, path, family: kind ?? family };
 }
+
+const placeIn = /(?:^|\/)modules\/([^/]+)\/(pages|partials|examples|attachments|images)\/(.+)$/;
+
+/**
+ * The resource id by which a file of a module names a file, without `module:` in the same one; null for files of no module.
+ * @param isIncluded whether the id needs its family
+ */
+export function resourceLike(file: string, target: string, isIncluded: boolean): string | null {
+  const own = /(?:^|\/)modules\/([^/]+)\//.exec(file)?.[1];
+  const [, module, folder, path] = placeIn.exec(target) ?? [];
+  if (own === undefined || module === undefined) return null;
+  return `${module === own ? '' : `${module}:`}${isIncluded ? `${folder!.slice(0, -1)}$` : ''}${path}`;
+}

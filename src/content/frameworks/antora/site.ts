@@ -1,3 +1,5 @@
+import { antoraNavigation } from './navigation.ts';
+import { antoraRedirects } from './redirects.ts';
 import { findAsciidocIncludes } from '../../asciidoc/asciidoc-includes.ts';
 import { findIncludedCode } from './include-code.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
@@ -5,7 +7,7 @@ import { listField } from '../../front-matter.ts';
 import { hasFile, insertFiles } from '../../includes/insert-files.ts';
 import { ownAnchors } from '../../markdown/anchors.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
-import { componentPath, type Component, type Resource, resourceOf } from './resources.ts';
+import { componentPath, type Component, type Resource, resourceOf, resourceLike } from './resources.ts';
 import { findConfigs } from '../find-config.ts';
 import type { Framework, Site } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
@@ -69,6 +71,8 @@ export const antora: Framework = {
       sourceRoots: components.map(({ root }) => root),
     });
   },
+  siteFiles: [antoraNavigation, antoraRedirects],
+  nameFrom: resourceLike,
   includes: [],
   prepare: (body) => body,
   createAnchors: ownAnchors,

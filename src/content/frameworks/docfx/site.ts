@@ -1,3 +1,4 @@
+import { docfxNavigation } from './navigation.ts';
 import { asList, asObject, asText } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
 import { docfxIncludes } from './includes.ts';
@@ -43,6 +44,7 @@ export const docfx: Framework = {
       sourceRoots: [root, ''],
     });
   },
+  siteFiles: [docfxNavigation],
   includes: [docfxIncludes],
   prepare: docfxText,
   createAnchors: githubAnchors,

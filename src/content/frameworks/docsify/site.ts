@@ -1,3 +1,4 @@
+import { docsifyRedirects } from './redirects.ts';
 import { withoutEnd } from '../../../lib/without-end.ts';
 import { insertFiles } from '../../includes/insert-files.ts';
 import { findDocsifyIncludes } from './includes.ts';
@@ -9,6 +10,11 @@ import type { Redirect } from '../../site/site-facts.ts';
 import { newPage, newSite } from '../new-site.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
+import type { SiteFile } from '../../navigation/site-file.ts';
+import { summaryFile } from '../summary.ts';
+
+/** docsify's sidebar and top navigation. https://docsify.js.org/#/more-pages?id=sidebar */
+const docsifySidebar: SiteFile = { ...summaryFile, fits: /(?:^|\/)_?(?:sidebar|navbar)\.md$/ };
 
 /** docsify, whose configuration is in a script of its HTML page. https://docsify.js.org/#/configuration */
 export const docsify: Framework = {
@@ -61,6 +67,7 @@ export const docsify: Framework = {
     }
     return null;
   },
+  siteFiles: [docsifySidebar, docsifyRedirects],
   includes: [],
   prepare: docsifyText,
   createAnchors: docsifyAnchors,

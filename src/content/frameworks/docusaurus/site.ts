@@ -1,3 +1,5 @@
+import { docusaurusNavigation } from './navigation.ts';
+import { docusaurusRedirects } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
@@ -80,6 +82,9 @@ export const docusaurus: Framework = {
     });
   },
   mdIsMdx: true,
+  siteFiles: [docusaurusNavigation, docusaurusRedirects],
+  failsWithout: 'pages',
+  runs: [{ files: /(?:^|\/)docusaurus\.config\.\w+$/, asMdx: true }],
   includes: [fenceIncludes],
   parts: [importedParts, namedParts],
   directives: true,

@@ -62,6 +62,8 @@ export const eleventy: Framework = {
       },
     );
   },
+  // Nunjucks has the same tags.
+  runs: [{ files: /(?:^|\/)(?:\.eleventy\.c?js|eleventy\.config\.[cm]?[jt]s)$/, templates: 'liquid' }],
   includes: [],
   prepare(body, page, data) {
     const text = fillLiquid(body, valuesOf(page, data));

@@ -4,7 +4,7 @@ import { proveFramework } from '../../../../test/contract/framework.ts';
 import { treeOf } from '../../../../test/helpers/tree-of.ts';
 import { closeLinks } from '../../link-closure.ts';
 import { listDocs, parseDocs } from '../../read-docs.ts';
-import { fernSlug } from './navigation.ts';
+import { fernSlug } from './pages.ts';
 
 const navigation = `
 instances:

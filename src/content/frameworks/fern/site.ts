@@ -1,3 +1,4 @@
+import { fernNavigation } from './navigation.ts';
 import { slug } from 'github-slugger';
 import { asList, asObject, asText } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
@@ -5,7 +6,7 @@ import { importedParts, sourceParts } from '../../includes/part-targets.ts';
 import { githubAnchors } from '../../markdown/anchors.ts';
 import { textAttribute } from '../../markdown/element.ts';
 import type { Operation } from '../../openapi/operation.ts';
-import { fernSlug, readFernNavigation, setSlug, type Version } from './navigation.ts';
+import { fernSlug, readFernNavigation, setSlug, type Version } from './pages.ts';
 import { findConfigs } from '../find-config.ts';
 import type { Framework, Site } from '../framework.ts';
 import type { PageFile, Redirect } from '../../site/site-facts.ts';
@@ -56,6 +57,8 @@ export const fern: Framework = {
     }
     return null;
   },
+  siteFiles: [fernNavigation],
+  failsWithout: 'pages',
   includes: [],
   parts: [importedParts, sourceParts],
   prepare: (body) => body,

@@ -1,3 +1,5 @@
+import { fumadocsNavigation } from './navigation.ts';
+import { nextRedirects } from '../nextra/redirects.ts';
 import { asCall, asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { importedParts, includedParts, namedParts } from '../../includes/part-targets.ts';
@@ -49,6 +51,7 @@ export const fumadocs: Framework = {
     });
   },
   mdIsMdx: true,
+  siteFiles: [fumadocsNavigation, nextRedirects],
   includes: [],
   parts: [includedParts, importedParts, namedParts],
   directives: true,

@@ -1,3 +1,4 @@
+import { gitbookRedirects } from './redirects.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { percentIncludes } from '../../includes/percent-includes.ts';
 import { gitbookAnchors } from './anchors.ts';
@@ -12,7 +13,7 @@ import { isHonkit } from '../honkit/site.ts';
 import { newPage, newSite } from '../new-site.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
-import { readSummary } from '../summary.ts';
+import { readSummary, summaryFile } from '../summary.ts';
 
 const configFile = /(?:^|\/)\.gitbook\.ya?ml$/;
 
@@ -45,6 +46,7 @@ export const gitbook: Framework = {
       sourceRoots: sites.flatMap(({ sourceRoots }) => sourceRoots),
     };
   },
+  siteFiles: [summaryFile, gitbookRedirects],
   includes: [percentIncludes],
   prepare: percentTags,
   createAnchors: gitbookAnchors,

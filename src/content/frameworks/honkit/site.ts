@@ -1,6 +1,5 @@
 import { asObject, asText } from '../../config/values.ts';
 import { percentIncludes } from '../../includes/percent-includes.ts';
-import { honkitAnchors } from './anchors.ts';
 import { percentTags } from '../../markdown/percent-tags.ts';
 import { showRaw } from '../../markdown/raw-text.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
@@ -11,7 +10,9 @@ import type { PageFile } from '../../site/site-facts.ts';
 import { newPage, newSite } from '../new-site.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
-import { readSummary } from '../summary.ts';
+import { readSummary, summaryFile } from '../summary.ts';
+import { toString } from 'mdast-util-to-string';
+import type { AnchorMaker } from '../../markdown/anchors.ts';
 
 const configFile = /(?:^|\/)book\.js(?:on)?$/;
 
@@ -41,6 +42,8 @@ export const honkit: Framework = {
     }
     return null;
   },
+  siteFiles: [summaryFile],
+  runs: [{ files: /(?:^|\/)book\.json$/, templates: 'liquid' }],
   includes: [percentIncludes],
   variables: 'site',
   prepare: (body) => percentTags(showRaw(body)),
@@ -74,4 +77,13 @@ async function readBooks(tree: FileTree, root: string, named: string | null): Pr
 async function listed(tree: FileTree, file: string): Promise<Map<string, string>> {
   const text = tree.files.includes(file) ? (await tree.read(file)).text : null;
   return readSummary(text ?? '', folderOf(file));
+}
+
+/** What is left out of an id. https://github.com/GitbookIO/github-slugid/blob/master/index.js */
+const dropped = /[[\]!"'#$%&()*+,./:;<=>?@\\^_{|}~`©∑®†“”‘’∂ƒ™℠…œŒ˚ºª•∆∞♥]+/g;
+
+/** HonKit: without ASCII punctuation but dashes, each space a dash, in lower case; equal headings have equal ids. */
+function honkitAnchors(): AnchorMaker {
+  return (heading) =>
+    toString(heading).replaceAll(dropped, '').replaceAll(' ', '-').toLowerCase().replace(/^-/, '');
 }

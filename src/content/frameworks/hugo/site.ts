@@ -1,3 +1,5 @@
+import { refLink } from './links.ts';
+import { hugoRedirects } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { listField, textField, type FrontMatter } from '../../front-matter.ts';
@@ -23,6 +25,11 @@ export const hugo: Framework = {
     const config = await readHugoConfig(tree.files, readConfig);
     return config === null ? null : openSite(tree, config, readConfig, baseUrl);
   },
+  siteFiles: [hugoRedirects],
+  linkForms: [refLink],
+  runs: [
+    { files: /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|(?:layouts|archetypes)\/.+)$/, templates: 'shortcodes' },
+  ],
   includes: [],
   definitions: true,
   prepare: hugoShortcodes,

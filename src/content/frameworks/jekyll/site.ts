@@ -1,3 +1,6 @@
+import { addressLink, sourceLink } from './links.ts';
+import { jekyllNavigation, jekyllData } from './navigation.ts';
+import { jekyllRedirects } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { listField, splitFrontMatter, textField, type FrontMatter } from '../../front-matter.ts';
@@ -32,6 +35,9 @@ export const jekyll: Framework = {
     }
     return null;
   },
+  siteFiles: [jekyllNavigation, jekyllData, jekyllRedirects],
+  linkForms: [sourceLink, addressLink],
+  runs: [{ files: /(?:^|\/)_config\.ya?ml$/, templates: 'liquid' }],
   includes: [],
   definitions: true,
   prepare(body, page, data) {

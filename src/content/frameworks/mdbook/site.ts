@@ -1,3 +1,4 @@
+import { mdbookRedirects } from './redirects.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { insertFiles } from '../../includes/insert-files.ts';
 import type { ContentWarning } from '../../page.ts';
@@ -9,7 +10,7 @@ import type { Framework } from '../framework.ts';
 import type { PageFile, Redirect } from '../../site/site-facts.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath, pathOfBase } from '../../site/paths.ts';
-import { readSummary } from '../summary.ts';
+import { readSummary, summaryFile } from '../summary.ts';
 
 const indexNames = ['README', 'readme', 'index'];
 
@@ -53,6 +54,7 @@ export const mdbook: Framework = {
       },
     );
   },
+  siteFiles: [summaryFile, mdbookRedirects],
   includes: [],
   definitions: true,
   prepare: mdbookText,

@@ -1,3 +1,5 @@
+import { mintlifyNavigation } from './navigation.ts';
+import { mintlifyRedirects } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { importedParts, snippetParts } from '../../includes/part-targets.ts';
@@ -8,7 +10,7 @@ import { flatValues } from '../flat-values.ts';
 import type { Framework, PlaceOperation } from '../framework.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { readHostRedirects, readRedirects } from '../host-redirects.ts';
-import { type ApiUse, readNavigation } from './navigation.ts';
+import { type ApiUse, readNavigation } from './pages.ts';
 import { namedFiles } from '../named-files.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { isMarkdown } from '../../site/endings.ts';
@@ -76,6 +78,9 @@ export const mintlify: Framework = {
     });
   },
   mdIsMdx: true,
+  siteFiles: [mintlifyNavigation, mintlifyRedirects],
+  failsWithout: 'pages',
+  runs: [{ files: /(?:^|\/)(?:docs|mint)\.json$/, asMdx: true }],
   includes: [],
   parts: [importedParts, snippetParts],
   variables: 'site',

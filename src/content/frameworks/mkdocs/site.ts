@@ -1,9 +1,9 @@
+import { mkdocsNavigation, zensicalNavigation } from './navigation.ts';
+import { mkdocsRedirects } from './redirects.ts';
 import { asList, asObject, asText, asTexts, walkObjects } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
-import { bangIncludes } from './bang-includes.ts';
+import { bangIncludes, codeIncludes, snippetIncludes } from './includes.ts';
 import { markdownIncludes } from '../../includes/percent-includes.ts';
-import { codeIncludes } from './code-includes.ts';
-import { snippetIncludes } from './snippet-includes.ts';
 import { mkdocsBlocks } from './blocks.ts';
 import { pythonAnchors } from '../../markdown/python-anchors.ts';
 import { flatValues } from '../flat-values.ts';
@@ -94,6 +94,16 @@ export const mkdocs: Framework = {
       warnings: unread(file, config, plugins),
     });
   },
+  siteFiles: [mkdocsNavigation, zensicalNavigation, mkdocsRedirects],
+  failsWithout: 'pages',
+  // https://mkdocs-macros-plugin.readthedocs.io fills in Jinja; plugins may be inherited from a file of any name.
+  runs: [
+    {
+      files: /(?:^|\/)(?:(?:mkdocs|properdocs)[\w.-]*\.ya?ml|zensical\.toml)$/,
+      text: /\bmacros\b|^INHERIT:/m,
+      templates: 'liquid',
+    },
+  ],
   includes: [snippetIncludes, codeIncludes, markdownIncludes, bangIncludes],
   variables: 'site and page',
   definitions: true,

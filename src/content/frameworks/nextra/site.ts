@@ -1,3 +1,5 @@
+import { nextraNavigation } from './navigation.ts';
+import { nextRedirects } from './redirects.ts';
 import { slug } from 'github-slugger';
 import type { Heading } from 'mdast';
 import { toString } from 'mdast-util-to-string';
@@ -52,6 +54,8 @@ export const nextra: Framework = {
     });
   },
   mdIsMdx: true,
+  siteFiles: [nextraNavigation, nextRedirects],
+  showsUnnamed: true,
   includes: [],
   parts: [importedParts, namedParts],
   prepare: dropCodeLanguages,

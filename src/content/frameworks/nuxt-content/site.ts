@@ -1,6 +1,5 @@
 import { asCall, asList, asObject, asText, unwrapConfig } from '../../config/values.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
-import { mdcAnchors } from './anchors.ts';
 import { mdcText } from './text.ts';
 import { textField } from '../../front-matter.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
@@ -12,6 +11,7 @@ import { matchGlobs } from '../../site/glob.ts';
 import { readHostRedirects } from '../host-redirects.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
+import { type AnchorMaker, githubAnchors } from '../../markdown/anchors.ts';
 
 /** Files of a folder, and the path below which they are served. */
 type Source = { folder: string; isIn: (within: string) => boolean; cut: string; prefix: string };
@@ -161,4 +161,14 @@ function ruleRedirects({ routeRules, nitro }: Record<string, unknown>): Redirect
     const to = asText(redirect) ?? asText(asObject(redirect)['to']);
     return to === null ? [] : [{ from, to }];
   });
+}
+
+/** Ids of Nuxt Content: those of GitHub with single dashes, and `_` before a number. https://github.com/nuxt-content/mdc */
+function mdcAnchors(): AnchorMaker {
+  const github = githubAnchors();
+  return (heading) =>
+    github(heading)
+      .replaceAll(/-+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .replace(/^(?=\d)/, '_');
 }

@@ -88,6 +88,7 @@ export const plain: Framework = {
       },
     });
   },
+  failsWithout: 'pages',
   includes: [],
   // The pages of a site whose configuration lies elsewhere may hold admonitions, and Markdown that it takes for MDX.
   directives: true,

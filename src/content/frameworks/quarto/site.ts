@@ -1,3 +1,4 @@
+import { quartoNavigation } from './navigation.ts';
 import { asObject, asText, asTexts } from '../../config/values.ts';
 import { listField } from '../../front-matter.ts';
 import { quartoIncludes } from './includes.ts';
@@ -52,6 +53,9 @@ export const quarto: Framework = {
       sourceRoots: [root],
     });
   },
+  siteFiles: [quartoNavigation],
+  failsWithout: 'pages',
+  runs: [{ files: /(?:^|\/)_quarto\.ya?ml$|\.[qr]md$/i, hasDirectives: true }],
   includes: [quartoIncludes],
   definitions: true,
   prepare: (body, { extra }, data) =>

@@ -1,3 +1,5 @@
+import { redoclyNavigation } from './navigation.ts';
+import { redoclyRedirects } from './redirects.ts';
 import { slug } from 'github-slugger';
 import { withoutEnd } from '../../../lib/without-end.ts';
 import { asList, asObject, asText, asTexts, walkObjects } from '../../config/values.ts';
@@ -51,6 +53,7 @@ export const redocly: Framework = {
       placeOperation: (one, operation) => placeOperation(one.slice(start.length), operation),
     });
   },
+  siteFiles: [redoclyNavigation, redoclyRedirects],
   includes: [percentIncludes],
   prepare: percentTags,
   createAnchors: githubAnchors,

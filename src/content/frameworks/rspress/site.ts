@@ -1,3 +1,4 @@
+import { rspressNavigation } from './navigation.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { fenceIncludes } from '../../includes/fence-includes.ts';
 import { importedParts, namedParts } from '../../includes/part-targets.ts';
@@ -47,6 +48,8 @@ export const rspress: Framework = {
       warnings: unreadable(file, exported),
     });
   },
+  siteFiles: [rspressNavigation],
+  failsWithout: 'pages and folders',
   includes: [fenceIncludes],
   parts: [importedParts, namedParts],
   directives: true,

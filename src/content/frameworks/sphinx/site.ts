@@ -1,3 +1,6 @@
+import { hasLabel, listLabels } from './project-labels.ts';
+import { jupyterBookNavigation, toctree } from './navigation.ts';
+import { confRedirects, rediraffeFile } from './redirects.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { insertFiles } from '../../includes/insert-files.ts';
@@ -41,6 +44,9 @@ export const sphinx: Framework = {
     }
     return config === null ? null : openProject(config, tree, readConfig, baseUrl);
   },
+  siteFiles: [jupyterBookNavigation, toctree, confRedirects, rediraffeFile],
+  labels: { list: listLabels, has: hasLabel },
+  runs: [{ files: /(?:^|\/)(?:conf\.py|_toc\.ya?ml|myst\.ya?ml)$/, hasDirectives: true }],
   includes: [],
   prepare: (body) => body,
   createAnchors: ownAnchors,

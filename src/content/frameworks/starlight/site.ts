@@ -1,3 +1,5 @@
+import { starlightNavigation } from './navigation.ts';
+import { starlightRedirects } from './redirects.ts';
 import { slug } from 'github-slugger';
 import { asCall, asList, asObject, asText, unwrapConfig } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
@@ -62,6 +64,8 @@ export const starlight: Framework = {
       warnings: unreadable(file, integration?.arguments[0]),
     });
   },
+  siteFiles: [starlightNavigation, starlightRedirects],
+  failsWithout: 'pages',
   includes: [],
   parts: [importedParts, namedParts],
   directives: true,

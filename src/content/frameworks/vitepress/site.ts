@@ -1,3 +1,4 @@
+import { vitepressNavigation } from './navigation.ts';
 import { asCall, asObject, asText, asTexts, unwrapConfig } from '../../config/values.ts';
 import { importedParts } from '../../includes/part-targets.ts';
 import { vitepressIncludes } from './includes.ts';
@@ -84,6 +85,7 @@ export const vitepress: Framework = {
       warnings: [...unreadable(file, exported), ...computedRewrites(file, config)],
     });
   },
+  siteFiles: [vitepressNavigation],
   includes: [vitepressIncludes],
   parts: [importedParts],
   directives: true,
