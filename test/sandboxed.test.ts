@@ -25,12 +25,19 @@ const mayLoad = [
 
 const files = new Map(sourceFiles('src').map((file) => [file.path, file]));
 
+/**
+ * What a job edits of a site: the files are of its own clone, of bounded size, and read by parsers of their formats. A framework's
+ * folder holds that beside what lists its pages, which only the processes call.
+ */
+const edited = /^src\/content\/(?:frameworks|navigation|links)\//;
+
 /** Every module that these load, at once or later. What starts a process or thread is only named, by `new URL`. */
 function loadedBy(starts: string[]): string[] {
   const found = new Set(starts);
   // A set that grows while it is walked.
   for (const path of found) {
-    for (const { target, typeOnly } of files.get(path)?.imports ?? []) if (!typeOnly) found.add(target);
+    for (const { target, typeOnly } of files.get(path)?.imports ?? [])
+      if (!typeOnly && !(path.startsWith('src/agent/') && edited.test(target))) found.add(target);
   }
   return [...found];
 }
