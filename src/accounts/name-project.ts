@@ -34,8 +34,10 @@ function folderTitle(path: string): string {
 
 /** Gives a project that nobody named the name that its docs have. */
 export async function nameByDocs(store: Store, project: Project, product: string | undefined): Promise<void> {
-  const { name, preview, sources } = project;
+  const { name, preview, sources, currentDeploymentId } = project;
   const isNamed = !sources.some((source) => name === sourceTitle(source));
+  // Later it is the name that people know.
+  if (currentDeploymentId !== null) return;
   if (product === undefined || preview !== undefined || isNamed || name === product) return;
   await updateProject(store, project, { name: product });
 }

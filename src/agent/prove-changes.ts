@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openGit } from '../content/sources/git-source.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { DocentError } from '../errors.ts';
+import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';
 import { listEvalQuestions } from '../store/eval-questions.ts';
 import { gapsOfJobs } from '../store/gap-loops.ts';
 import { writeJob } from '../store/job-work.ts';
@@ -96,9 +97,11 @@ async function askOf(run: Run, head: string): Promise<Proven> {
     return { proof: { ...proof, round: run.job.round }, usage, findings: lossesOf(proof), turnIds };
   } catch (error) {
     run.signal.throwIfAborted();
-    if (!(error instanceof DocentError)) throw error;
+    // What may pass is tried again; the change itself is valid, whatever else keeps its proof from being made.
+    if (error instanceof ForgeFault && passingForgeFaults.includes(error.code)) throw error;
     run.deps.log.warn({ jobId: run.job.id, error }, 'a change is not proven');
-    const message = `What readers ask could not be asked of this change. ${error.message}`;
+    const why = error instanceof DocentError ? ` ${error.message}` : '';
+    const message = `What readers ask could not be asked of this change.${why}`;
     return {
       ...nothing,
       findings: [{ check: 'answers', file: 'docs', line: null, message, severity: 'warning' }],

@@ -133,7 +133,8 @@ function sameText(question: string): string {
   return question
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
+    .replace(/^[\s\p{P}]+/u, '')
+    .replace(/(?<![\s\p{P}])[\s\p{P}]+$/u, '');
 }
 
 function newGroup(vector: Float32Array): Growing {

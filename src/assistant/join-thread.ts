@@ -23,6 +23,8 @@ type JoinedThread = { threadId: string; threadKey: string | null };
 /** The id travels in a header and in logs, so it is ASCII from space to tilde. */
 const printable = /^[\u0020-\u007e]{1,128}$/;
 
+const ofChannel = /^(?:slack|discord|github|webhook):/;
+
 /**
  * Joins the thread of a question, or starts it: an id that the project does not know starts a thread under that id,
  * so that clients may choose their own.
@@ -35,6 +37,8 @@ export async function joinThread(store: Store, request: JoinRequest): Promise<Jo
     const message = 'A threadId is 1 to 128 printable ASCII characters.';
     throw new DocentError('invalid_request', message, { details: [{ path: 'threadId', message }] });
   }
+  // The conversation of a place in a channel belongs to that place, and nobody else begins it under its name.
+  if (threadId !== null && ofChannel.test(threadId) && request.reader !== threadId) throw notFound();
   const known = threadId === null ? undefined : await findThread(store, { projectId, threadId });
   if (known) return joinKnown(known, request);
   if (threadKey !== null) throw notFound();

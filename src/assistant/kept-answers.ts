@@ -46,6 +46,7 @@ export type KeptAnswers = {
 };
 
 type Running = {
+  chat: string;
   abort: AbortController;
   /** Text of the present interval, and chunks that are not stored yet. */
   text: string;
@@ -80,7 +81,8 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
     for (const answer of running.values()) answer.chunks = answer.chunks.filter((chunk) => !saved.has(chunk));
     if (performance.now() - beatAt > beatEveryMs) {
       beatAt = performance.now();
-      await beatKeptAnswers(store, server);
+      // One whose end could not be stored is lost.
+      await beatKeptAnswers(store, [...running.keys()]);
     }
     for (const id of await listStopped(store, server)) running.get(id)?.abort.abort();
   }
@@ -142,6 +144,7 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
     async begin(chat) {
       const id = newId('kept');
       const answer: Running = {
+        chat,
         abort: new AbortController(),
         text: '',
         chunks: [],
@@ -156,7 +159,9 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
       });
       running.set(id, answer);
       saveRegularly();
-      await untilEnded(earlier);
+      await untilEnded(earlier).catch((error: unknown) =>
+        log.warn({ error }, 'nobody knows whether earlier answers of a chat have ended'),
+      );
       const tooLong = setTimeout(() => answer.abort.abort(), maxMs).unref();
       return {
         signal: answer.abort.signal,
@@ -177,7 +182,9 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
       return id === null ? null : texts(id);
     },
     async stop(chat) {
-      for (const id of await stopKeptAnswers(store, chat)) running.get(id)?.abort.abort();
+      // Those of this server end also while the database refuses.
+      for (const answer of running.values()) if (answer.chat === chat) answer.abort.abort();
+      await stopKeptAnswers(store, chat);
     },
     async close() {
       for (const { abort } of running.values()) abort.abort();

@@ -88,7 +88,7 @@ const noSubject =
 /** What a page with this title answers; null when that cannot be told from it. */
 export function questionOf(title: string, isEnglish: boolean): string | null {
   const text = title.replaceAll(/\s+/g, ' ').trim();
-  if (/\S\s\S.*[?？]$/.test(text)) return text;
+  if (text.includes(' ') && /[?？]$/.test(text)) return text;
   if (!isEnglish || !/^[\p{L}\p{N}]/u.test(text)) return null;
   if (/^(?:quick ?start|get(?:ting)? started|first steps)$/i.test(text)) return 'How do I get started?';
   if (noSubject.test(text)) return null;

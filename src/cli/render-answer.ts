@@ -74,10 +74,10 @@ export function createLineRenderer(): (line: string) => string | null {
     const title = /^#{1,6} (.*)$/.exec(line)?.[1];
     if (title !== undefined) return style('bold', renderWords(title));
     if (/^(?:-{3,}|\|(?: ?:?-+:? ?\|)+)$/.test(line)) return null;
-    const [, start = '', bar, rest = ''] = /^(\s*(?:[-*] )?)((?:> ?)*)(.*)$/.exec(line)!;
-    return (
-      start.replace(/[-*] $/, '• ') + (bar ? style('dim', bar.replaceAll('>', '│')) : '') + renderWords(rest)
-    );
+    const [, indent = '', bullet = '', bar = '', rest = ''] = /^(\s{0,80})([-*] (?=\S)|)((?:> ?){0,20})(.*)$/.exec(
+      line,
+    )!;
+    return indent + (bullet && '• ') + (bar && style('dim', bar.replaceAll('>', '│'))) + renderWords(rest);
   };
 }
 

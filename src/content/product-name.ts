@@ -10,7 +10,7 @@ const maxLength = 60;
 const before =
   /^(?:welcome to |(?:the )?(?:official )?(?:docs|documentation) (?:of|for) |the (?=.* docs?\b|.* documentation\b))/i;
 const after =
-  /[\s_-]+(?:(?:official|developer|user|api|product|project)[\s_-]+)?(?:docs?|documentation|web-?site|monorepo|root|workspace)$/i;
+  /(?<![\s_-])[\s_-]{1,20}(?:(?:official|developer|user|api|product|project)[\s_-]{1,20})?(?:docs?|documentation|web-?site|monorepo|root|workspace)$/i;
 /** Names of any docs and packages, which say nothing of what these are about. */
 const general =
   /^(?:(?:my|your|new|the|our|developer|user|project|product)[\s_-]+)?(?:docs?|documentation|handbook|manual|guides?|home|site|web-?site|web|www|app|api|content|pages?|src|root|main|monorepo|mono|workspace|package|packages|project|repo(?:sitory)?|book|title|untitled.*)$/i;
@@ -46,7 +46,7 @@ async function packageName(tree: FileTree, files: string[]): Promise<string | nu
 
 /** The name in a title: `Acme` of `Acme Docs | Ship faster`; null when it names nothing. */
 export function productOf(title: string): string | null {
-  for (const part of title.split(/\s+[|·•–—-]\s+|:\s/)) {
+  for (const part of title.split(/\s[|·•–—-]\s|:\s/)) {
     const said = part.trim();
     const name = said.replace(before, '').replace(after, '').trim();
     const isName = /[\p{L}\p{N}]/u.test(name) && name.length <= maxLength && !/[{}<>$\p{Cc}]/u.test(name);

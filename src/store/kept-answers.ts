@@ -59,14 +59,15 @@ export async function saveKeptChunks({ db }: Store, chunks: Chunk[]): Promise<vo
       .execute();
 }
 
-/** Says that a server's answers still run. */
-export async function beatKeptAnswers(store: Store, server: string): Promise<void> {
-  await store.db
-    .updateTable('keptAnswers')
-    .set({ savedAt: clock(store) })
-    .where('server', '=', server)
-    .where('endedAt', 'is', null)
-    .execute();
+/** Says that answers still run. */
+export async function beatKeptAnswers(store: Store, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += rowsAtOnce)
+    await store.db
+      .updateTable('keptAnswers')
+      .set({ savedAt: clock(store) })
+      .where('id', 'in', ids.slice(at, at + rowsAtOnce))
+      .where('endedAt', 'is', null)
+      .execute();
 }
 
 /** The answers of a server that are to end. */

@@ -52,7 +52,6 @@ describe('the assistant', () => {
         'text-start',
         'text-delta',
         ...Array.from({ length: cited.length }, () => ['source-url', 'text-delta']).flat(),
-        'data-suggestions',
         'text-end',
         'finish-step',
         'finish',

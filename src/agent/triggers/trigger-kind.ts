@@ -87,12 +87,18 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
     // More waited than one job takes.
     if ((await findTrigger(store, trigger.id))?.outcome === 'waiting') await lookLater(store, trigger, 1_000);
   } catch (error) {
-    const isFinal =
-      (error instanceof ForgeFault && !passingForgeFaults.includes(error.code)) ||
-      (error instanceof DocentError && ['conflict', 'invalid_request'].includes(error.code));
-    if (!(error instanceof Ignored) && !isFinal) throw error;
+    if (!isFinal(error)) throw error;
     await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
   }
+}
+
+/** What will be no better the next time. */
+function isFinal(error: unknown): error is Error {
+  return (
+    error instanceof Ignored ||
+    (error instanceof ForgeFault && !passingForgeFaults.includes(error.code)) ||
+    (error instanceof DocentError && ['conflict', 'invalid_request'].includes(error.code))
+  );
 }
 
 /** The kind of work that brings back a trigger which waits; its subject is the trigger's id. */
@@ -129,10 +135,13 @@ async function startJob(
     try {
       told.push({ id: one.id, prompt: await promptOf(deps, project, one, 1 / all.length, signal) });
     } catch (error) {
-      if (!(error instanceof Ignored) || one.id === trigger.id) throw error;
-      await endTrigger(store, one.id, { outcome: 'ignored', reason: error.message });
+      signal.throwIfAborted();
+      if (one.id === trigger.id) throw error;
+      // Another repository's fault is its own: its own work tries again what may pass.
+      if (isFinal(error)) await endTrigger(store, one.id, { outcome: 'ignored', reason: error.message });
     }
   }
+  if (told.length === 0) return;
   const prompt = told.map((one) => one.prompt).join('\n\n');
   await inTransaction(store, async (store) => {
     const order = { prompt, ref: null, draft: false };

@@ -79,13 +79,17 @@ function openDiscord(settings: DiscordSettings, { discordUrl }: ChannelDeps): Re
   return {
     async isPrivate(asked) {
       const { channel, guild } = whereOf(asked);
+      const read = (id: string) => callDiscord(settings, `${discordUrl}/channels/${id}`, { method: 'GET' });
       try {
-        return hidesFromEverybody(await callDiscord(settings, `${discordUrl}/channels/${channel}`, { method: 'GET' }), guild); // prettier-ignore
+        const place = await read(channel);
+        if (place['type'] === privateThread) return true;
+        const parent = place['parent_id'];
+        const isThread = publicThreads.includes(Number(place['type'])) && typeof parent === 'string';
+        return hidesFromEverybody(isThread ? await read(parent) : place, guild);
       } catch (error) {
         if (!(error instanceof ChannelFault)) throw error;
-        // Where the bot may not look, we have to assume it: Missing Access, Unknown Channel.
-        const isOut = error.status === 0 || error.status === 429 || error.status >= 500;
-        return isOut || ['50001', '10003'].includes(error.code);
+        // Where Discord does not tell us, we have to assume it.
+        return true;
       }
     },
     async show(asked, _, markdown) {
@@ -113,6 +117,10 @@ function openDiscord(settings: DiscordSettings, { discordUrl }: ChannelDeps): Re
 const isOver = (error: unknown) => error instanceof ChannelFault && [401, 404].includes(error.status);
 
 const viewChannel = 0x400n;
+
+// Threads have the permissions of their channel. https://docs.discord.com/developers/resources/channel#channel-object-channel-types
+const publicThreads = [10, 11];
+const privateThread = 12;
 
 /** Whether a channel's permissions keep out the role of everybody, whose id is the server's. */
 function hidesFromEverybody(

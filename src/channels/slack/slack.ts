@@ -76,12 +76,11 @@ function openSlack({ botToken }: SlackSettings, { slackUrl }: ChannelDeps): Repl
       try {
         const { channel } = await call('conversations.info', { channel: whereOf(asked).channel });
         const found = z.looseObject({ is_private: z.boolean().catch(false), is_im: z.boolean().catch(false) }).safeParse(channel); // prettier-ignore
-        return found.data !== undefined && (found.data.is_private || found.data.is_im);
+        return found.data === undefined || found.data.is_private || found.data.is_im;
       } catch (error) {
         if (!(error instanceof ChannelFault)) throw error;
         // Where Slack does not tell us, we have to assume it.
-        const isOut = error.status === 0 || error.status === 429 || error.status >= 500;
-        return isOut || unreadable.includes(error.code);
+        return true;
       }
     },
     async history(asked) {
@@ -168,7 +167,6 @@ async function orGone(work: Promise<unknown>): Promise<boolean> {
 }
 
 const gone = ['message_not_found', 'cant_update_message', 'cant_delete_message', 'channel_not_found'];
-const unreadable = ['missing_scope', 'channel_not_found', 'not_in_channel', 'no_permission', 'access_denied'];
 const isRefusal = (error: unknown) =>
   error instanceof ChannelFault && error.status >= 200 && error.status < 500;
 

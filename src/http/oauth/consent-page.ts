@@ -61,12 +61,12 @@ ${elsewhere}
   );
 }
 
-export function consentPage(asked: Asked, { email }: { email: string }): string {
+export function consentPage(asked: Asked, { id, email }: { id: string; email: string }): string {
   return page(
     `Let ${asked.client} read the ${asked.docs} docs?`,
     `<p>It will search and read the pages that you may read, and ask questions in your name. It cannot change anything, and you can end this on your account’s page.</p>
 ${about(asked, email)}
-<form method="post"><button class="main" name="do" value="allow">Allow</button>${cancel}</form>`,
+<form method="post"><input type="hidden" name="as" value="${escapeHtml(id)}"><button class="main" name="do" value="allow">Allow</button>${cancel}</form>`,
   );
 }
 

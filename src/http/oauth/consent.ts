@@ -48,7 +48,7 @@ export async function decideConsent(c: HttpContext, deps: Deps): Promise<Respons
   if (decision === 'sign-in') return signIn(c, deps, consent, form);
   const result =
     decision === 'allow'
-      ? await allow(c, deps, consent)
+      ? await allow(c, deps, consent, form.get('as'))
       : { error: 'access_denied', error_description: 'The person said no.' };
   if (result === null) return showPage(c, deps, consent);
   return goTo(await consent.provider.interactionResult(incoming, outgoing, result));
@@ -114,11 +114,12 @@ function oidcButton({ req }: HttpContext, { config: { oidc }, publicUrl }: Deps)
   return oidc && { name: oidc.name, address };
 }
 
-/** The grant, as the library takes it; null when the person is not signed in, or is no member. */
-async function allow(c: HttpContext, deps: Deps, consent: Consent) {
+/** The grant, as the library takes it; null when the person whom the page named is not signed in, or is no member. */
+async function allow(c: HttpContext, deps: Deps, consent: Consent, named: string | null) {
   const { provider, clientId, project, resource, scope, asked } = consent;
   const signedIn = await findSignedIn(deps.store, sessionSecret(c.env.incoming));
-  if (signedIn === null || !(await mayRead(deps, signedIn.user.id, project))) return null;
+  if (signedIn === null || signedIn.user.id !== named || !(await mayRead(deps, signedIn.user.id, project)))
+    return null;
   const { id, name } = signedIn.user;
   const grant = new provider.Grant({ accountId: id, clientId });
   grant.addResourceScope(resource, docsScope);

@@ -151,14 +151,14 @@ function masked({ instructions, ...asked }: Asked): Asked {
  */
 async function goingOn(call: Call<ResponseCall>): Promise<Question> {
   const { asked, question, referenced } = call.body;
-  const { previousId, user } = asked;
+  const { previousId } = asked;
   const messageId = previousId === null ? referenced : messageIdOf(previousId);
   const found = await findOwn(call, messageId, 'previous_response_id').catch((error: unknown) => {
     if (previousId === null && error instanceof DocentError) return null;
     throw error;
   });
   if (found === null) return question;
-  return { ...question, threadId: found.threadId, threadKey: threadKeyOf(call), fp: user ?? found.fp };
+  return { ...question, threadId: found.threadId, threadKey: threadKeyOf(call), fp: found.fp };
 }
 
 /**

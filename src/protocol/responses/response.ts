@@ -96,7 +96,7 @@ export function maskAnswer(answer: AnswerSoFar): AnswerSoFar {
 function statusOf({ error, finish }: AnswerSoFar, isIncomplete: boolean): string {
   if (error !== null) return 'failed';
   if (finish === null) return 'in_progress';
-  return isIncomplete ? 'incomplete' : 'completed';
+  return isIncomplete || finish.stopped === true ? 'incomplete' : 'completed';
 }
 
 function incompleteDetails(reason: string | undefined): { reason: string } | null {

@@ -130,8 +130,8 @@ async function* listPart(place: ApiPlace, part: keyof typeof lists, call: CallAp
         ...(isOld && { weight: fixedWeight }),
       };
     }
-    if (!page.pageInfo.hasNextPage) return;
     after = page.pageInfo.endCursor ?? null;
+    if (!page.pageInfo.hasNextPage || after === null) return;
   }
 }
 
@@ -155,7 +155,9 @@ async function ask({ url }: ApiPlace, call: CallApi, query: string, variables: o
       'source_unreachable',
       'GitHub does not let the token read this repository. Give it read access to discussions, issues and contents.',
     );
-  // An entry that was deleted since it was listed is an error beside the others.
+  // An entry that was deleted since it was listed is an error beside the others; any other one may pass.
+  if ('ids' in variables && answer.errors?.some(({ type }) => type !== 'NOT_FOUND'))
+    throw new DocentError('not_ready', 'GitHub could not read all entries. It is asked again later.');
   if (answer.data == null) throw strange();
   return answer.data;
 }

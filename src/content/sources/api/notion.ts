@@ -108,7 +108,7 @@ async function textOf(place: ApiPlace, id: string, call: CallApi): Promise<strin
         const inner = isOpen ? await childrenOf(one.id, depth + 1) : [];
         parts.push(markdownOf(one, inner));
       }
-      if (!answer.has_more || answer.next_cursor == null) return parts;
+      if (!answer.has_more || answer.next_cursor == null || answer.results.length === 0) return parts;
       cursor = answer.next_cursor;
     }
   };

@@ -9,7 +9,7 @@ import { labelledDate } from '../labelled-date.ts';
 import { maskPeople } from '../mask-people.ts';
 import { openPageStore, type PageStore } from '../site/page-store.ts';
 import type { ApiPlace, ApiSource, Entry, EntryPage } from './api-source.ts';
-import { openCalls } from './call-api.ts';
+import { type CallApi, openCalls } from './call-api.ts';
 import { apiSources } from './registry.ts';
 
 type OpenedSource = {
@@ -41,6 +41,8 @@ const maxEntries = 50_000;
 const entriesAtOnce = 20;
 const maxText = 1_000_000;
 const connections = 2;
+/** Requests for a listing: each answers with up to 100 entries. */
+const maxListed = 2_000;
 /** Milliseconds of CPU for the HTML of one entry. */
 const htmlTime = 10_000;
 
@@ -66,7 +68,7 @@ export async function openApi(
     const call = openCalls({ name: api.name, fetcher, headers: api.headers(place), patience, signal });
     const warnings: ContentWarning[] = [];
     const entries = new Map<string, Entry>();
-    for await (const entry of api.list(place, call)) {
+    for await (const entry of api.list(place, boundedCalls(api.name, call))) {
       if (entries.size >= maxEntries) {
         warnings.push({ file: source.url, message: `Only ${maxEntries} entries were read.` });
         break;
@@ -115,6 +117,15 @@ export async function checkApi(source: OpenedSource): Promise<string> {
   } finally {
     await fetcher.close();
   }
+}
+
+/** A listing that names the same page again and again would never end. */
+function boundedCalls(name: string, call: CallApi): CallApi {
+  let calls = 0;
+  return (url, body) => {
+    if (++calls <= maxListed) return call(url, body);
+    throw new DocentError('source_unreachable', `${name} lists without an end. Check the address.`);
+  };
 }
 
 function placeOf({ url, what = [], token, notionUrl }: OpenedSource): ApiPlace {

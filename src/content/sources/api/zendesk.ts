@@ -12,6 +12,7 @@ const answer = z.object({
       body: z.string().nullish(),
       draft: z.boolean().nullish(),
       user_segment_id: z.number().nullish(),
+      user_segment_ids: z.array(z.number()).nullish(),
       updated_at: z.string(),
       edited_at: z.string().nullish(),
     }),
@@ -40,11 +41,12 @@ export const zendesk: ApiSource = {
         body,
         draft,
         user_segment_id: segment,
+        user_segment_ids: segments,
         updated_at,
         edited_at,
       } of page.articles) {
         // Those for signed-in users or agents alone have a segment.
-        if (draft === true || segment != null) continue;
+        if (draft === true || segment != null || (segments ?? []).length > 0) continue;
         yield {
           id: String(id),
           version: updated_at,
