@@ -74,9 +74,8 @@ export function createLineRenderer(): (line: string) => string | null {
     const title = /^#{1,6} (.*)$/.exec(line)?.[1];
     if (title !== undefined) return style('bold', renderWords(title));
     if (/^(?:-{3,}|\|(?: ?:?-+:? ?\|)+)$/.test(line)) return null;
-    const [, indent = '', bullet = '', bar = '', rest = ''] = /^(\s{0,80})([-*] (?=\S)|)((?:> ?){0,20})(.*)$/.exec(
-      line,
-    )!;
+    const [, indent = '', bullet = '', bar = '', rest = ''] =
+      /^(\s{0,80})([-*] (?=\S)|)((?:> ?){0,20})(.*)$/.exec(line)!;
     return indent + (bullet && '• ') + (bar && style('dim', bar.replaceAll('>', '│'))) + renderWords(rest);
   };
 }
