@@ -63,6 +63,9 @@ type Running = {
 export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
   const server = newId('srv');
   const running = new Map<string, Running>();
+  /** Each until its reader has the end, or has left. */
+  const following = new Set<Promise<void>>();
+  let isClosing = false;
   let timer: NodeJS.Timeout | undefined;
   let saving: Promise<void> | undefined;
   let beatAt = 0;
@@ -125,18 +128,26 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
   }
 
   async function* texts(id: string): AsyncGenerator<string, { lost: boolean }> {
-    for (let from = 0; ;) {
-      const { state, texts } = await readKeptAnswer(store, { id, from, limit: chunksAtOnce });
-      from += texts.length;
-      yield* texts;
-      if (texts.length === chunksAtOnce) continue;
-      if (state !== 'running') {
-        await markKeptAnswerRead(store, id);
-        return { lost: state === 'lost' };
+    const ended = Promise.withResolvers<void>();
+    following.add(ended.promise);
+    try {
+      for (let from = 0; ;) {
+        const { state, texts } = await readKeptAnswer(store, { id, from, limit: chunksAtOnce });
+        from += texts.length;
+        yield* texts;
+        if (texts.length === chunksAtOnce) continue;
+        if (state !== 'running') {
+          await markKeptAnswerRead(store, id);
+          return { lost: state === 'lost' };
+        }
+        if (isClosing) return { lost: true };
+        // Nothing of a reader who has left is noticed but at an event.
+        yield '';
+        await wait(saveEveryMs);
       }
-      // Nothing of a reader who has left is noticed but at an event.
-      yield '';
-      await wait(saveEveryMs);
+    } finally {
+      following.delete(ended.promise);
+      ended.resolve();
     }
   }
 
@@ -189,6 +200,8 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
     async close() {
       for (const { abort } of running.values()) abort.abort();
       await Promise.all([...running.values()].map(({ ended }) => ended.promise));
+      isClosing = true;
+      await waitAtMost(patienceMs, Promise.all(following));
     },
   };
 }
