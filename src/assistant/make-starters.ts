@@ -2,6 +2,7 @@ import { detectSurely } from '../retrieval/lexical/detect-language.ts';
 import { isEnglishWord } from '../retrieval/lexical/english-words.ts';
 import { spokenLanguages } from '../retrieval/lexical/languages.ts';
 import { tellsPast } from '../lib/past-pages.ts';
+import { remember } from '../lib/remember.ts';
 import type { ListedPage } from '../retrieval/list-pages.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 
@@ -24,10 +25,7 @@ const made = new WeakMap<object, Map<string, Promise<string[]>>>();
 export function startersOf(index: SearchIndex, name: string): Promise<string[]> {
   const byName = made.get(index) ?? new Map<string, Promise<string[]>>();
   made.set(index, byName);
-  const known = byName.get(name) ?? makeStarters(index, name);
-  byName.set(name, known);
-  known.catch(() => byName.delete(name));
-  return known;
+  return remember(byName, name, () => makeStarters(index, name));
 }
 
 /** Only of pages that everybody may see. */

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { DocentError } from '../errors.ts';
 import type { ChannelRequest } from './channel.ts';
 
@@ -10,11 +9,6 @@ export const headerOf = ({ headers }: Pick<ChannelRequest, 'headers'>, name: str
 /** Whether a time of sending, in seconds since 1970, is near enough that nobody can have stored the request. */
 export function isRecent(seconds: string, now: number): boolean {
   return /^\d{1,12}$/.test(seconds) && Math.abs(now - Number(seconds) * 1_000) <= maxAgeMs;
-}
-
-/** Whether two signatures are equal, in a time that reveals nothing of them. */
-export function isSameBytes(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 export function wrongSignature(channel: string): DocentError {

@@ -7,6 +7,10 @@ export function hashSecret(secret: string): string {
 
 /** Whether `secret` matches the stored `hash`, in constant time. */
 export function isSecretOf(secret: string, hash: string): boolean {
-  const [given, stored] = [Buffer.from(hashSecret(secret)), Buffer.from(hash)];
-  return given.length === stored.length && timingSafeEqual(given, stored);
+  return isSameBytes(Buffer.from(hashSecret(secret)), Buffer.from(hash));
+}
+
+/** Whether two signatures or hashes are equal, in a time that reveals nothing of them. */
+export function isSameBytes(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -19,8 +19,7 @@ export async function sendWebhook(
   const timestamp = Math.floor(at / 1_000);
   const { type, ...data } = message;
   const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signature = signatureOf(secret, { id, timestamp: String(timestamp), body }).toString('base64');
   const fetcher = openPublicFetcher(privateHosts, 1);
   const sent = fetcher.post(new URL(url), {
     body,
@@ -33,4 +32,13 @@ export async function sendWebhook(
   });
   const { status } = await sent.finally(() => fetcher.close());
   if (status < 200 || status > 299) throw new Error(`The receiver answered with status ${status}.`);
+}
+
+/** The Standard Webhooks signature of a message. @param secret `whsec_` and base64 */
+export function signatureOf(
+  secret: string,
+  { id, timestamp, body }: { id: string; timestamp: string; body: string | Uint8Array },
+): Buffer {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ChannelRequest } from '../channel.ts';
-import { headerOf, isRecent, isSameBytes, wrongSignature } from '../verify.ts';
+import { isSameBytes } from '../../lib/secrets.ts';
+import { headerOf, isRecent, wrongSignature } from '../verify.ts';
 
 /** https://docs.slack.dev/authentication/verifying-requests-from-slack @throws DocentError `invalid_signature` */
 export function requireSlackSignature(request: ChannelRequest, signingSecret: string): void {

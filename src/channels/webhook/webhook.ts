@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { DocentError } from '../../errors.ts';
-import { sendWebhook } from '../../notify/webhook.ts';
+import { isSameBytes } from '../../lib/secrets.ts';
+import { sendWebhook, signatureOf } from '../../notify/webhook.ts';
 import type { Asked, Channel, ChannelDeps, ChannelRequest, Received, SharedSettings } from '../channel.ts';
 import { readJson } from '../read-body.ts';
 import { sharedSettings } from '../shared-settings.ts';
-import { headerOf, isRecent, isSameBytes, wrongSignature } from '../verify.ts';
+import { headerOf, isRecent, wrongSignature } from '../verify.ts';
 
 type WebhookSettings = SharedSettings & { url: string; secret: string };
 
@@ -71,9 +71,8 @@ const aboutOf = ({ id: question, person, thread }: Asked) => ({ question, person
 /** @throws DocentError `invalid_signature` */
 function requireSignature(request: ChannelRequest, secret: string): void {
   const sentAt = headerOf(request, 'webhook-timestamp');
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signed = `${headerOf(request, 'webhook-id')}.${sentAt}.`;
-  const expected = createHmac('sha256', key).update(signed).update(request.body).digest();
+  const id = headerOf(request, 'webhook-id');
+  const expected = signatureOf(secret, { id, timestamp: sentAt, body: request.body });
   const given = headerOf(request, 'webhook-signature').split(' ').slice(0, 10);
   const fits = given.map((each) => isSameBytes(Buffer.from(each.replace(/^v1,/, ''), 'base64'), expected));
   if (!fits.includes(true) || !isRecent(sentAt, request.now)) throw wrongSignature('webhook');

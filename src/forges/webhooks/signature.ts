@@ -1,10 +1,11 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { isSameBytes } from '../../lib/secrets.ts';
 
 /** Whether `signature` (hex) is the HMAC-SHA256 of the bytes of a body, compared in constant time. */
 export function isSignatureOf(body: Uint8Array, secret: string, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest();
   const given = Buffer.from(/^[0-9a-f]{64}$/i.test(signature) ? signature : '', 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameBytes(given, expected);
 }
 
 /** Whether two texts are equal, in a time that reveals neither where they differ nor the other's length. */
