@@ -19,7 +19,10 @@ const general =
  * What the docs are about: the site's title, else the name of the package that they lie in, or the nearest above.
  * @returns null when neither says it
  */
-export async function productName({ title }: Pick<Site, 'title'>, tree: FileTree): Promise<string | null> {
+export async function findProductName(
+  { title }: Pick<Site, 'title'>,
+  tree: FileTree,
+): Promise<string | null> {
   const named = productOf(title ?? '') ?? (await packageName(tree, ['package.json']));
   if (named !== null) return named;
   const above = (await tree.above?.()) ?? null;

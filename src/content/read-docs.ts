@@ -20,7 +20,7 @@ import { importedParts, namedParts } from './includes/part-targets.ts';
 import { openSite } from './open-site.ts';
 import { type BuildMatch, placeBuild } from './built/place-build.ts';
 import type { ParsedFile } from './parse-page.ts';
-import { productName } from './product-name.ts';
+import { findProductName } from './product-name.ts';
 import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
 import { seal, type SealedSource } from './parse-sealed.ts';
@@ -103,7 +103,7 @@ export async function listDocs(
     options,
     framework,
     reason,
-    product: await productName(site, tree),
+    product: await findProductName(site, tree),
     files: [],
     operations,
     sources: new Map(),

@@ -29,7 +29,7 @@ const trailer =
   /^((?:Signed-off|Co-authored|Reported|Reviewed|Tested|Acked|Suggested|Helped)-by:).{0,300}$/gim;
 const word = String.raw`\p{Lu}[\p{L}'’-]{1,30}`;
 const fullName = String.raw`${word}(?: (?:${word}|\p{Lu}\.)){0,3}`;
-/** Instead of the modifier `(?i:…)`, which a long-lived process of Node 24 was seen to stop heeding. */
+/** Instead of the modifier `(?i:…)`: in a long process of Node 24 a pattern with it once did not match, for reasons unknown. */
 const anyCase = (words: string): string =>
   words.replaceAll(/\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 const closings =
