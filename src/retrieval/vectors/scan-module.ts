@@ -75,8 +75,8 @@ export const estimateSize = 16;
 /** The most that four entries of tables may be, so that their sum fits a byte. */
 export const maxEntry = 63;
 
-const [tables, signs, groups, signBytes, estimates] = [0, 1, 2, 3, 4];
-const [signsEnd, table] = [5, 6];
+const [tables, codes, groups, codeBytes, estimates] = [0, 1, 2, 3, 4];
+const [codesEnd, table] = [5, 6];
 const [low, high, four, sum, nibble] = [7, 8, 9, 10, 11];
 const store = (offset: number) => [simd, 0x0b, 0, offset];
 const shiftRight = [constant, 4, simd, 0x6d];
@@ -91,20 +91,20 @@ const bitAnd = [simd, 0x4e];
 
 /** The entries of two tables for one byte of each vector. */
 const twoEntries = (i: number) => [
-  ...[get, table, ...load(32 * i), get, signs, ...load(16 * i), tee, four, get, nibble, ...bitAnd, ...lookUp],
+  ...[get, table, ...load(32 * i), get, codes, ...load(16 * i), tee, four, get, nibble, ...bitAnd, ...lookUp],
   ...[get, table, ...load(32 * i + 16), get, four, ...shiftRight, ...lookUp, ...addBytes],
 ];
 
 const estimateBody = [
   [simd, 0x0c, ...Array.from({ length: 16 }, () => 15), set, nibble],
   [block, noResult, loop, noResult, get, groups, isZero, branchIf, 1],
-  [get, signs, get, signBytes, add, set, signsEnd, get, tables, set, table],
+  [get, codes, get, codeBytes, add, set, codesEnd, get, tables, set, table],
   [...zeros, set, low, ...zeros, set, high],
   [loop, noResult, ...twoEntries(0), ...twoEntries(1), ...addBytes, set, sum],
   [get, low, get, sum, ...lowShorts, ...addShorts, set, low],
   [get, high, get, sum, ...highShorts, ...addShorts, set, high],
   [get, table, constant, ...signed(64), add, set, table],
-  [get, signs, constant, 32, add, tee, signs, get, signsEnd, isLess, branchIf, 0, end],
+  [get, codes, constant, 32, add, tee, codes, get, codesEnd, isLess, branchIf, 0, end],
   [get, estimates, get, low, ...store(0), get, estimates, get, high, ...store(16)],
   [get, estimates, constant, 32, add, set, estimates],
   [get, groups, constant, 1, subtract, set, groups, branch, 0, end, end, end],
@@ -126,10 +126,9 @@ const functions = [
  * Processors multiply signed bytes by bytes from 0 to 127; with others the relaxed dot product differs between them. So the
  * query comes in halves: for each 16 components 16 bytes with those above 0, and 16 with those below, negated.
  *
- * `estimate(tables, signs, groups, signBytes, out)` adds up for each vector what tables of 16 entries hold for each four of
- * its signs (as in André et al., "Quicker ADC", 2019), as 16-bit integers. Vectors come in groups of `estimateSize`, which
- * take `signBytes`, a multiple of 32: the first 8 signs of each, then the next 8 of each. Of 4 signs the lower in a byte are
- * first.
+ * `estimate(tables, codes, groups, codeBytes, out)` adds up for each vector what tables of 16 entries hold for each four bits
+ * of its code (as in André et al., "Quicker ADC", 2019), as 16-bit integers. Vectors come in groups of `estimateSize`, whose
+ * codes take `codeBytes`, a multiple of 32: the first byte of each, then the second of each. A byte's lower bits are first.
  */
 export const scanModule = Uint8Array.from(
   [

@@ -83,30 +83,30 @@ function makeSubjects(subjects: number, of: number, dimensions: number) {
   };
 }
 
-for (const dimensions of [100, 384]) {
-  test(`of many vectors of ${dimensions} components few are compared, and the nearest are found`, () => {
-    const { vectors, queries } = makeSubjects(205, 40, dimensions);
-    const [exact, estimated] = [Infinity, 0].map((from) =>
-      createVectorScan(vectors.length + 1, dimensions, from),
-    );
-    for (const [i, vector] of vectors.entries()) {
-      const { scale, values } = quantize(vector);
-      for (const scan of [exact!, estimated!]) scan.set(i + 1, scale, new Uint8Array(values.buffer));
-    }
-    let found = 0;
-    for (const query of queries) {
-      const [all, some] = [exact!.similarities(query), estimated!.similarities(query)];
-      const best = new Set(highest(all));
-      found += highest(some).filter((i) => best.has(i) && all[i] === some[i]).length;
-      assert.equal(some[0], 0);
-      const [usual, deviation] = spread(all);
-      assert.ok(Math.abs(spread(some)[0] - usual) < 0.1 * deviation);
-      assert.ok(Math.abs(spread(some)[1] - deviation) < 0.1 * deviation);
-      assert.ok(estimated!.compared() < 0.6 * exact!.compared(), `${estimated!.compared()} compared`);
-    }
-    assert.ok(found >= 0.99 * 10 * queries.length, `${found} found`);
-  });
-}
+test('of many vectors few are compared, and the nearest are found', () => {
+  // Not a multiple of what is read at once.
+  const dimensions = 90;
+  const { vectors, queries } = makeSubjects(205, 40, dimensions);
+  const [exact, estimated] = [Infinity, 0].map((from) =>
+    createVectorScan(vectors.length + 1, dimensions, from),
+  );
+  for (const [i, vector] of vectors.entries()) {
+    const { scale, values } = quantize(vector);
+    for (const scan of [exact!, estimated!]) scan.set(i + 1, scale, new Uint8Array(values.buffer));
+  }
+  let found = 0;
+  for (const query of queries) {
+    const [all, some] = [exact!.similarities(query), estimated!.similarities(query)];
+    const best = new Set(highest(all));
+    found += highest(some).filter((i) => best.has(i) && all[i] === some[i]).length;
+    assert.equal(some[0], 0);
+    const [usual, deviation] = spread(all);
+    assert.ok(Math.abs(spread(some)[0] - usual) < 0.1 * deviation);
+    assert.ok(Math.abs(spread(some)[1] - deviation) < 0.1 * deviation);
+    assert.ok(estimated!.compared() < 0.6 * exact!.compared(), `${estimated!.compared()} compared`);
+  }
+  assert.ok(found >= 0.99 * 10 * queries.length, `${found} found`);
+});
 
 test('of vectors that keep their length all are compared', () => {
   const vectors = makeVectors(9_000, 16);

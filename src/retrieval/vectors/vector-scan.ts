@@ -30,6 +30,12 @@ const sampleSize = 4096;
 /** Vectors that are copied beside each other to be compared. */
 const gathered = 64;
 
+/**
+ * What two bits say of a component, in deviations from 0: the least error for a normal distribution (Max, "Quantizing for
+ * minimum distortion", 1960).
+ */
+const [largeFrom, levels] = [0.98, [0.45, -0.45, 1.51, -1.51]];
+
 /** How far the length of a vector of length 1 may be off after rounding. */
 const lengthTolerance = 0.02;
 
@@ -43,7 +49,7 @@ type Exports = {
     queryScale: number,
     out: number,
   ) => void;
-  estimate: (tables: number, signs: number, groups: number, signBytes: number, out: number) => void;
+  estimate: (tables: number, codes: number, groups: number, codeBytes: number, out: number) => void;
 };
 
 /** The part of WebAssembly's types that we use: TypeScript has them only for browsers. */
@@ -68,39 +74,44 @@ export function createVectorScan(
   const size = Math.ceil(dimensions / stride) * stride;
   const blocks = Math.ceil(count / blockSize);
   const room = blocks * blockSize;
-  // Signs say nothing of lengths, which count in the dot product of vectors that keep theirs.
+  // Codes say nothing of lengths, which count in the dot product of vectors that keep theirs.
   let isEstimated = count >= estimatedFrom;
   const groups = isEstimated ? Math.ceil(count / estimateSize) : 0;
-  const signBytes = estimateSize * 2 * Math.ceil(dimensions / 16);
+  const codeBytes = estimateSize * 2 * Math.ceil(dimensions / 8);
   const scalesAt = 2 * size;
   const foundAt = scalesAt + 4 * room;
   const tablesAt = foundAt + 4 * room;
-  const gatheredScalesAt = tablesAt + 2 * signBytes;
+  const gatheredScalesAt = tablesAt + 2 * codeBytes;
   const gatheredAt = gatheredScalesAt + 4 * gathered;
-  const signsAt = gatheredAt + 4 * gathered;
-  const estimatesAt = signsAt + signBytes * groups;
+  const codesAt = gatheredAt + 4 * gathered;
+  const estimatesAt = codesAt + codeBytes * groups;
   const vectorsAt = estimatesAt + 2 * estimateSize * groups;
   const memory = new Memory({ initial: Math.ceil((vectorsAt + size * (count + gathered)) / pageBytes) });
   const { scan, estimate } = new Instance(compiled, { env: { memory } }).exports;
   const query = new Int8Array(memory.buffer, 0, 2 * size);
   const scales = new Float32Array(memory.buffer, scalesAt, count);
   const found = new Float32Array(memory.buffer, foundAt, count);
-  const tables = new Uint8Array(memory.buffer, tablesAt, 2 * signBytes);
+  const tables = new Uint8Array(memory.buffer, tablesAt, 2 * codeBytes);
   const gatheredScales = new Float32Array(memory.buffer, gatheredScalesAt, gathered);
   const gatheredFound = new Float32Array(memory.buffer, gatheredAt, gathered);
-  const signs = new Uint8Array(memory.buffer, signsAt, signBytes * groups);
+  const codes = new Uint8Array(memory.buffer, codesAt, codeBytes * groups);
   const estimates = new Uint16Array(memory.buffer, estimatesAt, estimateSize * groups);
   const vectors = new Uint8Array(memory.buffer, vectorsAt, size * (count + gathered));
 
   let [stored, compared] = [0, 0];
 
-  function writeSigns(section: number, values: Uint8Array): void {
+  /** Two bits for each component: whether it is below 0, and whether it is large. */
+  function writeCode(section: number, values: Int8Array, length: number): void {
+    const large = (largeFrom * length) / Math.sqrt(dimensions);
     const lane = section % estimateSize;
-    const at = ((section - lane) / estimateSize) * signBytes + lane;
-    for (let i = 0; i < values.length; i += 8) {
+    const at = ((section - lane) / estimateSize) * codeBytes + lane;
+    for (let i = 0; i < dimensions; i += 4) {
       let byte = 0;
-      for (let j = 0; j < 8; j++) byte |= ((values[i + j] ?? 0) >> 7) << j;
-      signs[at + (i / 8) * estimateSize] = byte;
+      for (let j = Math.min(3, dimensions - 1 - i); j >= 0; j--) {
+        const value = values[i + j]!;
+        byte = (byte << 2) | (Math.abs(value) > large ? 2 : 0) | (value < 0 ? 1 : 0);
+      }
+      codes[at + (i / 4) * estimateSize] = byte;
     }
   }
 
@@ -121,7 +132,7 @@ export function createVectorScan(
 
   function estimateAll({ values, scale }: SmallVector): void {
     writeTables(values, tables);
-    estimate(tablesAt, signsAt, groups, signBytes, estimatesAt);
+    estimate(tablesAt, codesAt, groups, codeBytes, estimatesAt);
     const sample: number[] = [];
     const step = Math.max(1, Math.floor(count / sampleSize));
     for (let i = 0; i < count; i += step) if (scales[i] !== 0) sample.push(i);
@@ -144,8 +155,10 @@ export function createVectorScan(
       if (scale > 0 && scales[section] === 0) stored++;
       scales[section] = scale;
       if (!isEstimated || scale === 0) return;
-      writeSigns(section, values);
-      isEstimated = Math.abs(lengthOf(values) * scale - 1) < lengthTolerance;
+      const signed = new Int8Array(values.buffer, values.byteOffset, dimensions);
+      const length = lengthOf(signed);
+      writeCode(section, signed, length);
+      isEstimated = Math.abs(length * scale - 1) < lengthTolerance;
     },
     count: () => stored,
     compared: () => compared,
@@ -164,14 +177,15 @@ export function createVectorScan(
   };
 }
 
-/** Entries for each four signs: the sum of the query's components, less those of the signs below 0, from 0 on. */
+/** For each four bits of a code what their two components' products with the query's come to, from 0 on. */
 function writeTables(values: Int8Array, tables: Uint8Array): void {
-  const sums = new Int32Array(tables.length);
+  const sums = new Float64Array(tables.length);
   for (let i = 0; i < values.length; i++) {
-    const [first, sign] = [4 * (i - (i % 4)), 1 << i % 4];
     const value = values[i]!;
-    for (let entry = 0; entry < 16; entry++)
-      if ((entry & sign) === 0 === value > 0) sums[first + entry]! += Math.abs(value);
+    for (let entry = 0; entry < 16; entry++) {
+      const level = levels[(entry >> (2 * (i % 2))) & 3]!;
+      sums[8 * (i - (i % 2)) + entry]! += Math.abs(value) * levels[2]! + value * level;
+    }
   }
   const most = Math.min(maxEntry, Math.floor((16 * 0xffff) / tables.length));
   const scale = most / (sums.reduce((max, sum) => Math.max(max, sum), 0) || 1);
@@ -194,12 +208,9 @@ function meanAndDeviation(values: readonly number[]): [number, number] {
 }
 
 /** The length of a vector of 8-bit integers, before its scale. */
-function lengthOf(values: Uint8Array): number {
+function lengthOf(values: Int8Array): number {
   let square = 0;
-  for (let i = 0; i < values.length; i++) {
-    const value = (values[i]! << 24) >> 24;
-    square += value * value;
-  }
+  for (let i = 0; i < values.length; i++) square += values[i]! * values[i]!;
   return Math.sqrt(square);
 }
 
