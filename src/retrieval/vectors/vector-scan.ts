@@ -102,14 +102,15 @@ export function createVectorScan(
 
   /** Two bits for each component: whether it is below 0, and whether it is large. */
   function writeCode(section: number, values: Int8Array, length: number): void {
-    const large = (largeFrom * length) / Math.sqrt(dimensions);
+    const large = Math.floor((largeFrom * length) / Math.sqrt(dimensions));
     const lane = section % estimateSize;
     const at = ((section - lane) / estimateSize) * codeBytes + lane;
     for (let i = 0; i < dimensions; i += 4) {
       let byte = 0;
-      for (let j = Math.min(3, dimensions - 1 - i); j >= 0; j--) {
-        const value = values[i + j]!;
-        byte = (byte << 2) | (Math.abs(value) > large ? 2 : 0) | (value < 0 ? 1 : 0);
+      for (let j = 3; j >= 0; j--) {
+        // Without branches, which nothing could predict.
+        const value = values[i + j]! | 0;
+        byte = (byte << 2) | (((large - Math.abs(value)) >>> 31) << 1) | (value >>> 31);
       }
       codes[at + (i / 4) * estimateSize] = byte;
     }
