@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setPassword } from '../../src/accounts/sign-in.ts';
+import { openChromium } from '../helpers/chromium.ts';
+import { saidAtFocused, watchedPage } from '../helpers/dashboard-page.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { mailServer } from '../helpers/mail-server.ts';
 import { password, setUp, signedInAs } from '../helpers/people.ts';
@@ -137,6 +139,43 @@ test('who signs in elsewhere gets no password, and a server without mail names t
   assert.equal(answer.status, 404);
   assert.match(answer.body.message, /docent users password/);
   assert.equal((await sessionClient(silent).get('/manage/v1/session')).body.mail, false);
+});
+
+test('a person who forgot their password gets a new one in the browser', async (t) => {
+  const mail = await mailServer(t);
+  const settings = { DOCENT_SMTP_URL: mail.url, DOCENT_MAIL_FROM: 'docent@example.com' };
+  const server = await startServer({ settings, work: ['password-reset'] });
+  t.after(() => server.close());
+  await setUp(server);
+  const browser = await openChromium();
+  t.after(() => browser.close());
+  const { page, problems } = await watchedPage(await browser.newContext(), server.url);
+  await page.goto(`${server.url}/sign-in`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  assert.equal(await saidAtFocused(page), 'Fill this in.');
+  await page.getByLabel('E-mail').fill('olga');
+  await page.keyboard.press('Enter');
+  assert.match(await saidAtFocused(page), /such as ada@example\.com/);
+  await page.getByLabel('E-mail').fill('olga@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByText('If olga@example.com has an account').waitFor();
+  const text = await eventually(
+    () => plain(mail.mails.at(-1)?.text ?? ''),
+    (said) => said.includes('#pwr_'),
+  );
+  await page.goto(/http\S+#pwr_\w+/.exec(text)![0]);
+  await page.getByLabel('New password').fill('too short');
+  await page.keyboard.press('Enter');
+  assert.match(await saidAtFocused(page), /^Use at least 12 characters\./);
+  await page.getByLabel('New password').fill(next);
+  await page.keyboard.press('Enter');
+  await page.getByText('Your password was changed.').waitFor();
+  await page.getByLabel('E-mail').fill('olga@example.com');
+  await page.getByLabel('Password').fill(next);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  assert.deepEqual(problems, []);
 });
 
 /** A mail's text without soft line breaks. https://www.rfc-editor.org/rfc/rfc2045#section-6.7 */
