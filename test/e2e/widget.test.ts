@@ -119,7 +119,7 @@ describe('the widget', () => {
     assert.match((await chip.getAttribute('href'))!, /^https:\/\/docs\.example\.com\/guide\/install/);
     assert.equal(await dialog().getByRole('table').innerText(), 'OS\tHow\nLinux\tapt');
     await dialog().locator('.t-cmnt').getByText('# once').waitFor();
-    await says(/^Docs of /);
+    await says(/^Updated /);
     assert.doesNotMatch(await dialog().locator('.md').innerText(), /\(|\)|\*\*/);
     await chip.hover();
     await dialog().locator('.tip').getByText('Install Harbour').waitFor();
@@ -190,7 +190,7 @@ describe('the widget', () => {
     await dialog().getByRole('button', { name: 'New chat' }).click();
     await dialog().getByText('What would you like to know?').waitFor();
     await dialog().getByRole('group', { name: 'Earlier chats' }).getByRole('button').first().waitFor();
-    const starters = dialog().getByRole('group', { name: 'Questions to start with' }).getByRole('button');
+    const starters = dialog().getByRole('group', { name: 'Suggested questions' }).getByRole('button');
     await starters.first().waitFor();
     assert.ok((await starters.allInnerTexts()).includes('How do I install Harbour?'));
     await dialog().getByRole('button', { name: 'Earlier chats' }).click();
@@ -272,12 +272,12 @@ describe('the widget', () => {
     await open();
     for (const [question, wanted, note] of [
       ['How do I install Harbour on Linux?', '', ''],
-      ['How do I install Harbour on Linux and BSD?', '[[partial]]', 'The docs answer a part of this'],
-      ['Can the proxy use Kerberos?', '[[unanswered]]', 'Not an exact answer, but the closest the docs have'],
+      ['How do I install Harbour on Linux and BSD?', '[[partial]]', 'The docs answer part of this'],
+      ['Can the proxy use Kerberos?', '[[unanswered]]', 'No exact match. Closest in the docs:'],
       [
         'Does Harbour have FreeBSD jails, Wayland or Flatpak?',
         '[[unanswered]]',
-        'The docs do not answer this. These pages are the nearest.',
+        'The docs don’t answer this. Closest pages:',
       ],
     ] as const) {
       mark = wanted;
@@ -364,7 +364,7 @@ describe('the widget', () => {
     );
     await ask('And on macOS?');
     const usedUp = lastTurn();
-    await usedUp.getByRole('alert').getByText('The assistant is used up for now.').waitFor();
+    await usedUp.getByRole('alert').getByText('The assistant has reached its limit').waitFor();
     assert.equal(await usedUp.getByRole('button', { name: 'Try again' }).count(), 0);
   });
 
@@ -376,7 +376,7 @@ describe('the widget', () => {
     }).observe(document.querySelector('docent-assistant').shadowRoot.querySelector('div[aria-live=polite]'), { childList: true })`);
     await ask('How do I install Harbour on Linux?');
     await answered();
-    const note = 'The docs answer a part of this';
+    const note = 'The docs answer part of this';
     await page.locator('[aria-live=polite] p').getByText(note).waitFor({ state: 'attached' });
     assert.deepEqual(await page.evaluate('window.heard'), [
       'Searching the docs',

@@ -56,7 +56,9 @@ function block(token: Token, depth: number): ReactNode {
     case 'text':
       return <p>{token.tokens === undefined ? (token as Tokens.Text).text : inline(token.tokens, depth)}</p>;
     case 'code':
-      return <CodeBlock code={token.text} label="the code" />;
+      return (
+        <CodeBlock code={token.text} label="the code" language={/^[\w+#-]+/.exec(token.lang ?? '')?.[0]} />
+      );
     case 'blockquote':
       return (
         <blockquote className="grid gap-2 border-l-2 border-edge pl-4 text-soft">
@@ -161,9 +163,9 @@ function span(token: Token, depth: number): ReactNode {
   switch (token.type) {
     case 'unsure':
       return (
-        <u className="decoration-dotted underline-offset-4" title="The docs do not confirm this sentence.">
+        <u className="decoration-dotted underline-offset-4" title="The docs don’t confirm this sentence.">
           {inline(token.tokens, depth)}
-          <span className="sr-only"> (the docs do not confirm this)</span>
+          <span className="sr-only"> (the docs don’t confirm this)</span>
         </u>
       );
     case 'text':

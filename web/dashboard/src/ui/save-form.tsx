@@ -99,7 +99,7 @@ function Fields<Changes extends Values>({
             <p className="text-sm font-medium">You have unsaved changes</p>
             <div className="flex flex-wrap gap-2">
               <Button onClick={onDone}>Discard</Button>
-              {isUnreachable && <Button onClick={() => saving.run(true)}>Save all the same</Button>}
+              {isUnreachable && <Button onClick={() => saving.run(true)}>Save anyway</Button>}
               <Button type="submit" kind="primary" busy={saving.busy}>
                 Save changes
               </Button>

@@ -138,7 +138,7 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
         name: 'what',
         label: 'What to read',
         placeholder: 'discussions, issues, releases',
-        hint: 'Apart by commas: answered discussions, closed issues with a maintainer’s word, releases.',
+        hint: 'Separate with commas: answered discussions, closed issues with a maintainer’s word, releases.',
         required: true,
       },
       { ...token, hint: `It may read the repository. ${token.hint}` },
@@ -188,7 +188,7 @@ const shared: Field[] = [
   {
     name: 'groups',
     label: 'Groups that may read it',
-    hint: 'Apart by commas, for pages that name none themselves. Empty: everybody.',
+    hint: 'Separate with commas, for pages that name none themselves. Empty: everybody.',
   },
 ];
 

@@ -113,7 +113,7 @@ function TurnFigures({ turn: { timings, usage, costMicros, model, commit, create
       <span>
         {formatNumber(usage.inputTokens)} in, {formatNumber(usage.outputTokens)} out
       </span>
-      <span>{formatCost(costMicros)}</span>
+      {costMicros > 0 && <span>{formatCost(costMicros)}</span>}
       <span>{model}</span>
       {commit !== null && <code className="font-mono">{commit.slice(0, 8)}</code>}
       <span className="ml-auto">{formatDateTime(createdAt)}</span>
