@@ -81,7 +81,7 @@ const verbOf = new Map(
 );
 /** Titles of pages that list things, or that are no subject. */
 const noSubject =
-  /\b(?:reference|api|apis|changelog|releases?|faq|glossary|index|home|welcome|overview|introduction|about|contributing|licen[cs]e|examples?|showcase|blog|news|team|roadmap|community|support|resources|prerequisites|guides?|docs|documentation|tutorials?|credits|privacy|code of conduct|\d+(?:\.\d+)*)\b|[|:/<>{}#]/i;
+  /\b(?:reference|api|apis|changelog|releases?|faq|glossary|index|home|welcome|overview|introduction|about|basics|concepts?|architecture|terminology|features?|contributing|licen[cs]e|examples?|showcase|blog|news|team|roadmap|community|support|resources|prerequisites|guides?|docs|documentation|tutorials?|credits|privacy|code of conduct|\d+(?:\.\d+)*)\b|[|:/<>{}#]/i;
 
 /** What a page with this title answers; null when that cannot be told from it. */
 export function questionOf(title: string, isEnglish: boolean): string | null {
@@ -96,11 +96,14 @@ export function questionOf(title: string, isEnglish: boolean): string | null {
   const verb = verbOf.get(begin.toLowerCase());
   if (verb !== undefined && rest.length > 0) return `How do I ${verb} ${rest.join(' ')}?`;
   if (/^installation$/i.test(text)) return 'How do I install it?';
+  // “Develop” is a part of the docs, not a subject.
+  if (verb !== undefined) return null;
   return text.split(' ').length <= 4 ? `How do I use ${lowered(text)}?` : null;
 }
 
-/** Without the capital letter of a title, unless its first word is a name. */
+/** Without the capital letter of a title, unless its first word is a name, or each of its words has one. */
 function lowered(text: string): string {
+  if (/\s\p{Lu}/u.test(text)) return text;
   const [word = ''] = /^\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/u.exec(text) ?? [];
   return isEnglishWord(word.toLowerCase()) === true ? text[0]!.toLowerCase() + text.slice(1) : text;
 }
