@@ -71,7 +71,7 @@ export function CodeBlock({
   label: string;
   language?: string | undefined;
   /** Long lines wrap: of prose, or of code in one line. */
-  wrap?: 'prose' | 'code';
+  wrap?: 'prose' | 'code' | undefined;
 }) {
   const shown = useRef<HTMLPreElement>(null);
   return (
@@ -84,7 +84,7 @@ export function CodeBlock({
       >
         <ColouredCode code={code} language={language} />
       </pre>
-      <div className="absolute top-1.5 right-1.5 flex max-w-64 flex-wrap justify-end">
+      <div className="absolute top-1.5 right-1.5 flex max-w-64 flex-wrap justify-end rounded-md bg-code">
         <CopyButton text={code} label={`Copy ${label}`} shown={shown} />
       </div>
     </div>

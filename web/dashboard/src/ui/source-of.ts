@@ -41,7 +41,7 @@ const built: Field = {
   name: 'built',
   label: 'Its built site',
   placeholder: 'https://docs.example.com/',
-  hint: 'What your generator made of these docs: the address of the site or its sitemap, or a folder on the server. It says addresses and headings’ ids, and what is published. Empty: they are worked out.',
+  hint: 'The site that your generator builds from these docs: its address, its sitemap, or a folder on the server. Page addresses and heading ids are read from it. Empty: they are derived from the files.',
 };
 
 /** The identifying fields of each kind of source. */

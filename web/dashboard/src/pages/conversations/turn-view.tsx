@@ -110,9 +110,11 @@ function TurnFigures({ turn: { timings, usage, costMicros, model, commit, create
     <>
       <span>first text {formatMs(timings.firstTextMs)}</span>
       <span>whole {formatMs(timings.totalMs)}</span>
-      <span>
-        {formatNumber(usage.inputTokens)} in, {formatNumber(usage.outputTokens)} out
-      </span>
+      {usage.inputTokens > 0 && (
+        <span>
+          {formatNumber(usage.inputTokens)} in, {formatNumber(usage.outputTokens)} out
+        </span>
+      )}
       {costMicros > 0 && <span>{formatCost(costMicros)}</span>}
       <span>{model}</span>
       {commit !== null && <code className="font-mono">{commit.slice(0, 8)}</code>}

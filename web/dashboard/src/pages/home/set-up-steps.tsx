@@ -88,7 +88,7 @@ export function SetUpSteps({
       </Step>
       <Step nth={6} done={setUp.team} title="Invite your team">
         {setUp.team ? (
-          'You are not alone here.'
+          'Your team has joined.'
         ) : (
           <p>
             <Link to="/$org/-/members" params={{ org }} className="underline underline-offset-2">
@@ -202,7 +202,12 @@ function Snippets({ place }: { place: Parameters<(typeof snippets)[number]['code
           onChoose={setName}
         />
       </div>
-      <CodeBlock code={snippet.code(place)} label={`the code for ${name}`} language={snippet.language} />
+      <CodeBlock
+        code={snippet.code(place)}
+        label={`the code for ${name}`}
+        language={snippet.language}
+        wrap={snippet.language === 'html' ? 'code' : undefined}
+      />
     </>
   );
 }
