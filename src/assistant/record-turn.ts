@@ -1,6 +1,7 @@
 import { type Credit, settle } from '../accounts/take-credit.ts';
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
+import type { CreditUse } from '../store/credits.ts';
 import { addTurn, type NewTurn, type Turn } from '../store/turns.ts';
 import { phrasesIn } from '../models/excerpts/phrases.ts';
 import type { Model } from '../models/model.ts';
@@ -137,15 +138,15 @@ export async function recordTurn(
   { credit, answered }: { credit: Credit; answered: boolean },
 ): Promise<void> {
   const { requestId } = scope;
+  const report = (message: string) => (error: unknown) => log.error({ requestId, error }, message);
+  let use: CreditUse | null;
   try {
     const turn = storedTurn(scope, question, record);
     onTurn?.(turn);
-    const use = await addTurn(store, turn, credit.charge(answered));
-    if (use !== null) await credit.charged(use);
+    use = await addTurn(store, turn, credit.charge(answered));
   } catch (error) {
-    log.error({ requestId, error }, 'turn not recorded');
-    await settle(store, credit, answered).catch((lost: unknown) =>
-      log.error({ requestId, error: lost }, 'credit not settled'),
-    );
+    report('turn not recorded')(error);
+    return settle(store, credit, answered).catch(report('credit not settled'));
   }
+  if (use !== null) await credit.charged(use).catch(report('credit alert not raised'));
 }
