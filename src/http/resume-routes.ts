@@ -3,17 +3,23 @@ import { z } from '@hono/zod-openapi';
 import { hashSecret } from '../lib/secrets.ts';
 import { lostEnd, v2Writer } from '../protocol/v2/stream.ts';
 import type { Call, Route } from './route.ts';
+import { groupsQuery, namedGroups } from './named-groups.ts';
 import { writeStream } from './write-stream.ts';
+
+const filterSchema = z.object({ groups: groupsQuery });
+type Filter = z.infer<typeof filterSchema>;
 
 const path = '/discovery/v2/assistant/{domain}/message/{chatId}';
 
 /** AI SDK 5+ calls it when a chat is opened; any other status than these puts the chat into its error state. */
-const resumeRoute: Route<undefined> = {
+const resumeRoute: Route<undefined, 'project', Filter> = {
   method: 'get',
   path: `${path}/stream`,
   summary: 'Resume a running answer',
   tag: 'Assistant',
   key: 'assistant',
+  filter: filterSchema,
+  groups: (_body, filter) => namedGroups(filter),
   success: {
     status: 200,
     description: 'The stream of the running answer, from its first chunk.',
@@ -40,12 +46,14 @@ const resumeRoute: Route<undefined> = {
   },
 };
 
-const stopRoute: Route<undefined> = {
+const stopRoute: Route<undefined, 'project', Filter> = {
   method: 'post',
   path: `${path}/stop`,
   summary: 'Stop a running answer',
   tag: 'Assistant',
   key: 'assistant',
+  filter: filterSchema,
+  groups: (_body, filter) => namedGroups(filter),
   success: { status: 204, description: 'Nothing of the chat runs any more.' },
   async handle(call) {
     await call.deps.keptAnswers.stop(chatOf(call, call.param('chatId')));
@@ -68,12 +76,15 @@ export function chatOf(
   return hashSecret(JSON.stringify([project.id, key?.id ?? actor.id, reader.sub, groups, id]));
 }
 
-/** A stream whose server has died ends like any other. */
+const lost = { done: true, value: { lost: true } } as const;
+
+/** A stream whose server has died, or that cannot be read on, ends like any other. */
 async function* withEnd(texts: AsyncGenerator<string, { lost: boolean }>): AsyncGenerator<string> {
   const ending = lostEnd();
   try {
     for (;;) {
-      const { done, value } = await texts.next();
+      // The database may refuse for a moment.
+      const { done, value } = await texts.next().catch(() => lost);
       if (done) {
         if (value.lost) yield ending.end();
         return;

@@ -263,6 +263,34 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(await again.text(), /last/);
     });
 
+    test('who named groups names them again', async () => {
+      const id = newChat();
+      const key = one.adminKey;
+      const { call } = await askAndLeave({ id, key, filter: { groups: ['staff'] } });
+      assert.equal((await resume(id, { key })).status, 403);
+      const named = (words: string) => fetch(`${message(two)}/${id}/stream?groups=${words}`, { headers: { authorization: `Bearer ${key}` } }); // prettier-ignore
+      assert.equal((await named('beta')).status, 204);
+      const again = await named('staff');
+      assert.equal(again.status, 200);
+      assert.equal((await post(`${message(two)}/${id}/stop?groups=staff`, key, {})).status, 204);
+      assert.match(await again.text(), /"type":"abort"/);
+      assert.equal(call.left, true);
+    });
+
+    test('a stream that cannot be read on ends well-formed', async () => {
+      const id = newChat();
+      const { call } = await askAndLeave({ id });
+      const { db } = one.app.store;
+      const resumed = await resume(id);
+      await db.schema.alterTable('keptChunks').renameTo('elsewhere').execute();
+      try {
+        assert.match(await resumed.text(), /"type":"error".*"type":"finish".*\[DONE\]\s*$/s);
+      } finally {
+        await db.schema.alterTable('elsewhere').renameTo('keptChunks').execute();
+      }
+      call.goOn.resolve();
+    });
+
     test('an id that others could guess or that no path can hold is refused', async () => {
       for (const id of [
         undefined,
