@@ -148,7 +148,12 @@ const add = prepare<Written, CreditUse>((store, given) => {
   // PostgreSQL runs the last query first: the thread must be locked before the day's usage.
   if (organizationId === undefined) return [turns, close, usage, thread];
   const hold = holdId === undefined ? [] : [endHoldQuery(store, holdId)];
-  const charge = { organizationId, month: given.month!, answers: given.charged!, allowance: given.allowance! };
+  const charge = {
+    organizationId,
+    month: given.month!,
+    answers: given.charged!,
+    allowance: given.allowance!,
+  };
   return [turns, thread, close, ...hold, usage, countQuery(store, charge)];
 });
 

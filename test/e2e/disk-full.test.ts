@@ -18,7 +18,10 @@ test('on a full disk search and answers go on, limits hold, /readyz says it, and
     return [response.status, ((await response.json()) as { writable: boolean }).writable];
   };
   const owner = await setUp(server);
-  await store.db.updateTable('sessions').set({ lastSeenAt: Date.now() - 3_600_000 }).execute();
+  await store.db
+    .updateTable('sessions')
+    .set({ lastSeenAt: Date.now() - 3_600_000 })
+    .execute();
   const before = await ask(server, 'How do I set a proxy?');
   assert.deepEqual(await ready(), [200, true]);
   await sql`create table filler (bytes blob)`.execute(store.db);
