@@ -27,7 +27,10 @@ export async function answerCall<Result>(
   protocol: string,
   question: Question,
   use: (answer: Answer) => Promise<Result>,
-  { signal = whenLeft(response), unrecorded = false }: { signal?: AbortSignal | undefined; unrecorded?: boolean } = {},
+  {
+    signal = whenLeft(response),
+    unrecorded = false,
+  }: { signal?: AbortSignal | undefined; unrecorded?: boolean } = {},
 ): Promise<Result> {
   const { organization, project } = admission;
   const models = chosenModels(deps.models, admission, request);

@@ -174,7 +174,10 @@ describe('the assistant for clients of Open Responses', () => {
       (await store.db.selectFrom(table).selectAll().execute()).length;
     const kept = async () => [await count('turns'), await count('openTurns'), await count('threads')];
     const answers = async () =>
-      (await store.db.selectFrom('usageDays').select('answered').execute()).reduce((sum, day) => sum + day.answered, 0);
+      (await store.db.selectFrom('usageDays').select('answered').execute()).reduce(
+        (sum, day) => sum + day.answered,
+        0,
+      );
     const [before, answered] = [await kept(), await answers()];
     const { promise, resolve } = Promise.withResolvers<void>();
     pause = promise;
