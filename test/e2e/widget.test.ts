@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
+import { citedSentence } from '../helpers/cited-sentence.ts';
 import { checkPage, keepScreenshot } from '../helpers/dashboard-page.ts';
 import { docsPage, type DocsSite, startDocsSite, strictPolicy } from '../helpers/docs-site.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -122,7 +123,7 @@ describe('the widget', () => {
     await says(/^Docs of /);
     assert.doesNotMatch(await dialog().locator('.md').innerText(), /\(|\)|\*\*/);
     await chip.hover();
-    await dialog().locator('.tip').getByText('Install Harbour').waitFor();
+    await dialog().locator('.docent-cited').getByText('1 Install Harbour').waitFor();
     const sources = dialog().getByRole('region', { name: 'Sources' });
     assert.match((await sources.getByRole('link').first().getAttribute('href'))!, /\/guide\/install/);
     await context.grantPermissions(['clipboard-write']);
@@ -161,6 +162,74 @@ describe('the widget', () => {
     const third = dialog().getByRole('article').nth(2);
     await third.getByRole('button', { name: 'Helpful', exact: true }).waitFor();
     assert.equal((await list(server, 'conversations')).length, 1);
+    assert.deepEqual(problems, []);
+  });
+
+  test.only('shows what supports a sentence: to the pointer, a finger and the keyboard, also after a reload', async () => {
+    words = [
+      '[[s1]] Harbour runs on Linux. Run *the* `apt install harbour` [[s1]]. 设置代理。然后重新启动[[s1]]。\n\n',
+      '| Where | How |\n| --- | --- |\n| Linux | `apt` [[s1]] |\n\n> 1. Install it [[s1]]\n> 2. Never say 7,531 [[s1]]\n\n',
+      '```sh\napt install harbour\n```\n[[s1]] See [the apt page](/guide/proxy). Harbour is free.',
+    ];
+    context = await browser.newContext({ viewport: wide, hasTouch: true });
+    page = await context.newPage();
+    await open();
+    await ask('How do I install Harbour on Linux?');
+    await answered();
+    const card = dialog().locator('.docent-cited');
+    const shows = async (sentence: string) => {
+      await eventually(
+        () => citedSentence(page),
+        (shown) => shown === sentence,
+      );
+      if (sentence !== '') assert.match(await card.innerText(), /^1 Install Harbour[^]*package manager/);
+    };
+    const numbers = dialog().locator('.cite');
+    const supported = [
+      'Harbour runs on Linux.',
+      'Run the apt install harbour',
+      '然后重新启动',
+      'Linuxapt',
+      'Install it',
+      'apt install harbour',
+    ];
+    const byFocus = async () => {
+      assert.equal(await numbers.count(), supported.length);
+      for (const [at, sentence] of supported.entries()) {
+        // What shows it is loaded after the answer.
+        await eventually(
+          async () => {
+            await numbers.nth(at).blur();
+            await numbers.nth(at).focus();
+            return citedSentence(page);
+          },
+          (shown) => shown === sentence,
+        );
+      }
+      await dialog().locator('.unsure').focus();
+      await card.getByText('The docs do not confirm this sentence.').waitFor();
+    };
+    await byFocus();
+    await box().focus();
+    for (const [words, sentence] of [
+      ['apt install harbour', supported[1]!],
+      ['Install it', 'Install it'],
+      ['the apt page', ''],
+    ] as const) {
+      const place = dialog().locator('.md').getByText(words).first();
+      await place.hover();
+      await shows(sentence);
+      await page.mouse.move(0, 0);
+      await shows('');
+      await place.tap({ modifiers: ['Alt'] });
+      await shows(sentence);
+      await box().tap();
+      await shows('');
+    }
+    await page.reload();
+    await page.getByRole('button', { name: 'Ask AI' }).click();
+    await numbers.first().waitFor();
+    await byFocus();
     assert.deepEqual(problems, []);
   });
 
