@@ -1,7 +1,7 @@
 // The widget in a real browser on another origin, under the strictest policy that a site can have.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { citedSentence } from '../helpers/cited-sentence.ts';
 import { checkPage, keepScreenshot } from '../helpers/dashboard-page.ts';
@@ -68,10 +68,14 @@ describe('the widget', () => {
     await server.close();
   });
   beforeEach(async () => {
-    await context?.close();
     pause = Promise.resolve();
     [mark, words, asked, problems] = ['', answer, [], []];
-    context = await browser.newContext({ viewport: wide });
+    await newPage();
+  });
+
+  async function newPage(options: BrowserContextOptions = {}) {
+    await context?.close();
+    context = await browser.newContext({ viewport: wide, ...options });
     page = await context.newPage();
     page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (message) => {
@@ -83,7 +87,7 @@ describe('the widget', () => {
       if (url.origin !== site.url) asked.push(url.pathname);
       if (![site.url, server.url].includes(url.origin)) problems.push(`asked ${url.origin}`);
     });
-  });
+  }
 
   test('loads the loader only, opens from the keyboard, finds pages while one types, and gives the focus back', async () => {
     await page.goto(site.url);
@@ -165,14 +169,13 @@ describe('the widget', () => {
     assert.deepEqual(problems, []);
   });
 
-  test.only('shows what supports a sentence: to the pointer, a finger and the keyboard, also after a reload', async () => {
+  test('shows what supports a sentence: to the pointer, a finger and the keyboard, also after a reload', async () => {
     words = [
       '[[s1]] Harbour runs on Linux. Run *the* `apt install harbour` [[s1]]. 设置代理。然后重新启动[[s1]]。\n\n',
       '| Where | How |\n| --- | --- |\n| Linux | `apt` [[s1]] |\n\n> 1. Install it [[s1]]\n> 2. Never say 7,531 [[s1]]\n\n',
       '```sh\napt install harbour\n```\n[[s1]] See [the apt page](/guide/proxy). Harbour is free.',
     ];
-    context = await browser.newContext({ viewport: wide, hasTouch: true });
-    page = await context.newPage();
+    await newPage({ hasTouch: true });
     await open();
     await ask('How do I install Harbour on Linux?');
     await answered();
@@ -216,12 +219,13 @@ describe('the widget', () => {
       ['Install it', 'Install it'],
       ['the apt page', ''],
     ] as const) {
+      const position = { x: 8, y: 8 };
       const place = dialog().locator('.md').getByText(words).first();
-      await place.hover();
+      await place.hover({ position });
       await shows(sentence);
       await page.mouse.move(0, 0);
       await shows('');
-      await place.tap({ modifiers: ['Alt'] });
+      await place.tap({ position });
       await shows(sentence);
       await box().tap();
       await shows('');
