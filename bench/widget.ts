@@ -19,6 +19,7 @@ const panel = gzip(named('panel'));
 console.table([
   { what: 'before the first opening', bytes: loader },
   { what: 'until the first answer', bytes: loader + panel },
+  { what: 'for what supports a sentence, after the answer', bytes: gzip(named('cited-sentences')) },
   { what: 'for code in colours, once there is code', bytes: gzip(named('highlight')) },
   { what: 'for another language (German)', bytes: gzip(named('de')) },
   { what: 'DocSearch, as given', bytes: 181_000 },
