@@ -1,9 +1,8 @@
 // The widget in a real browser on another origin, under the strictest policy that a site can have.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
-import { citedSentence } from '../helpers/cited-sentence.ts';
 import { checkPage, keepScreenshot } from '../helpers/dashboard-page.ts';
 import { docsPage, type DocsSite, startDocsSite, strictPolicy } from '../helpers/docs-site.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -68,14 +67,10 @@ describe('the widget', () => {
     await server.close();
   });
   beforeEach(async () => {
+    await context?.close();
     pause = Promise.resolve();
     [mark, words, asked, problems] = ['', answer, [], []];
-    await newPage();
-  });
-
-  async function newPage(options: BrowserContextOptions = {}) {
-    await context?.close();
-    context = await browser.newContext({ viewport: wide, ...options });
+    context = await browser.newContext({ viewport: wide });
     page = await context.newPage();
     page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (message) => {
@@ -87,7 +82,7 @@ describe('the widget', () => {
       if (url.origin !== site.url) asked.push(url.pathname);
       if (![site.url, server.url].includes(url.origin)) problems.push(`asked ${url.origin}`);
     });
-  }
+  });
 
   test('loads the loader only, opens from the keyboard, finds pages while one types, and gives the focus back', async () => {
     await page.goto(site.url);
@@ -166,74 +161,6 @@ describe('the widget', () => {
     const third = dialog().getByRole('article').nth(2);
     await third.getByRole('button', { name: 'Helpful', exact: true }).waitFor();
     assert.equal((await list(server, 'conversations')).length, 1);
-    assert.deepEqual(problems, []);
-  });
-
-  test('shows what supports a sentence: to the pointer, a finger and the keyboard, also after a reload', async () => {
-    words = [
-      '[[s1]] Harbour runs on Linux. Run *the* `apt install harbour` [[s1]]. 设置代理。然后重新启动[[s1]]。\n\n',
-      '| Where | How |\n| --- | --- |\n| Linux | `apt` [[s1]] |\n\n> 1. Install it [[s1]]\n> 2. Never say 7,531 [[s1]]\n\n',
-      '```sh\napt install harbour\n```\n[[s1]] See [the apt page](/guide/proxy). Harbour is free.',
-    ];
-    await newPage({ hasTouch: true });
-    await open();
-    await ask('How do I install Harbour on Linux?');
-    await answered();
-    const card = dialog().locator('.docent-cited');
-    const shows = async (sentence: string) => {
-      await eventually(
-        () => citedSentence(page),
-        (shown) => shown === sentence,
-      );
-      if (sentence !== '') assert.match(await card.innerText(), /^1 Install Harbour[^]*package manager/);
-    };
-    const numbers = dialog().locator('.cite');
-    const supported = [
-      'Harbour runs on Linux.',
-      'Run the apt install harbour',
-      '然后重新启动',
-      'Linuxapt',
-      'Install it',
-      'apt install harbour',
-    ];
-    const byFocus = async () => {
-      assert.equal(await numbers.count(), supported.length);
-      for (const [at, sentence] of supported.entries()) {
-        // What shows it is loaded after the answer.
-        await eventually(
-          async () => {
-            await numbers.nth(at).blur();
-            await numbers.nth(at).focus();
-            return citedSentence(page);
-          },
-          (shown) => shown === sentence,
-        );
-      }
-      await dialog().locator('.unsure').focus();
-      await card.getByText('The docs do not confirm this sentence.').waitFor();
-    };
-    await byFocus();
-    await box().focus();
-    for (const [words, sentence] of [
-      ['apt install harbour', supported[1]!],
-      ['Install it', 'Install it'],
-      ['the apt page', ''],
-    ] as const) {
-      const position = { x: 8, y: 8 };
-      const place = dialog().locator('.md').getByText(words).first();
-      await place.hover({ position });
-      await shows(sentence);
-      await page.mouse.move(0, 0);
-      await shows('');
-      await place.tap({ position });
-      await shows(sentence);
-      await box().tap();
-      await shows('');
-    }
-    await page.reload();
-    await page.getByRole('button', { name: 'Ask AI' }).click();
-    await numbers.first().waitFor();
-    await byFocus();
     assert.deepEqual(problems, []);
   });
 
