@@ -6,19 +6,25 @@ import type { Call, Route } from './route.ts';
 import { groupsQuery, namedGroups } from './named-groups.ts';
 import { writeStream } from './write-stream.ts';
 
-const filterSchema = z.object({ groups: groupsQuery });
-type Filter = z.infer<typeof filterSchema>;
+const groupsSchema = z.object({ groups: groupsQuery });
+const resumeSchema = groupsSchema.extend({
+  unread: z
+    .enum(['0', '1', 'true', 'false'])
+    .optional()
+    .describe('`1` where the client knows that it has not got the end, whatever was sent.'),
+});
+type Groups = z.infer<typeof groupsSchema>;
 
 const path = '/discovery/v2/assistant/{domain}/message/{chatId}';
 
 /** AI SDK 5+ calls it when a chat is opened; any other status than these puts the chat into its error state. */
-const resumeRoute: Route<undefined, 'project', Filter> = {
+const resumeRoute: Route<undefined, 'project', z.infer<typeof resumeSchema>> = {
   method: 'get',
   path: `${path}/stream`,
-  summary: 'Resume a running answer',
+  summary: 'Resume an answer',
   tag: 'Assistant',
   key: 'assistant',
-  filter: filterSchema,
+  filter: resumeSchema,
   groups: (_body, filter) => namedGroups(filter),
   success: {
     status: 200,
@@ -28,8 +34,9 @@ const resumeRoute: Route<undefined, 'project', Filter> = {
   },
   errors: ['rate_limited'],
   async handle(call) {
-    const { deps, admission, clientIp, reader, response, headers } = call;
-    const texts = await deps.keptAnswers.follow(chatOf(call, call.param('chatId')));
+    const { deps, admission, clientIp, reader, response, headers, filter } = call;
+    const isUnread = filter.unread === '1' || filter.unread === 'true';
+    const texts = await deps.keptAnswers.follow(chatOf(call, call.param('chatId')), isUnread);
     if (texts === null) return new Response(null, { status: 204 });
     using untilRead = new DisposableStack();
     untilRead.use(
@@ -46,13 +53,13 @@ const resumeRoute: Route<undefined, 'project', Filter> = {
   },
 };
 
-const stopRoute: Route<undefined, 'project', Filter> = {
+const stopRoute: Route<undefined, 'project', Groups> = {
   method: 'post',
   path: `${path}/stop`,
   summary: 'Stop a running answer',
   tag: 'Assistant',
   key: 'assistant',
-  filter: filterSchema,
+  filter: groupsSchema,
   groups: (_body, filter) => namedGroups(filter),
   success: { status: 204, description: 'Nothing of the chat runs any more.' },
   async handle(call) {
