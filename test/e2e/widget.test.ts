@@ -122,7 +122,7 @@ describe('the widget', () => {
     await says(/^Updated /);
     assert.doesNotMatch(await dialog().locator('.md').innerText(), /\(|\)|\*\*/);
     await chip.hover();
-    await dialog().locator('.tip').getByText('Install Harbour').waitFor();
+    await dialog().locator('.docent-cited').getByText('1 Install Harbour').waitFor();
     const sources = dialog().getByRole('region', { name: 'Sources' });
     assert.match((await sources.getByRole('link').first().getAttribute('href'))!, /\/guide\/install/);
     await context.grantPermissions(['clipboard-write']);
@@ -136,7 +136,7 @@ describe('the widget', () => {
     await copied;
 
     await dialog().getByRole('button', { name: 'Not helpful' }).click();
-    const comment = dialog().getByLabel(/What was good or missing/);
+    const comment = dialog().getByLabel(/What could be better/);
     await comment.fill('Say which version.');
     await dialog().getByRole('button', { name: 'Send' }).click();
     await says('Thank you.');
@@ -300,7 +300,7 @@ describe('the widget', () => {
     const pages = turn.getByRole('region', { name: 'Sources' }).getByRole('link');
     assert.ok((await pages.count()) > 0 && (await pages.count()) <= 3);
     await turn.getByRole('button', { name: 'Tell the authors' }).click();
-    await turn.getByLabel(/What was good or missing/).waitFor();
+    await turn.getByLabel(/What could be better/).waitFor();
     const [panel, row, last] = await Promise.all(
       [dialog(), box(), lastTurn()].map((part) => part.boundingBox()),
     );
