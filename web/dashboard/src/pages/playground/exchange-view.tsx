@@ -23,7 +23,7 @@ type Props = {
 
 /** An answer, with everything that is known of how it was made. */
 export function ExchangeView({ exchange, chat, domain, view, name }: Props) {
-  const { text, sources, queries, state, error } = exchange;
+  const { text, sources, supports, queries, state, error } = exchange;
   return (
     <article className="flex min-w-0 flex-col overflow-hidden rounded-xl border border-line bg-panel shadow-card">
       {name !== undefined && (
@@ -32,7 +32,7 @@ export function ExchangeView({ exchange, chat, domain, view, name }: Props) {
         </h3>
       )}
       <div className="grid flex-1 content-start gap-4 px-4 py-4 sm:px-5">
-        <Answer text={text} sources={sources} />
+        <Answer text={text} sources={sources} supports={supports} />
         {state === 'asking' && <Working searching={text === ''} />}
         {error !== undefined && (
           <div role="alert">
@@ -101,10 +101,12 @@ function Facts({ exchange: { timings, state, turn } }: { exchange: Exchange }) {
       <span>whole {formatMs(totalMs ?? null)}</span>
       {turn !== undefined && (
         <>
-          <span>
-            {formatNumber(turn.usage.inputTokens)} tokens in, {formatNumber(turn.usage.outputTokens)} out
-          </span>
-          <span>{formatCost(turn.costMicros)}</span>
+          {turn.usage.inputTokens > 0 && (
+            <span>
+              {formatNumber(turn.usage.inputTokens)} tokens in, {formatNumber(turn.usage.outputTokens)} out
+            </span>
+          )}
+          {turn.costMicros > 0 && <span>{formatCost(turn.costMicros)}</span>}
           <span>{turn.model}</span>
           {turn.commit !== null && <code className="font-mono">{turn.commit.slice(0, 8)}</code>}
         </>
