@@ -25,9 +25,7 @@ const [data, ...rest] = process.argv.slice(2);
 if (data === undefined) throw new Error('Name the folder that holds ray/.');
 const isMeasuring = process.send !== undefined;
 const { pages, questions } = isMeasuring ? { pages: [], questions: [] } : readRay(data);
-const texts: string[] = isMeasuring
-  ? JSON.parse(rest[1]!)
-  : questions.slice(0, 200).map(({ text }) => text);
+const texts: string[] = isMeasuring ? JSON.parse(rest[1]!) : questions.slice(0, 200).map(({ text }) => text);
 if (isMeasuring) process.send!(await measureOurs(rest[0]!));
 else await measureAll();
 await embedder.close();
@@ -51,10 +49,10 @@ async function measureAll(): Promise<void> {
 /** What a script sends when it is started with DATA and these arguments. */
 async function inChild<Figures>(script: string, ...words: string[]): Promise<Figures> {
   const child = fork(join(import.meta.dirname, script), [data!, ...words]);
-  const exited = once(child, 'exit').then(([code]) => {
-    if (code !== 0) throw new Error(`${script} ended with ${code}`);
-  });
-  const [[figures]] = await Promise.all([once(child, 'message') as Promise<[Figures]>, exited]);
+  let figures: Figures | undefined;
+  child.once('message', (sent) => (figures = sent as Figures));
+  const [code] = await once(child, 'exit');
+  if (figures === undefined) throw new Error(`${script} ended with ${code}`);
   return figures;
 }
 

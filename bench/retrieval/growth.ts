@@ -78,7 +78,9 @@ function drawPlot(x: number, title: string, lines: Line[], all: readonly Growth[
         `<text class="axis" x="${across(tick)}" y="${top + plotHeight + 18}" text-anchor="middle">${tick.toLocaleString('en')}</text>`,
     ),
     `<text class="axis" x="${x}" y="${top + plotHeight + 36}">sections</text>`,
-    ...lines.map((line) => `<path class="${line.style}" d="M${all.map((of) => point(of, line)).join('L')}"/>`),
+    ...lines.map(
+      (line) => `<path class="${line.style}" d="M${all.map((of) => point(of, line)).join('L')}"/>`,
+    ),
     ...lines.flatMap(({ name, style }, i) => [
       `<path class="${style}" d="M${x + 8} ${top + 12 + 16 * i}h20"/>`,
       `<text x="${x + 34}" y="${top + 16 + 16 * i}">${name}</text>`,

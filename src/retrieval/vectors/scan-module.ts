@@ -90,10 +90,11 @@ const lookUp = [simd, 0x80, 0x02];
 const bitAnd = [simd, 0x4e];
 
 /** The entries of two tables for one byte of each vector. */
-const twoEntries = (i: number) => [
-  ...[get, table, ...load(32 * i), get, codes, ...load(16 * i), tee, four, get, nibble, ...bitAnd, ...lookUp],
-  ...[get, table, ...load(32 * i + 16), get, four, ...shiftRight, ...lookUp, ...addBytes],
-];
+const twoEntries = (i: number) =>
+  [
+    [get, table, ...load(32 * i), get, codes, ...load(16 * i), tee, four, get, nibble, ...bitAnd, ...lookUp],
+    [get, table, ...load(32 * i + 16), get, four, ...shiftRight, ...lookUp, ...addBytes],
+  ].flat();
 
 const estimateBody = [
   [simd, 0x0c, ...Array.from({ length: 16 }, () => 15), set, nibble],
