@@ -7,17 +7,18 @@ type Taken = { clock: Spread; processor: Spread };
 /** What an index of a size takes. Seconds are of processor, the memory is the most of the process. */
 export type Growth = {
   sections: number;
-  buildSeconds: number;
-  buildMegabytes: number;
-  fileMegabytes: number;
+  /** Null where an index was not built from pages. */
+  buildSeconds: number | null;
+  buildMegabytes: number | null;
+  fileMegabytes: number | null;
   megabytes: number;
   hybrid: Taken;
   words: Taken;
   /** Of the ten most similar sections, against a comparison with all. */
-  recall: number;
+  recall: number | null;
 };
 
-export type BuildFigures = Pick<Growth, 'sections' | 'buildSeconds' | 'buildMegabytes' | 'fileMegabytes'>;
+export type BuildFigures = Record<'sections' | 'buildSeconds' | 'buildMegabytes' | 'fileMegabytes', number>;
 
 export function megabytes(bytes: number): number {
   return Math.round(bytes / 1e6);
@@ -29,7 +30,7 @@ export function seconds(since: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
-type Line = { name: string; style: string; valueOf: (of: Growth) => number };
+type Line = { name: string; style: string; valueOf: (of: Growth) => number | null };
 
 const [width, height, left, top, plotWidth, plotHeight] = [760, 300, 56, 44, 280, 200];
 
@@ -65,8 +66,11 @@ function drawPlot(x: number, title: string, lines: Line[], all: readonly Growth[
   const across = (value: number) => x + (plotWidth * Math.log10(value / 4000)) / Math.log10(300);
   const share = (value: number) => Math.log10(value / ticks[0]!) / Math.log10(ticks.at(-1)! / ticks[0]!);
   const down = (value: number) => top + plotHeight * (1 - share(Math.max(ticks[0]!, value)));
-  const point = (of: Growth, { valueOf }: Line) =>
-    `${across(of.sections).toFixed(1)} ${down(valueOf(of)).toFixed(1)}`;
+  const points = ({ valueOf }: Line) =>
+    all.flatMap((of) => {
+      const value = valueOf(of);
+      return value === null ? [] : `${across(of.sections).toFixed(1)} ${down(value).toFixed(1)}`;
+    });
   return [
     `<text class="title" x="${x - 40}" y="20">${title}</text>`,
     ...ticks.flatMap((tick) => [
@@ -78,9 +82,7 @@ function drawPlot(x: number, title: string, lines: Line[], all: readonly Growth[
         `<text class="axis" x="${across(tick)}" y="${top + plotHeight + 18}" text-anchor="middle">${tick.toLocaleString('en')}</text>`,
     ),
     `<text class="axis" x="${x}" y="${top + plotHeight + 36}">sections</text>`,
-    ...lines.map(
-      (line) => `<path class="${line.style}" d="M${all.map((of) => point(of, line)).join('L')}"/>`,
-    ),
+    ...lines.map((line) => `<path class="${line.style}" d="M${points(line).join('L')}"/>`),
     ...lines.flatMap(({ name, style }, i) => [
       `<path class="${style}" d="M${x + 8} ${top + 12 + 16 * i}h20"/>`,
       `<text x="${x + 34}" y="${top + 16 + 16 * i}">${name}</text>`,
