@@ -9,6 +9,7 @@ import { makeCommit } from './commit-changes.ts';
 import { fixer } from './deps.ts';
 import { jobOfBranch } from './job-branch.ts';
 import { changedTexts, filesOf, gitDirOf, mergeMessage, type Run, save, sideFolderOf } from './job-run.ts';
+import { wakeWaitingJobs } from './waiting-jobs.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The job waits for another one's change, and its claim is over. */
@@ -42,6 +43,8 @@ export async function awaitOthers(run: Run, workspace: Workspace): Promise<boole
   const waitsFor = (await overlappingPull(run, workspace)) ?? (await earlierJob(run, workspace));
   if (waitsFor !== null) {
     await save(run, { waitsFor }, [{ type: 'waiting', message: waitsFor.reason }]);
+    // Those that waited for this one.
+    await wakeWaitingJobs(run.deps.store, run.job.projectId);
     throw new Waits();
   }
   return run.job.waitsFor !== null && rebase(run, workspace);
