@@ -165,7 +165,7 @@ export async function listFollowed(store: Store, projectId: string, limit: numbe
     .selectAll('jobs')
     .where('work.kind', '=', 'pull-request')
     .where('jobs.projectId', '=', projectId)
-    .where('jobs.status', '=', 'completed')
+    .where('jobs.status', 'in', ['completed', 'failed'])
     .where('jobs.pullRequest', 'is not', null)
     .orderBy('jobs.updatedAt')
     .limit(limit)
