@@ -6,11 +6,13 @@ import type { WorkKind } from '../work/work-kind.ts';
 
 /** The kind of work that brings back a job which waits; its subject is the job's id. */
 const waitWork = 'waiting-job';
-const lookAgain = 60_000;
+/** Milliseconds: a pull request waits for people, a job at work ends by itself. */
+const lookAgain = { pullRequest: 60_000, job: 10_000 };
 
 /** As work of the kind of jobs, a job that waits would take the place of one that could be worked on. */
-export function lookLater(store: Store, { id, projectId }: Job): Promise<void> {
-  return requestWork(store, { kind: waitWork, subject: id, projectId, afterMs: lookAgain });
+export function lookLater(store: Store, { id, projectId, waitsFor }: Job): Promise<void> {
+  const afterMs = waitsFor?.url == null ? lookAgain.job : lookAgain.pullRequest;
+  return requestWork(store, { kind: waitWork, subject: id, projectId, afterMs });
 }
 
 /** Looks at a project's waiting jobs soon: what they wait for may be over. */
