@@ -92,7 +92,7 @@ export async function findEvidence(
     usedMeaning,
     standalone: standalone?.question ?? null,
     evidence: {
-      meant: texts.meant,
+      meant: index.inDocsLanguage(texts.meant, filter),
       outcome,
       sections,
       sides: standalone === null ? chosen.sides : [],
