@@ -3,6 +3,7 @@ import { tellsPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import type { Asked } from './asked.ts';
 import { choosePage } from './choose-page.ts';
+import { withCompared } from './compare-sides.ts';
 import { type Held, holdTerms } from './held-terms.ts';
 import { isLinkList } from './is-link-list.ts';
 import { matchTerms } from './match-terms.ts';
@@ -58,7 +59,8 @@ export function rankSections(
   const ranked = withWholeText(bestFirst(sections, held, asked, page), evidence);
   const best = ranked.find((section) => pageOf(section) === page)!;
   const ordered = withBestHit([best, ...ranked.filter((section) => section !== best)]);
-  return withSides(withSolution(afterOpening(ordered)), evidence);
+  const markdownOf = ({ id, text }: EvidenceSection) => evidence.read?.(id) ?? text;
+  return withSides(withCompared(withSolution(afterOpening(ordered)), asked, markdownOf), evidence);
 }
 
 /** Of the versions that are compared, the best section of each comes first. */

@@ -13,6 +13,8 @@ when | wann | cuando | quand | quando | いつ | 什么时候 何时
 which | welche welcher welches | cuales | quels quelles | quais | どの どれ | 哪个 哪些
 how_many | wieviele wieviel viele | cuantos cuantas cuanto | combien | quantos quantas quanto | いくつ どのくらい | 多少
 difference_between | unterschied unterscheiden | diferencia | difference differe | diferenca | 違い | 区别 差异 不同
+and | und | y | et | e | と | 和 与
+or | oder | u | ou | ou | または | 或 还是
 default | standard standardmassig voreinstellung voreingestellt | predeterminado predeterminada defecto | defaut | padrao | デフォルト 既定 初期値 | 默认 缺省
 can | kann konnen | puedo puede podemos | puis peut peux pouvons | posso pode podemos | できますか できる | 可以 能否 能
 add | hinzufugen hinzu fugen anlegen erganzen | anadir agregar anado agrego | ajouter ajoute | adicionar adiciono acrescentar | 追加 | 添加 增加 新增
@@ -182,7 +184,7 @@ library | bibliothek bibliotheken | biblioteca bibliotecas libreria | bibliotheq
 repository | depot | repositorio repositorios | depot depots | repositorio repositorios | リポジトリ | 仓库 存储库
 alias | pseudonym | alias | alias | alias | エイリアス 別名 | 别名
 output | ausgabe ausgeben | salida | sortie | saida | 出力 | 输出
-input | eingabe | entrada entradas | entree saisie | entrada | 入力 | 输入
+input | eingabe | entrada entradas | saisie | entrada | 入力 | 输入
 size | grosse gross | tamano | taille | tamanho | サイズ 大きさ | 大小
 large bigger | grosser | grande grandes mayor | grand gros grande | grande grandes maior | 大きい | 大
 part | teil teile | parte partes | partie parties | parte partes | 一部 部分 | 部分
@@ -205,7 +207,7 @@ const rows = lines
 /** The languages of the columns after the English one. */
 const languages = ['de', 'es', 'fr', 'pt', 'ja', 'zh'];
 /** The first rows are what questions begin with. */
-const openings = 10;
+const openings = 8;
 
 export type Entry = { english: readonly string[]; isOpening: boolean };
 
