@@ -2,7 +2,8 @@ import { defines } from '../../lib/definitions.ts';
 import type { EvidenceSection } from '../evidence.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
 import { type Asked, directionOf } from './asked.ts';
-import { termsIn } from './match-terms.ts';
+import { stopWords } from '../../retrieval/lexical/stop-words.ts';
+import { matchTerms, termsIn } from './match-terms.ts';
 
 /**
  * Shares of the weight of a question's terms: of those in a section's title, and of those anywhere in it; and whether it
@@ -12,6 +13,10 @@ import { termsIn } from './match-terms.ts';
 export type Held = {
   title: number;
   anywhere: number;
+  /** Of the sentence that has most of them. */
+  said: number;
+  /** Of its own heading, as a share of the heading's words: what says more is a part of what is asked about. */
+  named: number;
   isDefinition: boolean;
   isQuoted: boolean;
   isAgainst: boolean;
@@ -26,6 +31,14 @@ export function holdTerms(
   { terms, subject, letters, quotes, direction }: Asked,
 ): ReadonlyMap<EvidenceSection, Held> {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const shareOf = (text: string) => matchTerms(terms, text) / total;
+  const askedShare = (heading: string) => {
+    const words = (heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+      (word) => !stopWords.has(word),
+    );
+    const asked = words.filter((word) => terms.some(({ stem }) => word.startsWith(stem)));
+    return asked.length / Math.max(1, words.length);
+  };
   const isAgainst = (heading: string) => {
     const own = direction && directionOf(heading);
     return (
@@ -47,7 +60,15 @@ export function holdTerms(
     const [title, text] = [section.title.toLowerCase(), section.text.toLowerCase()];
     const heading = section.title.split(' › ').at(-1)!;
     const isDefinition = subject !== null && defines({ heading, text: section.text }, subject);
-    const held = { title: 0, anywhere: 0, isDefinition, isQuoted: false, isAgainst: isAgainst(heading) };
+    const held = {
+      title: 0,
+      anywhere: 0,
+      said: Math.max(0, ...sentencesOf(section.text).map(shareOf)),
+      named: shareOf(heading) * askedShare(heading),
+      isDefinition,
+      isQuoted: false,
+      isAgainst: isAgainst(heading),
+    };
     for (const { stem, weight } of terms) {
       const isTitle = title.includes(stem);
       if (isTitle) held.title += weight / total;
@@ -57,4 +78,11 @@ export function holdTerms(
     return held;
   };
   return new Map(sections.map((section) => [section, heldBy(section)]));
+}
+
+/** Sentences of a section that are looked at. */
+const maxSentences = 60;
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?:])\s+|\n/, maxSentences);
 }

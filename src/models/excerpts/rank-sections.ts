@@ -17,6 +17,8 @@ const shortOpening = 700;
 const share = {
   title: 0.15,
   text: 0.05,
+  said: 0.2,
+  named: 0.2,
   kind: 0.15,
   /** By its logarithm, as in the choice of the page. */
   length: 0.08,
@@ -91,10 +93,10 @@ function bestFirst(
   const max = sections[0]?.score ?? 1;
   return sections
     .map((section) => {
-      const { title, anywhere, isDefinition, isQuoted, isAgainst } = held.get(section)!;
+      const { title, anywhere, said, named, isDefinition, isQuoted, isAgainst } = held.get(section)!;
       const { text } = section;
       const found = section.score === undefined ? share.ofNeighbour : section.score / max;
-      const about = share.title * title + share.text * anywhere;
+      const about = share.title * title + share.text * anywhere + share.said * said + share.named * named;
       const page = pageOf(section) === chosen ? share.chosenPage : 0;
       const past = !asked.aboutPast && tellsPast(pathOf(section)) ? share.past : 0;
       const size = share.length * Math.log1p(text.length);

@@ -101,12 +101,16 @@ function runsOf(text: string, table: Table, known: Known): string {
   for (let at = 0; at < text.length;) {
     latin.lastIndex = at;
     const run = latin.exec(text)?.[0];
+    if (run !== undefined) {
+      words.push(run);
+      at += run.length;
+      continue;
+    }
     let length = Math.min(longest, text.length - at);
-    while (run === undefined && length > 1 && !table.has(text.slice(at, at + length))) length--;
+    while (length > 1 && !table.has(text.slice(at, at + length))) length--;
     const entry = table.get(text.slice(at, at + length));
-    if (run !== undefined) words.push(run);
-    else if (entry !== undefined) (entry.isOpening ? opening : words).push(likeliest(entry, known));
-    at += run?.length ?? length;
+    if (entry !== undefined) (entry.isOpening ? opening : words).push(likeliest(entry, known));
+    at += length;
   }
   return [...new Set([...opening, ...words])].join(' ');
 }
