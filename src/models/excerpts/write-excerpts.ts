@@ -18,7 +18,7 @@ const roomForOthers = [500, 400, 300, 300];
 const roomIfClear = { all: 1800, best: 1200, others: [400, 300] };
 const mostOfIt = 0.65;
 /** Of the question, in the title of what is as clear although search likes another section better. */
-const halfOfIt = 0.5;
+const enoughOfIt = 0.25;
 /** Of each side of a comparison. */
 const roomForSide = 1100;
 /** Of sections without a word of the question. */
@@ -55,7 +55,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const cut = (room: number) => excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), room));
   const brief = cut(roomIfClear.best);
   const isBestHit = sections.every(({ score = 0 }) => score <= (best.score ?? 0));
-  const isNamed = saysMost(best.title, weighed, halfOfIt);
+  const isNamed = saysMost(best.title, weighed, enoughOfIt);
   const isClear = sides.length === 0 && (isBestHit || isNamed) && saysMost(brief, weighed, mostOfIt);
   const parts = [isClear ? brief : cut(sides.length > 0 ? roomForSide : roomForBest)];
   let shown = lettersOf(parts[0]!);
