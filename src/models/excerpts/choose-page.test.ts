@@ -66,7 +66,7 @@ test('a section that defines what is asked about comes before one that search li
 
 test('a heading that says more than is asked is a part of it, and words of one sentence say it together', () => {
   const titled = (title: string, text: string) => section('/one', 1, { title, text });
-  const terms = weighTerms(['import', 'blog'], []);
+  const terms = weighTerms(['import', 'blog'], ['Import a blog']);
   const heldBy = (one: EvidenceSection) => holdTerms([one], understand('import', terms)).get(one)!;
   const whole = heldBy(titled('Posts › Import a blog', 'Import it. Then see your blog.'));
   const part = heldBy(
