@@ -36,7 +36,8 @@ test('a follow-up is known in other languages, too', () => {
     assert.equal(texts(asked).meant, `Webhooks\n${asked}`);
   for (const asked of ['Wie lange gilt es?', 'Was kostet dieser Dienst?'])
     assert.ok(texts(asked).dependsOnCarried, asked);
-  for (const asked of ['它多久过期？', 'その期限は？']) assert.equal(texts(asked).meant, `Webhooks\n${asked}`);
+  for (const asked of ['它多久过期？', 'その期限は？'])
+    assert.equal(texts(asked).meant, `Webhooks\n${asked}`);
   for (const asked of [
     'Wie lösche ich das Konto?',
     '¿Cuál es el límite?',

@@ -17,10 +17,16 @@ export type Held = {
   said: number;
   /** Of its own heading, as a share of the heading's words: what says more is a part of what is asked about. */
   named: number;
-  isDefinition: boolean;
+  /** Up to 1, when it defines what the question asks about; less when its heading, or its page's title, is just that. */
+  definition: number;
   isQuoted: boolean;
   isAgainst: boolean;
 };
+
+/** What has a definition's subject as its title tells of it, a page more so than a section. */
+const aboutIt = { page: 0.6, section: 0.3 };
+/** Rounded. */
+const whole = 0.99;
 
 /** A heading that has less of the question is a part of many. */
 const minQuoted = { words: 3, terms: 2, share: 0.5 };
@@ -59,13 +65,16 @@ export function holdTerms(
   const heldBy = (section: EvidenceSection): Held => {
     const [title, text] = [section.title.toLowerCase(), section.text.toLowerCase()];
     const heading = section.title.split(' › ').at(-1)!;
-    const isDefinition = subject !== null && defines({ heading, text: section.text }, subject);
+    const defined = subject !== null && defines({ heading, text: section.text }, subject);
+    const named = shareOf(heading) * askedShare(heading);
+    const titled =
+      subject === null || named < whole ? 0 : section.url.includes('#') ? aboutIt.section : aboutIt.page;
     const held = {
       title: 0,
       anywhere: 0,
       said: Math.max(0, ...sentencesOf(section.text).map(shareOf)),
-      named: shareOf(heading) * askedShare(heading),
-      isDefinition,
+      named,
+      definition: defined ? 1 : titled,
       isQuoted: false,
       isAgainst: isAgainst(heading),
     };

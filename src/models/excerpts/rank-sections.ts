@@ -93,14 +93,14 @@ function bestFirst(
   const max = sections[0]?.score ?? 1;
   return sections
     .map((section) => {
-      const { title, anywhere, said, named, isDefinition, isQuoted, isAgainst } = held.get(section)!;
+      const { title, anywhere, said, named, definition: defined, isQuoted, isAgainst } = held.get(section)!;
       const { text } = section;
       const found = section.score === undefined ? share.ofNeighbour : section.score / max;
       const about = share.title * title + share.text * anywhere + share.said * said + share.named * named;
       const page = pageOf(section) === chosen ? share.chosenPage : 0;
       const past = !asked.aboutPast && tellsPast(pathOf(section)) ? share.past : 0;
       const size = share.length * Math.log1p(text.length);
-      const definition = (isDefinition ? share.definition : 0) + (isQuoted ? share.quoted : 0);
+      const definition = share.definition * defined + (isQuoted ? share.quoted : 0);
       const kind = share.kind * fitOf(text, asked);
       const details =
         (isDetail(headingOf(section), asked) ? share.details : 0) + (isAgainst ? share.against : 0);
