@@ -2,7 +2,6 @@ import { defines } from '../../lib/definitions.ts';
 import type { EvidenceSection } from '../evidence.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
 import { type Asked, directionOf } from './asked.ts';
-import { stopWords } from '../../retrieval/lexical/stop-words.ts';
 import { matchTerms, termsIn } from './match-terms.ts';
 
 /**
@@ -25,6 +24,8 @@ export type Held = {
 
 /** What has a definition's subject as its title tells of it, a page more so than a section. */
 const aboutIt = { page: 0.6, section: 0.3 };
+/** Letters of `of`, `the`, `und` and the like. */
+const smallWord = 3;
 /** Rounded. */
 const whole = 0.99;
 
@@ -38,12 +39,11 @@ export function holdTerms(
 ): ReadonlyMap<EvidenceSection, Held> {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const shareOf = (text: string) => matchTerms(terms, text) / total;
+  const isAsked = (word: string) => terms.some(({ stem }) => word.startsWith(stem));
   const askedShare = (heading: string) => {
-    const words = (heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-      (word) => !stopWords.has(word),
-    );
-    const asked = words.filter((word) => terms.some(({ stem }) => word.startsWith(stem)));
-    return asked.length / Math.max(1, words.length);
+    const words = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    const telling = words.filter((word) => word.length > smallWord || isAsked(word));
+    return telling.filter(isAsked).length / Math.max(1, telling.length);
   };
   const isAgainst = (heading: string) => {
     const own = direction && directionOf(heading);
