@@ -105,7 +105,7 @@ export async function findEvidence(
     usedMeaning,
     standalone: standalone?.question ?? null,
     evidence: {
-      meant: index.inDocsLanguage(texts.meant, filter),
+      meant,
       outcome,
       sections,
       sides: standalone === null ? chosen.sides : [],

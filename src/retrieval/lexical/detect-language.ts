@@ -38,7 +38,7 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
       tag,
       count: countOf(words, smallWordsOf(languageCode(tag))),
       // Spanish and Portuguese share their small words.
-      others: countOf(words, new Set(glossaryOf(languageCode(tag))?.keys())),
+      others: countOf(words, glossaryOf(languageCode(tag)) ?? new Set()),
     }))
     .sort((a, b) => b.count - a.count || b.others - a.others);
   if (best === undefined || second === undefined) return best?.tag ?? null;
@@ -64,7 +64,7 @@ function wordsOf(text: string): string[] {
     .map((word) => foldText(word));
 }
 
-function countOf(words: readonly string[], known: ReadonlySet<string>): number {
+function countOf(words: readonly string[], known: Pick<ReadonlySet<string>, 'has'>): number {
   return words.filter((word) => known.has(word)).length;
 }
 

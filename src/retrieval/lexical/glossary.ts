@@ -211,15 +211,20 @@ const openings = 8;
 
 export type Entry = { english: readonly string[]; isOpening: boolean };
 
+const read = new Map<string, ReadonlyMap<string, Entry>>();
+
 /** What words of a language are in English, by the words without accents; null for a language without a column. */
 export function glossaryOf(language: string): ReadonlyMap<string, Entry> | null {
   const column = languages.indexOf(language) + 1;
   if (column === 0) return null;
+  const known = read.get(language);
+  if (known !== undefined) return known;
   const entries = new Map<string, Entry>();
   for (const [nth, row] of rows.entries()) {
     const english = row[0]!.map((word) => word.replaceAll('_', ' '));
     for (const word of row[column]!)
       if (!entries.has(foldText(word))) entries.set(foldText(word), { english, isOpening: nth < openings });
   }
+  read.set(language, entries);
   return entries;
 }
