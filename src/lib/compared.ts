@@ -1,5 +1,5 @@
 /** What one of two things is called in a question: up to five words. */
-const name = String.raw`(?:an? |the |using |use )?([^\s,;:?!.]\S{0,59}?(?: [^\s,;:?!]{1,40}){0,4}?)`;
+const name = String.raw`(?:an? |the |using |use )?([^\s,;:?!.][^\s,;:?!]{0,59}?(?: [^\s,;:?!]{1,40}){0,4}?)`;
 const end = String.raw`(?=[\s?!.]*$|[,;:?!]| (?:for|in|on|when|which|what|with|to|is|are|should|and when|differ|mean)\b)`;
 const start = String.raw`^(?:(?:what (?:does|is|are)|should i (?:use|pick|choose|take)|do i (?:use|need)|is it better to|which(?: is| one)?(?: is)? better[,:]?) )?`;
 

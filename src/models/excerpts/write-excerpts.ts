@@ -18,7 +18,7 @@ const roomForOthers = [500, 400, 300, 300];
 const roomIfClear = { all: 1800, best: 1200, others: [400, 300] };
 const mostOfIt = 0.65;
 /** Of the question, in the title of what is as clear although search likes another section better. */
-const enoughOfIt = 0.25;
+const enoughOfIt = 0.35;
 /** Of each side of a comparison. */
 const roomForSide = 1100;
 /** Of sections without a word of the question. */
