@@ -100,6 +100,7 @@ export const migrations: Migration[] = [
   { name: '038-job-proofs', statements: () => [`alter table jobs add column proof text`] },
   { name: '039-responses', statements: () => responseStatements },
   { name: '040-source-tokens', statements: () => sourceTokenStatements },
+  { name: '041-source-faults', statements: () => [`alter table projects add column "sourceFaults" text`] },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */
