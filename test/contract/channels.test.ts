@@ -203,7 +203,7 @@ async function githubScene(): Promise<ChannelScene> {
     refusesOldTimes: false,
     refuses: false,
     source: /\*\*Sources\*\*\n1\. \[[^\]]+\]\(https:\/\/docs\.harbour\.example\/guide\/install/,
-    isFinished: (text) => text.includes('<!-- docent:issue:'),
+    isFinished: (text) => text.includes('<!-- docent:a_'),
     close: github.close,
   };
 }

@@ -102,6 +102,7 @@ describe('Slack', () => {
       { ts: '30.1', user: 'U1', text: 'Tell me of the proxy' },
       { ts: '30.2', bot_id: 'B1', text: 'It is set with proxyUrl.' },
       { ts: '30.3', user: 'U1', text: 'How is it authorized?' },
+      { ts: '30.4', bot_id: 'B1', text: 'Searching the docs…' },
     ];
     const count = (await list(server, 'conversations')).length;
     const said = {
@@ -116,6 +117,7 @@ describe('Slack', () => {
     assert.equal((await list(server, 'conversations')).length, count);
     const asked = JSON.stringify(model.requests.at(-1)!.body.messages);
     assert.match(asked, /Tell me of the proxy.*It is set with proxyUrl.*How is it authorized/s);
+    assert.doesNotMatch(asked, /Searching the docs/);
     assert.equal(slack.messages.at(-1)!.blocks.at(-1).type, 'section', 'what is not stored cannot be rated');
     // Our own messages in the conversation come as events, too.
     const begin = slack.messages.length;
@@ -194,6 +196,20 @@ describe('Slack', () => {
     assert.equal(slack.messages.length, begin + 2);
     assert.ok(slack.messages.slice(begin).every((message) => message.text.includes('Use apt')));
     assert.equal(model.requests.length - calls, 2);
+  });
+
+  test('a fault in the midst of a long answer repeats none of its parts', async () => {
+    const lines = Array.from({ length: 250 }, (_, nth) => `Line ${nth} of what there is to install.`);
+    reply = () => says(`${lines.join('\n')}\n\nUse apt. [[s1]]`);
+    const begin = slack.messages.length;
+    let posts = 0;
+    slack.state.breaks = (method) => method === 'chat.postMessage' && ++posts === 3;
+    await tell(mention('How do I install all of Harbour?'));
+    slack.state.breaks = () => false;
+    reply = () => says('Use apt. [[s1]]');
+    const texts = slack.messages.slice(begin).map(({ text }) => text);
+    assert.equal(new Set(texts).size, texts.length);
+    assert.deepEqual(texts.join('\n').match(/Line \d+/g), lines.join('\n').match(/Line \d+/g));
   });
 
   test('our message that a person deleted stays deleted', async () => {

@@ -58,7 +58,6 @@ export const webhook: Channel<WebhookSettings> = {
     return {
       async finish(asked, _, { markdown, sources, outcome, messageId, threadId }) {
         await send('answer', { ...aboutOf(asked), text: markdown, sources, outcome, messageId, threadId });
-        return {};
       },
       refuse: (asked, _, reason) => send('refusal', { ...aboutOf(asked), reason }),
     };
