@@ -1,7 +1,9 @@
 import { type Credit, settle } from '../accounts/take-credit.ts';
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
+import { addChannelUse } from '../store/channel-use.ts';
 import { addTurn, type NewTurn, type Turn } from '../store/turns.ts';
+import { addUsage } from '../store/usage.ts';
 import { phrasesIn } from '../models/excerpts/phrases.ts';
 import type { Model } from '../models/model.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
@@ -126,6 +128,25 @@ function foundBy({ search, citations: { unknown = 0, unsupported, links = 0 } }:
     pages: [...pages.values()].slice(0, maxPages),
     removed: { citations: unknown, links, unsupported },
   };
+}
+
+/** Counts an answer where it was asked, if in a channel; of one that leaves no record, the day's usage too. */
+export async function countInChannel(
+  { store, log }: AnswerDeps,
+  { project, channel, unrecorded, requestId }: AnswerScope,
+  { status, usage, costMicros }: TurnRecord,
+  credits: number,
+): Promise<void> {
+  if (channel === undefined) return;
+  const { inputTokens, outputTokens } = usage;
+  const used = { [status]: 1, inputTokens, outputTokens, costMicros };
+  try {
+    const at = await store.now();
+    if (unrecorded === true) await addUsage(store, project.id, at, used);
+    await addChannelUse(store, { projectId: project.id, channel, at }, { ...used, credits });
+  } catch (error) {
+    log.error({ requestId, error }, 'answer not counted');
+  }
 }
 
 /** Stores a turn, also a failed one, and charges it. An answer never fails because its record does. */

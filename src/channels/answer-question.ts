@@ -151,6 +151,7 @@ async function ask(
     project,
     ...docs,
     protocol: question.channel,
+    channel: question.channel,
     requestId: newId('req'),
     // The conversation is its place's: everybody there goes on with it, and no client that learns its id.
     reader: threadId,

@@ -6,11 +6,8 @@ import type { ListedFile } from '../content/reading/reading-tasks.ts';
 import type { DocentError } from '../errors.ts';
 import type { Project } from '../store/projects.ts';
 import { type ProjectSource, weightOf } from '../store/project-sources.ts';
+import type { PlacedDocs } from './placed-docs.ts';
 import type { Base } from './read-base.ts';
-import type { PlacedDocs } from './read-sources.ts';
-
-/** A source that could not be read. */
-export type ReadFault = { source: ProjectSource; error: DocentError };
 
 /**
  * What the index before has of a source that cannot be read now; null when the source was never read.
@@ -55,7 +52,7 @@ const nothing: Omit<ListedDocs, 'name'> = {
   findLines: async () => [],
 };
 
-export function isSameSource(one: ProjectSource, other: ProjectSource): boolean {
+function isSameSource(one: ProjectSource, other: ProjectSource): boolean {
   return one.kind === other.kind && sourceName(one) === sourceName(other);
 }
 

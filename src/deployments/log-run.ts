@@ -1,5 +1,5 @@
 import type { ContentWarning } from '../content/page.ts';
-import type { ReadFault } from './kept-part.ts';
+import type { ReadFault } from './record-faults.ts';
 import type { Journal } from './journal.ts';
 import type { DocsRead } from './read-changes.ts';
 

@@ -1,21 +1,21 @@
-import { createHash } from 'node:crypto';
 import { sourceName } from '../accounts/manage-projects.ts';
 import type { Guidance } from '../content/guidance.ts';
-import type { ContentWarning, Page } from '../content/page.ts';
+import type { ContentWarning } from '../content/page.ts';
 import type { SiteOptions } from '../content/frameworks/framework.ts';
 import { knownHashesOf } from '../content/known-hashes.ts';
-import { type ListedDocs, openReading } from '../content/reading/open-reading.ts';
-import type { ListedFile } from '../content/reading/reading-tasks.ts';
+import { openReading } from '../content/reading/open-reading.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { DocentError } from '../errors.ts';
 import { readIndexGuidance } from '../retrieval/index-file.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
-import { type ProjectSource, weightOf } from '../store/project-sources.ts';
-import type { Base } from './read-base.ts';
-import { keptPart, type ReadFault } from './kept-part.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
+import { keptPart } from './kept-part.ts';
 import { openBuilt } from './open-built.ts';
 import { openSource, type ReadOptions, type SourceDeps } from './open-source.ts';
+import { below, type PlacedDocs, placeDocs } from './placed-docs.ts';
+import type { Base } from './read-base.ts';
+import type { ReadFault } from './record-faults.ts';
 
 /** The contents of all sources of a project, listed but not parsed yet. */
 export type ProjectDocs = {
@@ -29,19 +29,6 @@ export type ProjectDocs = {
   faults: ReadFault[];
   /** Ends the process that reads them. */
   close(): void;
-};
-
-/** The docs of one source, with its files as the project names them. */
-export type PlacedDocs = {
-  docs: ListedDocs;
-  /** Prefix of file names. */
-  name: string;
-  /** Prefix of paths. */
-  prefix: string;
-  /** Named uniquely among all sources; hashes include their place in the project. */
-  files: ListedFile[];
-  /** Moves a page of these docs to its place in the project. */
-  place: (page: Page) => Page;
 };
 
 /**
@@ -145,36 +132,6 @@ function baseUrlOf({ baseUrl }: Project, { baseUrl: own, prefix }: ProjectSource
   if (own !== undefined) return own;
   if (baseUrl === null) return undefined;
   return prefix === undefined ? baseUrl : `${baseUrl}/${prefix}`;
-}
-
-function placeDocs(docs: ListedDocs, name: string, prefix: string, source: ProjectSource): PlacedDocs {
-  const { groups = [] } = source;
-  const weight = weightOf(source);
-  const said = groups.length === 0 && weight === 1 ? '' : `\0${JSON.stringify([groups, weight])}`;
-  const isElsewhere = name !== '' || prefix !== '' || said !== '';
-  const placedHash = (hash: string): string =>
-    isElsewhere ? createHash('sha256').update(`${name}\0${prefix}\0${hash}${said}`).digest('hex') : hash;
-  return {
-    docs,
-    name,
-    prefix,
-    files: docs.files.map((entry) => ({ ...entry, file: name + entry.file, hash: placedHash(entry.hash) })),
-    place: (page) => ({
-      ...page,
-      file: name + page.file,
-      hash: placedHash(page.hash),
-      path: below(prefix, page.path),
-      groups: page.groups.length > 0 ? page.groups : groups,
-      ...(page.origin !== undefined && { origin: { ...page.origin, weight: weight * page.origin.weight } }),
-      // An absolute address already includes the prefix, through the base URL.
-      url: page.url.startsWith('/') && prefix !== '' ? `/${prefix}${page.url}` : page.url,
-    }),
-  };
-}
-
-/** A path of a source as the project names it. */
-export function below(prefix: string, path: string): string {
-  return [prefix, path].filter((part) => part !== '').join('/');
 }
 
 /** Removes files whose page has the path of an earlier source's page. */

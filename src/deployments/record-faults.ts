@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sourceName } from '../accounts/manage-projects.ts';
+import type { DocentError } from '../errors.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
 import { type Project, setSourceFaults } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import type { ReadFault } from './kept-part.ts';
+
+/** A source that could not be read. */
+export type ReadFault = { source: ProjectSource; error: DocentError };
 
 /** Records which sources of a project cannot be read, and since when: their owners are told. */
 export async function recordFaults(

@@ -30,7 +30,39 @@ export type ChannelTables = {
     reply: string | null;
     createdAt: number;
   };
+  /** Counts per day, also of what is not stored otherwise. `credits`: answers that were charged. */
+  channelDays: {
+    projectId: string;
+    channel: string;
+    /** Whole days since 1970, UTC. */
+    day: number;
+    answered: number;
+    partial: number;
+    unanswered: number;
+    failed: number;
+    inputTokens: number;
+    outputTokens: number;
+    costMicros: number;
+    credits: number;
+  };
 };
+
+export const channelUseStatements = [
+  `create table "channelDays" (
+    "projectId" text not null references projects (id) on delete cascade,
+    channel text not null,
+    day bigint not null,
+    answered bigint not null,
+    partial bigint not null,
+    unanswered bigint not null,
+    failed bigint not null,
+    "inputTokens" bigint not null,
+    "outputTokens" bigint not null,
+    "costMicros" bigint not null,
+    credits bigint not null,
+    primary key ("projectId", channel, day)
+  )`,
+];
 
 export const channelStatements = [
   `create table "channelSecrets" (

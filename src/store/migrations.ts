@@ -1,4 +1,4 @@
-import { channelStatements } from './channel-tables.ts';
+import { channelStatements, channelUseStatements } from './channel-tables.ts';
 import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
 import {
   analyticsStatements,
@@ -101,6 +101,7 @@ export const migrations: Migration[] = [
   { name: '039-responses', statements: () => responseStatements },
   { name: '040-source-tokens', statements: () => sourceTokenStatements },
   { name: '041-source-faults', statements: () => [`alter table projects add column "sourceFaults" text`] },
+  { name: '042-channel-use', statements: () => channelUseStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

@@ -27,7 +27,7 @@ export type Project = {
 };
 
 /** A source that cannot be read, by its kind and its folder or address, since a time in milliseconds since 1970. */
-export type SourceFault = { kind: string; name: string; message: string; since: number };
+type SourceFault = { kind: string; name: string; message: string; since: number };
 
 type Preview = { of: string; branch: string; /** Milliseconds since 1970. */ expiresAt: number };
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { after, before, test } from 'node:test';
 import { addProject, findProjectById } from '../../src/store/projects.ts';
 import { findOrganization, updatePlan } from '../../src/store/organizations.ts';
@@ -265,8 +266,37 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
       { method: 'DELETE', headers: { authorization: `Bearer ${server.adminKey}` } },
     );
     assert.ok(response.ok, await response.text());
-    const left = JSON.stringify([await rows(), await conversations()]);
-    assert.ok(!left.includes('P181') && !left.includes('today'), left);
+    const { db } = server.app.store;
+    const { rows: tables } = await sql<{
+      name: string;
+    }>`select name from sqlite_master where type = 'table'`.execute(db);
+    for (const { name } of tables) {
+      const left = JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(db)).rows);
+      assert.ok(!left.includes('P181') && !left.includes('Harbour today'), `${name}: ${left}`);
+    }
+  });
+
+  test('its answers are counted and found by channel, with what they cost; private ones are counted too', async () => {
+    const usage = async () => {
+      const url = `${server.url}/manage/v1/organizations/default/usage`;
+      const response = await fetch(url, { headers: { authorization: `Bearer ${server.adminKey}` } });
+      const { channels, totals } = (await response.json()) as any;
+      assert.deepEqual(channels.map(({ channel }: any) => channel), [scene.name]); // prettier-ignore
+      return { ...channels[0], all: totals };
+    };
+    const before = await usage();
+    await answered({ id: '185', text: 'How do I install Harbour now?' });
+    await answered({ id: '186', text: 'How do I install Harbour silently?', isPrivate: true });
+    const { answers, credits, inputTokens, all } = await usage();
+    assert.deepEqual(
+      [answers - before.answers, credits - before.credits, all.answers - before.all.answers],
+      [2, 2, 2],
+    );
+    assert.ok(inputTokens > before.inputTokens && all.inputTokens > before.all.inputTokens);
+    const found = await list(server, `conversations?channel=${scene.name}`);
+    assert.ok(found.length > 0 && found.every(({ channel }) => channel === scene.name));
+    const others = scene.name === 'slack' ? 'discord' : 'slack';
+    assert.deepEqual(await list(server, `conversations?channel=${others}`), []);
   });
 
   test('who asks too much, and whoever is not let in, gets no answer', async () => {

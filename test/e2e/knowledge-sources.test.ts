@@ -80,6 +80,8 @@ test('documents and discussions are cited as what they are, behind docs, and to 
   const kraken = await answerOf(server, 'Why does the kraken sleep?');
   assert.match(kraken.body, /\(Discussion, answered 3 March 2026\)/);
   assert.doesNotMatch(kraken.body, /octo-cat/);
+  const turns = await server.app.store.db.selectFrom('turns').select(['question', 'sources']).execute();
+  assert.match(turns.find(({ question }) => question.includes('kraken'))!.sources, /"kind":"discussion"/);
   const proxy = await answerOf(server, 'How do I set the proxy?');
   const [first] = [...proxy.body.matchAll(/"url":"([^"]+)"/g)];
   assert.match(first![1]!, /\/proxy$/, 'docs come before a discussion that says the same');
