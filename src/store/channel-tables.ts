@@ -9,6 +9,9 @@ export type ChannelTables = {
     createdAt: number;
     /** The key that set them, as JSON; null for a person. */
     issued: string | null;
+    /** When requests last came with a right signature, and with a wrong one, to the hour; null for never. */
+    receivedAt: number | null;
+    refusedAt: number | null;
   };
   /** Questions from channels: each is answered once, whatever the channel sends again, and by any server. */
   channelQuestions: {
@@ -48,6 +51,8 @@ export type ChannelTables = {
 };
 
 export const channelUseStatements = [
+  `alter table "channelSecrets" add column "receivedAt" bigint`,
+  `alter table "channelSecrets" add column "refusedAt" bigint`,
   `create table "channelDays" (
     "projectId" text not null references projects (id) on delete cascade,
     channel text not null,

@@ -192,8 +192,12 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
   });
 
   test('what is not in the docs is said plainly', async () => {
+    await patch({}, { appearance: { support: 'help@harbour.example' } });
     const text = await answered({ id: '131', text: 'Which zeppelin carries Harbour installers?' });
     assert.match(text, /Not in the docs\./);
+    assert.match(text, /docs\.harbour\.example/, 'with the closest pages');
+    assert.match(text, /mailto:help@harbour\.example/, 'and a person to ask');
+    await patch({}, { appearance: {} });
   });
 
   test('long answers keep to the limits, with whole code blocks, and hostile text calls nobody', async () => {
@@ -308,6 +312,10 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
     const turns = () => store.db.selectFrom('turns').select('id').execute();
     const before = (await turns()).length;
     await scene.ask(server, { id: '192', text: 'How do I install Harbour again?', person: 'P191' });
+    await settled();
+    if (scene.refuses) assert.match(scene.seen().at(-1)!, /Too many requests/);
+    await updatePlan(store, organizationId, { ...plan, limits: { channelWorkspacePerHour: 1 } });
+    await scene.ask(server, { id: '195', text: 'How do I install Harbour again?', person: 'P195' });
     await settled();
     if (scene.refuses) assert.match(scene.seen().at(-1)!, /Too many requests/);
     await updatePlan(store, organizationId, plan);

@@ -229,7 +229,7 @@ async function webhookScene(): Promise<ChannelScene> {
     environment: {},
     settings: { url: `${receiver.url}/answers`, secret },
     secrets: [secret],
-    seen: () => told().map(({ data }) => data.reason ?? `${data.text}\n\n${data.sources}`),
+    seen: () => told().map(({ data }) => data.reason ?? `${data.text}\n\n${data.sources}\n\n${data.support}`),
     violations: () => [],
     ask: (server, said) =>
       said.isBot === true

@@ -242,8 +242,14 @@ describe('Slack', () => {
     assert.equal(found.manifest.settings.event_subscriptions.request_url, `${address}/events`);
     assert.equal(found.manifest.features.slash_commands[0].url, `${address}/commands`);
     const run = async () => (await manage(server, 'POST', '/channels/slack/test')).body;
-    const local = 'slack reaches only a public https address. Set DOCENT_PUBLIC_URL to this server’s.';
-    assert.deepEqual(await run(), { ok: false, problems: [local] });
+    assert.deepEqual(await run(), { ok: true, problems: [] });
+    await setChannels(server, { slack: { signingSecret: 'another' } });
+    assert.match((await run()).problems[0], /reaches only a public https address/);
+    assert.equal((await send('events', JSON.stringify(mention('How?')))).status, 401);
+    assert.deepEqual((await run()).problems, [
+      'Requests come with another signature alone. Copy the signing secret to here again, and save.',
+    ]);
+    await setChannels(server, { slack: { signingSecret } });
     slack.state.scopes = 'chat:write,commands';
     assert.match((await run()).problems[0], /lacks the scopes app_mentions:read, channels:history/);
     await setChannels(server, { slack: { botToken: 'xoxb-wrong' } });

@@ -97,7 +97,7 @@ describe('Discord', () => {
       [registered.name, registered.options[0].name, registered.options[0].required],
       ['ask', 'question', true],
     );
-    assert.equal((await problems()).length, 1);
+    assert.deepEqual(await problems(), []);
     await setChannels(server, { discord: { applicationId: '42', publicKey: 'b'.repeat(64) } });
     assert.match((await problems())[0]!, /public key is another/);
     await setChannels(server, { discord: { applicationId: '42', publicKey: publicHex, botToken: 'wrong' } });
@@ -166,6 +166,8 @@ describe('GitHub', () => {
     await deliver('discussion', discussion(1, 'q&a'));
     await deliver('discussion', discussion(2, 'Q&A'));
     assert.equal(github.comments.size, 0);
+    const test = await manage(server, 'POST', '/channels/github/test');
+    assert.deepEqual(test.body, { ok: true, problems: [] });
     const [first, second] = await drafts();
     assert.match(first.question, /^How do I install Harbour\?\n\nOn Linux\.$/);
     assert.match(first.answer, /Use apt[^]*\*\*Sources\*\*/);

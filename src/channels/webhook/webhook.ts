@@ -56,8 +56,8 @@ export const webhook: Channel<WebhookSettings> = {
     const send = (type: string, data: object) =>
       sendWebhook({ ...settings, at: Date.now(), privateHosts }, { type, ...data });
     return {
-      async finish(asked, _, { markdown, sources, outcome, messageId, threadId }) {
-        await send('answer', { ...aboutOf(asked), text: markdown, sources, outcome, messageId, threadId });
+      async finish(asked, _, { markdown: text, ...answer }) {
+        await send('answer', { ...aboutOf(asked), text, ...answer });
       },
       refuse: (asked, _, reason) => send('refusal', { ...aboutOf(asked), reason }),
     };
