@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { addProject, findProjectById } from '../../src/store/projects.ts';
 import { findOrganization, updatePlan } from '../../src/store/organizations.ts';
 import { newId } from '../../src/lib/ids.ts';
+import type { ApiCall } from '../helpers/channel-servers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { list } from '../helpers/manage.ts';
 import { startModelServer, type ModelServer } from '../helpers/model-server.ts';
@@ -24,6 +25,8 @@ export type Said = {
 /** A channel with its stand-in, for the suite to play. */
 export type ChannelScene = {
   name: string;
+  /** What we sent to it. */
+  calls: readonly ApiCall[];
   /** Settings of the server, with the stand-in's address. */
   environment: Record<string, string>;
   settings: Record<string, unknown>;
