@@ -9,7 +9,8 @@ import { post, startServer } from '../test/helpers/server.ts';
 
 const count = Number(process.argv[2] ?? 50);
 const warmUp = 10;
-const sentence = 'Install it with the package manager of your system, and start the service afterwards. [[s1]] ';
+const sentence =
+  'Install it with the package manager of your system, and start the service afterwards. [[s1]] ';
 const model = await startModelServer(() => says(sentence.repeat(12)));
 const scenes = await Promise.all([slackScene(), discordScene(), githubScene(), webhookScene()]);
 const server = await startServer({
@@ -27,7 +28,10 @@ await setChannels(server, Object.fromEntries(scenes.map(({ name, settings }) => 
 console.log('             CPU ms  requests  bytes sent  credits   a question');
 const text = (nth: number) => `How do I install Harbour on Linux ${nth}?`;
 await measure('API (v2)', [], async (nth) => {
-  const body = { fp: 'P1', messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: text(nth) }] }] };
+  const body = {
+    fp: 'P1',
+    messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: text(nth) }] }],
+  };
   const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
   await (await post(url, server.assistantKey, body)).text();
 });

@@ -1,5 +1,5 @@
-// Whether questions to a folder of documents find the right document, heading and page: with the first result, and with
-// any of the first five, which an answer is made of. `bench fetch-documents` makes the folder of the questions of ours.
+// Whether questions to a folder of documents find the right document, heading and page: with the first section of the first
+// result, and with any section of the first five, which an answer is made of. `bench fetch-documents` makes the folder of the questions of ours.
 // Usage: npm run bench -- documents FOLDER [QUESTIONS.json] [--words]
 // QUESTIONS.json: [{"question", "file", "heading"}], where `heading` is a pattern. The page is right when the heading stands on it.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -46,12 +46,13 @@ const questions = JSON.parse(await readFile(list, 'utf8')) as Question[];
 for (const { question, file: wanted, heading } of questions) {
   const { hits } = await index.search({ text: question, limit: 5 });
   const found: Right[] = [];
-  for (const { path, sections } of hits) {
-    const section = sections[0]!;
+  for (const [path, section] of hits.flatMap(({ path, sections }) =>
+    sections.map((one) => [path, one] as const),
+  )) {
     const isDocument = path === wanted || path.startsWith(`${wanted}/`);
     const isHeading = isDocument && new RegExp(heading, 'i').test(section.headingPath.join(' '));
     const page = Number(/^page=(\d+)$/.exec(section.anchor ?? '')?.[1]);
-    const isPage = isHeading && (await standsOn(wanted, page, section.heading));
+    const isPage = isHeading && page > 0 && (await standsOn(wanted, page, section.heading));
     found.push({ document: isDocument, heading: isHeading, page: isPage });
   }
   for (const part of ['document', 'heading', 'page'] as const) {

@@ -23,7 +23,10 @@ function discussionOf(page: Page, said: { nth: number; heading: string; text: st
   const { nth, heading, text } = said;
   const title = `Question about ${heading}: how is it done?`;
   const question = `I read about ${page.title} and do not understand ${heading}. Can somebody explain it to me?`;
-  const answer = text.split(/(?<=[.!?])\s+/).slice(0, 3).join(' ');
+  const answer = text
+    .split(/(?<=[.!?])\s+/)
+    .slice(0, 3)
+    .join(' ');
   const markdown = `## Question\n\n${question}\n\n## Answer\n\n${answer}`;
   const path = `discussions/${nth}`;
   return {
@@ -34,7 +37,9 @@ function discussionOf(page: Page, said: { nth: number; heading: string; text: st
     title,
     description: null,
     tags: [],
-    hash: createHash('sha256').update(title + markdown).digest('hex'),
+    hash: createHash('sha256')
+      .update(title + markdown)
+      .digest('hex'),
     markdown,
     source: null,
     sections: [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/parse-json.ts';
 import { callJson, ChannelFault } from '../call-json.ts';
 import type { Asked, Channel, ChannelDeps, Finished, Replies, SharedSettings } from '../channel.ts';
 import { closingOf, restOf } from '../finish-answer.ts';
-import { readJson } from '../read-body.ts';
 import { secretText, sharedSettings } from '../shared-settings.ts';
 import { splitText } from '../split-text.ts';
 import { toDiscord } from './discord-text.ts';
@@ -34,7 +34,7 @@ export const discord: Channel<DiscordSettings> = {
   endpoints: ['interactions'],
   receive(settings, request) {
     requireDiscordSignature(request, settings.publicKey);
-    return readInteraction(readJson(request.body));
+    return readInteraction(parseJson(request.body));
   },
   open: openDiscord,
   test: testDiscord,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Message } from '../../assistant/question.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { callJson, ChannelFault } from '../call-json.ts';
 import type { Asked, Channel, ChannelDeps, Replies, SharedSettings } from '../channel.ts';
-import { readForm, readJson } from '../read-body.ts';
 import { secretText, sharedSettings } from '../shared-settings.ts';
 import { callSlack } from './call-slack.ts';
 import { slackManifest, slackScopes } from './manifest.ts';
@@ -56,14 +56,18 @@ export const slack: Channel<SlackSettings> = {
   receive(settings, request) {
     requireSlackSignature(request, settings.signingSecret);
     if (request.endpoint === 'commands') return readSlackCommand(readForm(request.body));
-    if (request.endpoint === 'events') return readSlackEvent(readJson(request.body));
+    if (request.endpoint === 'events') return readSlackEvent(parseJson(request.body));
     const { payload = '' } = readForm(request.body);
-    return readSlackAction(readJson(Buffer.from(payload)));
+    return readSlackAction(parseJson(Buffer.from(payload)));
   },
   open: openSlack,
   test: testSlack,
   manifest: slackManifest,
 };
+
+/** A verified body as the fields of a form. */
+const readForm = (body: Buffer): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(body.toString('utf8')));
 
 function openSlack({ botToken }: SlackSettings, { slackUrl }: ChannelDeps): Replies {
   const call = (method: string, args: Record<string, unknown>, impatient = false) =>
