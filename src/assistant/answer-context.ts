@@ -46,7 +46,7 @@ export type AnswerScope = {
   requestId: string;
   /** The subject of the reader token. */
   reader?: string | null;
-  /** Nothing of the question is stored: it is charged, and its thread is what the client sends. */
+  /** Nothing of the question is stored; it is charged. */
   unrecorded?: boolean;
   /** Where it is asked, if not on the site: its answers are counted by themselves. */
   channel?: string;

@@ -126,9 +126,13 @@ test('alerts and the digest come once by mail and by signed webhook, and again b
   assert.deepEqual(hook.received.map(({ body }) => JSON.parse(body).type).toSorted(), ['alert.deployment_failed', 'alert.gap_rising', 'alert.key_expiring']); // prettier-ignore
 
   await saveNotifications(store, { ...(await findNotifications(store, organizationId))!, nextDigestAt: now });
+  hook.state.status = 503;
+  await run();
+  hook.state.status = 200;
+  hook.received.length = 0;
   await run();
   await run();
-  assert.equal(mail.mails.length, 4);
+  assert.deepEqual([mail.mails.length, hook.received.length], [4, 1]);
   assert.match(mail.mails.at(-1)!.text, /How do I dock a zeppelin\? \(5\)/);
   const { headers, body } = hook.received.at(-1)!;
   assert.equal(JSON.parse(body).type, 'digest');

@@ -60,6 +60,15 @@ export const turnSchema = z
         kind: z.string().optional().describe('What the page is, unless it is docs: `discussion`, `issue`, …'),
       }),
     ),
+    citations: z
+      .array(
+        z.object({
+          source: z.object({ url: z.string(), title: z.string() }),
+          startIndex: z.number(),
+          endIndex: z.number(),
+        }),
+      )
+      .describe('What each citation supports, in UTF-16 code units of the answer.'),
     usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
     costMicros: z.number(),
     timings: z.object({ firstTextMs: z.number().nullable(), totalMs: z.number() }),
