@@ -278,7 +278,7 @@ async function readSource(
   const operation = endpointOf(own, page.file, operations);
   const variables = variablesIn([text, ...Object.values(parts)], docs.variables);
   const facts = assembled?.facts;
-  const complete = facts === undefined ? page : { ...page, extra: { ...page.extra, ...facts } };
+  const complete = facts === undefined ? page : { ...page, facts: { ...(page.facts as object), ...facts } };
   const ofAll = createHash('sha256')
     .update(rulesOf(docs, complete))
     .update('\0')

@@ -27,7 +27,10 @@ import { folderOf, joinPath } from '../../site/paths.ts';
 type Options = Record<string, unknown>;
 
 /** Docusaurus 2 and 3. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs */
-export const docusaurus: Framework = {
+/** Where a page's plugin serves its pages, and its folder there. */
+type Facts = { route: string; folder: string; isPost?: true };
+
+export const docusaurus: Framework<Facts> = {
   name: 'docusaurus',
   async open(tree, readConfig, { baseUrl }) {
     const file = findConfig(tree.files, /(?:^|\/)docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/);
@@ -91,13 +94,13 @@ export const docusaurus: Framework = {
   prepare: openMdxCodeBlocks,
   dialectsOf: ({ dialects }, data) => (asObject(data['mdx'])['format'] === 'md' ? ['markdown'] : dialects),
   createAnchors: githubAnchors,
-  movedPath({ path, isIndex, extra }, data) {
+  movedPath({ path, isIndex, facts }, data) {
     // Docs apart from their configuration know no route.
-    const { route = '', folder = folderOf(path) } = extra ?? {};
+    const { route = '', folder = folderOf(path) } = facts ?? {};
     const slug = textField(data, 'slug');
     if (slug !== null) return slug.startsWith('/') ? joinPath(route, slug) : joinPath(route, folder, slug);
     const id = textField(data, 'id');
-    return id === null || isIndex || extra?.['isPost'] !== undefined ? null : joinPath(route, folder, id);
+    return id === null || isIndex || facts?.isPost === true ? null : joinPath(route, folder, id);
   },
 };
 
@@ -182,7 +185,7 @@ function pagesOf(
         version: version.name,
         isDefault: version.isDefault,
         dialects: dialects(file),
-        extra: { route, folder },
+        facts: { route, folder },
       });
     });
 }

@@ -12,6 +12,7 @@ import type { Assemble } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import type { HugoConfig } from './config.ts';
+import type { HugoFacts } from './facts.ts';
 import { isPublishing } from './publication.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
@@ -33,7 +34,7 @@ export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: Rea
   return async (page, own, warn) => {
     const inherited = await readCascade(page);
     const publishing = Object.entries(inherited).filter(([field]) => isPublishing(field));
-    const cascade = { cascade: JSON.stringify(Object.fromEntries(publishing)) };
+    const cascade = { cascade: Object.fromEntries(publishing) };
     if (!own.includes('{{')) return { text: own, ...(publishing.length > 0 && { facts: cascade }) };
     including ??= includingTemplates(tree, templates);
     const folders = await including;
@@ -55,11 +56,11 @@ export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: Rea
       text,
       facts: {
         ...(publishing.length > 0 && cascade),
-        shortcodes: JSON.stringify(used),
-        partials: JSON.stringify(partials),
-        params: JSON.stringify(Object.fromEntries(named)),
-        words: JSON.stringify(words),
-        refs: JSON.stringify(refsIn(text, page.file, tree, config)),
+        templates: used,
+        partials,
+        params: Object.fromEntries(named),
+        words,
+        refs: refsIn(text, page.file, tree, config),
       },
     };
   };
@@ -247,10 +248,11 @@ function cascadesOf(cascade: unknown): Cascade[] {
 }
 
 /** https://gohugo.io/content-management/front-matter/#target */
-function isTarget({ path, kind, lang }: Record<string, string>, { extra = {}, language }: PageFile): boolean {
+function isTarget({ path, kind, lang }: Record<string, string>, { facts, language }: PageFile): boolean {
+  const own = facts as HugoFacts;
   return (
-    (path === undefined || matchGlobs([path.replace(/^\//, '')])(extra['own'] ?? '')) &&
-    (kind === undefined || kind.replace(/^home$/, 'section') === extra['kind']) &&
+    (path === undefined || matchGlobs([path.replace(/^\//, '')])(own.own ?? '')) &&
+    (kind === undefined || kind.replace(/^home$/, 'section') === own.kind) &&
     (lang === undefined || lang === language)
   );
 }

@@ -15,7 +15,7 @@ import { readSummary, summaryFile } from '../summary.ts';
 const indexNames = ['README', 'readme', 'index'];
 
 /** mdBook. https://rust-lang.github.io/mdBook/format/summary.html */
-export const mdbook: Framework = {
+export const mdbook: Framework<{ hasOwnTags: boolean }> = {
   name: 'mdbook',
   async open(tree, readConfig, { baseUrl }) {
     const files = new Set(tree.files);
@@ -89,7 +89,7 @@ function readBook(
     title: asText(asObject(book)['title']),
     source,
     url: html['site-url'],
-    pages: pages.map((page) => ({ ...page, language, ...(hasOwnTags && { extra: { ownTags: 'yes' } }) })),
+    pages: pages.map((page) => ({ ...page, language, ...(hasOwnTags && { facts: { hasOwnTags } }) })),
     redirects: readRedirects(html['redirect']),
   };
 }

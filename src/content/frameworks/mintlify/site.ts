@@ -25,7 +25,7 @@ const never = [
 ];
 
 /** Mintlify. https://mintlify.com/docs/organize/settings */
-export const mintlify: Framework = {
+export const mintlify: Framework<{ others: string[] }> = {
   name: 'mintlify',
   async open(tree, readConfig, { baseUrl }) {
     const file = findConfig(tree.files, /(?:^|\/)(?:docs|mint)\.json$/);
@@ -55,7 +55,7 @@ export const mintlify: Framework = {
         isDefault: place?.isDefault ?? true,
         hidden: places.size > 0 && place === undefined,
         dialects: ['mdx', 'markdown'],
-        ...(others.length > 0 && { extra: { others: others.join('\n') } }),
+        ...(others.length > 0 && { facts: { others } }),
       });
     });
     const made = new Set([...files.map((one) => bareName(one, start)), ...[...served.values()].flat()]);
@@ -89,7 +89,7 @@ export const mintlify: Framework = {
   createAnchors: mintlifyAnchors,
   componentAnchors: mintlifyComponentAnchors,
   readLink: mintlifyLink,
-  otherPaths: ({ extra }) => extra?.['others']?.split('\n') ?? [],
+  otherPaths: ({ facts }) => facts?.others ?? [],
   movedPath: () => null,
 };
 

@@ -25,11 +25,14 @@ import { isNotebook } from '../../site/endings.ts';
 
 const indexNames = ['index', 'README'];
 
+/** How ids are made, and whether a post waits for its day. */
+type Facts = { keepsUnicode?: boolean; hasEmoji?: boolean; hidesFuture?: boolean };
+
 /**
  * MkDocs with Material, and Zensical, which follows it.
  * https://www.mkdocs.org/user-guide/configuration/ https://zensical.org/docs/setup/basics/
  */
-export const mkdocs: Framework = {
+export const mkdocs: Framework<Facts> = {
   name: 'mkdocs',
   async open(tree, readConfig, { baseUrl }) {
     const read = async (name: string): Promise<Options> => {
@@ -56,8 +59,8 @@ export const mkdocs: Framework = {
     const blog = plugins.has('blog') ? await readBlog(tree, start, files, plugins.get('blog')) : null;
     const pages = files.map((one) => {
       const page = pageOf(one, one.slice(start.length), languages, titles, headings);
-      const extra = blog?.hidesFuture && blog.paths.has(one) ? { ...page.extra, future: 'no' } : page.extra;
-      return { ...page, path: blog?.paths.get(one) ?? page.path, ...(extra && { extra }) };
+      const hidesFuture = blog?.hidesFuture === true && blog.paths.has(one);
+      return { ...page, path: blog?.paths.get(one) ?? page.path, facts: { ...headings, hidesFuture } };
     });
     const translated = sites.others.flatMap((site) =>
       pagesBelow(tree, joinPath(site.root, docsDir), site.language, new Map(), headings).map((page) => ({
@@ -108,11 +111,10 @@ export const mkdocs: Framework = {
   variables: 'site and page',
   definitions: true,
   prepare: mkdocsBlocks,
-  createAnchors: ({ extra }) =>
-    pythonAnchors({ keepsUnicode: extra?.['anchors'] === 'unicode', hasEmoji: extra?.['emoji'] === 'yes' }),
-  publication: ({ extra }, data) => ({
+  createAnchors: ({ facts = {} }) => pythonAnchors(facts),
+  publication: ({ facts }, data) => ({
     ...always,
-    from: (extra?.['future'] === 'no' ? readDate(dateOf(data)) : null) ?? -Infinity,
+    from: (facts?.hidesFuture === true ? readDate(dateOf(data)) : null) ?? -Infinity,
   }),
   movedPath(_page, data) {
     const moved = textField(data, 'permalink');
@@ -149,12 +151,12 @@ function readLanguages(i18n: unknown): Language[] {
 }
 
 /** What the configuration says of the ids of headings. */
-function headingRules(extensions: Map<string, unknown>): Record<string, string> {
+function headingRules(extensions: Map<string, unknown>): Facts {
   const isUnicode = JSON.stringify(extensions.get('toc') ?? '').includes('slugs');
   const hasEmoji = ['pymdownx.emoji', 'material.extensions.emoji', 'zensical.extensions.emoji'].some((name) =>
     extensions.has(name),
   );
-  return { ...(isUnicode && { anchors: 'unicode' }), ...(hasEmoji && { emoji: 'yes' }) };
+  return { keepsUnicode: isUnicode, hasEmoji };
 }
 
 function pageOf(
@@ -162,7 +164,7 @@ function pageOf(
   within: string,
   languages: Language[],
   titles: Map<string, string>,
-  extra: Record<string, string>,
+  facts: Facts,
 ): PageFile {
   const bare = within.replace(/\.\w+$/, '');
   const bySuffix = languages.find(({ language }) => bare.endsWith(`.${language}`));
@@ -177,7 +179,7 @@ function pageOf(
     language: found?.language ?? null,
     isDefault: found === undefined || found.main,
     title: titles.get(within) ?? null,
-    extra,
+    facts,
   });
 }
 
@@ -187,7 +189,7 @@ function pagesBelow(
   folder: string,
   path: string,
   titles: Map<string, string>,
-  headings: Record<string, string>,
+  headings: Facts,
 ): PageFile[] {
   const start = `${folder}/`;
   const files = tree.files.filter((one) => one.startsWith(start) && /\.(?:md|markdown)$/.test(one));

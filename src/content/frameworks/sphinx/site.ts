@@ -152,7 +152,7 @@ function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): No
     const all = [shared.prolog, text, shared.epilog, ...substituted].join('\n');
     const places = usedPlaces(all, docnameOf(page.file, config), await labels);
     const titleIds = isNbsphinx && isNotebook(page.file);
-    return { text, facts: { sphinx: JSON.stringify({ ...shared, places, ...(titleIds && { titleIds }) }) } };
+    return { text, facts: { ...shared, places, ...(titleIds && { titleIds }) } };
   };
 }
 

@@ -9,6 +9,7 @@ import { percentTags } from '../../markdown/percent-tags.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import {
   astroAnchors,
+  type AstroFacts,
   astroEnding,
   astroRedirects,
   astroSource,
@@ -27,7 +28,7 @@ import { folderOf, joinPath } from '../../site/paths.ts';
 type Locale = { folder: string; language: string; isDefault: boolean };
 
 /** Starlight. https://starlight.astro.build/reference/configuration/ */
-export const starlight: Framework = {
+export const starlight: Framework<AstroFacts> = {
   name: 'starlight',
   async open(tree, readConfig, { baseUrl }) {
     const file = await findAstroConfig(tree);

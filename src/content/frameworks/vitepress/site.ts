@@ -14,13 +14,13 @@ import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import { hostOfHead } from '../site-host.ts';
 import { createRewrite } from '../vitepress-rewrites.ts';
-import { sanitizedPath, vuepressPermalink } from './vuepress-permalinks.ts';
+import { sanitizedPath, type VuepressFacts, vuepressPermalink } from './vuepress-permalinks.ts';
 
 /**
  * VitePress, and VuePress before it, where README.md is the index of its folder and front matter may have a `permalink`.
  * https://vitepress.dev/reference/site-config https://vuepress.vuejs.org/reference/config.html
  */
-export const vitepress: Framework = {
+export const vitepress: Framework<VuepressFacts> = {
   name: 'vitepress',
   async open(tree, readConfig, { baseUrl }) {
     const file = findConfig(
@@ -35,10 +35,7 @@ export const vitepress: Framework = {
     const config = unwrapConfig(exported);
     const pattern = asText(config['permalinkPattern']);
     const isSecond = isVuepress && !isFirstVuepress(exported, config);
-    const extra = isVuepress && {
-      vuepress: isSecond ? '2' : '1',
-      ...(pattern !== null && { pattern }),
-    };
+    const vuepress = isVuepress && { version: isSecond ? (2 as const) : (1 as const), pattern };
     const source = joinPath(root, asText(config['srcDir']) ?? '');
     const start = source === '' ? '' : `${source}/`;
     const patterns = asTexts(config['pagePatterns'] ?? config['patterns']);
@@ -65,7 +62,7 @@ export const vitepress: Framework = {
           language: locale?.language ?? rootLanguage(config),
           isDefault: locale === undefined,
           title: titles.get(path) ?? null,
-          ...(extra && { extra: { ...extra, within: served, locale: locale?.folder ?? '' } }),
+          ...(vuepress && { facts: { ...vuepress, within: served, locale: locale?.folder ?? '' } }),
         });
       });
     return newSite(pages, {
@@ -91,11 +88,10 @@ export const vitepress: Framework = {
   directives: true,
   variables: 'vue',
   prepare: (body, _page, data) => vitepressText(body, data),
-  createAnchors: ({ extra }) => vitepressAnchors(extra?.['vuepress'] === '1' ? 2 : 1),
+  createAnchors: ({ facts }) => vitepressAnchors(facts?.version === 1 ? 2 : 1),
   movedPath(page, data) {
-    const version = page.extra?.['vuepress'];
-    const moved = version === undefined ? null : vuepressPermalink(page, data);
-    return moved !== null && version === '2' ? sanitizedPath(moved) : moved;
+    const moved = page.facts === undefined ? null : vuepressPermalink(page, page.facts, data);
+    return moved !== null && page.facts?.version === 2 ? sanitizedPath(moved) : moved;
   },
 };
 

@@ -2,17 +2,23 @@ import { textField, type FrontMatter } from '../../front-matter.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 
+/** A page of VuePress: its file as served, the folder of its language, and the pattern that the configuration sets. */
+export type VuepressFacts = { version: 1 | 2; pattern: string | null; within: string; locale: string };
+
 /**
  * The path of a VuePress page by its `permalink` or `permalinkPattern`, else by the pattern of the configuration.
  * https://vuepress.vuejs.org/reference/frontmatter.html#permalinkpattern
  */
-export function vuepressPermalink({ path, isIndex, extra = {} }: PageFile, data: FrontMatter): string | null {
+export function vuepressPermalink(
+  { path, isIndex }: PageFile,
+  { within, locale, pattern: configured }: VuepressFacts,
+  data: FrontMatter,
+): string | null {
   const own = textField(data, 'permalink');
   if (own !== null) return own.replace(/^\/+/, '');
-  const pattern = textField(data, 'permalinkPattern') ?? extra['pattern'];
+  const pattern = textField(data, 'permalinkPattern') ?? configured;
   const isOff = [data['permalink'], data['permalinkPattern']].some((one) => String(one) === 'null');
-  if (pattern === undefined || isOff) return null;
-  const { within = '', locale = '' } = extra;
+  if (pattern === null || isOff) return null;
   const name = within.slice(within.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const [year = '', month = '', day = ''] = dateOf(within, name, textField(data, 'date'));
   const values: Record<string, string> = {
