@@ -87,8 +87,13 @@ export type BuildSign = {
  */
 export type Framework<Facts = unknown> = {
   name: string;
-  /** Reads the configuration as data; null when the tree is not this framework's. */
-  open(tree: FileTree, readConfig: ReadConfig, options: SiteOptions): Promise<Site | null>;
+  /** The files of which its sites have at least one; any, if absent. */
+  claims?: RegExp;
+  /**
+   * Reads the configuration as data; null when the tree is not this framework's.
+   * @param claimed the files that it claims, outside of tests and examples, nearest to the root first
+   */
+  open(tree: FileTree, readConfig: ReadConfig, options: SiteOptions, claimed: string[]): Promise<Site | null>;
   /** The files in which it keeps navigation and redirects, those that are read first before others. */
   siteFiles?: SiteFile[];
   /** Include syntaxes that are expanded before a page is parsed. */

@@ -20,9 +20,9 @@ type Facts = { attributes: Record<string, string>; resource: Resource; component
 /** Antora. https://docs.antora.org/antora/latest/standard-directories/ */
 export const antora: Framework<Facts> = {
   name: 'antora',
-  async open(tree, readConfig, { baseUrl }) {
+  claims: /(?:^|\/)antora\.ya?ml$/,
+  async open(tree, readConfig, { baseUrl }, found) {
     const read = async (file: string) => asObject((await readConfig(file))['default']);
-    const found = findConfigs(tree.files, /(?:^|\/)antora\.ya?ml$/);
     const described = (await Promise.all(found.map(async (file) => ({ file, ...(await read(file)) })))) as ({
       file: string;
     } & Record<string, unknown>)[];

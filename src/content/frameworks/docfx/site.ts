@@ -8,7 +8,6 @@ import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { readHostRedirects } from '../host-redirects.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
@@ -26,9 +25,8 @@ const learn = 'https://learn.microsoft.com';
  */
 export const docfx: Framework<{ docset: string }> = {
   name: 'docfx',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, /(?:^|\/)docfx\.json$/);
-    if (file === null) return null;
+  claims: /(?:^|\/)docfx\.json$/,
+  async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const config = asObject((await readConfig(file))['default']);
     const build = asObject(config['build']);

@@ -5,7 +5,6 @@ import { countedAnchors } from '../../markdown/anchors.ts';
 import { fenced } from '../../markdown/section-text.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
-import { findConfigs } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { isPart, newSite, pagesBelow } from '../new-site.ts';
 import { summaryFile } from '../summary.ts';
@@ -14,8 +13,9 @@ import { docsifyText } from './text.ts';
 /** docsify, whose configuration is in a script of its HTML page. https://docsify.js.org/#/configuration */
 export const docsify: Framework = {
   name: 'docsify',
-  async open(tree, _readConfig, { baseUrl = '' }) {
-    for (const file of findConfigs(tree.files, /(?:^|\/)index\.html$/)) {
+  claims: /(?:^|\/)index\.html$/,
+  async open(tree, _readConfig, { baseUrl = '' }, claimed) {
+    for (const file of claimed) {
       const { text } = await tree.read(file);
       if (text === null || !/\$docsify\b|\bdocsify(?:@[\w.]+)?\//.test(text)) continue;
       const option = (name: string): string | null =>

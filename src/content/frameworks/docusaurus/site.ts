@@ -14,7 +14,6 @@ import { generatedApis, isGenerated, placeApis, redocPages } from './apis.ts';
 import { readBlogs } from './blog.ts';
 import { readPages } from './pages.ts';
 import { type DocsVersion, type Languages, listVersions, usualExclude } from './versions.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { readHostRedirects, readRedirects } from '../host-redirects.ts';
@@ -32,9 +31,8 @@ type Facts = { route: string; folder: string; isPost?: true };
 
 export const docusaurus: Framework<Facts> = {
   name: 'docusaurus',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, /(?:^|\/)docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/);
-    if (file === null) return null;
+  claims: /(?:^|\/)docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/,
+  async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const exported = (await readConfig(file))['default'];
     const config = unwrapConfig(exported);

@@ -11,7 +11,6 @@ import { mapOutsideCodeSpans, mapProse } from '../../markdown/split-prose.ts';
 import { isMdx } from '../../site/endings.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { readHostRedirects } from '../host-redirects.ts';
 import { baseOf, newSite, pagesBelow } from '../new-site.ts';
@@ -29,9 +28,8 @@ type Facts = {
 /** Eleventy. What its configuration does in code is not run. https://www.11ty.dev/docs/config/ */
 export const eleventy: Framework<Facts> = {
   name: 'eleventy',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, configFile);
-    if (file === null) return null;
+  claims: configFile,
+  async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const { config, default: made } = await readConfig(file);
     const { dir, pathPrefix } = { ...asObject(made), ...asObject(config) };

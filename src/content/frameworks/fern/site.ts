@@ -10,7 +10,6 @@ import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
-import { findConfigs } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { readRedirects } from '../host-redirects.ts';
 import { newPage, newSite } from '../new-site.ts';
@@ -21,8 +20,9 @@ type Facts = { base?: string; version?: string; outer?: string };
 /** Fern. Only the pages of the navigation are published. https://buildwithfern.com/learn/docs/configuration/navigation */
 export const fern: Framework<Facts> = {
   name: 'fern',
-  async open(tree, readConfig, { baseUrl }) {
-    for (const file of findConfigs(tree.files, /(?:^|\/)docs\.ya?ml$/)) {
+  claims: /(?:^|\/)docs\.ya?ml$/,
+  async open(tree, readConfig, { baseUrl }, claimed) {
+    for (const file of claimed) {
       const config = asObject((await readConfig(file))['default']);
       const isSite = ['navigation', 'versions', 'products'].some((key) => key in config);
       if (!isSite || !('instances' in config)) continue;

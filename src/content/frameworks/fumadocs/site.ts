@@ -6,7 +6,6 @@ import { dropCodeLanguages } from '../../markdown/code-languages.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import { dependsOn } from '../depends-on.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { readHostRedirects } from '../host-redirects.ts';
 import { readMdxComponents } from '../mdx-components.ts';
@@ -21,8 +20,9 @@ type Collection = { folder: string; route: string };
 /** Fumadocs. https://fumadocs.dev/docs/headless/source-api */
 export const fumadocs: Framework = {
   name: 'fumadocs',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, /(?:^|\/)source\.config\.[cm]?[jt]s$/);
+  claims: /(?:^|\/)(?:source\.config\.[cm]?[jt]s|package\.json)$/,
+  async open(tree, readConfig, { baseUrl }, claimed) {
+    const file = claimed.find((one) => !one.endsWith('.json')) ?? null;
     const root = file === null ? await dependsOn(tree, /^fumadocs-/) : folderOf(file);
     if (root === null) return null;
     const collections = await readCollections(tree, root, file, readConfig);

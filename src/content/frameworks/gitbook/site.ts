@@ -7,7 +7,6 @@ import { countedAnchors } from '../../markdown/anchors.ts';
 import { asElement, textAttribute } from '../../markdown/element.ts';
 import { percentTags } from '../../markdown/percent-tags.ts';
 import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { isHonkit } from '../honkit/site.ts';
 import { newSite, pagesBelow } from '../new-site.ts';
@@ -29,12 +28,13 @@ const indexNames = ['README', 'readme', 'index'];
  */
 export const gitbook: Framework = {
   name: 'gitbook',
-  async open(tree, readConfig, { baseUrl = '' }) {
-    const file = findConfig(tree.files, configFile);
+  claims: /(?:^|\/)(?:\.gitbook\.ya?ml|SUMMARY\.md)$/,
+  async open(tree, readConfig, { baseUrl = '' }, claimed) {
+    const file = claimed.find(isGitbookConfig) ?? null;
     const config = file === null ? {} : asObject((await readConfig(file))['default']);
     const folder = joinPath(folderOf(file ?? ''), asText(config['root']) ?? '');
     const named = asText(asObject(config['structure'])['summary']) ?? 'SUMMARY.md';
-    const first = findConfig(tree.files, /(?:^|\/)SUMMARY\.md$/);
+    const first = claimed.find((one) => !isGitbookConfig(one)) ?? null;
     if (file === null && (first === null || isBook(tree.files, first))) return null;
     // Spaces lie side by side, each with its own table of contents.
     const root = file === null ? folderOf(first!) : folder;

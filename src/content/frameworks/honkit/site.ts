@@ -5,7 +5,6 @@ import { percentTags } from '../../markdown/percent-tags.ts';
 import { showRaw } from '../../markdown/raw-text.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import type { PageFile } from '../../site/site-facts.ts';
-import { findConfigs } from '../find-config.ts';
 import { flatValues } from '../flat-values.ts';
 import type { Framework } from '../framework.ts';
 import { newSite, pagesBelow } from '../new-site.ts';
@@ -24,8 +23,9 @@ export function isHonkit(files: string[], folder: string): boolean {
  */
 export const honkit: Framework = {
   name: 'honkit',
-  async open(tree, readConfig, { baseUrl = '' }) {
-    for (const file of findConfigs(tree.files, configFile)) {
+  claims: configFile,
+  async open(tree, readConfig, { baseUrl = '' }, claimed) {
+    for (const file of claimed) {
       const config = asObject((await readConfig(file))['default']);
       const root = joinPath(folderOf(file), asText(config['root']) ?? '');
       const named = asText(asObject(config['structure'])['summary']) ?? 'SUMMARY.md';

@@ -12,7 +12,7 @@ import { kramdownText } from '../../markdown/kramdown.ts';
 import { fillLiquid } from '../../markdown/liquid.ts';
 import { always, dateField, readDate } from '../../publication.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
-import { findConfig, findConfigs, isOfRepository } from '../find-config.ts';
+import { findConfig, isOfRepository } from '../find-config.ts';
 import type { Framework, Site, SiteOptions } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import { matchGlobs } from '../../site/glob.ts';
@@ -39,8 +39,9 @@ type Facts = {
 /** Jekyll and GitHub Pages. https://jekyllrb.com/docs/structure/ */
 export const jekyll: Framework<Partial<Facts>> = {
   name: 'jekyll',
-  async open(tree, readConfig, { baseUrl }) {
-    for (const file of findConfigs(tree.files, /(?:^|\/)_config\.ya?ml$/)) {
+  claims: /(?:^|\/)_config\.ya?ml$/,
+  async open(tree, readConfig, { baseUrl }, claimed) {
+    for (const file of claimed) {
       const options = asObject((await readConfig(file))['default']);
       const source = joinPath(folderOf(file), asText(options['source']) ?? '');
       if (!isJekyll(options, source, tree.files)) continue;

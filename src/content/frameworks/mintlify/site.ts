@@ -5,7 +5,6 @@ import { asObject, asText } from '../../config/values.ts';
 import { importedParts, snippetParts } from '../../includes/part-targets.ts';
 import { mintlifyAnchors, mintlifyComponentAnchors, mintlifyLink } from '../../markdown/mintlify-anchors.ts';
 import { mapProse } from '../../markdown/split-prose.ts';
-import { findConfig } from '../find-config.ts';
 import { flatValues } from '../flat-values.ts';
 import type { Framework, PlaceOperation } from '../framework.ts';
 import { matchGlobs } from '../../site/glob.ts';
@@ -27,8 +26,8 @@ const never = [
 /** Mintlify. https://mintlify.com/docs/organize/settings */
 export const mintlify: Framework<{ others: string[] }> = {
   name: 'mintlify',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, /(?:^|\/)(?:docs|mint)\.json$/);
+  claims: /(?:^|\/)(?:docs|mint)\.json$/,
+  async open(tree, readConfig, { baseUrl }, [file = '']) {
     const config = file === null ? {} : asObject(await withReferences(file, readConfig));
     const { navigation } = config;
     if (file === null || navigation === undefined) return null;

@@ -4,7 +4,6 @@ import { type AnchorMaker, githubAnchors } from '../../markdown/anchors.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import { dependsOn } from '../depends-on.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { readHostRedirects, readRedirects } from '../host-redirects.ts';
 import { baseOf, newSite, pagesBelow } from '../new-site.ts';
@@ -16,8 +15,9 @@ type Source = { folder: string; isIn: (within: string) => boolean; cut: number; 
 /** Nuxt Content, also by its themes Docus and undocs. https://content.nuxt.com/docs/collections/sources */
 export const nuxtContent: Framework = {
   name: 'nuxt-content',
-  async open(tree, readConfig, { baseUrl }) {
-    const undocs = findConfig(tree.files, /(?:^|\/)\.(?:config|docs)\/docs\.ya?ml$/);
+  claims: /(?:^|\/)(?:package\.json|\.(?:config|docs)\/docs\.ya?ml)$/,
+  async open(tree, readConfig, { baseUrl }, claimed) {
+    const undocs = claimed.find((one) => !one.endsWith('.json')) ?? null;
     const root =
       undocs === null
         ? await dependsOn(tree, /^(?:@nuxt\/content|docus|@nuxt-themes\/docus)$/)

@@ -5,7 +5,7 @@ import { pandocAnchors } from '../../markdown/pandoc-anchors.ts';
 import { yamlFile } from '../../navigation/yaml-entries.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
-import { findConfig, isOfRepository } from '../find-config.ts';
+import { isOfRepository } from '../find-config.ts';
 import { flatValues } from '../flat-values.ts';
 import type { Framework } from '../framework.ts';
 import { readHostRedirects } from '../host-redirects.ts';
@@ -21,9 +21,8 @@ const configFile = /(?:^|\/)_quarto\.ya?ml$/;
 /** Quarto websites and books. https://quarto.org/docs/reference/projects/websites.html */
 export const quarto: Framework<Facts> = {
   name: 'quarto',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, configFile);
-    if (file === null) return null;
+  claims: configFile,
+  async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const config = asObject((await readConfig(file))['default']);
     const [website = {}, book = {}, project = {}] = ['website', 'book', 'project'].map((key) =>

@@ -7,7 +7,6 @@ import { percentTags } from '../../markdown/percent-tags.ts';
 import { yamlFile } from '../../navigation/yaml-entries.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { readRedirects } from '../host-redirects.ts';
 import { isPart, newSite, pagesBelow } from '../new-site.ts';
@@ -18,9 +17,8 @@ const siteKeys = ['navbar', 'footer', 'logo', 'seo', 'breadcrumbs', 'markdown', 
 /** Redocly Realm. https://redocly.com/docs/realm */
 export const redocly: Framework = {
   name: 'redocly',
-  async open(tree, readConfig, { baseUrl = '' }) {
-    const file = findConfig(tree.files, /(?:^|\/)redocly\.ya?ml$/);
-    if (file === null) return null;
+  claims: /(?:^|\/)redocly\.ya?ml$/,
+  async open(tree, readConfig, { baseUrl = '' }, [file = '']) {
     const root = folderOf(file);
     const read = async (one: string): Promise<unknown> => (await readConfig(one))['default'];
     const config = asObject(await read(file));

@@ -5,7 +5,6 @@ import { githubAnchors } from '../../markdown/anchors.ts';
 import { heroText } from '../../markdown/hero.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { readHostRedirects } from '../host-redirects.ts';
 import { metaFile } from '../meta-files.ts';
@@ -14,9 +13,8 @@ import { baseOf, newSite, pagesBelow, unreadable } from '../new-site.ts';
 /** Rspress 1 and 2. https://rspress.rs/guide/basic/conventional-route */
 export const rspress: Framework = {
   name: 'rspress',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, /(?:^|\/)rspress\.config\.(?:[cm]?js|[cm]?ts)$/);
-    if (file === null) return null;
+  claims: /(?:^|\/)rspress\.config\.(?:[cm]?js|[cm]?ts)$/,
+  async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const exported = (await readConfig(file))['default'];
     const config = unwrapConfig(exported);

@@ -3,13 +3,12 @@ import { asCall, asObject, asText } from '../../config/values.ts';
 import { type AnchorMaker, githubAnchors, githubAnchorsOf } from '../../markdown/anchors.ts';
 import { smartText } from '../../markdown/smart-text.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
-import { findConfigs } from '../find-config.ts';
 import type { PageFile, Redirect } from '../../site/site-facts.ts';
 import { joinPath } from '../../site/paths.ts';
 
 /** The configuration of an Astro site with Starlight; null when there is none. */
-export async function findAstroConfig(tree: FileTree): Promise<string | null> {
-  for (const file of findConfigs(tree.files, /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/)) {
+export async function findAstroConfig(tree: FileTree, claimed: string[]): Promise<string | null> {
+  for (const file of claimed) {
     const { text } = await tree.read(file);
     if (text?.includes('@astrojs/starlight') === true) return file;
   }

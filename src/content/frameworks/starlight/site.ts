@@ -30,8 +30,9 @@ type Locale = { folder: string; language: string; isDefault: boolean };
 /** Starlight. https://starlight.astro.build/reference/configuration/ */
 export const starlight: Framework<AstroFacts> = {
   name: 'starlight',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = await findAstroConfig(tree);
+  claims: /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/,
+  async open(tree, readConfig, { baseUrl }, claimed) {
+    const file = await findAstroConfig(tree, claimed);
     if (file === null) return null;
     const root = folderOf(file);
     const config = unwrapConfig((await readConfig(file))['default']);

@@ -5,7 +5,6 @@ import { vitepressIncludes } from './includes.ts';
 import { vitepressAnchors } from '../../markdown/vitepress-anchors.ts';
 import { vitepressText } from './text.ts';
 import type { ContentWarning } from '../../page.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { readHostRedirects } from '../host-redirects.ts';
@@ -22,12 +21,8 @@ import { sanitizedPath, type VuepressFacts, vuepressPermalink } from './vuepress
  */
 export const vitepress: Framework<VuepressFacts> = {
   name: 'vitepress',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(
-      tree.files,
-      /(?:^|\/)\.(?:vite|vue)press\/config(?:\/index)?\.(?:[cm]?js|[cm]?ts)$/,
-    );
-    if (file === null) return null;
+  claims: /(?:^|\/)\.(?:vite|vue)press\/config(?:\/index)?\.(?:[cm]?js|[cm]?ts)$/,
+  async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = file.slice(0, Math.max(0, file.search(/\.(?:vite|vue)press\//) - 1));
     const isVuepress = file.includes('.vuepress/');
     const indexNames = isVuepress ? ['index', 'README'] : ['index'];
