@@ -25,10 +25,10 @@ import { folderOf, joinPath } from '../../site/paths.ts';
 
 type Options = Record<string, unknown>;
 
-/** Docusaurus 2 and 3. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs */
 /** Where a page's plugin serves its pages, and its folder there. */
 type Facts = { route: string; folder: string; isPost?: true };
 
+/** Docusaurus 2 and 3. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs */
 export const docusaurus: Framework<Facts> = {
   name: 'docusaurus',
   claims: /(?:^|\/)docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/,

@@ -18,7 +18,6 @@ import { readHostRedirects } from '../host-redirects.ts';
 import { dateOf, readBlog } from './blog.ts';
 import { languageSites } from './languages.ts';
 import { mkdocsConfigs, namedOptions, type Options, readInherited, siteUrl } from './config.ts';
-import { includedProjects } from './monorepo.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import { isNotebook } from '../../site/endings.ts';
@@ -70,12 +69,8 @@ export const mkdocs: Framework<Facts> = {
         isDefault: false,
       })),
     );
-    const projects = await includedProjects(config['nav'], root, tree.files, read);
-    const included = projects.flatMap(({ source: folder, path, nav }) =>
-      pagesBelow(tree, folder, path, navTitles(nav), headings),
-    );
     const flat = config['use_directory_urls'] === false;
-    return newSite([...pages, ...translated, ...included], {
+    return newSite([...pages, ...translated], {
       title: asText(config['site_name']),
       addresses: {
         base: baseOf(baseUrl, siteUrl(config), null),
@@ -90,7 +85,7 @@ export const mkdocs: Framework<Facts> = {
       fallbackPrefixes: [...languages.filter(({ main }) => !main), ...sites.others].map(
         ({ language }) => language,
       ),
-      sourceRoots: [source, ...projects.map((project) => project.source), ...snippetFolders(root, config)],
+      sourceRoots: [source, ...snippetFolders(root, config)],
       variables: macroValues(config, plugins),
       assemble: async (page, text) => ({
         text: isNotebook(page.file) ? (notebookText(text) ?? '') : text,
