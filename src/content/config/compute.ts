@@ -11,9 +11,7 @@ export function compute(operator: string, left: unknown, right: unknown): unknow
     case '+':
       return isScalar(left) && isScalar(right) ? add(left, right) : undefined;
     default:
-      return typeof left === 'number' && typeof right === 'number'
-        ? calculate(operator, left, right)
-        : undefined;
+      return undefined;
   }
 }
 
@@ -27,27 +25,4 @@ const maxText = 1_000_000;
 function add(left: string | number, right: string | number): string | number | undefined {
   if (typeof left === 'number' && typeof right === 'number') return left + right;
   return String(left).length + String(right).length > maxText ? undefined : `${left}${right}`;
-}
-
-function calculate(operator: string, left: number, right: number): unknown {
-  switch (operator) {
-    case '-':
-      return left - right;
-    case '*':
-      return left * right;
-    case '/':
-      return left / right;
-    case '%':
-      return left % right;
-    case '<':
-      return left < right;
-    case '>':
-      return left > right;
-    case '<=':
-      return left <= right;
-    case '>=':
-      return left >= right;
-    default:
-      return undefined;
-  }
 }

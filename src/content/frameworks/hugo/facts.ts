@@ -11,11 +11,8 @@ export type PublishingFacts = {
 export type ShortcodeFacts = {
   /** Site parameters in lower case, with dots between levels. */
   params: Record<string, unknown>;
-  /** The site's own shortcodes, by name, and the partials that they use. */
+  /** The templates of the site's own shortcodes, by name. */
   templates: Record<string, unknown>;
-  partials: Record<string, string>;
-  /** Translated strings by key. */
-  words: Record<string, string>;
   /** The files that `ref` names, from the page's folder, by the path as written. */
   refs: Record<string, string>;
 };

@@ -4,7 +4,7 @@ import type { FrontMatter } from '../../front-matter.ts';
 import { readHeadingAttributes } from '../../markdown/attribute-lists.ts';
 import { openTag, ownLine } from '../../markdown/component-tag.ts';
 import type { HugoFacts, ShortcodeFacts } from './facts.ts';
-import { fillTemplate } from './go-template/fill-template.ts';
+import { fillTemplate } from './fill-template.ts';
 import { findHugoTags, type HugoTag } from './tags.ts';
 import { templatesAsCode } from '../../markdown/raw-text.ts';
 import { fenced } from '../../markdown/section-text.ts';
@@ -49,8 +49,6 @@ export function hugoShortcodes(body: string, { facts }: PageFile<HugoFacts>, dat
     data,
     params: {},
     templates: {},
-    partials: {},
-    words: {},
     refs: {},
     ...facts,
     depth: maxDepth,
@@ -159,11 +157,9 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
       values,
       inner: fillInner(inner ?? '', deps),
       paramOf: (path) => paramOf(path, deps),
-      words: deps.words,
-      partials: deps.partials,
     });
     if (inner?.trim() && !showsInner && !hidesInner(template)) {
-      const code = codeOfInner(inner, values, template);
+      const code = codeOfInner(fillInner(inner, deps), values, template);
       return code === null ? around(isBlank(text) ? '' : `${text}\n\n`, '') : instead(code);
     }
     if (inner !== null) return instead(text);

@@ -80,7 +80,7 @@ async function openSite(
     fallbackPrefixes: config.languages.filter((language) => language !== config.language),
     sourceRoots: [...new Set([...config.mounts.map(({ source }) => source), joinPath(root, 'static'), root])],
     ...placeApis(config, base),
-    assemble: assembleHugo(tree, config, readConfig),
+    assemble: assembleHugo(tree, config),
   });
 }
 
