@@ -29,7 +29,7 @@ const cases: [template: string, text: string][] = [
   ['{{/* {{ .Get 0 }} */}}{{- /* a */ -}}<!-- b --><script>c</script>{{ cond (eq 1 1) "d" "e" }}', 'd'],
   [
     '{{ range .Site.Pages }}{{ .Title }}{{ else }}none{{ end }}{{ partial "x" . }}{{ .Scratch.Get "y" }}',
-    'none',
+    '',
   ],
   ['{{ if }}', ''],
   ['{{ end }}{{ else }}a {{ "b', 'a {{ "b'],
