@@ -38,7 +38,7 @@ test('what all running answers say in an interval is one write, and none of it s
   for (const answer of answers) answer.add('d');
   await eventually(stored, ({ length }) => length === 2 * chats.length);
   assert.equal(counts.inserts, 2);
-  await Promise.all(answers.map((answer) => answer.end(false)));
+  await Promise.all(answers.map((answer) => answer.end()));
   assert.equal(counts.inserts, 2, 'an end adds what is not stored yet, and there is nothing');
   assert.equal(await allOf(await kept.follow('chat 7')), 'abcd');
 });
@@ -51,21 +51,21 @@ test('an answer is stopped when it is too large, and no other', async (t) => {
   large.add('é');
   assert.equal(large.signal.aborted, true);
   assert.equal(small.signal.aborted, false);
-  await Promise.all([large.end(false), small.end(true)]);
+  await Promise.all([large.end(), small.end()]);
 });
 
 test('of two messages of a chat that begin at once, one is stopped', async (t) => {
   const kept = createKeptAnswers(await openTestStore(t), log);
   const begun = [kept.begin('chat'), kept.begin('chat'), kept.begin('other')].map(async (beginning) => {
     const answer = await beginning;
-    answer.signal.addEventListener('abort', () => void answer.end(false));
+    answer.signal.addEventListener('abort', () => void answer.end());
     return answer;
   });
   const answers = await Promise.all(begun);
   const running = () => answers.map(({ signal }) => !signal.aborted);
   await eventually(running, ([one, two]) => one !== two);
   assert.equal(running()[2], true);
-  await Promise.all(answers.map((answer) => answer.end(true)));
+  await Promise.all(answers.map((answer) => answer.end()));
 });
 
 test('closing stops all answers and waits for their ends', async (t) => {
@@ -75,7 +75,7 @@ test('closing stops all answers and waits for their ends', async (t) => {
     const answer = await kept.begin(chat);
     answer.signal.addEventListener('abort', () => {
       answer.add('the end');
-      void answer.end(false);
+      void answer.end();
     });
   }
   await kept.close();

@@ -9,7 +9,6 @@ import {
   endKeptAnswer,
   findKeptAnswer,
   listStopped,
-  markKeptAnswerRead,
   readKeptAnswer,
   saveKeptChunks,
   stopKeptAnswers,
@@ -30,14 +29,13 @@ type KeptAnswer = {
   signal: AbortSignal;
   /** Whole events of its stream. */
   add(text: string): void;
-  /** @param isRead whether its client has got all of it */
-  end(isRead: boolean): Promise<void>;
+  end(): Promise<void>;
 };
 
 export type KeptAnswers = {
   /** Ends the chat's running answer, on any server, and registers a new one. */
   begin(chat: string): Promise<KeptAnswer>;
-  /** The running answer of a chat from its first chunk on, or null. It ends with whether its server has died. */
+  /** The answer of a chat that runs or has just ended, from its first chunk on, or null. It ends with whether its server has died. */
   follow(chat: string): Promise<AsyncGenerator<string, { lost: boolean }> | null>;
   /** Stops the chat's running answer, on any server. */
   stop(chat: string): Promise<void>;
@@ -98,10 +96,10 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
     }, saveEveryMs).unref();
   }
 
-  async function end(id: string, answer: Running, isRead: boolean): Promise<void> {
+  async function end(id: string, answer: Running): Promise<void> {
     await saving;
     try {
-      await endKeptAnswer(store, { id, chunks: unsaved(id, answer), isRead });
+      await endKeptAnswer(store, { id, chunks: unsaved(id, answer) });
     } catch (error) {
       log.warn({ error }, 'the end of a resumable answer could not be stored');
     }
@@ -136,10 +134,7 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
         from += texts.length;
         yield* texts;
         if (texts.length === chunksAtOnce) continue;
-        if (state !== 'running') {
-          await markKeptAnswerRead(store, id);
-          return { lost: state === 'lost' };
-        }
+        if (state !== 'running') return { lost: state === 'lost' };
         if (isClosing) return { lost: true };
         // Nothing of a reader who has left is noticed but at an event.
         yield '';
@@ -182,9 +177,9 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
           if (answer.bytes > maxBytes) answer.abort.abort();
           answer.text += text;
         },
-        end(isRead) {
+        end() {
           clearTimeout(tooLong);
-          return end(id, answer, isRead);
+          return end(id, answer);
         },
       };
     },

@@ -1,7 +1,7 @@
 import { type Credit, settle } from '../accounts/take-credit.ts';
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
-import { addTurn, type NewTurn, type Turn } from '../store/turns.ts';
+import { addTurn, countTurn, type NewTurn, type Turn } from '../store/turns.ts';
 import { phrasesIn } from '../models/excerpts/phrases.ts';
 import type { Model } from '../models/model.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
@@ -128,7 +128,10 @@ function foundBy({ search, citations: { unknown = 0, unsupported, links = 0 } }:
   };
 }
 
-/** Stores a turn, also a failed one, and charges it. An answer never fails because its record does. */
+/**
+ * Stores a turn, also a failed one, and charges it; one that is not to be stored is only counted. An answer never fails
+ * because its record does.
+ */
 export async function recordTurn(
   { store, log, onTurn }: AnswerDeps,
   scope: AnswerScope,
@@ -140,6 +143,10 @@ export async function recordTurn(
   try {
     const turn = storedTurn(scope, question, record);
     onTurn?.(turn);
+    if (scope.unrecorded === true) {
+      await countTurn(store, turn);
+      return await settle(store, credit, answered);
+    }
     const use = await addTurn(store, turn, credit.charge(answered));
     if (use !== null) await credit.charged(use);
   } catch (error) {

@@ -11,7 +11,7 @@ const path = '/discovery/v2/assistant/{domain}/message/{chatId}';
 const resumeRoute: Route<undefined> = {
   method: 'get',
   path: `${path}/stream`,
-  summary: 'Resume a running answer',
+  summary: 'Resume an answer',
   tag: 'Assistant',
   key: 'assistant',
   success: {

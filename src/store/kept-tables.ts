@@ -10,8 +10,6 @@ export type KeptTables = {
     server: string;
     /** Whether it is to end. */
     stopped: number;
-    /** Whether a client has got all of it. */
-    isRead: number;
     startedAt: number;
     savedAt: number;
     endedAt: number | null;
@@ -29,7 +27,6 @@ export function keptStatements(kind: StoreKind): string[] {
       chat text not null,
       server text not null,
       stopped integer not null default 0,
-      "isRead" integer not null default 0,
       "startedAt" bigint not null,
       "savedAt" bigint not null,
       "endedAt" bigint

@@ -4,7 +4,7 @@ import { type Charge, countQuery, type CreditUse, endHoldQuery } from './credits
 import { closeTurnQuery } from './open-turns.ts';
 import { clock, type Store } from './store.ts';
 import { prepare, prepareRead } from './prepared.ts';
-import { usageQuery } from './usage.ts';
+import { addUsage, usageQuery } from './usage.ts';
 
 /** A page or section that an answer cited. */
 type TurnSource = { url: string; title: string };
@@ -67,21 +67,32 @@ export async function addTurn(
   turn: NewTurn,
   charge: Charge | null = null,
 ): Promise<CreditUse | null> {
-  const { usage } = turn;
   const written: Written = {
     ...rowOf(turn),
+    ...countsOf(turn),
     createdAt: turn.createdAt ?? (store.kind === 'sqlite' ? Date.now() : null),
     firstWords: turn.question.slice(0, 300),
-    answered: Number(turn.status === 'answered'),
-    partial: Number(turn.status === 'partial'),
-    unanswered: Number(turn.status === 'unanswered'),
-    failed: Number(turn.status === 'failed'),
-    inputTokens: usage.inputTokens,
-    outputTokens: usage.outputTokens,
     ...(charge !== null && chargeOf(charge)),
   };
   const [use] = await add(store, written);
   return charge === null ? null : use!;
+}
+
+/** Adds a turn that is not stored to the day's usage. */
+export async function countTurn(store: Store, turn: NewTurn): Promise<void> {
+  await addUsage(store, turn.projectId, await store.now(), countsOf(turn));
+}
+
+function countsOf({ status, usage, costMicros }: NewTurn): Counts {
+  return {
+    answered: Number(status === 'answered'),
+    partial: Number(status === 'partial'),
+    unanswered: Number(status === 'unanswered'),
+    failed: Number(status === 'failed'),
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    costMicros,
+  };
 }
 
 type Row = Insertable<Tables['turns']>;

@@ -20,6 +20,8 @@ import { post, startServer, type TestServer } from '../helpers/server.ts';
 type Gated = { goOn: PromiseWithResolvers<void>; left: boolean };
 
 const ask = (text: string) => ({ id: '1', role: 'user', parts: [{ type: 'text', text }] });
+/** Releases that add a replay to the message that they hold, as the guide says. */
+const appending = new Set(['5.0.0', '5.0.91', '5.0.216', '6.0.0', '7.0.0']);
 let nth = 0;
 const newChat = () => `chat-${String(++nth).padStart(16, '0')}`;
 
@@ -133,8 +135,6 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       for (let read = await reader.read(); !read.done; read = await reader.read()) again += read.value;
       assert.match(again, /last[^]*"type":"finish",[^]*\[DONE\]\n\n$/);
       assert.equal(await also.text(), again);
-      // Whoever has all of it asks for nothing more.
-      assert.equal((await resume(id)).status, 204);
       assert.deepEqual((await turns()).at(-1), {
         answer: 'first last',
         status: 'unanswered',
@@ -142,19 +142,24 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       });
     });
 
-    test('an answer that ended without a reader is there for a minute, and then nothing of it', async () => {
+    test('an answer that ended is there for a minute, and then nothing of it', async () => {
       const id = newChat();
       const { call } = await askAndLeave({ id });
       call.goOn.resolve();
       const { store } = one.app;
-      const kept = () =>
-        store.db.selectFrom('keptAnswers').select('endedAt').where('isRead', '=', 0).execute();
+      const kept = () => store.db.selectFrom('keptAnswers').select('endedAt').execute();
       await eventually(kept, ([answer]) => answer === undefined || answer.endedAt !== null);
-      assert.match(await (await resume(id)).text(), /first[^]*last[^]*\[DONE\]/);
+      // Nobody knows who has got all of it.
+      const [once, again] = [await (await resume(id)).text(), await (await resume(id)).text()];
+      assert.match(once, /first[^]*last[^]*\[DONE\]/);
+      assert.equal(again, once);
       await sweepKeptAnswers(store);
       assert.notDeepEqual(await store.db.selectFrom('keptChunks').selectAll().execute(), []);
-      const past = { endedAt: 1, isRead: 0 };
-      await store.db.updateTable('keptAnswers').set(past).where('endedAt', 'is not', null).execute();
+      await store.db
+        .updateTable('keptAnswers')
+        .set({ endedAt: 1 })
+        .where('endedAt', 'is not', null)
+        .execute();
       assert.equal((await resume(id)).status, 204);
       await sweepKeptAnswers(store);
       assert.deepEqual(await store.db.selectFrom('keptChunks').selectAll().execute(), []);
@@ -301,7 +306,6 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
         'data: [DONE]',
         '',
       ]);
-      assert.equal((await resume(id)).status, 204);
       call.goOn.resolve();
     });
 
@@ -333,6 +337,13 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
         );
         assert.equal(reloaded.rawMessages[1]!.id, page.rawMessages[1]!.id);
         assert.match(reloaded.threadIds['metadata']!, /^thr_/);
+        // A page that has all of it asks again when it is reloaded.
+        if (appending.has(version)) return;
+        await reloaded.resume();
+        assert.deepEqual(
+          reloaded.messages.map(({ text }) => text),
+          ['How do I set a proxy?', 'first last'],
+        );
       });
     }
   });

@@ -79,6 +79,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
       const body = {
         id: turn.id,
         resumable: true,
+        citations: 'data',
         fp,
         ...(id !== null && { threadId: id, ...(key !== null && { threadKey: key }) }),
         messages: [...earlier.slice(-maxEarlierTurns).flatMap(toMessages), toMessages(turn)[0]],
