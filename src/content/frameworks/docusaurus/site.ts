@@ -1,5 +1,4 @@
-import { docusaurusNavigation } from './navigation.ts';
-import { docusaurusRedirects } from './redirects.ts';
+import { docusaurusNavigation, docusaurusRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';

@@ -1,17 +1,20 @@
-import type { Nodes } from 'mdast';
-import { toString } from 'mdast-util-to-string';
 import { withoutEnd } from '../../../lib/without-end.ts';
+import { dataParsers } from '../../config/parsers.ts';
 import { asObject, asText } from '../../config/values.ts';
-import { percentIncludes } from '../../includes/percent-includes.ts';
-import { countedAnchors } from '../../markdown/anchors.ts';
-import { asElement, textAttribute } from '../../markdown/element.ts';
-import { percentTags } from '../../markdown/percent-tags.ts';
-import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
 import type { Framework } from '../framework.ts';
 import { isHonkit } from '../honkit/site.ts';
 import { newSite, pagesBelow } from '../new-site.ts';
 import { readSummary, summaryFile } from '../summary.ts';
-import { yamlRedirects } from '../yaml-redirects.ts';
+import { percentIncludes } from '../../includes/percent-includes.ts';
+import { countedAnchors } from '../../markdown/anchors.ts';
+import { asElement, textAttribute } from '../../markdown/element.ts';
+import { percentTags } from '../../markdown/percent-tags.ts';
+import type { Nodes } from 'mdast';
+import { toString } from 'mdast-util-to-string';
+import type { SiteFile } from '../../navigation/site-file.ts';
+import { parseYaml } from '../../navigation/yaml-entries.ts';
+import { addPair, quote } from '../../navigation/yaml-maps.ts';
+import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
 
 const configFile = /(?:^|\/)\.gitbook\.ya?ml$/;
 
@@ -21,6 +24,22 @@ export const isGitbookConfig = (file: string) => configFile.test(file);
 const minPages = 3;
 
 const indexNames = ['README', 'readme', 'index'];
+
+/** https://gitbook.com/docs/getting-started/git-sync/content-configuration#redirects */
+const gitbookRedirects: SiteFile = {
+  fits: configFile,
+  parts: [['redirects']],
+  addRedirect(text, { url }, { file: to }) {
+    const from = url.replace(/^\/|\/$/g, '');
+    const find = (given: string) => {
+      const found: unknown = parseYaml(given).get('redirects', true);
+      return dataParsers().yaml.isMap(found) ? found : null;
+    };
+    const isNew = parseYaml(text).get('redirects') === undefined;
+    const made = `${text.trimEnd()}\n\nredirects:\n  ${quote(from, "'")}: ${quote(to, "'")}\n`;
+    return addPair(text, find, from, to) ?? (isNew ? made : null);
+  },
+};
 
 /**
  * GitBook with Git Sync. A repository that GitBook writes has folders like the table of contents, of which it makes addresses;
@@ -71,15 +90,7 @@ export const gitbook: Framework = {
       sourceRoots: summaries.map(folderOf),
     });
   },
-  siteFiles: [
-    summaryFile,
-    // https://gitbook.com/docs/getting-started/git-sync/content-configuration#redirects
-    yamlRedirects({
-      fits: configFile,
-      key: 'redirects',
-      pair: ({ url }, { file }) => [url.replace(/^\/|\/$/g, ''), file],
-    }),
-  ],
+  siteFiles: [summaryFile, gitbookRedirects],
   includes: [percentIncludes],
   prepare: percentTags,
   /**

@@ -27,10 +27,7 @@ const cases: [template: string, text: string][] = [
     'usual x vx',
   ],
   ['{{/* {{ .Get 0 }} */}}{{- /* a */ -}}<!-- b --><script>c</script>{{ cond (eq 1 1) "d" "e" }}', 'd'],
-  [
-    '{{ range .Site.Pages }}{{ .Title }}{{ else }}none{{ end }}{{ partial "x" . }}{{ .Scratch.Get "y" }}',
-    '',
-  ],
+  ['{{ range .Site.Pages }}{{ .Title }}{{ else }}none{{ end }}{{ partial "x" . }}{{ .Scratch.Get "y" }}', ''],
   ['{{ if }}', ''],
   ['{{ end }}{{ else }}a {{ "b', 'a {{ "b'],
 ];

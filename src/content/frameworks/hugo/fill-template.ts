@@ -101,10 +101,10 @@ function apply([head = '', ...given]: string[], scope: Scope): string {
   if (head.startsWith('"')) return head.slice(1);
   if (/(?:^|\.)Inner(?:Deindent)?$/.test(head)) return innerMark;
   if (/^\$?\.Get$/.test(head)) return values[all[0] ?? ''] ?? '';
-  if (head === 'index' && /\.Params$/.test(given[0] ?? '')) return values[all[1] ?? ''] ?? '';
+  if (head === 'index' && given[0]?.endsWith('.Params') === true) return values[all[1] ?? ''] ?? '';
   const param =
     /(?:^|\.)(?:page|site)\.params?\.([\w.-]+)$/i.exec(head)?.[1] ??
-    (/\.Param$/.test(head) ? all[0] : undefined);
+    (head.endsWith('.Param') ? all[0] : undefined);
   if (param !== undefined) return paramOf(param);
   const own = /^\$?\.Params\.(\w+)$/.exec(head)?.[1];
   if (own !== undefined) return values[own] ?? '';

@@ -1,5 +1,4 @@
-import { refLink } from './links.ts';
-import { hugoRedirects } from './redirects.ts';
+import { hugoRedirects, refLink } from './links.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { listField, textField, type FrontMatter } from '../../front-matter.ts';

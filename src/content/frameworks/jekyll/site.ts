@@ -1,6 +1,5 @@
 import { addressLink, sourceLink } from './links.ts';
-import { jekyllNavigation, jekyllData } from './navigation.ts';
-import { jekyllRedirects } from './redirects.ts';
+import { jekyllData, jekyllNavigation, jekyllRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { listField, splitFrontMatter, textField, type FrontMatter } from '../../front-matter.ts';

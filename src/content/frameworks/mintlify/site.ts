@@ -1,5 +1,4 @@
-import { mintlifyNavigation } from './navigation.ts';
-import { mintlifyRedirects } from './redirects.ts';
+import { mintlifyNavigation, mintlifyRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { importedParts, snippetParts } from '../../includes/part-targets.ts';

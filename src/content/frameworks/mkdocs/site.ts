@@ -1,5 +1,4 @@
-import { mkdocsNavigation, zensicalNavigation } from './navigation.ts';
-import { mkdocsRedirects } from './redirects.ts';
+import { mkdocsNavigation, mkdocsRedirects, zensicalNavigation } from './navigation.ts';
 import { asList, asObject, asText, asTexts, walkObjects } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
 import { bangIncludes, codeIncludes, snippetIncludes } from './includes.ts';

@@ -1,6 +1,5 @@
 import { hasLabel, listLabels } from './project-labels.ts';
-import { jupyterBookNavigation, toctree } from './navigation.ts';
-import { confRedirects, rediraffeFile } from './redirects.ts';
+import { confRedirects, jupyterBookNavigation, rediraffeFile, toctree } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { insertFiles } from '../../includes/insert-files.ts';

@@ -1,5 +1,4 @@
-import { starlightNavigation } from './navigation.ts';
-import { starlightRedirects } from './redirects.ts';
+import { starlightNavigation, starlightRedirects } from './navigation.ts';
 import { slug } from 'github-slugger';
 import { asCall, asList, asObject, asText, unwrapConfig } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
