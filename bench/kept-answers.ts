@@ -32,7 +32,7 @@ async function measure(store: Store): Promise<object> {
     rss = Math.max(rss, process.memoryUsage.rss());
   }
   const { user, system } = process.cpuUsage(atBegin);
-  await Promise.all(running.map((answer) => answer.end()));
+  await Promise.all(running.map((answer) => answer.end(false)));
   const count = async () => (await store.db.selectFrom('keptChunks').select('nth').execute()).length;
   const rows = await count();
   await store.db.updateTable('keptAnswers').set({ endedAt: 1 }).execute();

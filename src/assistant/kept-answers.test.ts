@@ -38,9 +38,9 @@ test('what all running answers say in an interval is one write, and none of it s
   for (const answer of answers) answer.add('d');
   await eventually(stored, ({ length }) => length === 2 * chats.length);
   assert.equal(counts.inserts, 2);
-  await Promise.all(answers.map((answer) => answer.end()));
+  await Promise.all(answers.map((answer) => answer.end(false)));
   assert.equal(counts.inserts, 2, 'an end adds what is not stored yet, and there is nothing');
-  assert.equal(await allOf(await kept.follow('chat 7')), 'abcd');
+  assert.equal(await allOf(await kept.follow('chat 7', false)), 'abcd');
 });
 
 test('an answer is stopped when it is too large, and no other', async (t) => {
@@ -51,21 +51,21 @@ test('an answer is stopped when it is too large, and no other', async (t) => {
   large.add('é');
   assert.equal(large.signal.aborted, true);
   assert.equal(small.signal.aborted, false);
-  await Promise.all([large.end(), small.end()]);
+  await Promise.all([large.end(false), small.end(true)]);
 });
 
 test('of two messages of a chat that begin at once, one is stopped', async (t) => {
   const kept = createKeptAnswers(await openTestStore(t), log);
   const begun = [kept.begin('chat'), kept.begin('chat'), kept.begin('other')].map(async (beginning) => {
     const answer = await beginning;
-    answer.signal.addEventListener('abort', () => void answer.end());
+    answer.signal.addEventListener('abort', () => void answer.end(false));
     return answer;
   });
   const answers = await Promise.all(begun);
   const running = () => answers.map(({ signal }) => !signal.aborted);
   await eventually(running, ([one, two]) => one !== two);
   assert.equal(running()[2], true);
-  await Promise.all(answers.map((answer) => answer.end()));
+  await Promise.all(answers.map((answer) => answer.end(false)));
 });
 
 test('closing stops all answers and waits for their ends', async (t) => {
@@ -75,11 +75,11 @@ test('closing stops all answers and waits for their ends', async (t) => {
     const answer = await kept.begin(chat);
     answer.signal.addEventListener('abort', () => {
       answer.add('the end');
-      void answer.end();
+      void answer.end(false);
     });
   }
   await kept.close();
   const ended = await store.db.selectFrom('keptAnswers').select('endedAt').execute();
   assert.ok(ended.length === 2 && ended.every(({ endedAt }) => endedAt !== null));
-  assert.equal(await allOf(await kept.follow('two')), 'the end');
+  assert.equal(await allOf(await kept.follow('two', false)), 'the end');
 });

@@ -9,6 +9,7 @@ import {
   endKeptAnswer,
   findKeptAnswer,
   listStopped,
+  markKeptAnswerRead,
   readKeptAnswer,
   saveKeptChunks,
   stopKeptAnswers,
@@ -29,14 +30,19 @@ type KeptAnswer = {
   signal: AbortSignal;
   /** Whole events of its stream. */
   add(text: string): void;
-  end(): Promise<void>;
+  /** @param isRead whether all of it was sent to a client that was there */
+  end(isRead: boolean): Promise<void>;
 };
 
 export type KeptAnswers = {
   /** Ends the chat's running answer, on any server, and registers a new one. */
   begin(chat: string): Promise<KeptAnswer>;
-  /** The answer of a chat that runs or has just ended, from its first chunk on, or null. It ends with whether its server has died. */
-  follow(chat: string): Promise<AsyncGenerator<string, { lost: boolean }> | null>;
+  /**
+   * The answer of a chat that runs, or that has just ended unread, from its first chunk on; or null. It ends with whether
+   * its server has died.
+   * @param isUnread the client knows that it has not got the end, whatever was sent
+   */
+  follow(chat: string, isUnread: boolean): Promise<AsyncGenerator<string, { lost: boolean }> | null>;
   /** Stops the chat's running answer, on any server. */
   stop(chat: string): Promise<void>;
   /** Stops all answers of this process and waits for their ends. */
@@ -96,10 +102,10 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
     }, saveEveryMs).unref();
   }
 
-  async function end(id: string, answer: Running): Promise<void> {
+  async function end(id: string, answer: Running, isRead: boolean): Promise<void> {
     await saving;
     try {
-      await endKeptAnswer(store, { id, chunks: unsaved(id, answer) });
+      await endKeptAnswer(store, { id, chunks: unsaved(id, answer), isRead });
     } catch (error) {
       log.warn({ error }, 'the end of a resumable answer could not be stored');
     }
@@ -134,7 +140,10 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
         from += texts.length;
         yield* texts;
         if (texts.length === chunksAtOnce) continue;
-        if (state !== 'running') return { lost: state === 'lost' };
+        if (state !== 'running') {
+          await markKeptAnswerRead(store, id);
+          return { lost: state === 'lost' };
+        }
         if (isClosing) return { lost: true };
         // Nothing of a reader who has left is noticed but at an event.
         yield '';
@@ -177,14 +186,14 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
           if (answer.bytes > maxBytes) answer.abort.abort();
           answer.text += text;
         },
-        end() {
+        end(isRead) {
           clearTimeout(tooLong);
-          return end(id, answer);
+          return end(id, answer, isRead);
         },
       };
     },
-    async follow(chat) {
-      const id = await findKeptAnswer(store, chat);
+    async follow(chat, isUnread) {
+      const id = await findKeptAnswer(store, chat, isUnread);
       return id === null ? null : texts(id);
     },
     async stop(chat) {

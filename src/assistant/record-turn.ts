@@ -1,6 +1,7 @@
 import { type Credit, settle } from '../accounts/take-credit.ts';
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
+import { charge, type CreditUse } from '../store/credits.ts';
 import { addTurn, countTurn, type NewTurn, type Turn } from '../store/turns.ts';
 import { phrasesIn } from '../models/excerpts/phrases.ts';
 import type { Model } from '../models/model.ts';
@@ -140,19 +141,19 @@ export async function recordTurn(
   { credit, answered }: { credit: Credit; answered: boolean },
 ): Promise<void> {
   const { requestId } = scope;
+  const report = (message: string) => (error: unknown) => log.error({ requestId, error }, message);
+  let use: CreditUse | null;
   try {
     const turn = storedTurn(scope, question, record);
     onTurn?.(turn);
     if (scope.unrecorded === true) {
       await countTurn(store, turn);
-      return await settle(store, credit, answered);
-    }
-    const use = await addTurn(store, turn, credit.charge(answered));
-    if (use !== null) await credit.charged(use);
+      const due = credit.charge(answered);
+      use = due && (await charge(store, due));
+    } else use = await addTurn(store, turn, credit.charge(answered));
   } catch (error) {
-    log.error({ requestId, error }, 'turn not recorded');
-    await settle(store, credit, answered).catch((lost: unknown) =>
-      log.error({ requestId, error: lost }, 'credit not settled'),
-    );
+    report('turn not recorded')(error);
+    return settle(store, credit, answered).catch(report('credit not settled'));
   }
+  if (use !== null) await credit.charged(use).catch(report('credit alert not raised'));
 }

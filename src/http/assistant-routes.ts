@@ -56,6 +56,6 @@ async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedReques
   try {
     return await answerCall(call, protocol.name, body.question, use, { signal: kept?.signal });
   } finally {
-    await kept?.end();
+    await kept?.end(!response.destroyed);
   }
 }

@@ -18,7 +18,7 @@ export async function addKeptAnswer(
   const now = clock(store);
   const { startedAt } = await store.db
     .insertInto('keptAnswers')
-    .values({ id, chat, server, stopped: 0, startedAt: now, savedAt: now, endedAt: null })
+    .values({ id, chat, server, stopped: 0, isRead: 0, startedAt: now, savedAt: now, endedAt: null })
     .returning('startedAt')
     .executeTakeFirstOrThrow();
   // Of two that begin at once, one stays.
@@ -82,9 +82,10 @@ export async function listStopped({ db }: Store, server: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
+/** @param isRead whether all of it was sent to a client that was there */
 export async function endKeptAnswer(
   store: Store,
-  { id, chunks }: { id: string; chunks: Chunk[] },
+  { id, chunks, isRead }: { id: string; chunks: Chunk[]; isRead: boolean },
 ): Promise<void> {
   await writeBatch(store, ({ db }) => [
     ...(chunks.length === 0
@@ -97,26 +98,30 @@ export async function endKeptAnswer(
         ]),
     db
       .updateTable('keptAnswers')
-      .set({ endedAt: clock(store) })
+      .set({ endedAt: clock(store), isRead: Number(isRead) })
       .where('id', '=', id)
       .returning('id'),
   ]);
 }
 
+export async function markKeptAnswerRead({ db }: Store, id: string): Promise<void> {
+  await db.updateTable('keptAnswers').set({ isRead: 1 }).where('id', '=', id).execute();
+}
+
 /**
- * The chat's newest answer, if it runs or ended within the minute: that all of it was sent does not say that a client
- * which sleeps has got it.
+ * The chat's newest answer, if it runs or ended unread within the minute.
+ * @param isUnread it is, whatever was sent: a proxy or the network may have taken what a phone that sleeps did not get
  */
-export async function findKeptAnswer(store: Store, chat: string): Promise<string | null> {
+export async function findKeptAnswer(store: Store, chat: string, isUnread: boolean): Promise<string | null> {
   const now = await store.now();
   const newest = await store.db
     .selectFrom('keptAnswers')
-    .select(['id', 'stopped', 'savedAt', 'endedAt'])
+    .select(['id', 'stopped', 'isRead', 'savedAt', 'endedAt'])
     .where('chat', '=', chat)
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (newest === undefined || newest.stopped === 1) return null;
+  if (newest === undefined || newest.stopped === 1 || (newest.isRead === 1 && !isUnread)) return null;
   return (newest.endedAt ?? newest.savedAt) + keptMs > now ? newest.id : null;
 }
 

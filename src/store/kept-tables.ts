@@ -10,6 +10,8 @@ export type KeptTables = {
     server: string;
     /** Whether it is to end. */
     stopped: number;
+    /** Whether all of it was sent to a client that was there. */
+    isRead: number;
     startedAt: number;
     savedAt: number;
     endedAt: number | null;
@@ -27,6 +29,7 @@ export function keptStatements(kind: StoreKind): string[] {
       chat text not null,
       server text not null,
       stopped integer not null default 0,
+      "isRead" integer not null default 0,
       "startedAt" bigint not null,
       "savedAt" bigint not null,
       "endedAt" bigint

@@ -139,8 +139,8 @@ function rowOf(turn: NewTurn): Pick<Row, (typeof turnColumns)[number]> & { costM
   return Object.fromEntries(turnColumns.map((name) => [name, row[name] ?? null])) as typeof row;
 }
 
-function chargeOf({ organizationId, month, answers, overage, holdId }: Charge) {
-  return { organizationId, month, charged: answers, overage, ...(holdId !== null && { holdId }) };
+function chargeOf({ organizationId, month, answers, allowance, holdId }: Charge) {
+  return { organizationId, month, charged: answers, allowance, ...(holdId !== null && { holdId }) };
 }
 
 const add = prepare<Written, CreditUse>((store, given) => {
@@ -159,7 +159,12 @@ const add = prepare<Written, CreditUse>((store, given) => {
   // PostgreSQL runs the last query first: the thread must be locked before the day's usage.
   if (organizationId === undefined) return [turns, close, usage, thread];
   const hold = holdId === undefined ? [] : [endHoldQuery(store, holdId)];
-  const charge = { organizationId, month: given.month!, answers: given.charged!, overage: given.overage! };
+  const charge = {
+    organizationId,
+    month: given.month!,
+    answers: given.charged!,
+    allowance: given.allowance!,
+  };
   return [turns, thread, close, ...hold, usage, countQuery(store, charge)];
 });
 

@@ -30,6 +30,10 @@ import {
 } from '../../store/projects.ts';
 
 const settingsSchema = plainSettings.extend({
+  pollMinutes: plainSettings.shape.pollMinutes
+    .unwrap()
+    .nullish()
+    .describe('As in the project; null: as the server does.'),
   channels: channelsSchema
     .optional()
     .describe(
@@ -62,6 +66,7 @@ function allowedSettings(
   const { privateHosts } = config.sources;
   for (const keySet of [chosen.readerJwksUrl, chosen.tokenIssuer?.jwksUrl]) {
     if (keySet === undefined) continue;
+    requireNoSecret(keySet);
     requireGrantedHost(keySet, organization, privateHosts);
     requireSafeKeySet(keySet, privateHosts);
   }
@@ -84,8 +89,8 @@ function allowedSettings(
     );
   }
   requireOwnChannels(config, organization, chosen.channels ?? {});
-  const { channels: _, ...settings } = chosen;
-  return withoutUndefined(settings);
+  const { channels: _, pollMinutes, ...settings } = chosen;
+  return withoutUndefined({ ...settings, pollMinutes: pollMinutes ?? undefined });
 }
 
 /** A repository that the operator connected keeps its access to the server's credentials when other fields change. */
@@ -182,7 +187,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
         ...channelsOf(undefined, shownChannels),
       },
     };
-    if (!body.evenIfUnreachable) await requireNewReachable(deps, wanted.sources);
+    if (!body.evenIfUnreachable) await requireNewReachable(deps, admission.organization, wanted.sources);
     const project = await change(async (store) => {
       const issued = await issuerOf(store, admission.key);
       const made = await createProject(store, wanted, issued);
@@ -244,11 +249,12 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       sources: body.sources && allowedSources(deps, admission.organization, body.sources, project.sources),
     });
     if (fields.sources !== undefined && !body.evenIfUnreachable)
-      await requireNewReachable(deps, fields.sources, project.sources);
+      await requireNewReachable(deps, admission.organization, fields.sources, project.sources);
     const chosen = body.settings?.channels ?? {};
     const shownChannels = withoutSecrets(chosen);
     const changed = (before: Project['settings']): Project['settings'] => {
       const { channels, ...others } = before;
+      if (body.settings?.pollMinutes === null) delete others.pollMinutes;
       return { ...others, ...settings, ...channelsOf(channels, shownChannels) };
     };
     const changes = { ...fields, ...(settings && { settings: changed(project.settings) }) };

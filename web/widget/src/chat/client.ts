@@ -98,7 +98,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
 
     /** The running answer of a turn from its beginning, or null. */
     async resume(id: string, signal: AbortSignal): Promise<Answer['parts'] | null> {
-      const response = await send(`${messages}/${id}/stream`, { signal });
+      const response = await send(`${messages}/${id}/stream?unread=1`, { signal });
       return response.status === 200 ? readStream(response.body!) : null;
     },
 
