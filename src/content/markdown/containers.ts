@@ -2,7 +2,7 @@ import { ownLine } from './component-tag.ts';
 import { closes, type Fence, fenceOf } from './split-prose.ts';
 
 /** An open container: what its end must match, the tag that is written there, and the column at which its content begins. */
-export type Container = {
+type Container = {
   rank: number;
   name: string;
   end: string;

@@ -230,7 +230,7 @@ function rebase(node: Nodes, from: string, to: string): Nodes {
 }
 
 /** The value is unknown when functions recurse without end. */
-export function guarded<T>(read: () => T): T | undefined {
+function guarded<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (thrown) {

@@ -140,12 +140,18 @@ async function readNavigation(
   };
   const addFolder = (folder: string, place: Place): void => {
     for (const file of tree.files.filter((one) => isMarkdown(one) && one.startsWith(`${folder}/`))) {
+      const within = literalPath(file.slice(folder.length + 1), ['index', 'overview']);
       // A changelog's entry is named after its day: `2024-07-31.mdx` is `2024/7/31`.
-      const steps = literalPath(file.slice(folder.length + 1), ['index', 'overview']).replace(
-        /^(\d{4})-0?(\d+)-0?(\d+).*/,
-        '$1/$2/$3',
-      );
-      add(file, joinPath(place.at, ...steps.split('/').map(fernSlug)), { ...place.page, title: null });
+      const day = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(within)?.slice(1).map(Number);
+      const path = joinPath(place.at, ...(day?.join('/') ?? within).split('/').map(fernSlug));
+      const title =
+        day === undefined
+          ? null
+          : new Date(Date.UTC(day[0]!, day[1]! - 1, day[2]!)).toLocaleDateString('en-US', {
+              dateStyle: 'long',
+              timeZone: 'UTC',
+            });
+      add(file, path, { ...place.page, title });
     }
   };
   const readSite = async (file: string, place: Place, depth: number): Promise<void> => {
