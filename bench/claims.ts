@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline';
 import type { Fact } from '../src/claims/claim.ts';
 import { isProduct, languageOf } from '../src/claims/code/languages.ts';
 import { checkTouched, type TouchedClaim } from '../src/claims/check-claims.ts';
+import { olderVersions } from '../src/claims/older-versions.ts';
 import { readFacts } from '../src/claims/read-facts.ts';
 import { openCommitTree } from '../src/content/sources/commit-tree.ts';
 import { listDocs } from '../src/content/read-docs.ts';
@@ -305,7 +306,9 @@ function createFactReader(gitDir: string, docsRoot: string) {
   return Object.assign(read, {
     async all(commit: string): Promise<Fact[]> {
       const facts: Fact[] = [];
-      for (const file of (await treeOf(commit)).files.filter(isPage))
+      const { files } = await treeOf(commit);
+      const older = olderVersions(files);
+      for (const file of files.filter((one) => isPage(one) && !older.has(one)))
         facts.push(...((await read(commit, `${docsRoot}/${file}`))?.facts ?? []));
       return facts;
     },

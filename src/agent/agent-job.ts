@@ -29,6 +29,8 @@ type AgentJob = {
   usage: { inputTokens: number; outputTokens: number; cachedInputTokens: number; costUsd: number };
   /** What the change does to the answers of readers' questions; null where there was nothing to ask. */
   proof: Pick<JobProof, 'asked' | 'gained' | 'lost' | 'same' | 'questions'> | null;
+  /** What it waits for before it opens its pull request; null when it does not. */
+  waitsFor: string | null;
   /** The id of the content gap that the job should close. */
   gapId: string | null;
   updatedAt: string;
@@ -78,6 +80,7 @@ function showJob(job: Job, { prompt, files, gapId }: Pick<AgentJob, 'prompt' | '
     findings: (job.findings as Finding[]).map(describeFinding),
     usage: { ...tokens, costUsd: costMicros / 1_000_000 },
     proof: job.proof && shownProof(job.proof),
+    waitsFor: job.status === 'active' ? (job.waitsFor?.reason ?? null) : null,
     gapId,
     updatedAt: time(job.updatedAt)!,
     endedAt: time(job.endedAt),

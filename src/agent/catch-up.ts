@@ -56,7 +56,7 @@ export function mergedAlone({ job }: Run, { pullRequest }: Begun) {
 }
 
 /** @throws ForgeFault when a file that a job may not write has conflicts */
-function refuseWhatIsNotOurs(
+export function refuseWhatIsNotOurs(
   { repository, deps }: Run,
   conflicts: readonly string[],
   baseBranch: string,
@@ -71,9 +71,9 @@ function refuseWhatIsNotOurs(
 
 const maxMessages = 5_000;
 
-function promptOfConflicts({ conflicts, messages }: Merge, baseBranch: string): string {
+export function promptOfConflicts({ conflicts, messages }: Merge, baseBranch: string): string {
   return [
-    `${baseBranch} has moved on, and this pull request conflicts with it. Git merged what it could. In these files stand conflict markers: \`pull-request\` is our side, \`base\` is ${baseBranch}. Keep what both sides mean, also where one side removed what the other changed, and leave no marker. Do nothing besides.`,
+    `${baseBranch} has moved on, and this change conflicts with it. Git merged what it could. In these files stand conflict markers: \`pull-request\` is our side, \`base\` is ${baseBranch}. Keep what both sides mean, also where one side removed what the other changed, and leave no marker. Do nothing besides.`,
     quoted('files', conflicts.join('\n')),
     quoted('git', messages.slice(0, maxMessages)),
   ].join('\n\n');

@@ -10,6 +10,7 @@ import type { Finding } from './checks/finding.ts';
 import { beginFurtherRound } from './manage-jobs.ts';
 import { moveJob } from './move-job.ts';
 import type { Agent } from './open-agent.ts';
+import { wakeWaitingJobs } from './waiting-jobs.ts';
 
 /** A job's change as people review it. */
 type JobChange = {
@@ -90,6 +91,7 @@ export async function endPullRequest(
   try {
     await forge[how](job.branch);
     await wakeGaps(agent.deps.store, project.id);
+    await wakeWaitingJobs(agent.deps.store, project.id);
   } catch (error) {
     throw asConflict(error);
   }

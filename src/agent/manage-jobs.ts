@@ -198,7 +198,7 @@ export function beginFurtherRound(store: Store, project: Project, id: string, mo
  */
 function backToWork({ phase }: Job): JobChanges {
   if (phase === 'running' || !workPhases.includes(phase)) return {};
-  return { phase: 'running', finish: null };
+  return { phase: 'running', finish: null, waitsFor: null };
 }
 
 /** @throws DocentError `not_found`, `conflict` */

@@ -11,6 +11,7 @@ export function nextRound(job: Job, phase: 'queued' | 'running', now: number, mo
     finish: null,
     findings: [],
     error: null,
+    waitsFor: null,
     validations: 0,
     endedAt: null,
   };

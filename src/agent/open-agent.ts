@@ -19,12 +19,13 @@ import { type AgentDeps, type AgentModel, fixer, type DocsRepository } from './d
 import { jobOfBranch } from './job-branch.ts';
 import { JobFault } from './job-fault.ts';
 import { fillPreviewUrl } from './preview-url.ts';
+import { waitingJobKind } from './waiting-jobs.ts';
 
 /** The docs agent of this process. It accepts jobs at once and works on them from `start` to `stop`. */
 export type Agent = {
   deps: AgentDeps;
-  /** Its jobs as a kind of background work. */
-  kind: WorkKind;
+  /** Its jobs as kinds of background work. */
+  kinds: WorkKind[];
   /** The forge of a project whose docs are a local folder. @throws ForgeFault */
   openLocalForge(project: Project): Promise<LocalForge | null>;
   readAccess: ReadAccess;
@@ -118,7 +119,7 @@ export function openAgent(options: AgentOptions): Agent {
   };
   return {
     deps,
-    kind: jobKind(deps),
+    kinds: jobKinds(deps),
     openLocalForge,
     readAccess: options.readAccess,
     // Clones left by an earlier process; its jobs fetch again.
@@ -138,8 +139,12 @@ function repositoryOf({ settings, sources: [source] }: Project): { url: string; 
   );
 }
 
-/** Agent jobs as a kind of background work. */
-export function jobKind(deps: AgentDeps): WorkKind {
+/** Agent jobs as kinds of background work. */
+export function jobKinds(deps: AgentDeps): WorkKind[] {
+  return [jobKind(deps), waitingJobKind(deps.store)];
+}
+
+function jobKind(deps: AgentDeps): WorkKind {
   const { concurrency, maxStalls } = deps.settings;
   return {
     name: jobWork,

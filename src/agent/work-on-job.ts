@@ -14,6 +14,8 @@ import { runModel } from './run-model.ts';
 import { runScripted } from './run-scripted.ts';
 import { validateChanges } from './validate-changes.ts';
 import { waitAfterFault } from './wait-after-fault.ts';
+import { awaitOthers, requireTurn, Waits } from './wait-for-others.ts';
+import { lookLater, wakeWaitingJobs } from './waiting-jobs.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -37,10 +39,12 @@ export async function workOnJob(
       );
     }
     await takePhases(deps, job, fence, signal);
+    await wakeWaitingJobs(deps.store, job.projectId);
   } catch (error) {
     // Handed over: another worker, or this one after a restart, continues from the last finished step.
     if (signal.aborted && !(signal.reason instanceof LostWork)) throw error;
-    if (!(error instanceof LostWork)) return await settle(deps, fence, error);
+    if (error instanceof Waits) await lookLater(deps.store, job);
+    else if (!(error instanceof LostWork)) return await settle(deps, fence, error);
   } finally {
     // Wakes the gap that waits for this job's end.
     await wakeGaps(deps.store, job.projectId);
@@ -64,9 +68,11 @@ async function takePhases(deps: AgentDeps, job: Job, fence: JobFence, signal: Ab
       workspace = null;
       continue;
     }
+    if (run.job.waitsFor !== null) await requireTurn(run);
     workspace ??= await openJobWorkspace(run);
     if (phase === 'validating') await validateChanges(run, workspace, model.kind === 'model');
     else if (phase === 'proving') await proveChanges(run, workspace, model.kind === 'model');
+    else if (phase === 'committing' && (await awaitOthers(run, workspace))) workspace = null;
     else if (phase === 'committing') await commitJob(run, workspace);
     else if (phase === 'publishing') await publishChanges(run, workspace);
     else if (model.kind === 'scripted') await runScripted(run, workspace);

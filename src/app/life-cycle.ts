@@ -50,7 +50,7 @@ export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
       // Every server builds its own missing files, whatever its role.
       const wanted = only ?? (config.role === 'web' ? [copies.kind.name] : undefined);
       const begun = kinds.filter(({ name }) => wanted?.includes(name) ?? true);
-      if (begun.includes(agent.kind)) await agent.prepare();
+      if (agent.kinds.some((kind) => begun.includes(kind))) await agent.prepare();
       if (only === undefined) {
         running.background = await startBackground({ ...deployDeps, indexes }, config);
         await running.background.watch();

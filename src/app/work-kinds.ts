@@ -55,7 +55,7 @@ export function workKinds(parts: Parts): WorkKind[] {
     return revisions.request(projectId);
   };
   return [
-    agent.kind,
+    ...agent.kinds,
     gapKind({
       ...agent.deps,
       ask: (project, text, signal) => answerGap(parts, project, text, signal),

@@ -4,6 +4,7 @@ import { checkClaims, checkTouched } from './check-claims.ts';
 import { claimKinds } from './claim.ts';
 import type { CodeTree } from './code/read-code.ts';
 import { findFacts } from './find-facts.ts';
+import { olderVersions } from './older-versions.ts';
 
 const page = `# Command line
 
@@ -252,4 +253,41 @@ test('what other programs, examples and the past say is no claim that breaks', a
     [],
   );
   assert.ok(!claims.some(({ text: one }) => one === '--gone-long-ago'));
+});
+
+test('another program’s spelling, a name that comments still say, and a repository’s own tooling break nothing', async () => {
+  const text = [
+    '# TLS',
+    'Start Uvicorn with `--ssl-certfile` and pip with `--no-binary`.',
+    '- `ACME_CERT_FILE`: the certificate.',
+    '- `acme_statement`: the parsed line.',
+    '```yaml\nautoupdate_schedule: monthly\n```',
+  ].join('\n\n');
+  const said = findFacts({ markdown: text, file: 'tls.md' }, text);
+  const before = {
+    'src/tls.py': "SSL_CERT_FILE = 'ssl_cert_file'\nACME_CERT_FILE = env('ACME_CERT_FILE')\n",
+    'src/line.py': 'acme_statement = parse()\n',
+    'scripts/migrate.py': "run('pip', '--no-binary')\n",
+    '.pre-commit-config.yaml': 'autoupdate_schedule: monthly\n',
+  };
+  const now = { 'src/line.py': '# Sets `acme_statement`.\nsetattr(space, name_of("statement"), parse())\n' };
+  const change = { before: treeOf(before), now: treeOf(now), changed: new Set(Object.keys(before)) };
+  const touched = await checkTouched(said, change);
+  assert.deepEqual(
+    touched.filter(({ breaks }) => breaks).map(({ text: one }) => one),
+    ['ACME_CERT_FILE'],
+  );
+});
+
+test('of docs in several versions, the newest states the facts', () => {
+  const files = [
+    '@v1/a.md',
+    '@v2/a.md',
+    'api/1.9/b.md',
+    'api/1.10/b.md',
+    'old/2.x/c.md',
+    'd.md',
+    'v1beta/e.md',
+  ];
+  assert.deepEqual([...olderVersions(files)], ['@v1/a.md', 'api/1.9/b.md']);
 });

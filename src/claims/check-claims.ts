@@ -1,11 +1,11 @@
 import { type Claim, type Fact, unknown, type Verdict } from './claim.ts';
 import type { Mention } from './code/mentions.ts';
-import { type Code, type CodeTree, readCode } from './code/read-code.ts';
+import { type Code, type CodeTree, readCode, readSpokenNames } from './code/read-code.ts';
 import { routeOf } from './code/route-of.ts';
 import { judge, judgeChange } from './judge/judge.ts';
 import { judgeGroups } from './judge/judge-groups.ts';
 import { namesOfValue } from './judge/judge-value.ts';
-import { spellingsOf } from './names.ts';
+import { leafOf, spellingsOf } from './names.ts';
 
 /** What the code says of each fact. */
 export async function checkClaims(facts: readonly Fact[], tree: CodeTree): Promise<Claim[]> {
@@ -34,14 +34,26 @@ export async function checkTouched(facts: readonly Fact[], change: CodeChange): 
   const open = touched.filter((fact) => judge(fact, have).status !== 'holds');
   const same = await readCode(now, namesOf(open), (path) => !changed.has(path) && open.length > 0);
   const [earlier, later] = [merged(had, same), merged(have, same)];
+  const broken = new Map(touched.map((fact) => [fact, judgeChange(fact, earlier, later)]));
+  const said = await readSpokenNames(now, new Set(goneNames(broken)));
   return touched.flatMap((fact): TouchedClaim[] => {
-    const broken = judgeChange(fact, earlier, later);
-    if (broken !== null) return [{ ...claimOf(fact, broken), breaks: true }];
-    const verdict = judge(fact, later);
-    const isKnown = verdict.status !== 'unknown' || judge(fact, earlier).status !== 'unknown';
-    return isKnown ? [{ ...claimOf(fact, verdict), breaks: false }] : [];
+    const verdict = broken.get(fact)!;
+    // What the code's own docs still speak of may be made another way, such as a name that is put together.
+    if (verdict !== null && !(verdict.status === 'gone' && said.has(leafOf(fact.name))))
+      return [{ ...claimOf(fact, verdict), breaks: true }];
+    const known = judge(fact, later);
+    const isKnown = known.status !== 'unknown' || judge(fact, earlier).status !== 'unknown';
+    return isKnown ? [{ ...claimOf(fact, known), breaks: false }] : [];
   });
 }
+
+/** Paths, routes and versions are no words of the code. */
+const wordless: ReadonlySet<Fact['kind']> = new Set(['path', 'route', 'version']);
+
+const goneNames = (broken: ReadonlyMap<Fact, Verdict | null>) =>
+  [...broken]
+    .filter(([{ kind }, verdict]) => verdict?.status === 'gone' && !wordless.has(kind))
+    .map(([{ name }]) => leafOf(name));
 
 function claimOf({ kind, text, page, line }: Fact, { status, evidence }: Verdict = unknown): Claim {
   return { kind, text, page, line, status, evidence };

@@ -50,7 +50,7 @@ export const jobCommand = defineCommand({
       try {
         if (unlock !== null) {
           if (args.json !== true) app.agent.deps.log = plainLog(app);
-          await app.start([app.agent.kind.name]);
+          await app.start(app.agent.kinds.map(({ name }) => name));
         }
         return await showUntilEnd(app, project, job.id, args.json === true);
       } finally {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { remoteBranch, removeRepository } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
+import { git, GitFailure } from '../git/git.ts';
 import type { Forge, OpenPullRequest, PullRequest } from './forge.ts';
 import {
   listPullRequests,
@@ -129,8 +130,17 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
       }
       return open;
     },
-    // Jobs alone open pull requests here.
-    changedFiles: async () => [],
+    async changedFiles(branch) {
+      const { base } = await existing(branch);
+      const args = ['diff', '--no-ext-diff', '--no-renames', '--name-only', '-z'];
+      const range = `refs/heads/${base}...refs/heads/${branch}`;
+      const listed = await git([...args, range, '--'], { gitDir }).catch((error: unknown) => {
+        // A branch is gone.
+        if (error instanceof GitFailure) return '';
+        throw error;
+      });
+      return listed.toString().split('\0').filter(Boolean).slice(0, 100);
+    },
     async closePullRequest(branch) {
       const pull = await existing(branch);
       if (pull.state === 'open') await writePullRequest(gitDir, { ...pull, state: 'closed' });

@@ -38,7 +38,7 @@ export async function findMergeBase(
  * Merges two commits over their common ancestor without a checkout and without their history: git gets three synthetic
  * commits with the same files. https://git-scm.com/docs/git-merge-tree
  */
-async function mergeTrees(
+export async function mergeTrees(
   gitDir: string,
   { base, ours, theirs }: { base: string; ours: string; theirs: string },
 ): Promise<Merge> {

@@ -14,10 +14,12 @@ import { newId } from '../lib/ids.ts';
 import { removeMember } from '../accounts/manage-members.ts';
 import { deletePerson } from '../accounts/delete-person.ts';
 import { addDeployment } from '../store/deployments.ts';
+import { addJob, changeJob, findJobById } from '../store/jobs.ts';
 import { addKey } from '../store/keys.ts';
 import { addMember, deleteMember } from '../store/members.ts';
 import { findNotifications, saveNotifications } from '../store/notifications.ts';
 import { findOrganization, updatePlan } from '../store/organizations.ts';
+import { followPullRequest } from '../store/pull-request-work.ts';
 import { addThread } from '../store/threads.ts';
 import { addTurn } from '../store/turns.ts';
 import { addUser } from '../store/users.ts';
@@ -104,6 +106,17 @@ test('alerts and the digest come once by mail and by signed webhook, and again b
   assert.equal(mail.mails.length, 3);
   assert.deepEqual(hook.received.map(({ body }) => JSON.parse(body).type).toSorted(), ['alert.deployment_failed', 'alert.gap_rising', 'alert.key_expiring']); // prettier-ignore
 
+  // Pull requests that are open, also one whose last round failed; of a merged one nobody follows the job.
+  for (const nth of [1, 2, 3]) {
+    const job = { id: `job_${nth}`, projectId: project.id, model: 'm', repository: 'acme/site', ref: null };
+    const added = { ...job, draft: false, prompt: 'Do it', createdAt: now };
+    await addJob(store, added, null);
+    const pullRequest = { id: `${nth}`, url: `https://github.com/acme/site/pull/${nth}` };
+    const status = nth === 2 ? ('failed' as const) : ('completed' as const);
+    const seen = (await findJobById(store, job.id))!;
+    await changeJob(store, seen, { status, title: `Change ${nth}`, pullRequest }, []);
+    if (nth < 3) await followPullRequest(store, job);
+  }
   await saveNotifications(store, { ...(await findNotifications(store, organizationId))!, nextDigestAt: now });
   hook.state.status = 503;
   await run();
@@ -113,6 +126,14 @@ test('alerts and the digest come once by mail and by signed webhook, and again b
   await run();
   assert.deepEqual([mail.mails.length, hook.received.length], [4, 1]);
   assert.match(mail.mails.at(-1)!.text, /How do I dock a zeppelin\? \(5\)/);
+  const { text } = JSON.parse(hook.received.at(-1)!.body).data;
+  assert.deepEqual(
+    text
+      .match(/wait for you\n((?:- .*\n?)+)/)?.[1]
+      .trim()
+      .split('\n'),
+    ['- Change 1: https://github.com/acme/site/pull/1', '- Change 2: https://github.com/acme/site/pull/2'],
+  );
   const { headers, body } = hook.received.at(-1)!;
   assert.equal(JSON.parse(body).type, 'digest');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

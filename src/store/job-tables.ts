@@ -27,6 +27,7 @@ export type JobTables = {
     usage: string;
     steps: number;
     proof: string | null;
+    waitsFor: string | null;
     createdAt: number;
     updatedAt: number;
     endedAt: number | null;

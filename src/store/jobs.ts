@@ -49,6 +49,9 @@ export type JobProof = {
   model: { name: string; asked: number } | null;
 };
 
+/** What keeps a job from publishing its change; `url` is the pull request that it waits for, null for a job at work. */
+export type WaitsFor = { jobId: string; url: string | null; reason: string };
+
 export type JobError = { code: string; message: string };
 
 type JsonColumns = {
@@ -62,6 +65,8 @@ type JsonColumns = {
   usage: JobUsage;
   /** Of the newest round; null where there was nothing to ask. */
   proof: JobProof | null;
+  /** Null when it waits for nothing. */
+  waitsFor: WaitsFor | null;
 };
 
 type Row = Selectable<JobTables['jobs']>;
@@ -160,7 +165,7 @@ export async function listFollowed(store: Store, projectId: string, limit: numbe
     .selectAll('jobs')
     .where('work.kind', '=', 'pull-request')
     .where('jobs.projectId', '=', projectId)
-    .where('jobs.status', '=', 'completed')
+    .where('jobs.status', 'in', ['completed', 'failed'])
     .where('jobs.pullRequest', 'is not', null)
     .orderBy('jobs.updatedAt')
     .limit(limit)
@@ -236,7 +241,11 @@ async function changeWork(store: Store, seen: Job, { status, phase }: JobChanges
   const work = workOn(seen);
   if (seen.status !== 'active' && status === 'active') await requestWork(store, work);
   else if (status !== undefined && status !== 'active') await dropWork(store, work);
-  else if (phase !== undefined) await withdrawWork(store, work);
+  else if (phase !== undefined) {
+    await withdrawWork(store, work);
+    // A job that waits has none.
+    await requestWork(store, work);
+  }
 }
 
 /** The kind of work for jobs. */
@@ -313,13 +322,23 @@ function newRow(job: Omit<NewJob, 'prompt' | 'by'>): Insertable<JobTables['jobs'
       error: null,
       usage: noUsage,
       proof: null,
+      waitsFor: null,
     }),
   } as Insertable<JobTables['jobs']>;
 }
 
 const noUsage: JobUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costMicros: 0 };
 
-const jsonColumns = ['pullRequest', 'finish', 'findings', 'todo', 'error', 'usage', 'proof'] as const;
+const jsonColumns = [
+  'pullRequest',
+  'finish',
+  'findings',
+  'todo',
+  'error',
+  'usage',
+  'proof',
+  'waitsFor',
+] as const;
 
 /** Converts records to the columns of the tables. */
 export function toColumns(changes: JobChanges): Updateable<JobTables['jobs']> {
@@ -343,5 +362,6 @@ export function toJob(row: Row): Job {
     error: parse(row.error),
     usage: parse(row.usage),
     proof: parse(row.proof),
+    waitsFor: parse(row.waitsFor),
   };
 }

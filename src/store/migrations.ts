@@ -29,7 +29,7 @@ import { requestKeyStatements } from './request-tables.ts';
 import { sourceTokenStatements } from './source-token-tables.ts';
 import { responseStatements } from './response-tables.ts';
 import { topicMergeStatements } from './topic-merge-tables.ts';
-import { triggerStatements } from './trigger-tables.ts';
+import { triggerStatements, waitingStatements } from './trigger-tables.ts';
 import { viewStatements } from './view-tables.ts';
 import { workStatements } from './work-tables.ts';
 
@@ -101,6 +101,7 @@ export const migrations: Migration[] = [
   { name: '039-responses', statements: () => responseStatements },
   { name: '040-source-tokens', statements: () => sourceTokenStatements },
   { name: '041-password-resets', statements: () => passwordResetStatements },
+  { name: '042-waiting', statements: () => waitingStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

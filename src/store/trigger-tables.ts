@@ -10,11 +10,16 @@ export type TriggerTables = {
     subject: string;
     /** The event as JSON, in the agent's format. */
     about: string;
-    outcome: 'waiting' | 'job' | 'ignored';
+    /** `failed`: it could not be handled, however often it was tried. */
+    outcome: 'waiting' | 'job' | 'ignored' | 'failed';
     /** Why no job was started. */
     reason: string | null;
     jobId: string | null;
     createdAt: number;
+    /** Its place among those that wait, as people ordered them; null: behind all with one, by age. */
+    place: number | null;
+    /** How often it could not be handled. */
+    tries: number;
   };
   gapLoops: {
     gapId: string;
@@ -58,4 +63,13 @@ export const triggerStatements = [
   )`,
   `create index "gapLoopsByJob" on "gapLoops" ("jobId")`,
   `create index "gapLoopsByState" on "gapLoops" ("projectId", state)`,
+];
+
+/** Jobs and events that wait. Events that were given up without anybody being told are shown as such. */
+export const waitingStatements = [
+  `alter table jobs add column "waitsFor" text`,
+  `alter table triggers add column place integer`,
+  `alter table triggers add column tries integer not null default 0`,
+  `update triggers set outcome = 'failed', reason = 'It could not be handled.' where outcome = 'waiting'
+    and not exists (select 1 from work where work.subject = triggers.id)`,
 ];

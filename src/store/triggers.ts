@@ -1,7 +1,7 @@
 import { type CountedPage, type PageRequest, newestFirst } from './paging.ts';
 import { inTransaction, type Store } from './store.ts';
 import type { TriggerTables } from './trigger-tables.ts';
-import { requestWork } from './work.ts';
+import { lockProject, requestWork } from './work.ts';
 
 /** An event that may start a job. */
 export type Trigger = Omit<TriggerTables['triggers'], 'about'> & { about: unknown };
@@ -15,7 +15,8 @@ export async function addTrigger(
   trigger: Pick<Trigger, 'id' | 'projectId' | 'kind' | 'subject' | 'about'>,
 ): Promise<boolean> {
   return inTransaction(store, async (store) => {
-    const row = { outcome: 'waiting' as const, reason: null, jobId: null, createdAt: await store.now() };
+    const isNew = { outcome: 'waiting' as const, reason: null, jobId: null, place: null, tries: 0 };
+    const row = { ...isNew, createdAt: await store.now() };
     const added = await store.db
       .insertInto('triggers')
       .values({ ...trigger, ...row, about: JSON.stringify(trigger.about) })
@@ -37,7 +38,7 @@ export async function findTrigger(store: Store, id: string): Promise<Trigger | u
 export async function endTrigger(
   store: Store,
   id: string,
-  end: { outcome: 'job'; jobId: string } | { outcome: 'ignored'; reason: string },
+  end: { outcome: 'job'; jobId: string } | { outcome: 'ignored' | 'failed'; reason: string },
 ): Promise<void> {
   await store.db
     .updateTable('triggers')
@@ -84,23 +85,82 @@ export async function noteWaiting(store: Store, id: string, reason: string | nul
     .execute();
 }
 
-/** Events of a kind that wait, oldest first. */
+/** Records that an event could not be handled, and why. */
+export async function noteFailedTry(store: Store, id: string, reason: string): Promise<void> {
+  await store.db
+    .updateTable('triggers')
+    .set(({ eb }) => ({ reason, tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('outcome', '=', 'waiting')
+    .execute();
+}
+
+/** Kinds of events that continue a job, at once; the others wait in line to start one. */
+const roundKinds: Trigger['kind'][] = ['review', 'checks', 'conflict'];
+
+/** Events that wait to start a job, in the order in which they do. */
 export async function listWaiting(
   store: Store,
-  by: { projectId: string; kind: Trigger['kind'] },
+  by: { projectId: string; kind?: Trigger['kind'] },
   limit: number,
 ): Promise<Trigger[]> {
   const rows = await store.db
     .selectFrom('triggers')
     .selectAll()
     .where('projectId', '=', by.projectId)
-    .where('kind', '=', by.kind)
     .where('outcome', '=', 'waiting')
+    .where('kind', 'not in', roundKinds)
+    .$if(by.kind !== undefined, (query) => query.where('kind', '=', by.kind!))
+    .orderBy('place', (order) => order.asc().nullsLast())
     .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown }));
+}
+
+/** How many events can be reordered. */
+const maxLine = 1_000;
+
+/** Moves an event within the line of those that wait. @returns false when it does not wait in line */
+export async function moveTrigger(
+  store: Store,
+  { projectId, id }: { projectId: string; id: string },
+  to: 'first' | 'up' | 'down',
+): Promise<boolean> {
+  return inTransaction(store, async (store) => {
+    await lockProject(store, projectId);
+    const line = await listWaiting(store, { projectId }, maxLine);
+    const from = line.findIndex((one) => one.id === id);
+    if (from < 0) return false;
+    const target = { first: 0, up: Math.max(from - 1, 0), down: Math.min(from + 1, line.length - 1) }[to];
+    line.splice(target, 0, ...line.splice(from, 1));
+    // Those behind have greater places, or none.
+    const ahead = line.slice(0, Math.max(from, target) + 1);
+    for (const [place, one] of ahead.entries())
+      await store.db.updateTable('triggers').set({ place }).where('id', '=', one.id).execute();
+    return true;
+  });
+}
+
+/** Handles an event anew that started no job. @returns the event as it is then; undefined when there is none */
+export async function retryTrigger(
+  store: Store,
+  { projectId, id }: { projectId: string; id: string },
+): Promise<Trigger | undefined> {
+  return inTransaction(store, async (store) => {
+    const row = await store.db
+      .updateTable('triggers')
+      .set({ outcome: 'waiting', reason: null, tries: 0 })
+      .where('projectId', '=', projectId)
+      .where('id', '=', id)
+      .where('outcome', '!=', 'job')
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    await requestWork(store, { kind: triggerWork, subject: id, projectId });
+    return { ...row, about: JSON.parse(row.about) as unknown };
+  });
 }
 
 /** Drops an event that waits. @returns the event as it is then; undefined when there is none that waits */
@@ -126,7 +186,7 @@ export async function countStarted(store: Store, projectId: string, since: numbe
     .select(({ fn }) => fn.count<number | string>('jobId').distinct().as('count'))
     .where('projectId', '=', projectId)
     .where('outcome', '=', 'job')
-    .where('kind', 'not in', ['review', 'checks', 'conflict'])
+    .where('kind', 'not in', roundKinds)
     .where('createdAt', '>=', since)
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -379,6 +379,7 @@ export async function hastenWork(
     .where('projectId', '=', projectId)
     .where('runAfter', '>', soon)
     .execute();
+  if (afterMs === 0) await store.signal.send(store.db);
 }
 
 /** Releases the work of a dead process. It is due, also when the clock has been set back since. */

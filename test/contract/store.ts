@@ -12,6 +12,7 @@ import { peopleContract } from './store-people.ts';
 import { processesContract } from './store-processes.ts';
 import { recordsContract } from './store-records.ts';
 import type { NewUrl } from './store-seed.ts';
+import { triggersContract } from './store-triggers.ts';
 import { workContract } from './store-work.ts';
 import { workEngineContract } from './work-engine.ts';
 
@@ -30,6 +31,7 @@ export function storeContract(
   describe(`${name}: work`, () => workContract(newUrl));
   describe(`${name}: work engine`, () => workEngineContract(newUrl));
   describe(`${name}: jobs`, () => jobsContract(newUrl));
+  describe(`${name}: triggers`, () => triggersContract(newUrl));
   describe(`${name}: credits and deletion`, () => creditsContract(newUrl));
   describe(`${name}: people`, () => peopleContract(newUrl));
   describe(`${name}: OAuth`, () => oauthContract(newUrl));

@@ -10,6 +10,7 @@ import {
   killWorkers,
   modelSteps,
   orderJob,
+  pageOf,
   type Scene,
   setScene,
   startProcess,
@@ -34,9 +35,9 @@ async function checkOutcome(scene: Scene, jobsThatChange = manyJobs): Promise<vo
   assert.equal(changed.length, jobsThatChange);
   assert.equal(forge.pulls.length, jobsThatChange, 'one pull request for each job that changed files');
   assert.equal(new Set(forge.pulls.map(({ branch }) => branch)).size, jobsThatChange);
-  for (const { id, branch, proof } of changed) {
+  for (const { id, branch, proof, title } of changed) {
     assert.equal(proof?.asked, 1, 'its proof is part of it, whenever it was killed');
-    const text = await showFile(gitDir, branch!, 'docs/install.md');
+    const text = await showFile(gitDir, branch!, pageOf(/\d+/.exec(title!)![0]));
     assert.match(text, new RegExp(`Job \\d+, step ${modelSteps - 1}\\.`));
     assert.deepEqual((await listSteps(store, id)).map(({ nth }) => nth), [1, 2, 3, 4, 5]); // prettier-ignore
   }

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { findProjectById } from '../../src/store/projects.ts';
+import { addTrigger, endTrigger, noteWaiting } from '../../src/store/triggers.ts';
 import { edit, finish, textOf } from '../helpers/agent-script.ts';
 import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { exampleDocs } from '../helpers/docs-folder.ts';
@@ -274,6 +275,9 @@ describe('a job in the dashboard', () => {
     await card.getByLabel('Signed commits').selectOption('forge');
     await card.getByLabel('Sign off commits').check();
     await keepScreenshot(page, 'pull-request-settings');
+    await card.getByLabel('Days after which an untouched').fill('14');
+    await page.getByLabel('Open pull requests, at most').fill('3');
+    await page.getByLabel('Minutes in which merges').fill('0');
     await card.getByLabel('Labels').press('Enter');
     const saved = async () => (await findProjectById(server.app.store, server.projectId))!.settings;
     await eventually(saved, ({ pullRequests }) => pullRequests?.signing === 'forge');
@@ -285,8 +289,53 @@ describe('a job in the dashboard', () => {
       signOff: true,
       signing: 'forge',
     });
+    const { archiveAfterDays, batchMinutes, maxOpenPullRequests } = await saved();
+    assert.deepEqual([archiveAfterDays, batchMinutes, maxOpenPullRequests], [14, 0, 3]);
     await page.reload();
+    assert.equal(await page.getByLabel('Open pull requests, at most').inputValue(), '3');
     assert.equal(await page.getByLabel('Reviewers').inputValue(), 'ada, acme/writers');
+  });
+
+  test('is one of those that wait, which people put in order with the keyboard, drop and try again', async () => {
+    const { page } = watched;
+    const { app, projectId } = server;
+    const subjects = ['acme#1', 'acme#2', 'acme#3'];
+    for (const subject of subjects)
+      await addTrigger(app.store, {
+        id: `trg_${subject.at(-1)}`,
+        projectId,
+        kind: 'release',
+        subject,
+        about: {},
+      });
+    await noteWaiting(app.store, 'trg_1', 'It waits: 5 pull requests are open.');
+    await openMenu(page, 'Triggers');
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting' }) });
+    const row = (subject: string) => card.getByRole('listitem').filter({ hasText: subject });
+    const button = (subject: string, name: string) => row(subject).getByRole('button', { name });
+    const order = async () =>
+      (await card.getByRole('listitem').allInnerTexts()).map((text) => /acme#\d/.exec(text)![0]);
+    await eventually(order, (now) => now.join() === subjects.join());
+    await row('acme#1').getByText('It waits: 5 pull requests are open.').waitFor();
+    await button('acme#3', 'Move to the front').focus();
+    await page.keyboard.press('Enter');
+    await eventually(order, (now) => now.join() === 'acme#3,acme#1,acme#2');
+    await page.getByText('Now number 1 of 3 that wait.').waitFor();
+    assert.equal(await button('acme#3', 'Move up').getAttribute('aria-disabled'), 'true');
+    await button('acme#1', 'Move down').focus();
+    await page.keyboard.press('Enter');
+    await eventually(order, (now) => now.join() === 'acme#3,acme#2,acme#1');
+    // The same button again, though its row has moved.
+    await card.locator('button[aria-label="Move down"]:focus').waitFor();
+    await button('acme#1', 'Move up').focus();
+    await page.keyboard.press('Enter');
+    await button('acme#2', 'Drop').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+    await eventually(order, (now) => now.join() === 'acme#3,acme#1');
+    await endTrigger(app.store, 'trg_3', { outcome: 'failed', reason: 'It was tried for a week.' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await eventually(order, (now) => now.join() === 'acme#3,acme#1');
   });
 
   test('is only looked at by a viewer', async () => {
@@ -328,6 +377,9 @@ describe('a job in the dashboard', () => {
     await binary.getByText('Nothing to show as text.').waitFor();
     await other.page.goto(at('/jobs/new'));
     await other.page.getByText('Only admins and owners can start jobs.').waitFor();
+    await other.page.goto(at('/triggers'));
+    await other.page.getByRole('heading', { name: 'Waiting' }).waitFor();
+    assert.equal(await other.page.getByRole('button', { name: /Move|Drop/ }).count(), 0);
     assert.deepEqual(other.problems, []);
     await context.close();
   });

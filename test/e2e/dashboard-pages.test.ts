@@ -14,7 +14,7 @@ import {
   watchedPage,
 } from '../helpers/dashboard-page.ts';
 import { changeGapLoop, startGapLoop } from '../../src/store/gap-loops.ts';
-import { addTrigger, endTrigger } from '../../src/store/triggers.ts';
+import { addTrigger, endTrigger, noteWaiting } from '../../src/store/triggers.ts';
 import { dashboardPaths } from '../helpers/dashboard-paths.ts';
 import { addHostileJob } from '../helpers/hostile-job.ts';
 import { hostileText, hostileTexts } from '../helpers/hostile-texts.ts';
@@ -130,6 +130,11 @@ async function addHostileProof({ app: { store }, projectId }: TestServer, owner:
   const trigger = { id: 'trg_hostile', projectId, kind: 'code', subject: hostileText, about: {} } as const;
   await addTrigger(store, trigger);
   await endTrigger(store, trigger.id, { outcome: 'ignored', reason: hostileText });
+  for (const nth of [1, 2]) {
+    const waiting = { id: `trg_waits${nth}`, subject: `${hostileText}${nth}` };
+    await addTrigger(store, { ...trigger, ...waiting });
+    await noteWaiting(store, waiting.id, hostileText);
+  }
   const gapId: string = (await owner.get(`/manage/v1/projects/${projectId}/gaps`)).body.items.at(-1).id;
   const [job] = (await owner.get(`/v2/agent/${projectId}/jobs`)).body.jobs;
   const solved = await owner.send('PATCH', `/manage/v1/projects/${projectId}/gaps/${gapId}`, {

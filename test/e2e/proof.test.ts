@@ -78,10 +78,12 @@ async function ended(prompt: string): Promise<any> {
   return job;
 }
 
-/** The pull request of a job, as the local forge keeps it. */
+/** The pull request of a job, as the local forge keeps it. It is closed then, so that the next change of its page need not wait. */
 async function pullOf({ id }: { id: string }): Promise<{ body: string; draft: boolean }> {
   const { forge } = await server.app.agent.deps.openRepository(server.projectId);
-  return forge.readPullRequest(`docent/${id}`);
+  const pull = await forge.readPullRequest(`docent/${id}`);
+  await forge.closePullRequest(`docent/${id}`);
+  return pull;
 }
 
 test('a loss that remains makes a draft, and the body says which question it is', async () => {

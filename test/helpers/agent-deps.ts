@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { checker } from './checker.ts';
-import { jobKind } from '../../src/agent/open-agent.ts';
+import { jobKinds } from '../../src/agent/open-agent.ts';
 import { createJob, getJob } from '../../src/agent/manage-jobs.ts';
 import type { AgentModel, AgentDeps, DocsRepository } from '../../src/agent/deps.ts';
 import { type AgentLimits, agentLimits } from '../../src/agent/agent-limits.ts';
@@ -63,7 +63,7 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
     searchDocs: async () => 'Nothing.',
     signingKeyFile: options.signingKeyFile ?? null,
   };
-  const start = () => startEngine(store, { place: 'here', kinds: [jobKind(deps)], log: deps.log });
+  const start = () => startEngine(store, { place: 'here', kinds: jobKinds(deps), log: deps.log });
   const engine = await start();
   test.after(async () => {
     await engine.stop();

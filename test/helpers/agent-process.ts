@@ -1,7 +1,7 @@
 /** An agent's worker as a process of its own, to be killed: prints `ready`, works until it is told to stop. */
 import { writeSync } from 'node:fs';
 import { createChecker } from '../../src/agent/checks/checker.ts';
-import { jobKind } from '../../src/agent/open-agent.ts';
+import { jobKinds } from '../../src/agent/open-agent.ts';
 import { openGithub } from '../../src/forges/github.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { noTravel } from '../../src/deployments/index-travel.ts';
@@ -19,7 +19,7 @@ const log = createLog('warn');
 const store = await openStore({ url: storeUrl });
 const checker = createChecker();
 const model = await compatibleModel(modelUrl);
-const kind = jobKind({
+const kinds = jobKinds({
   store,
   log,
   settings: quickSettings,
@@ -47,7 +47,7 @@ const kind = jobKind({
 });
 const engine = await startEngine(store, {
   place: 'here',
-  kinds: [kind],
+  kinds,
   log,
   times: { leaseMs: 1_200, renewMs: 150 },
   lookMs: 200,

@@ -29,13 +29,17 @@ function stepOf(request: ModelRequest): { job: string; step: number } {
   return { job, step: request.body.messages.filter(({ role }: { role: string }) => role === 'tool').length };
 }
 
+/** Each job has a page of its own, so that none waits for another. */
+export const pageOf = (job: number | string) => `docs/page-${job}.md`;
+const maxJobs = 20;
+
 /** Edits the same line again and again, then finishes; job 0 changes nothing. */
 function script(request: ModelRequest) {
   const { job, step } = stepOf(request);
   if (job === '0') return calls(finish('Nothing to do'));
   if (step === modelSteps - 1) return calls(finish(`Change of job ${job}`));
   const now = step === 0 ? 'Run npm.' : `Job ${job}, step ${step}.`;
-  return calls(edit(now, `Job ${job}, step ${step + 1}.`));
+  return calls(edit(now, `Job ${job}, step ${step + 1}.`, pageOf(job)));
 }
 
 export type Scene = {
@@ -56,7 +60,8 @@ export async function setScene(
 ): Promise<Scene> {
   const folder = await temporaryFolder(t);
   const gitDir = join(folder, 'acme/site.git');
-  await commitFiles(gitDir, site);
+  const pages = Array.from({ length: maxJobs }, (_, nth) => [pageOf(nth), `# Page ${nth}\n\nRun npm.\n`]);
+  await commitFiles(gitDir, { ...site, ...Object.fromEntries(pages) });
   const forge = await startForgeServer(
     'github',
     { folder, repository: 'acme/site', tokens: { 'tok-secret': 'write' } },

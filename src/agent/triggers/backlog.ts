@@ -10,6 +10,9 @@ const defaults = { maxOpenPullRequests: 5, batchMinutes: 10 };
 /** Merges that become one job, at most. */
 const maxBatch = 10;
 
+/** Triggers ahead of another one that are looked at. */
+const maxAhead = 50;
+
 const minute = 60_000;
 const lookAgain = 5 * minute;
 
@@ -18,21 +21,35 @@ type Wait = { reason: string; afterMs: number };
 
 /** Merges within some minutes of the first become one job: until then all of them wait. */
 export async function waitForBatch(store: Store, project: Project, trigger: Trigger): Promise<Wait | null> {
-  const [first] = await batchOf(store, project, trigger);
-  if (first === undefined) return null;
+  // One that is tried again does not end the wait of those that come meanwhile.
+  const began = (await batchOf(store, project, trigger))
+    .filter(({ tries }) => tries === 0)
+    .map(({ createdAt }) => createdAt);
+  if (began.length === 0) return null;
   const { batchMinutes = defaults.batchMinutes } = project.settings;
-  const afterMs = first.createdAt + batchMinutes * minute - (await store.now());
+  const afterMs = Math.min(...began) + batchMinutes * minute - (await store.now());
   if (afterMs <= 0) return null;
   return { afterMs, reason: 'It waits for further merges, which become one job with it.' };
 }
 
-/** The merges of code that wait, oldest first; for any other trigger none. */
+/** The merges of code that wait, in their order; for any other trigger none. */
 export async function batchOf(
   store: Store,
   { id: projectId }: Project,
   { kind }: Pick<Trigger, 'kind'>,
 ): Promise<Trigger[]> {
   return kind === 'code' ? listWaiting(store, { projectId, kind }, maxBatch) : [];
+}
+
+/** The trigger that starts the next job, when this one could: it, or one that people want before it. */
+export async function nextInLine(store: Store, project: Project, trigger: Trigger): Promise<Trigger> {
+  for (const one of await listWaiting(store, { projectId: project.id }, maxAhead)) {
+    // Merges are taken together.
+    if (one.id === trigger.id || (one.kind === 'code' && trigger.kind === 'code')) return trigger;
+    // What failed is looked at when its next try is due.
+    if (one.tries === 0 && (await waitForBatch(store, project, one)) === null) return one;
+  }
+  return trigger;
 }
 
 /** So many pull requests wait for people that another one would only make the pile longer. */

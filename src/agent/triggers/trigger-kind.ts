@@ -19,6 +19,7 @@ import {
   endTrigger,
   findTrigger,
   noteAbout,
+  noteFailedTry,
   noteWaiting,
   type Trigger,
   triggerWork,
@@ -31,7 +32,7 @@ import type { AgentDeps } from '../deps.ts';
 import { beginFurtherRound, createJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
 import { fixer } from '../deps.ts';
-import { batchOf, waitForBatch, waitForPeople } from './backlog.ts';
+import { batchOf, nextInLine, waitForBatch, waitForPeople } from './backlog.ts';
 import { brokenClaims } from './broken-claims.ts';
 import { codeRepositoryAt } from './notice-event.ts';
 import { type OpenJob, openJobOf } from './open-job.ts';
@@ -64,11 +65,19 @@ export function triggerKind(deps: TriggerDeps): WorkKind {
   };
 }
 
-async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promise<void> {
+async function lookAt(deps: TriggerDeps, { subject }: Work, signal: AbortSignal): Promise<void> {
+  const trigger = await findTrigger(deps.store, subject);
+  const project = trigger && (await findProjectById(deps.store, trigger.projectId));
+  if (project !== undefined && trigger?.outcome === 'waiting') await handle(deps, project, trigger, signal);
+}
+
+async function handle(
+  deps: TriggerDeps,
+  project: Project,
+  trigger: Trigger,
+  signal: AbortSignal,
+): Promise<void> {
   const { store } = deps;
-  const trigger = await findTrigger(store, work.subject);
-  const project = trigger && (await findProjectById(store, trigger.projectId));
-  if (project === undefined || trigger?.outcome !== 'waiting') return;
   try {
     if (trigger.kind === 'review') return await passOn(deps, project, trigger);
     if (trigger.kind === 'checks' || trigger.kind === 'conflict') return await goOn(deps, project, trigger);
@@ -83,13 +92,32 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
       await noteWaiting(store, trigger.id, wait.reason);
       return await lookLater(store, trigger, wait.afterMs);
     }
+    const next = open === null ? await nextInLine(store, project, trigger) : trigger;
+    if (next.id !== trigger.id) {
+      await handle(deps, project, next, signal);
+      return await lookLater(store, trigger, 1_000);
+    }
     await startJob(deps, project, trigger, open, signal);
     // More waited than one job takes.
     if ((await findTrigger(store, trigger.id))?.outcome === 'waiting') await lookLater(store, trigger, 1_000);
   } catch (error) {
-    if (!isFinal(error)) throw error;
-    await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
+    signal.throwIfAborted();
+    if (isFinal(error)) await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
+    else await tryAgain(deps, trigger, error);
   }
+}
+
+/** A fault that may pass: it is tried again for a week, and then shown as failed until a person has it tried again. */
+async function tryAgain({ store, log }: TriggerDeps, trigger: Trigger, error: unknown): Promise<void> {
+  const { id, projectId, tries } = trigger;
+  log.warn({ projectId, trigger: id, error }, 'a trigger could not be handled');
+  const known = error instanceof ForgeFault || error instanceof DocentError;
+  const why = known ? error.message : 'The log of the server says why.';
+  const afterMs = retryForAWeek[tries];
+  if (afterMs === undefined)
+    return endTrigger(store, id, { outcome: 'failed', reason: `It was tried for a week. ${why}` });
+  await noteFailedTry(store, id, `It could not be handled, and is tried again. ${why}`);
+  await lookLater(store, trigger, afterMs);
 }
 
 /** What will be no better the next time. */

@@ -8,11 +8,12 @@ import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.t
 import { findFacts } from '../../claims/find-facts.ts';
 import type { SearchIndex } from '../../retrieval/open-index.ts';
 import { brokenInDocs } from '../broken-in-docs.ts';
+import { ForgeFault } from '../../git/forge-fault.ts';
 import { readCodeEvent, readGitlabEvent } from '../../forges/webhooks/code-events.ts';
 import { listMessages } from '../../store/jobs.ts';
 import type { ProjectSettings } from '../../store/project-settings.ts';
 import { findProjectById, updateProject } from '../../store/projects.ts';
-import { dropTrigger, pageOfTriggers } from '../../store/triggers.ts';
+import { dropTrigger, moveTrigger, pageOfTriggers, retryTrigger } from '../../store/triggers.ts';
 import { startEngine } from '../../work/engine.ts';
 import { noticeEvent } from './notice-event.ts';
 import { noteSchedules, periodOf } from './schedule-kind.ts';
@@ -54,7 +55,12 @@ async function start(
     },
   };
   await updateProject(store, project, { settings });
-  const readAccess = async () => ({ url: `file://${product}`, authorization: null });
+  /** Whether the code can be reached. */
+  const code = { isDown: false };
+  const readAccess = async () => {
+    if (code.isDown) throw new ForgeFault('forge_unavailable', 'The forge did not answer.');
+    return { url: `file://${product}`, authorization: null };
+  };
   const kinds = [
     triggerKind({
       ...agent.deps,
@@ -84,7 +90,7 @@ async function start(
   const triggers = async () => (await pageOfTriggers(store, project.id, { limit: 50 })).rows;
   const settled = () =>
     eventually(triggers, (rows) => rows.length > 0 && rows.every(({ outcome }) => outcome !== 'waiting'));
-  return { agent, model, forge, store, merged, other, notice, triggers, settled };
+  return { agent, model, forge, store, code, merged, other, notice, triggers, settled };
 }
 
 describe('what happens starts jobs', () => {
@@ -194,6 +200,56 @@ describe('what happens starts jobs', () => {
     );
     assert.equal(after.outcome, 'job');
     await agent.ended(after.jobId!);
+  });
+
+  test('of those that wait, the one that people put first starts the next job', async (t) => {
+    const { agent, forge, store, merged, notice, settled, triggers } = await start(t, {}, { maxOpenPullRequests: 1 }); // prettier-ignore
+    await notice(merged(1));
+    await agent.ended((await settled())[0]!.jobId!);
+    await notice(merged(2));
+    await noteSchedules(store);
+    const waiting = async () => (await triggers()).filter(({ outcome }) => outcome === 'waiting');
+    await eventually(waiting, (rows) => rows.length === 2 && rows.every(({ reason }) => reason !== null));
+    const schedule = (await waiting()).find(({ kind }) => kind === 'schedule')!;
+    assert.ok(await moveTrigger(store, { projectId: schedule.projectId, id: schedule.id }, 'first'));
+    for (const pull of forge.pulls) pull.state = 'merged';
+    // The merge is looked at, and lets the schedule go first.
+    const merge = (await waiting()).find(({ kind }) => kind === 'code')!;
+    await retryTrigger(store, { projectId: merge.projectId, id: merge.id });
+    const started = await eventually(
+      async () => (await triggers()).find(({ id }) => id === schedule.id)!,
+      ({ outcome }) => outcome !== 'waiting',
+    );
+    assert.equal(started.outcome, 'job', started.reason!);
+    assert.equal((await triggers()).find(({ id }) => id === merge.id)!.outcome, 'waiting');
+    await agent.ended(started.jobId!);
+  });
+
+  test('one whose code cannot be reached holds up no other, says so, and fails after a week until a person tries it again', async (t) => {
+    const { agent, store, code, merged, notice, triggers } = await start(t);
+    code.isDown = true;
+    await notice(merged(1));
+    const first = () => triggers().then((rows) => rows.find(({ subject }) => subject.endsWith('#1'))!);
+    const failing = await eventually(first, ({ tries }) => tries === 1);
+    assert.equal(failing.outcome, 'waiting');
+    assert.match(failing.reason!, /is tried again\. The forge did not answer\./);
+    await noteSchedules(store);
+    const schedule = await eventually(
+      async () => (await triggers()).find(({ kind }) => kind === 'schedule')!,
+      ({ outcome }) => outcome !== 'waiting',
+    );
+    assert.equal(schedule.outcome, 'job', schedule.reason!);
+    await agent.ended(schedule.jobId!);
+    await store.db.updateTable('triggers').set({ tries: 172 }).where('id', '=', failing.id).execute();
+    await store.db.updateTable('work').set({ runAfter: 0 }).execute();
+    const failed = await eventually(first, ({ outcome }) => outcome !== 'waiting');
+    assert.equal(failed.outcome, 'failed');
+    assert.match(failed.reason!, /tried for a week\. The forge did not answer\./);
+    code.isDown = false;
+    await retryTrigger(store, { projectId: failed.projectId, id: failed.id });
+    const again = await eventually(first, ({ outcome }) => outcome !== 'waiting');
+    assert.equal(again.outcome, 'job', again.reason!);
+    await agent.ended(again.jobId!);
   });
 
   test('a review comment is a message to its job, with file and line; a release and a schedule are requests', async (t) => {

@@ -64,11 +64,11 @@ export function languageOf(path: string): Language | null {
   return byEnding[posix.extname(path).toLowerCase()] ?? null;
 }
 
-/** Tests, examples, generated and other people's code make nothing true. */
+/** Tests, examples, a repository's own tooling, generated and other people's code make nothing true. */
 const notProduct =
-  /(?:^|\/)(?:tests?|__tests__|__mocks__|testing|testdata|test-d|spec|specs|fixtures?|examples?|samples?|playgrounds?|demos?|e2e|bench\w{0,12}|vendor|third_party|node_modules|dist|out|target|build|coverage|locales?|i18n|translations|\.changeset|\.git)\//i;
+  /(?:^|\/)(?:tests?|__tests__|__mocks__|testing|testdata|test-d|spec|specs|fixtures?|examples?|samples?|playgrounds?|demos?|e2e|bench\w{0,12}|vendor|third_party|node_modules|dist|out|target|build|coverage|locales?|i18n|translations|scripts|\.[\w.-]{1,60})\//i;
 const notProductFile =
-  /(?:\.(?:test|spec|min|bundle|stories|snap)\.\w{1,5}|[_-]test\.\w{1,5}|\btests?\.\w{1,5}|(?:^|\/)(?:test_[^/]{0,200}|conftest)\.py|Tests?\.(?:java|kt)|(?:^|\/)(?:package-lock|pnpm-lock|composer|tsconfig[\w.-]{0,60}|renovate)\.\w{1,5}|\.lock)$/i;
+  /(?:(?:^|\/)\.[^/]{1,200}|\.(?:test|spec|min|bundle|stories|snap)\.\w{1,5}|[_-]test\.\w{1,5}|\btests?\.\w{1,5}|(?:^|\/)(?:test_[^/]{0,200}|conftest)\.py|Tests?\.(?:java|kt)|(?:^|\/)(?:package-lock|pnpm-lock|composer|tsconfig[\w.-]{0,60}|renovate)\.\w{1,5}|\.lock)$/i;
 
 export function isProduct(path: string): boolean {
   return !notProduct.test(path) && !notProductFile.test(path);

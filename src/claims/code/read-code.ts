@@ -38,10 +38,7 @@ export async function readCode(
 ): Promise<Code> {
   const code: Code = { mentions: new Map(), routes: new Map(), files: new Set(tree.files), manifests: [] };
   let room = maxCharacters;
-  const product = tree.files.filter(
-    (path) => isProduct(path) && isRead(path) && (isManifest(path) || languageOf(path) !== null),
-  );
-  product.length = Math.min(product.length, maxFiles);
+  const product = productOf(tree, isRead);
   await tree.prepare?.(product);
   for (const [nth, path] of product.entries()) {
     const { text } = await tree.read(path);
@@ -55,6 +52,27 @@ export async function readCode(
     if (nth % filesPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return code;
+}
+
+/** Which of these names the product's code speaks of, in backticks as comments for people do. */
+export async function readSpokenNames(tree: CodeTree, names: ReadonlySet<string>): Promise<Set<string>> {
+  const found = new Set<string>();
+  const left = new Set(names);
+  const product = productOf(tree, () => left.size > 0);
+  await tree.prepare?.(product);
+  for (const path of product) {
+    if (left.size === 0) break;
+    const { text } = await tree.read(path);
+    if (text === null || text.length > maxFileLength) continue;
+    for (const name of left) if (text.includes(`\`${name}\``) && left.delete(name)) found.add(name);
+  }
+  return found;
+}
+
+function productOf({ files }: CodeTree, isRead: (path: string) => boolean): string[] {
+  return files
+    .filter((path) => isProduct(path) && isRead(path) && (isManifest(path) || languageOf(path) !== null))
+    .slice(0, maxFiles);
 }
 
 /** Whether a program has written the file: its lines are long. */

@@ -1,7 +1,7 @@
 import { type Fact, type Verdict, unknown } from '../claim.ts';
 import type { Code } from '../code/read-code.ts';
 import type { Mention } from '../code/mentions.ts';
-import { spellingsOf } from '../names.ts';
+import { hasSameWords, spellingsOf } from '../names.ts';
 import { evidenceOf } from './evidence-of.ts';
 
 /** The places that make a name true: it stands there as the docs spell it, or as something is declared. */
@@ -26,7 +26,9 @@ export function judgeName(fact: Fact, code: Code): Verdict {
 /** What the code had and has no more, under any spelling. */
 export function judgeNameChange(fact: Fact, before: Code, now: Code): Verdict | null {
   const isConstant = fact.kind === 'environment variable' || fact.kind === 'error code';
-  const had = placesOfName(fact, before).filter(({ declares }) => declares || isConstant);
+  const had = placesOfName(fact, before).filter(
+    ({ declares, word }) => (declares || isConstant) && hasSameWords(fact.name, word),
+  );
   if (had.length === 0 || spellingsOf(fact.name).some((name) => now.mentions.has(name))) return null;
   return { status: 'gone', evidence: evidenceOf(had) };
 }

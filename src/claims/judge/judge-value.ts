@@ -2,7 +2,7 @@ import { type Fact, type Verdict, unknown } from '../claim.ts';
 import { type Literal, literalOf, sameLiteral } from '../code/literal.ts';
 import type { Mention } from '../code/mentions.ts';
 import type { Code } from '../code/read-code.ts';
-import { folded, isSpecific } from '../names.ts';
+import { folded, isSpecific, leafOf } from '../names.ts';
 import { evidenceOf } from './evidence-of.ts';
 
 type Value = { mention: Mention; literal: Literal; isDefault: boolean };
@@ -38,8 +38,6 @@ export function judgeValue(fact: Fact, code: Code): Verdict {
     return unknown;
   return { status: 'contradicted', evidence: placesOf(others) };
 }
-
-const leafOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
 function isPlain({ kind, text }: Literal): boolean {
   return kind !== 'string' || /^[\w./:@-]{1,80}$/.test(text);

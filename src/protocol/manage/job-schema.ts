@@ -52,6 +52,10 @@ export const jobSchema = z
       .describe(
         'Readers’ questions, asked of the docs without and with the change; null where there was nothing to ask.',
       ),
+    waitsFor: z
+      .string()
+      .nullable()
+      .describe('What it waits for before it opens its pull request; null when it does not.'),
     gapId: z.string().nullable().describe('The content gap that it should close.'),
     updatedAt: z.string(),
     endedAt: z.string().nullable(),

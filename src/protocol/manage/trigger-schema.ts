@@ -5,8 +5,8 @@ export const triggerSchema = z
     id: z.string(),
     kind: z.enum(['code', 'release', 'schedule', 'review', 'gap', 'checks', 'conflict']),
     subject: z.string().describe('The idempotency key of the event.'),
-    outcome: z.enum(['waiting', 'job', 'ignored']),
-    reason: z.string().nullable().describe('Why it was ignored, or what it waits for.'),
+    outcome: z.enum(['waiting', 'job', 'ignored', 'failed']),
+    reason: z.string().nullable().describe('Why it started no job, or what it waits for.'),
     jobId: z.string().nullable(),
     createdAt: z.string(),
   })

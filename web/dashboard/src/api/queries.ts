@@ -135,6 +135,17 @@ export function projectQueries(projectId: string) {
       queryFn: async () => (await get<List<ChannelDraft>>(`${path}/drafts`)).items,
     }),
     triggers: list<Trigger>([...key, 'triggers'], `${path}/triggers`),
+    waitingTriggers: queryOptions({
+      queryKey: [...key, 'triggers', 'waiting'],
+      queryFn: async () => (await get<List<Trigger>>(`${path}/triggers/waiting`)).items,
+    }),
+    waitingJobs: queryOptions({
+      queryKey: [...key, 'jobs', 'waiting'],
+      queryFn: async () => {
+        const active = withQuery(`${agentPath(projectId)}/jobs`, { status: 'active' });
+        return (await get<{ jobs: Job[] }>(active)).jobs.filter(({ waitsFor }) => waitsFor !== null);
+      },
+    }),
     evalQuestions: list<EvalQuestion>([...key, 'eval-questions'], `${path}/eval-questions`),
     views: queryOptions({
       queryKey: [...key, 'views'],

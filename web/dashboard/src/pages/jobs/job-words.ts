@@ -16,10 +16,10 @@ export const phases: { phase: JobPhase; word: string }[] = [
 export const phaseWord = (phase: JobPhase): string => phases.find((one) => one.phase === phase)!.word;
 
 /** The label of a job's state. */
-export function standingOf({ status, phase, error }: Job): { tone: Tone; word: string } {
+export function standingOf({ status, phase, error, waitsFor }: Job): { tone: Tone; word: string } {
   switch (status) {
     case 'active':
-      return { tone: 'accent', word: phaseWord(phase ?? 'queued') };
+      return { tone: 'accent', word: phaseWord(waitsFor === null ? (phase ?? 'queued') : 'queued') };
     case 'completed':
       return { tone: 'good', word: 'Done' };
     case 'failed':

@@ -30,6 +30,8 @@ export function jobStartsOf(fields: FormData) {
         prompt: textOf(fields, `${id}.schedulePrompt`) ?? '',
       })),
     },
+    maxOpenPullRequests: Number(fields.get('maxOpenPullRequests')),
+    batchMinutes: Number(fields.get('batchMinutes')),
     allowCode: linesOf(fields, 'allowCode'),
   };
 }
@@ -59,6 +61,28 @@ export function JobStartsCard() {
           placeholder="10"
           hint="Of those that nobody started by hand. 0 starts none."
         />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Open pull requests, at most"
+            name="maxOpenPullRequests"
+            type="number"
+            required
+            min={1}
+            max={50}
+            defaultValue={settings.maxOpenPullRequests ?? 5}
+            hint="With so many open, what starts by itself waits. Jobs that people ask for do not."
+          />
+          <TextField
+            label="Minutes in which merges become one job"
+            name="batchMinutes"
+            type="number"
+            required
+            min={0}
+            max={1_440}
+            defaultValue={settings.batchMinutes ?? 10}
+            hint="From the first merge. 0 starts a job for each."
+          />
+        </div>
         <Rows<CodeRepository>
           name="Code repository"
           values={settings.codeRepositories ?? []}

@@ -7,6 +7,7 @@ export function pullRequestsOf(fields: FormData) {
   const texts = ['previewUrl', 'commitName', 'commitEmail'].map((name) => [name, textOf(fields, name)]);
   const labels = (textOf(fields, 'labels') ?? '').split(',').map((label) => label.trim());
   return {
+    archiveAfterDays: Number(fields.get('archiveAfterDays')),
     pullRequests: {
       ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
       labels: labels.filter(Boolean),
@@ -20,7 +21,7 @@ export function pullRequestsOf(fields: FormData) {
 
 /** Options for the pull requests of jobs: reviewers, author, preview site. */
 export function PullRequestsCard() {
-  const { pullRequests = {} } = useProject().settings;
+  const { pullRequests = {}, archiveAfterDays = 30 } = useProject().settings;
   return (
     <Card title="Pull requests">
       <div className="grid gap-4">
@@ -57,6 +58,16 @@ export function PullRequestsCard() {
             defaultValue={pullRequests.commitEmail ?? ''}
           />
         </div>
+        <TextField
+          label="Days after which an untouched pull request is closed"
+          name="archiveAfterDays"
+          type="number"
+          required
+          min={1}
+          max={365}
+          defaultValue={archiveAfterDays}
+          hint="With a comment. Its branch stays, and its job is archived."
+        />
         <Select label="Signed commits" name="signing" defaultValue={pullRequests.signing ?? 'none'}>
           <option value="none">not signed</option>
           <option value="forge">signed by GitHub</option>

@@ -1,33 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Zap } from 'lucide-react';
-import type { Trigger } from '../../../../../src/protocol/manage/trigger-schema.ts';
-import { request } from '../../api/request.ts';
-import { useMay, useOrganization, useProject } from '../../layout/where.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { useOrganization, useProject } from '../../layout/where.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CsvMenu } from '../../ui/csv-link.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Ago } from '../../ui/time.tsx';
-
-const kinds: Record<Trigger['kind'], string> = {
-  code: 'Merged code',
-  release: 'Release',
-  schedule: 'Schedule',
-  review: 'Review comment',
-  checks: 'Failing checks',
-  conflict: 'Conflict with the base',
-  gap: 'Content gap',
-};
-
-const outcomes: Record<Trigger['outcome'], { word: string; tone: Tone }> = {
-  waiting: { word: 'waiting', tone: 'accent' },
-  job: { word: 'started a job', tone: 'good' },
-  ignored: { word: 'ignored', tone: 'plain' },
-};
+import { TriggerRow } from './trigger-row.tsx';
+import { WaitingCard } from './waiting-card.tsx';
 
 export function TriggersPage() {
   const { slug: org } = useOrganization();
@@ -45,6 +24,7 @@ export function TriggersPage() {
         </>
       }
     >
+      <WaitingCard />
       <PagedList
         query={project.queries.triggers}
         unit={['event', 'events']}
@@ -57,52 +37,5 @@ export function TriggersPage() {
         }
       />
     </Page>
-  );
-}
-
-function TriggerRow({ trigger, org, domain }: { trigger: Trigger; org: string; domain: string }) {
-  const { kind, subject, outcome, reason, jobId, createdAt } = trigger;
-  const { word, tone } = outcomes[outcome];
-  const may = useMay('admin');
-  return (
-    <li className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm sm:px-5">
-      <span className="min-w-0 flex-1 basis-64">
-        <span className="block font-medium">{kinds[kind]}</span>
-        <span dir="auto" className="line-clamp-4 text-xs break-words text-faint">
-          {subject}
-        </span>
-        {reason !== null && <span className="line-clamp-4 text-xs break-words text-soft">{reason}</span>}
-      </span>
-      {jobId !== null && (
-        <Link
-          to="/$org/$domain/jobs/$jobId"
-          params={{ org, domain, jobId }}
-          className="text-accent-strong underline"
-        >
-          Job
-        </Link>
-      )}
-      <Badge tone={tone}>{word}</Badge>
-      {may && outcome === 'waiting' && <DropButton id={trigger.id} />}
-      <span className="text-xs text-faint">
-        <Ago at={createdAt} />
-      </span>
-    </li>
-  );
-}
-
-/** Keeps an event that waits from starting a job. */
-function DropButton({ id }: { id: string }) {
-  const { id: projectId } = useProject();
-  const client = useQueryClient();
-  const drop = async () => {
-    await request('POST', `/manage/v1/projects/${projectId}/triggers/${id}/drop`).finally(() =>
-      client.invalidateQueries({ queryKey: ['project', projectId, 'triggers'] }),
-    );
-  };
-  return (
-    <ConfirmButton label="Drop" title="Drop this event?" action={drop}>
-      It then starts no job. A later merge, release or run of the schedule still does.
-    </ConfirmButton>
   );
 }

@@ -1,0 +1,146 @@
+import { fetchCommit } from '../git/fetch.ts';
+import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';
+import { commitTree, findMergeBase, mergeTrees } from '../git/merge.ts';
+import type { OpenPullRequest } from '../forges/forge.ts';
+import { beginRound, listFileNames } from '../store/job-work.ts';
+import { findJob, findJobById, type Job, pageOfJobs, type WaitsFor } from '../store/jobs.ts';
+import { promptOfConflicts, refuseWhatIsNotOurs } from './catch-up.ts';
+import { makeCommit } from './commit-changes.ts';
+import { fixer } from './deps.ts';
+import { jobOfBranch } from './job-branch.ts';
+import { changedTexts, filesOf, gitDirOf, mergeMessage, type Run, save, sideFolderOf } from './job-run.ts';
+import { wakeWaitingJobs } from './waiting-jobs.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The job waits for another one's change, and its claim is over. */
+export class Waits extends Error {}
+
+/** Ends the claim at once while what the job waits for is as it was. @throws Waits */
+export async function requireTurn({ deps: { store }, job, repository: { forge } }: Run): Promise<void> {
+  const { jobId, url } = job.waitsFor!;
+  const other = await findJobById(store, jobId);
+  if (other === undefined) return;
+  if (url === null) {
+    if (isAtWork(other)) throw new Waits();
+    return;
+  }
+  const pull = other.branch === null ? null : await forge.findPullRequest(other.branch, other.baseBranch!);
+  if (pull?.state === 'open' && pull.url === url) throw new Waits();
+}
+
+/** It may open a pull request soon. */
+const isAtWork = ({ status, pullRequest, waitsFor }: Job) =>
+  status === 'active' && pullRequest === null && waitsFor === null;
+
+/**
+ * Keeps a first pull request from changing lines that another one of ours changes: it waits until that one is merged or
+ * closed, and is then based on what the base has become. So it is with files that an earlier job is at work on.
+ * @returns whether it has a new base, so that it is to be checked again
+ * @throws Waits
+ */
+export async function awaitOthers(run: Run, workspace: Workspace): Promise<boolean> {
+  if (run.job.pullRequest !== null) return false;
+  const waitsFor = (await overlappingPull(run, workspace)) ?? (await earlierJob(run, workspace));
+  if (waitsFor !== null) {
+    await save(run, { waitsFor }, [{ type: 'waiting', message: waitsFor.reason }]);
+    // Those that waited for this one.
+    await wakeWaitingJobs(run.deps.store, run.job.projectId);
+    throw new Waits();
+  }
+  return run.job.waitsFor !== null && rebase(run, workspace);
+}
+
+async function overlappingPull(run: Run, workspace: Workspace): Promise<WaitsFor | null> {
+  const { forge } = run.repository;
+  try {
+    for (const pull of await forge.listOpen()) {
+      const other = await otherJobOf(run, pull);
+      if (other === undefined) continue;
+      const shared = sharedWith(workspace, await forge.changedFiles(pull.id));
+      if (shared.length === 0 || !(await isOverlap(run, workspace, pull))) continue;
+      const reason = `It waits for ${pull.url}, which changes the same lines of ${named(shared)}. Merge or close that one first.`;
+      return { jobId: other.id, url: pull.url, reason };
+    }
+  } catch (error) {
+    // Where the forge does not tell, a conflict shows once the pull request is open.
+    if (!(error instanceof ForgeFault) || passingForgeFaults.includes(error.code)) throw error;
+  }
+  return null;
+}
+
+async function otherJobOf({ deps, job }: Run, { branch }: OpenPullRequest): Promise<Job | undefined> {
+  const id = jobOfBranch(branch);
+  if (id === null || id === job.id) return undefined;
+  const other = await findJob(deps.store, { projectId: job.projectId, id });
+  return other?.baseBranch === job.baseBranch ? other : undefined;
+}
+
+/** Whether git cannot merge the two. */
+async function isOverlap(run: Run, workspace: Workspace, { branch }: OpenPullRequest): Promise<boolean> {
+  const { job, repository, signal } = run;
+  const gitDir = gitDirOf(run);
+  const access = await repository.forge.access();
+  const theirs = await fetchCommit(gitDir, access, { branch }, signal);
+  const base = await findMergeBase(sideFolderOf(run), access, [job.baseCommit!, theirs], signal);
+  if (base === null) return true;
+  await fetchCommit(gitDir, access, { commit: base }, signal);
+  const ours = await makeCommit(run, workspace);
+  return (await mergeTrees(gitDir, { base, ours, theirs })).conflicts.length > 0;
+}
+
+/** A job that was asked for before, and is at work on the same files. */
+async function earlierJob({ deps: { store }, job }: Run, workspace: Workspace): Promise<WaitsFor | null> {
+  const { rows } = await pageOfJobs(store, { projectId: job.projectId, status: 'active' }, { limit: 100 });
+  const isEarlier = ({ id, createdAt }: Job) =>
+    createdAt < job.createdAt || (createdAt === job.createdAt && id < job.id);
+  const ahead = rows.filter((one) => isEarlier(one) && isAtWork(one) && one.baseBranch === job.baseBranch);
+  for (const [jobId, files] of await listFileNames(
+    store,
+    ahead.map(({ id }) => id),
+  )) {
+    const shared = sharedWith(workspace, files);
+    if (shared.length === 0) continue;
+    const reason = `It waits for the job ${jobId}, which was asked for earlier and changes ${named(shared)}, too.`;
+    return { jobId, url: null, reason };
+  }
+  return null;
+}
+
+const sharedWith = (workspace: Workspace, files: readonly string[]) =>
+  files.filter((file) => file in workspace.overlay());
+
+const maxNamed = 3;
+
+function named(files: readonly string[]): string {
+  const rest = files.length - maxNamed;
+  return `${files.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Puts the change on what the base has become; what git cannot merge goes back to the model. */
+async function rebase(run: Run, workspace: Workspace): Promise<boolean> {
+  const { job, deps, fence, repository, signal } = run;
+  const gitDir = gitDirOf(run);
+  const base = job.baseBranch!;
+  const theirs = await fetchCommit(gitDir, await repository.forge.access(), { branch: base }, signal);
+  if (theirs === job.baseCommit) {
+    await save(run, { waitsFor: null });
+    return false;
+  }
+  const begin = async (changes: Parameters<typeof beginRound>[2], files: object, text?: string) => {
+    const event = { type: 'phase', phase: changes.phase };
+    const all = { ...changes, waitsFor: null, validations: 0 };
+    run.job = await beginRound(deps.store, fence, all, files as Record<string, string | null>, [event], text);
+    return true;
+  };
+  // Without a model, the same work is done again.
+  if (job.model === fixer) return begin({ phase: 'queued', finish: null }, {});
+  const ours = await makeCommit(run, workspace);
+  const merge = await mergeTrees(gitDir, { base: job.baseCommit!, ours, theirs });
+  refuseWhatIsNotOurs(run, merge.conflicts, base);
+  const merged = await commitTree(gitDir, merge.tree, [theirs], mergeMessage);
+  const files = await changedTexts(await filesOf(run, theirs), await filesOf(run, merged));
+  const baseCommit = { baseCommit: theirs };
+  return merge.conflicts.length === 0
+    ? begin({ ...baseCommit, phase: 'validating' }, files)
+    : begin({ ...baseCommit, phase: 'running', finish: null }, files, promptOfConflicts(merge, base));
+}
