@@ -15,6 +15,7 @@ import { JobFault } from './job-fault.ts';
 import { nextRound } from './next-round.ts';
 import { othersChanges } from './others-changes.ts';
 import { changedText, pullRequestText, type Round } from './pull-request-text.ts';
+import { shownRequests } from './shown-requests.ts';
 import { ownersOfChange } from './code-owners.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
@@ -76,8 +77,7 @@ type Shown = { pull: PullRequest; /** See `JobPullRequest`. */ drafted: string |
 async function openOrChange(run: Run, whole: Workspace, rounds: Round[], commit: string): Promise<Shown> {
   const { job, deps } = run;
   const { forge, previewUrl } = run.repository;
-  const messages = await listMessages(deps.store, job.id);
-  const requests = messages.filter(({ author }) => author === 'person');
+  const requests = await shownRequests(deps.checker, await listMessages(deps.store, job.id));
   const branch = job.branch!;
   const [claims, others] = [await changedClaims(run, whole), await othersChanges(run)];
   const textWith = (number: string | null) => {
