@@ -81,7 +81,12 @@ test('a page without a title gets its heading, or the name of its file; front ma
   );
   assert.equal(await title('\uFEFFText.\n'), '\uFEFF---\ntitle: "A"\n---\n\nText.\n');
   assert.equal(await title('---\n\nText.\n'), '---\ntitle: "A"\n---\n\n---\n\nText.\n');
-  for (const whole of ['{\n  "draft": true\n}\n\nText.\n', '# Heading\n', '---\ntitle: [broken\n---\n\nText.\n', ''])
+  for (const whole of [
+    '{\n  "draft": true\n}\n\nText.\n',
+    '# Heading\n',
+    '---\ntitle: [broken\n---\n\nText.\n',
+    '',
+  ])
     assert.equal(await title(whole), whole);
 });
 
