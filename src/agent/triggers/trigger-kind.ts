@@ -29,6 +29,7 @@ import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import { codeSources, type ReadAccess } from '../code-sources.ts';
 import type { AgentDeps } from '../deps.ts';
+import { isOpenSource } from '../docs-path.ts';
 import { beginFurtherRound, createJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
 import { fixer } from '../deps.ts';
@@ -49,7 +50,7 @@ export type ScheduleEvent = { kind: 'scheduled'; name: string; prompt: string };
 
 const defaultJobsPerDay = 10;
 const dayMs = 86_400_000;
-const maxBlobs = 2_000;
+const maxFiles = 1_000;
 
 /** The trigger starts no job; the message says why. */
 class Ignored extends Error {}
@@ -287,11 +288,11 @@ async function changeOf(
     const concerns = matchGlobs(repository.paths ?? ['**']);
     if (!paths.some(concerns))
       throw new Ignored('None of its files matches the repository’s paths for the docs.');
-    const blobs = await blobsOfCommit(gitDir, commit);
-    if (blobs.length > maxBlobs)
+    const open = paths.filter(isOpenSource);
+    if (open.length > maxFiles)
       return { diff: `${paths.length} files changed:\n${paths.slice(0, 500).join('\n')}`, claims: [] };
-    await fetchBlobs(gitDir, access, blobs, signal);
-    const diff = await showCommit(gitDir, commit);
+    await fetchBlobs(gitDir, access, await blobsOfCommit(gitDir, commit, open), signal);
+    const diff = await showCommit(gitDir, commit, open);
     const broken = factsOf(project).then((facts) =>
       brokenClaims(gitDir, access, { commit, paths }, facts, signal),
     );
