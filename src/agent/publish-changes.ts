@@ -20,7 +20,7 @@ import { ownersOfChange } from './code-owners.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 import { furtherBranch } from './prepare.ts';
-import { gitDirOf, openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { gitDirOf, goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 
 /**
  * Pushes the commit and opens or updates the one pull request. Each step first reads the forge's state, so all of it
@@ -32,8 +32,8 @@ export async function publishChanges(run: Run, workspace: Workspace): Promise<vo
   const { job, deps, fence } = run;
   const { forge } = run.repository;
   if (job.pullRequest !== null) {
-    const pull = await forge.findPullRequest(job.branch!, job.baseBranch!);
-    // Merged or closed while the job ran: the newer changes go into a new pull request.
+    const pull = goesOn(job) ? await forge.findPullRequest(job.branch!, job.baseBranch!) : null;
+    // Merged or closed, perhaps while the job ran: the newer changes go into a new pull request.
     if (pull?.state !== 'open') return save(run, { branch: furtherBranch(job), pullRequest: null });
   }
   await holdOn(deps.store, fence);
@@ -52,6 +52,7 @@ export async function publishChanges(run: Run, workspace: Workspace): Promise<vo
   run.job = await endRound(
     deps.store,
     fence,
+    (job.finish as Finish).answers ?? [],
     {
       changes: { pullRequest, status: 'completed', endedAt: now },
       events: [opened, { type: 'status', status: 'completed' }],

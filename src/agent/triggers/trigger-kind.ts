@@ -30,7 +30,7 @@ import type { WorkKind } from '../../work/work-kind.ts';
 import { codeSources, type ReadAccess } from '../code-sources.ts';
 import type { AgentDeps } from '../deps.ts';
 import { isOpenSource } from '../docs-path.ts';
-import { beginFurtherRound, createJob, sendMessage } from '../manage-jobs.ts';
+import { beginFurtherRound, createJob, getOpenJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
 import { fixer } from '../deps.ts';
 import { batchOf, nextInLine, waitForBatch, waitForPeople } from './backlog.ts';
@@ -229,8 +229,14 @@ async function requireOpen(forge: Forge, { id, status, pullRequest }: Job): Prom
 const maxRounds = { checks: 2, conflict: 3 };
 
 /** Failing checks, and conflicts with the base, continue the job of the pull request. */
-async function goOn({ store, modelName }: TriggerDeps, project: Project, trigger: Trigger): Promise<void> {
+async function goOn(
+  { store, modelName, openRepository }: TriggerDeps,
+  project: Project,
+  trigger: Trigger,
+): Promise<void> {
   const [id = ''] = trigger.subject.split('/');
+  const { forge } = await openRepository(project.id);
+  await requireOpen(forge, await getOpenJob(store, project, id));
   const about = trigger.about as PullRequestEvent;
   const rounds = await countRounds(store, id, about.kind);
   if (rounds >= maxRounds[about.kind])

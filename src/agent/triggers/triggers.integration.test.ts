@@ -13,7 +13,7 @@ import { readCodeEvent, readGitlabEvent } from '../../forges/webhooks/code-event
 import { listMessages } from '../../store/jobs.ts';
 import type { ProjectSettings } from '../../store/project-settings.ts';
 import { findProjectById, updateProject } from '../../store/projects.ts';
-import { dropTrigger, moveTrigger, pageOfTriggers, retryTrigger } from '../../store/triggers.ts';
+import { addTrigger, dropTrigger, moveTrigger, pageOfTriggers, retryTrigger } from '../../store/triggers.ts';
 import { startEngine } from '../../work/engine.ts';
 import { noticeEvent } from './notice-event.ts';
 import { noteSchedules, periodOf } from './schedule-kind.ts';
@@ -319,6 +319,11 @@ describe('what happens starts jobs', () => {
     await notice({ ...comment('ada', 'User'), id: '78' } as ReturnType<typeof release>);
     const late = (await settled()).find(({ subject }) => subject === `${job.id}/78`)!;
     assert.match(`${late.outcome}: ${late.reason}`, /ignored: Its pull request is closed/);
+    const about = { kind: 'conflict', base: 'main' };
+    const subject = `${job.id}/later`;
+    await addTrigger(store, { id: 'trg_later', projectId: job.projectId, kind: 'conflict', subject, about });
+    const waited = (await settled()).find(({ id }) => id === 'trg_later')!;
+    assert.match(`${waited.outcome}: ${waited.reason}`, /ignored: Its pull request is closed/);
   });
 });
 
