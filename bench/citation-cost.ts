@@ -1,7 +1,11 @@
-// What checking an answer costs while it streams, and what becomes of its citations: an answer of 300 tokens with links,
-// code and citations, some of them of what was never retrieved. npm run bench -- citation-cost
+// What checking an answer costs while it streams, what becomes of its citations, and what writing it for /discovery/v2
+// costs with and without the spans that they support: an answer of 300 tokens with links, code and citations, some of them
+// of what was never retrieved. npm run bench -- citation-cost
 import { createAnswerChecker } from '../src/assistant/check-answer.ts';
+import type { AnswerEvent } from '../src/assistant/answer-event.ts';
 import type { CitableSection } from '../src/assistant/retrieved.ts';
+import { v2Writer } from '../src/protocol/v2/stream.ts';
+import { cpuTime } from './cpu-time.ts';
 
 const rounds = 2_000;
 const sentence =
@@ -20,13 +24,15 @@ const known = new Map(
 let shown = 0;
 let unresolved = 0;
 let dropped = 0;
-const run = () => {
-  const checker = createAnswerChecker({
+const newChecker = () =>
+  createAnswerChecker({
     find: (id) => known.get(id),
     textsOf: ({ section }) => [section.text],
     asked: '',
     links: (target) => (target === '/guide/proxy' ? target : null),
   });
+const run = () => {
+  const checker = newChecker();
   let text = '';
   for (const delta of deltas) text += checker.push(delta).text;
   text += checker.end().text;
@@ -46,3 +52,30 @@ console.log({
   'removed from it': dropped / rounds,
   'share of shown citations that resolve': `${(100 * shown) / (shown + unresolved)} %`,
 });
+
+const checker = newChecker();
+const events: AnswerEvent[] = [...known.values()].map(({ id, title, url }) => {
+  return { type: 'source', id, title, url, text: answer.slice(0, 1_500) };
+});
+for (const { text, citations } of [...deltas.map((delta) => checker.push(delta)), checker.end()]) {
+  const marks = citations.map(({ start, end, sections }) => ({
+    start,
+    end,
+    sources: sections.map(({ id }) => id),
+  }));
+  events.push({ type: 'text', delta: text, marks });
+}
+events.push({ type: 'step-finish', reason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } });
+const written = (citations?: 'data' | 'native') => {
+  const { write } = v2Writer({ rawReader: false, jsonOnly: false, citations });
+  return events.map((event) => write(event)).join('');
+};
+console.table(
+  ([undefined, 'data', 'native'] as const).map((citations) => ({
+    citations,
+    bytes: Buffer.byteLength(written(citations)),
+    'µs of CPU to write': Math.round(
+      cpuTime(() => void Array.from({ length: 200 }, () => written(citations)), 9) / 200,
+    ),
+  })),
+);

@@ -222,7 +222,7 @@ function checkUse(key: KeyRecord, { kind, clientIp, origin, method }: AdmissionR
   if (key.originAllowList.length > 0 && !key.originAllowList.includes(origin ?? '')) {
     throw new DocentError('origin_not_allowed', 'This API key may not be used from this website.');
   }
-  if (kind === 'admin' && !hasScope(key, method)) {
+  if (key.kind === 'admin' && !hasScope(key, method)) {
     throw new DocentError('insufficient_scope', 'This API key may only read. Use one with the scope write.');
   }
 }

@@ -46,8 +46,20 @@ test('Addresses that are not https are refused unless they are named, and those 
     '/etc',
     'file:///etc',
     'https://user:secret@example.com/docs.git',
+    'https://ghp_secret@example.com/docs.git',
+    'HTTPS://:secret@example.com/docs.git',
   ])
     assert.throws(() => checkSource(git(url), allowed), DocentError, url);
+  const secret = 'https://ghp_secret@github.com/acme/docs';
+  for (const source of [
+    { kind: 'site', url: secret },
+    { kind: 'github', url: secret, what: ['releases'] },
+    { kind: 'pushed', built: secret },
+  ] as const)
+    assert.throws(() => checkSource(source as ProjectSource, allowed), /password or token/);
+  const named = 'ssh://git@example.com/docs.git';
+  const bySsh = { folders: [], repositories: ['ssh://git@example.com/'] };
+  assert.deepEqual(checkSource(git(named), bySsh), git(named, { trusted: true }));
 });
 
 test('A folder, and a repository that is one, must lie in a folder that the operator names', async (context) => {

@@ -98,8 +98,13 @@ export function endsName(url: string, beginning: string): boolean {
  * @throws DocentError `invalid_request`
  */
 export function requireNoSecret(url: string): void {
-  if (URL.canParse(url) && new URL(url).password !== '')
-    throw refused('The address must not contain a password or token. Set it in DOCENT_GIT_CREDENTIALS.');
+  if (!URL.canParse(url)) return;
+  const { protocol, username, password } = new URL(url);
+  // Forges take a token as the user's name; by ssh, the name is everybody's.
+  if (password !== '' || (username !== '' && /^https?:$/.test(protocol)))
+    throw refused(
+      'The address must not contain a password or token, also not as a user name. Set it in DOCENT_GIT_CREDENTIALS.',
+    );
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type Member,
   updateMember,
 } from '../store/members.ts';
+import { dropRecipient } from '../store/notifications.ts';
 import { deleteGrants } from '../store/oauth-records.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import type { Role } from '../store/people-tables.ts';
@@ -46,6 +47,7 @@ export async function removeMember(store: Store, by: By): Promise<Member> {
     if (member.role === 'owner') await requireOtherOwner(transaction, by.organizationId);
     await deleteMember(transaction, by);
     await deleteGrants(transaction, by);
+    await dropRecipient(transaction, member.email, by.organizationId);
     return member;
   });
 }

@@ -11,6 +11,7 @@ import {
   type SessionRecord,
   recordSessionUse,
 } from '../store/sessions.ts';
+import { unlessFull } from '../store/disk-full.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/users.ts';
 
@@ -53,7 +54,7 @@ export async function findSignedIn(store: Store, secret: string | undefined): Pr
   const { session, user } = found;
   const now = Date.now();
   if (session.lastSeenAt + idleMs < now || session.createdAt + maxMs < now) return null;
-  if (session.lastSeenAt + seenExactMs < now) await recordSessionUse(store, session, now);
+  if (session.lastSeenAt + seenExactMs < now) await unlessFull(recordSessionUse(store, session, now));
   return { sessionId: session.id, user };
 }
 

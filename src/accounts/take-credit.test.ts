@@ -72,6 +72,15 @@ test('a project with overages goes on when the plan grants it, and what is beyon
   assert.deepEqual(await use(), { used: 3, overage: 2 });
 });
 
+test('an answer is not beyond the plan when one that ran beside it failed', async (t) => {
+  const { take, use } = await payer(t, 1, { overages: true }, { overages: true });
+  const first = await take();
+  const second = await take();
+  await first.settle(false);
+  await second.settle(true);
+  assert.deepEqual(await use(), { used: 1, overage: 0 });
+});
+
 test('a project may answer with excerpts instead, which cost nothing', async (t) => {
   const { take, use } = await payer(t, 0, { whenExhausted: 'excerpts' });
   const credit = await take();

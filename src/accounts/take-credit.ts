@@ -1,6 +1,14 @@
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { addCreditAlert, type Charge, charge, type CreditUse, holdCredit } from '../store/credits.ts';
+import {
+  addCreditAlert,
+  type Charge,
+  charge,
+  type CreditUse,
+  holdCredit,
+  readCredits,
+} from '../store/credits.ts';
+import { DiskFull } from '../store/disk-full.ts';
 import type { Organization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
@@ -47,21 +55,27 @@ export async function takeCredit(
   const charged = async (use: CreditUse) => {
     if (allowance !== null) await raiseAlerts(store, payer, use, allowance, onAlert);
   };
-  const counted = (overage: 0 | 1): Credit => ({
+  const counted: Credit = {
     kind: 'answer',
-    charge: (answered) => (answered ? { ...payer, answers: 1, overage, holdId: null } : null),
+    charge: (answered) => (answered ? { ...payer, answers: 1, allowance, holdId: null } : null),
     charged,
-  });
-  if (allowance === null) return counted(0);
+  };
+  if (allowance === null) return counted;
   const holdId = newId('hold');
-  if (await holdCredit(store, { ...payer, id: holdId, expiresAt: now + holdMs }, allowance)) {
+  const hold = { ...payer, id: holdId, expiresAt: now + holdMs };
+  // Answers go on when the disk is full.
+  const isHeld = await holdCredit(store, hold, allowance).catch(async (error: unknown) => {
+    if (error instanceof DiskFull) return (await readCredits(store, payer)).used < allowance;
+    throw error;
+  });
+  if (isHeld) {
     return {
       kind: 'answer',
-      charge: (answered) => ({ ...payer, answers: answered ? 1 : 0, overage: 0, holdId }),
+      charge: (answered) => ({ ...payer, answers: answered ? 1 : 0, allowance, holdId }),
       charged,
     };
   }
-  if (project.settings.overages === true && grantsOverages(organization)) return counted(1);
+  if (project.settings.overages === true && grantsOverages(organization)) return counted;
   if (project.settings.whenExhausted === 'excerpts')
     return { kind: 'excerpts', charge: () => null, charged: async () => {} };
   throw new DocentError(

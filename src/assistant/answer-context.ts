@@ -46,7 +46,7 @@ export type AnswerScope = {
   requestId: string;
   /** The subject of the reader token. */
   reader?: string | null;
-  /** Nothing of the question is stored: it is charged, and its thread is what the client sends. */
+  /** Nothing of the question is stored; it is charged. */
   unrecorded?: boolean;
   /** Called from a page in a browser, a program, or anything else (the default). */
   caller?: 'web' | 'api' | 'other';

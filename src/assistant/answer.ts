@@ -42,9 +42,9 @@ export async function answer(
     const { threadId, threadKey, fp } = question;
     const asked = { projectId: project.id, threadId, threadKey, fp, reader: scope.reader ?? null };
     const requireKey = project.settings.requireThreadKey ?? false;
-    // A thread under an id of ours is written with its first turn, for which nobody waits.
+    // A thread under an id of ours is written with its first turn, for which nobody waits, or never.
     const joined =
-      scope.unrecorded === true || (threadId === null && threadKey === null)
+      threadId === null && threadKey === null
         ? newThread(asked)
         : { ...(await joinThread(deps.store, { ...asked, requireKey })), thread: null };
     const models = credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms)] : deps.models;
@@ -86,8 +86,7 @@ async function* answerEvents(
     // An interrupted answer is charged: otherwise closing the connection just before the end would make answers free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
     await open.written();
-    if (scope.unrecorded === true) await settle(deps.store, credit, answered);
-    else await recordTurn(deps, scope, question, record, { credit, answered });
+    await recordTurn(deps, scope, question, record, { credit, answered });
   }
   const { usage } = record;
   const stopped = signal.aborted && reason === 'error';

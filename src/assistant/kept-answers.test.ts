@@ -40,7 +40,7 @@ test('what all running answers say in an interval is one write, and none of it s
   assert.equal(counts.inserts, 2);
   await Promise.all(answers.map((answer) => answer.end(false)));
   assert.equal(counts.inserts, 2, 'an end adds what is not stored yet, and there is nothing');
-  assert.equal(await allOf(await kept.follow('chat 7')), 'abcd');
+  assert.equal(await allOf(await kept.follow('chat 7', false)), 'abcd');
 });
 
 test('an answer is stopped when it is too large, and no other', async (t) => {
@@ -65,7 +65,7 @@ test('of two messages of a chat that begin at once, one is stopped', async (t) =
   const running = () => answers.map(({ signal }) => !signal.aborted);
   await eventually(running, ([one, two]) => one !== two);
   assert.equal(running()[2], true);
-  await Promise.all(answers.map((answer) => answer.end(true)));
+  await Promise.all(answers.map((answer) => answer.end(false)));
 });
 
 test('closing stops all answers and waits for their ends', async (t) => {
@@ -81,5 +81,5 @@ test('closing stops all answers and waits for their ends', async (t) => {
   await kept.close();
   const ended = await store.db.selectFrom('keptAnswers').select('endedAt').execute();
   assert.ok(ended.length === 2 && ended.every(({ endedAt }) => endedAt !== null));
-  assert.equal(await allOf(await kept.follow('two')), 'the end');
+  assert.equal(await allOf(await kept.follow('two', false)), 'the end');
 });

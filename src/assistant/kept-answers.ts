@@ -30,15 +30,19 @@ type KeptAnswer = {
   signal: AbortSignal;
   /** Whole events of its stream. */
   add(text: string): void;
-  /** @param isRead whether its client has got all of it */
+  /** @param isRead whether all of it was sent to a client that was there */
   end(isRead: boolean): Promise<void>;
 };
 
 export type KeptAnswers = {
   /** Ends the chat's running answer, on any server, and registers a new one. */
   begin(chat: string): Promise<KeptAnswer>;
-  /** The running answer of a chat from its first chunk on, or null. It ends with whether its server has died. */
-  follow(chat: string): Promise<AsyncGenerator<string, { lost: boolean }> | null>;
+  /**
+   * The answer of a chat that runs, or that has just ended unread, from its first chunk on; or null. It ends with whether
+   * its server has died.
+   * @param isUnread the client knows that it has not got the end, whatever was sent
+   */
+  follow(chat: string, isUnread: boolean): Promise<AsyncGenerator<string, { lost: boolean }> | null>;
   /** Stops the chat's running answer, on any server. */
   stop(chat: string): Promise<void>;
   /** Stops all answers of this process and waits for their ends. */
@@ -188,8 +192,8 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
         },
       };
     },
-    async follow(chat) {
-      const id = await findKeptAnswer(store, chat);
+    async follow(chat, isUnread) {
+      const id = await findKeptAnswer(store, chat, isUnread);
       return id === null ? null : texts(id);
     },
     async stop(chat) {

@@ -62,6 +62,7 @@ export async function* modelSteps(
       const name = `${model.provider}/${model.modelId}`;
       deps.log.warn({ requestId, model: name, ...describeFault(fault) }, 'model call failed');
     },
+    onCut: (model, usage) => noteUsage(model, usage, record, deps),
   });
   for await (const event of turn) {
     switch (event.type) {

@@ -1,7 +1,8 @@
 import { type Credit, settle } from '../accounts/take-credit.ts';
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
-import { addTurn, type NewTurn, type Turn } from '../store/turns.ts';
+import { charge, type CreditUse } from '../store/credits.ts';
+import { addTurn, countTurn, type NewTurn, type Turn } from '../store/turns.ts';
 import { phrasesIn } from '../models/excerpts/phrases.ts';
 import type { Model } from '../models/model.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
@@ -128,7 +129,10 @@ function foundBy({ search, citations: { unknown = 0, unsupported, links = 0 } }:
   };
 }
 
-/** Stores a turn, also a failed one, and charges it. An answer never fails because its record does. */
+/**
+ * Stores a turn, also a failed one, and charges it; one that is not to be stored is only counted. An answer never fails
+ * because its record does.
+ */
 export async function recordTurn(
   { store, log, onTurn }: AnswerDeps,
   scope: AnswerScope,
@@ -137,15 +141,19 @@ export async function recordTurn(
   { credit, answered }: { credit: Credit; answered: boolean },
 ): Promise<void> {
   const { requestId } = scope;
+  const report = (message: string) => (error: unknown) => log.error({ requestId, error }, message);
+  let use: CreditUse | null;
   try {
     const turn = storedTurn(scope, question, record);
     onTurn?.(turn);
-    const use = await addTurn(store, turn, credit.charge(answered));
-    if (use !== null) await credit.charged(use);
+    if (scope.unrecorded === true) {
+      await countTurn(store, turn);
+      const due = credit.charge(answered);
+      use = due && (await charge(store, due));
+    } else use = await addTurn(store, turn, credit.charge(answered));
   } catch (error) {
-    log.error({ requestId, error }, 'turn not recorded');
-    await settle(store, credit, answered).catch((lost: unknown) =>
-      log.error({ requestId, error: lost }, 'credit not settled'),
-    );
+    report('turn not recorded')(error);
+    return settle(store, credit, answered).catch(report('credit not settled'));
   }
+  if (use !== null) await credit.charged(use).catch(report('credit alert not raised'));
 }

@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
 import { recordAuditEvent } from '../accounts/audit-event.ts';
+import { requireNoSecret } from '../accounts/check-source.ts';
 import { connectCode, connectRepository } from '../agent/connect-repository.ts';
 import type { App } from '../app.ts';
 import type { Organization } from '../store/organizations.ts';
@@ -41,6 +42,7 @@ export const projectsConnectCommand = defineCommand({
     data: dataOption,
   },
   async run({ args }) {
+    requireNoSecret(args.repository);
     await withApp(args.data, async (app, organization) => {
       const projectOf = () => chooseProject(app, organization, args.project);
       if (args['read-only'] === true) return connectReadOnly(app, organization, await projectOf(), args);

@@ -74,10 +74,10 @@ function originOf({ path, git, branch, root, site, llms, urls: written }: Source
     requireFolder(resolve(path));
     return { kind: 'folder', path: resolve(path), ...urls };
   }
+  requireNoSecret(git ?? site ?? llms ?? '');
   if (site !== undefined) return { kind: 'site', url: webUrl('site', site) };
   if (llms !== undefined) return { kind: 'llms', url: webUrl('llms', llms) };
   if (git === undefined) return { kind: 'pushed', ...urls };
-  requireNoSecret(git);
   requireInnerFolder(root ?? '');
   const source: ProjectSource = { kind: 'git', url: git, trusted: true, ...urls };
   if (branch !== undefined) source.branch = branch;

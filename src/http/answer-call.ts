@@ -18,7 +18,8 @@ export function refuseLargeText({ messages }: Question, bytes: number): void {
 /**
  * Answers a request's question with its reader's rights. The answer counts against the stream caps of its address and
  * organization, uses one state of the docs to the end, and stops when the client disconnects.
- * @param signal what stops it instead
+ * @param how.signal what stops it instead
+ * @param how.unrecorded whether nothing of it is stored
  * @throws DocentError as `answer` and `chosenModels`, and `rate_limited` for too many concurrent answers
  */
 export async function answerCall<Result>(
@@ -26,7 +27,10 @@ export async function answerCall<Result>(
   protocol: string,
   question: Question,
   use: (answer: Answer) => Promise<Result>,
-  signal: AbortSignal = whenLeft(response),
+  {
+    signal = whenLeft(response),
+    unrecorded = false,
+  }: { signal?: AbortSignal | undefined; unrecorded?: boolean } = {},
 ): Promise<Result> {
   const { organization, project } = admission;
   const models = chosenModels(deps.models, admission, request);
@@ -47,6 +51,7 @@ export async function answerCall<Result>(
     deployment: docs.deployment,
     protocol,
     requestId,
+    unrecorded,
     reader: reader.sub,
     caller: request.headers.origin === undefined ? ('api' as const) : ('web' as const),
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { answerBrokenRequests } from './broken-request.ts';
@@ -13,18 +14,24 @@ const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 async function serve(
   t: TestContext,
   trustedProxies: string[] = [],
+  host = '127.0.0.1',
 ): Promise<{ server: Server; port: number }> {
   const server = createServer((_, response) => void response.end('here'));
   answerBrokenRequests(server);
   limitConnections(server, { trustedProxies, streamCaps: { perIp: 10, perOrganization: 10 } }, 8);
-  const url = await listen(server, { port: 0, host: '127.0.0.1' });
+  const url = await listen(server, { port: 0, host });
   t.after(() => closeServer(server, 0));
   return { server, port: Number(new URL(url).port) };
 }
 
 /** Opens a connection from an address of this machine. @returns its socket, and what came back so far */
 function open(t: TestContext, port: number, localAddress = '127.0.0.1') {
-  const socket: Socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true });
+  const socket: Socket = connect({
+    port,
+    host: localAddress.includes(':') ? localAddress : '127.0.0.1',
+    localAddress,
+    allowHalfOpen: true,
+  });
   t.after(() => socket.destroy());
   const seen = { socket, text: '' };
   socket.on('error', () => {}).on('data', (bytes) => (seen.text += String(bytes)));
@@ -66,6 +73,25 @@ test('a connection that ends makes room for the next, and a proxy has room for a
     (text) => text.includes('200 OK'),
   );
 });
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all!.some(({ address }) => address === '::1'),
+);
+test(
+  'an IPv6 address has its share, too, unless it is a proxy',
+  { skip: !hasIpv6 && 'no IPv6 here' },
+  async (t) => {
+    for (const [trusted, code] of [
+      [[], 429],
+      [['::1'], 200],
+    ] as const) {
+      const { port } = await serve(t, [...trusted], '::1');
+      const three = Array.from({ length: 3 }, () => open(t, port, '::1'));
+      for (const one of three) await answered(one, /200 OK/);
+      await answered(open(t, port, '::1'), new RegExp(`^HTTP/1.1 ${code}`));
+    }
+  },
+);
 
 test('a sender that is refused and never closes its side loses its connection', async (t) => {
   const { server, port } = await serve(t);

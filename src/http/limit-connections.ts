@@ -29,25 +29,26 @@ export function limitConnections(
   const open = new Map<string, number>();
   let all = 0;
 
-  function refusalFor(address: string): DocentError | null {
+  function refusalFor(ip: string, address: string): DocentError | null {
     const headers = { 'retry-after': '5' };
     if (all >= max)
       return new DocentError('not_ready', 'The server has all connections that it may. Please try again.', {
         headers,
       });
-    if ((open.get(address) ?? 0) < perAddress || isProxy(address)) return null;
+    if ((open.get(address) ?? 0) < perAddress || isProxy(ip)) return null;
     const message = `Your address has ${perAddress} connections open here. Close some.`;
     return new DocentError('rate_limited', message, { headers });
   }
 
-  const isProxy = (address: string) => clientIp(address, '0.0.0.0', trustedProxies) !== address;
+  const isProxy = (ip: string) => clientIp(ip, '0.0.0.0', trustedProxies) !== ip;
 
   const [accept] = server.listeners('connection') as [(socket: Socket) => void];
   server.removeAllListeners('connection');
   if (Number.isFinite(max)) server.maxConnections = max + lingering;
   server.on('connection', (socket: Socket) => {
-    const address = addressGroup(clientIp(socket.remoteAddress, undefined, []));
-    const refused = refusalFor(address);
+    const ip = clientIp(socket.remoteAddress, undefined, []);
+    const address = addressGroup(ip);
+    const refused = refusalFor(ip, address);
     if (refused !== null) return answerOnSocket(socket.on('error', () => {}).resume(), refusal(refused));
     all += 1;
     open.set(address, (open.get(address) ?? 0) + 1);

@@ -31,6 +31,7 @@ const withKey: ErrorCode[] = [
   'expired_key',
   'wrong_key_kind',
   'ip_not_allowed',
+  'insufficient_scope',
 ];
 const withBody: ErrorCode[] = ['invalid_json', 'invalid_request', 'body_too_large', 'unsupported_media_type'];
 
@@ -41,7 +42,7 @@ function describeRoute<Body, To extends Scope, Filter>(app: HttpApp, route: Rout
     ...always,
     ...(route.key === 'none' ? [] : withKey),
     ...(route.key === 'assistant' ? (['origin_not_allowed', 'invalid_reader'] as const) : []),
-    ...(route.key === 'admin' ? (['insufficient_scope', 'insufficient_role'] as const) : []),
+    ...(route.key === 'admin' ? (['insufficient_role'] as const) : []),
     ...(route.filter === undefined ? [] : (['invalid_request'] as const)),
     ...(route.body === undefined ? [] : withBody),
     ...(route.limit === undefined ? [] : (['rate_limited'] as const)),

@@ -104,6 +104,8 @@ function createHttpApp(deps: Deps): HttpApp {
       });
     }
     await next();
+    // Answered as GET: what is streamed to nobody must still end.
+    if (c.req.method === 'HEAD') await c.res.body?.cancel();
     if (c.env.outgoing.headersSent) return;
     for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
     // Unless a response says otherwise, it is specific to one reader or one moment.

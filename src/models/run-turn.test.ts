@@ -5,6 +5,7 @@ import { finishPart, scriptedModel, textAnswer } from '../../test/helpers/script
 import type { Model } from './model.ts';
 import type { Tool } from './run-tool.ts';
 import { runTurn, type TurnEvent, turnLimits } from './run-turn.ts';
+import type { TurnUsage } from './turn-usage.ts';
 
 const signal = new AbortController().signal;
 const search: Tool = {
@@ -67,6 +68,26 @@ test('a model that reads page after page is made to answer once it has read enou
   assert.ok(sent.reduce((all, one) => all + one, 0) < 110_000, sent.join());
   assert.ok(sent.length > 3);
   assert.ok(seen.some((event) => event.type === 'text' && event.delta === 'enough'));
+});
+
+test('what a call used is estimated when it is cut before its end', async () => {
+  const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'q' }] }];
+  const model = scriptedModel(function* () {
+    yield { type: 'text-delta', id: '0', delta: 'some' };
+    yield { type: 'text-end', id: '0' };
+    yield* textAnswer('thing');
+  });
+  const estimated: number[] = [];
+  const onCut = (_: unknown, { inputTokens, outputTokens }: TurnUsage) =>
+    void estimated.push(Math.sign(inputTokens), outputTokens);
+  for await (const event of runTurn([model], prompt, [], signal, { onCut })) if (event.type === 'text') break;
+  assert.equal(estimated[0], 1);
+  assert.ok(estimated[1]! > 0);
+  const limits = { ...turnLimits, characters: 8 };
+  const seen = await Array.fromAsync(runTurn([model], prompt, [], signal, { limits, onCut }));
+  const last = seen.at(-1)!;
+  assert.ok(last.type === 'call-finish' && last.reason === 'length' && last.usage.outputTokens > 0);
+  assert.equal(estimated.length, 2, 'its finish says it');
 });
 
 for (const [what, call] of [

@@ -10,7 +10,7 @@ import { createReadingLimit } from './reading-limit.ts';
 import { failed, parseInput, runTool, type Tool } from './run-tool.ts';
 import { type OnFault, type RetryLimits, retryLimits, startCall, type StartedCall } from './start-call.ts';
 import { type CallTimeouts, callTimeouts } from './stream-call.ts';
-import { noTurnUsage, type TurnUsage, usageOf } from './turn-usage.ts';
+import { estimateUsage, type TurnUsage, usageOf } from './turn-usage.ts';
 
 type TurnFinish = 'stop' | 'length' | 'tool-calls' | 'content-filter';
 
@@ -46,6 +46,7 @@ export const turnLimits: TurnLimits = {
  * Calls the first available model of `models` and runs its tools, until it answers without a tool call. In the last
  * allowed call tools are off, so that a tool loop still ends with an answer. A tool result beyond the reading limit
  * is replaced by a short note.
+ * @param onCut gets the estimated usage of a call that ends without a finish: by a fault, or because nobody reads on
  * @throws ModelFault
  */
 export async function* runTurn(
@@ -53,11 +54,19 @@ export async function* runTurn(
   prompt: Prompt,
   tools: readonly Tool[],
   signal: AbortSignal,
-  { limits = turnLimits, onFault }: { limits?: TurnLimits; onFault?: OnFault | undefined } = {},
+  {
+    limits = turnLimits,
+    onFault,
+    onCut = () => {},
+  }: {
+    limits?: TurnLimits;
+    onFault?: OnFault | undefined;
+    onCut?: (model: Model, usage: TurnUsage) => void;
+  } = {},
 ): AsyncGenerator<TurnEvent> {
   const messages: Prompt = [...prompt];
   const deadline = performance.now() + limits.timeouts.total;
-  const turn = { charactersLeft: limits.characters };
+  const turn = { charactersLeft: limits.characters, messages, onCut };
   const reading = createReadingLimit(limits.read);
   let toolCallsLeft = tools.length > 0 ? limits.toolCalls : 0;
   for (let call = 1; ; call++) {
@@ -95,19 +104,26 @@ async function* callEvents(
   { model, head, rest }: StartedCall,
   said: ReturnType<typeof collectContent>,
   calls: LanguageModelV4ToolCall[],
-  turn: { charactersLeft: number },
+  turn: { charactersLeft: number; messages: Prompt; onCut(model: Model, usage: TurnUsage): void },
   maxCalls: number,
 ): AsyncGenerator<TurnEvent> {
   let spoke = false;
+  let written = '';
+  let isFinished = false;
   try {
     for (let at = 0; ; at++) {
       const part = head[at] ?? (await rest.next()).value;
       if (part === undefined) return;
       said.add(part);
-      if ('delta' in part) turn.charactersLeft -= part.delta.length;
+      if ('delta' in part) {
+        written += part.delta;
+        turn.charactersLeft -= part.delta.length;
+      }
       if (turn.charactersLeft < 0) {
         if (!spoke) throw new ModelFault('too_large', 'The model wrote more than a turn may hold.');
-        yield { type: 'call-finish', reason: 'length', usage: noTurnUsage, model, last: true };
+        isFinished = true;
+        const usage = estimateUsage(turn.messages, written);
+        yield { type: 'call-finish', reason: 'length', usage, model, last: true };
         return;
       }
       if (part.type === 'text-delta' && part.delta !== '') {
@@ -115,6 +131,7 @@ async function* callEvents(
         yield { type: 'text', delta: part.delta };
       } else if (part.type === 'tool-call' && calls.length < maxCalls) calls.push(part);
       else if (part.type === 'finish') {
+        isFinished = true;
         const last = calls.length === 0;
         if (last && !spoke) throw new ModelFault('empty', 'The model ended its turn without a word.');
         const reason = part.finishReason.unified as TurnFinish;
@@ -122,6 +139,7 @@ async function* callEvents(
       }
     }
   } finally {
+    if (!isFinished && model.provider !== 'docent') turn.onCut(model, estimateUsage(turn.messages, written));
     await rest.return(undefined);
   }
 }

@@ -63,6 +63,22 @@ test('a stream that falls silent is given up', async () => {
   await assert.rejects(drain(model, { ...callTimeouts, silence: 5 }), faultOf('silent'));
 });
 
+test('only the model is waited for, not the caller that holds what it sent', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const model = { ...scriptedModel(() => textAnswer('Hello', ' world')), provider: 'docent' };
+  const hold = async (ms: number) => {
+    let text = '';
+    for await (const part of streamCall(model, options, signal)) {
+      if (part.type !== 'text-delta') continue;
+      t.mock.timers.tick(ms);
+      text += part.delta;
+    }
+    return text;
+  };
+  assert.equal(await hold(callTimeouts.silence + 1), 'Hello world');
+  await assert.rejects(hold(callTimeouts.total + 1), faultOf('aborted'));
+});
+
 test('a stream that goes on for too long is given up', async () => {
   const model = scriptedModel(async function* () {
     for (;;) {

@@ -41,7 +41,12 @@ export async function* streamCall(
   // Faults are created only when they occur: capturing a stack is expensive, and most calls succeed.
   const stopAfter = (ms: number, code: ModelFaultCode, message: string) =>
     setTimeout(() => stop(new ModelFault(code, message)), ms);
-  const total = stopAfter(timeouts.total, 'too_long', 'The call took too long.');
+  // While the caller holds a part, it is the one that is waited for.
+  let isHeld = false;
+  const total = setTimeout(() => {
+    if (isHeld) stop(new ModelFault('aborted', 'The caller read too slowly.'));
+    else stop(new ModelFault('too_long', 'The call took too long.'));
+  }, timeouts.total);
   const first = stopAfter(timeouts.firstToken, 'no_first_token', 'No first token came.');
   let silence: NodeJS.Timeout | undefined;
   const marks = partsWithoutMarks(model, options.tools?.map(({ name }) => name) ?? []);
@@ -55,7 +60,11 @@ export async function* streamCall(
     const read = model.provider === 'docent' ? reader.read.bind(reader) : readByFrame(reader);
     for (let next = read(); ; next = read()) {
       const held = marks.heldBack();
-      if (held !== null && (await Promise.race([next, held])) === 'held') yield* marks.letGo();
+      if (held !== null && (await Promise.race([next, held])) === 'held') {
+        isHeld = true;
+        yield* marks.letGo();
+        isHeld = false;
+      }
       const { done, value } = await next;
       if (fault !== undefined) throw fault;
       if (done) throw new ModelFault('cut', 'The stream ended without a finish.');
@@ -63,12 +72,17 @@ export async function* streamCall(
       if (value.type === 'error') throw new ModelFault('refused', 'The provider sent an error.', value.error);
       if (silence === undefined && !preamble.has(value.type)) {
         clearTimeout(first);
-        silence = stopAfter(timeouts.silence, 'silent', 'The stream sent nothing for too long.');
+        silence = setTimeout(() => {
+          if (isHeld) silence?.refresh();
+          else stop(new ModelFault('silent', 'The stream sent nothing for too long.'));
+        }, timeouts.silence);
       }
       if (value.type === 'finish' && !realFinishes.has(value.finishReason.unified)) {
         throw new ModelFault('bad_finish', `The stream finished with "${value.finishReason.unified}".`);
       }
+      isHeld = true;
       for (const part of marks.read(value)) yield part;
+      isHeld = false;
       if (value.type === 'finish') return;
     }
   } catch (thrown) {

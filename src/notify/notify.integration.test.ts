@@ -11,10 +11,12 @@ import { groupProject } from '../analytics/group-new-questions.ts';
 import { wordVectors } from '../analytics/question-vectors.ts';
 import { createLog } from '../lib/log.ts';
 import { newId } from '../lib/ids.ts';
+import { removeMember } from '../accounts/manage-members.ts';
+import { deletePerson } from '../accounts/delete-person.ts';
 import { addDeployment } from '../store/deployments.ts';
 import { addJob, changeJob, findJobById } from '../store/jobs.ts';
 import { addKey } from '../store/keys.ts';
-import { addMember } from '../store/members.ts';
+import { addMember, deleteMember } from '../store/members.ts';
 import { findNotifications, saveNotifications } from '../store/notifications.ts';
 import { findOrganization, updatePlan } from '../store/organizations.ts';
 import { followPullRequest } from '../store/pull-request-work.ts';
@@ -139,9 +141,13 @@ test('alerts and the digest come once by mail and by signed webhook, and again b
     if (nth < 3) await followPullRequest(store, job);
   }
   await saveNotifications(store, { ...(await findNotifications(store, organizationId))!, nextDigestAt: now });
+  hook.state.status = 503;
+  await run();
+  hook.state.status = 200;
+  hook.received.length = 0;
   await run();
   await run();
-  assert.equal(mail.mails.length, 4);
+  assert.deepEqual([mail.mails.length, hook.received.length], [4, 1]);
   assert.match(mail.mails.at(-1)!.text, /How do I dock a zeppelin\? \(5\)/);
   const { text } = JSON.parse(hook.received.at(-1)!.body).data;
   assert.deepEqual(
@@ -157,4 +163,43 @@ test('alerts and the digest come once by mail and by signed webhook, and again b
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const expected = createHmac('sha256', key).update(signed).digest('base64');
   assert.equal(headers['webhook-signature'], `v1,${expected}`);
+});
+
+test('who has left gets no mail', async (t) => {
+  const mail = await mailServer(t);
+  const store = await openTestStore(t);
+  const { organizationId, ...project } = await seedProject(store, 'docs');
+  const now = await store.now();
+  const email = (name: string) => `${name}_@example.com`;
+  for (const name of ['ada', 'bea', 'cleo', 'dora']) {
+    const user = { id: name, email: email(name), name, passwordHash: null, subject: null, createdAt: now };
+    await addUser(store, { ...user, lastSeenAt: null });
+    await addMember(store, { organizationId, userId: name, role: 'owner', createdAt: now });
+  }
+  const emails = ['ada', 'bea', 'cleo', 'dora'].map(email);
+  const wanted = { emails, webhookUrl: null, weekly: true, alerts: true };
+  await changeNotifications(store, organizationId, wanted);
+  const deps: NotifyDeps = {
+    store,
+    log: createLog('silent'),
+    mail: createMailer(mail.url, 'Docent <docent@example.com>'),
+    privateHosts: [],
+    dashboard: () => 'https://docs.example.com',
+    creditsPerMonth: null,
+  };
+  const fail = async () => {
+    const failed = { status: 'failure', summary: 'The branch is gone.', createdAt: now } as const;
+    await addDeployment(store, someDeployment({ organizationId, ...project }, failed));
+    mail.mails.length = 0;
+    await notifyAll(deps, new AbortController().signal);
+    return mail.mails.map(({ to }) => to.join());
+  };
+  assert.deepEqual(await fail(), emails);
+  await removeMember(store, { organizationId, userId: 'bea' });
+  // As they were removed before addresses were dropped.
+  await deleteMember(store, { organizationId, userId: 'cleo' });
+  await deletePerson(store, email('dora'));
+  assert.deepEqual(await fail(), [email('ada')]);
+  await addMember(store, { organizationId, userId: 'bea', role: 'viewer', createdAt: now });
+  assert.deepEqual(await fail(), [email('ada')], 'who comes back is not sent mail unasked');
 });

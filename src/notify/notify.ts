@@ -30,9 +30,10 @@ export type NotifyDeps = {
 };
 
 const everyMs = 10 * 60_000;
-const weekMs = 7 * 86_400_000;
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
 /** How long sent alerts are remembered: longer than any alert lasts. */
-const rememberedMs = 90 * 86_400_000;
+const rememberedMs = 90 * dayMs;
 
 type Way = { name: string; send(message: Message): Promise<void> };
 
@@ -60,16 +61,20 @@ export async function notifyAll(deps: NotifyDeps, signal: AbortSignal): Promise<
       for (const alert of await findAlerts(store, about)) await tellOnce(deps, wanted, alert);
     if (!wanted.weekly || wanted.nextDigestAt > (await store.now())) continue;
     const digest = await writeDigest(store, about);
-    if (digest !== null) await tellOnce(deps, wanted, { ...digest, name: `digest:${wanted.nextDigestAt}` });
-    await setNextDigest(store, wanted.organizationId, (await store.now()) + weekMs);
+    const due = wanted.nextDigestAt;
+    const isTold = digest === null || (await tellOnce(deps, wanted, { ...digest, name: `digest:${due}` }));
+    const now = await store.now();
+    // What still fails after a day is given up for this week.
+    if (isTold || now > due + dayMs) await setNextDigest(store, wanted.organizationId, now + weekMs);
   }
 }
 
-/** A failed channel is retried without repeating the others. */
-async function tellOnce({ log, ...deps }: NotifyDeps, wanted: Notifications, alert: Alert): Promise<void> {
+/** A failed channel is retried without repeating the others. @returns whether all have been told */
+async function tellOnce({ log, ...deps }: NotifyDeps, wanted: Notifications, alert: Alert): Promise<boolean> {
   const { store } = deps;
   const { organizationId } = wanted;
   const { name: about, ...message } = alert;
+  let isTold = true;
   for (const way of waysOf({ log, ...deps }, wanted)) {
     const name = `${about} by ${way.name}`;
     if (await wasTold(store, organizationId, name)) continue;
@@ -77,11 +82,13 @@ async function tellOnce({ log, ...deps }: NotifyDeps, wanted: Notifications, ale
       await way.send(message);
     } catch (error) {
       log.warn({ organizationId, type: message.type, error }, 'notification not sent');
+      isTold = false;
       continue;
     }
     const now = await store.now();
     await markTold(store, { organizationId, name, createdAt: now }, now - rememberedMs);
   }
+  return isTold;
 }
 
 /** Alerts and digests as background work, every ten minutes on one server at a time. */

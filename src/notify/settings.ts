@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { listMembers } from '../store/members.ts';
+import { addressesOfMembers } from '../store/members.ts';
 import { DocentError } from '../errors.ts';
 import { findNotifications, type Notifications, saveNotifications } from '../store/notifications.ts';
 import type { Issued } from '../store/issued.ts';
@@ -36,9 +36,8 @@ export async function changeNotifications(
   wanted: WantedNotifications,
   by: Issued | null = null,
 ): Promise<string | null> {
-  const { rows } = await listMembers(store, organizationId, { limit: 10_000 });
-  const known = new Set(rows.map(({ email }) => email));
-  const stranger = wanted.emails.find((email) => !known.has(email));
+  const known = await addressesOfMembers(store, organizationId, wanted.emails);
+  const stranger = wanted.emails.find((email) => !known.includes(email));
   if (stranger !== undefined)
     throw new DocentError('invalid_request', `${stranger} is the address of no member. Invite them first.`);
   const before = await readNotifications(store, organizationId);

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import type { AnswerEvent, CitationMark } from '../assistant/answer-event.ts';
 import { citedSpans } from './cited-spans.ts';
 
@@ -7,14 +8,19 @@ type Source = Omit<AnswerEvent & { type: 'source' }, 'type'>;
 export type CitedText = { text: string; marks: CitationMark[]; sources: Source[] };
 
 /** A citation as AI SDK 7 has it, in `LanguageModelV4Citation`. */
-export type Citation = {
-  source: { type: 'source'; sourceType: 'url'; id: string; url: string; title: string };
-  /** What is supported, in UTF-16 code units of the text. */
-  startIndex: number;
-  endIndex: number;
-  /** From the section. */
-  citedText: string;
-};
+export const citationSchema = z.object({
+  source: z.object({
+    type: z.literal('source'),
+    sourceType: z.literal('url'),
+    id: z.string(),
+    url: z.string(),
+    title: z.string(),
+  }),
+  startIndex: z.number().describe('What is supported, in UTF-16 code units of the text.'),
+  endIndex: z.number(),
+  citedText: z.string().describe('The beginning of the section.'),
+});
+export type Citation = z.output<typeof citationSchema>;
 
 const maxCitedLength = 1_000;
 
@@ -46,5 +52,26 @@ export function citationsOf({ text, marks, sources }: CitedText): Citation[] {
         citedText: said.slice(0, maxCitedLength).toWellFormed(),
       };
     }),
+  );
+}
+
+type Page = { url: string; title: string };
+
+const links = /\(\[\d{1,3}\]\([^()\s]*\)(?:, \[\d{1,3}\]\([^()\s]*\))*\)/g;
+
+/** What a stored answer's citations support, by the links that stand in it. */
+export function citationsIn(
+  text: string,
+  sources: readonly Page[],
+): { source: Page; startIndex: number; endIndex: number }[] {
+  const known = new Map(sources.map((source) => [source.url, source]));
+  const marks = [...text.matchAll(links)].map(({ 0: link, index }) => ({
+    start: index,
+    end: index + link.length,
+    cited: [...link.matchAll(/\]\(([^()\s]*)\)/g)].flatMap(([, url]) => known.get(url!) ?? []),
+  }));
+  const spans = citedSpans(text, marks);
+  return marks.flatMap(({ cited }, at) =>
+    cited.map((source) => ({ source, startIndex: spans[at]!.start, endIndex: spans[at]!.end })),
   );
 }

@@ -13,7 +13,7 @@ type CreditHold = { id: string; organizationId: string; month: string; expiresAt
 export async function holdCredit(store: Store, hold: CreditHold, allowance: number): Promise<boolean> {
   const { organizationId, month } = hold;
   return inTransaction(store, async (transaction) => {
-    const { used } = await countCredits(transaction, { organizationId, month, answers: 0, overage: 0 });
+    const { used } = await countCredits(transaction, { organizationId, month, answers: 0, allowance: null });
     const now = await transaction.now();
     await transaction.db.deleteFrom('creditHolds').where('expiresAt', '<=', now).execute();
     const { held } = await transaction.db
@@ -33,7 +33,8 @@ export type Charge = {
   month: string;
   /** 0 for a failed one. */
   answers: 0 | 1;
-  overage: 0 | 1;
+  /** Answers of a month beyond this are overage; null: none are. */
+  allowance: number | null;
   /** The hold to end. */
   holdId: string | null;
 };
@@ -50,21 +51,23 @@ export function endHoldQuery({ db }: Store, holdId: string) {
   return db.deleteFrom('creditHolds').where('id', '=', holdId);
 }
 
-type Counted = { organizationId: string; month: string; answers: number; overage: number };
+type Counted = { organizationId: string; month: string; answers: number; allowance: number | null };
 
-/** Adds to a month's usage, and returns the total. */
+/** Adds to a month's usage, and returns the total. What is overage is known only now: answers that were running may have failed. */
 export async function countCredits(store: Store, counted: Counted): Promise<CreditUse> {
   return countQuery(store, counted).executeTakeFirstOrThrow();
 }
 
-export function countQuery({ db }: Store, { organizationId, month, answers, overage }: Counted) {
+export function countQuery({ db }: Store, { organizationId, month, answers, allowance }: Counted) {
+  const given = sql`cast(${allowance} as bigint)`;
+  const first = sql<number>`case when ${given} = 0 then cast(${answers} as bigint) else 0 end`;
   return db
     .insertInto('credits')
-    .values({ organizationId, month, used: answers, overage })
+    .values({ organizationId, month, used: answers, overage: first })
     .onConflict((conflict) =>
       conflict.columns(['organizationId', 'month']).doUpdateSet({
         used: sql`credits.used + excluded.used`,
-        overage: sql`credits.overage + excluded.overage`,
+        overage: sql`credits.overage + case when credits.used + excluded.used > ${given} then excluded.used else 0 end`,
       }),
     )
     .returning(['used', 'overage']);

@@ -82,7 +82,7 @@ export async function listStopped({ db }: Store, server: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** @param isRead whether the client has got all of it, so that nobody asks for it again */
+/** @param isRead whether all of it was sent to a client that was there */
 export async function endKeptAnswer(
   store: Store,
   { id, chunks, isRead }: { id: string; chunks: Chunk[]; isRead: boolean },
@@ -108,8 +108,11 @@ export async function markKeptAnswerRead({ db }: Store, id: string): Promise<voi
   await db.updateTable('keptAnswers').set({ isRead: 1 }).where('id', '=', id).execute();
 }
 
-/** The chat's newest answer, if it runs or nobody has got all of it. */
-export async function findKeptAnswer(store: Store, chat: string): Promise<string | null> {
+/**
+ * The chat's newest answer, if it runs or ended unread within the minute.
+ * @param isUnread it is, whatever was sent: a proxy or the network may have taken what a phone that sleeps did not get
+ */
+export async function findKeptAnswer(store: Store, chat: string, isUnread: boolean): Promise<string | null> {
   const now = await store.now();
   const newest = await store.db
     .selectFrom('keptAnswers')
@@ -118,7 +121,7 @@ export async function findKeptAnswer(store: Store, chat: string): Promise<string
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (newest === undefined || newest.stopped === 1 || newest.isRead === 1) return null;
+  if (newest === undefined || newest.stopped === 1 || (newest.isRead === 1 && !isUnread)) return null;
   return (newest.endedAt ?? newest.savedAt) + keptMs > now ? newest.id : null;
 }
 

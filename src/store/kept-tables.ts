@@ -10,7 +10,7 @@ export type KeptTables = {
     server: string;
     /** Whether it is to end. */
     stopped: number;
-    /** Whether a client has got all of it. */
+    /** Whether all of it was sent to a client that was there. */
     isRead: number;
     startedAt: number;
     savedAt: number;

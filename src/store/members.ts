@@ -113,6 +113,17 @@ export async function listMembers(
   return pageByTime(members(store, organizationId), page, order);
 }
 
+/** Those of the addresses that are of members. */
+export async function addressesOfMembers(
+  store: Store,
+  organizationId: string,
+  emails: string[],
+): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const rows = await members(store, organizationId).where('users.email', 'in', emails).execute();
+  return emails.filter((email) => rows.some((row) => row.email === email));
+}
+
 export async function updateMember(
   store: Store,
   by: { organizationId: string; userId: string },

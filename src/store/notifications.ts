@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addressesOfMembers } from './members.ts';
 import { type Issued, isInForce, issuedByOne, parseIssued } from './issued.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { Store } from './store.ts';
@@ -43,12 +44,12 @@ export async function findNotifications(
     .selectAll()
     .where('organizationId', '=', organizationId)
     .executeTakeFirst();
-  return row && toNotifications(store, row);
+  return row && (await toNotifications(store, row));
 }
 
 export async function listNotifications(store: Store): Promise<Notifications[]> {
   const rows = await store.db.selectFrom('notifications').selectAll().execute();
-  return rows.map((row) => toNotifications(store, row));
+  return Promise.all(rows.map((row) => toNotifications(store, row)));
 }
 
 export async function setNextDigest(store: Store, organizationId: string, at: number): Promise<void> {
@@ -161,13 +162,33 @@ export async function endIssuedNotifications(
     .execute();
 }
 
-function toNotifications(store: Store, row: Row): Notifications {
+/** Forgets the address of somebody who has left an organization, or all of them. */
+export async function dropRecipient(store: Store, email: string, organizationId?: string): Promise<void> {
+  const rows = await store.db
+    .selectFrom('notifications')
+    .selectAll()
+    .$if(organizationId !== undefined, (query) => query.where('organizationId', '=', organizationId!))
+    .execute();
+  for (const row of rows) {
+    const named = JSON.parse(row.emails) as string[];
+    if (!named.includes(email)) continue;
+    await store.db
+      .updateTable('notifications')
+      .set({ emails: JSON.stringify(named.filter((one) => one !== email)) })
+      .where('organizationId', '=', row.organizationId)
+      .execute();
+  }
+}
+
+/** Only current members are recipients, whoever was named. */
+async function toNotifications(store: Store, row: Row): Promise<Notifications> {
   const issued = parseIssued(row.issued);
+  const named = JSON.parse(row.emails) as string[];
   return {
     ...row,
     issued,
     webhookUrl: isInForce(issued, Date.now()) ? row.webhookUrl : null,
-    emails: JSON.parse(row.emails) as string[],
+    emails: await addressesOfMembers(store, row.organizationId, named),
     secret: store.seal.open(row.secret),
     weekly: row.weekly === 1,
     alerts: row.alerts === 1,

@@ -4,7 +4,7 @@ import { type Charge, countQuery, type CreditUse, endHoldQuery } from './credits
 import { closeTurnQuery } from './open-turns.ts';
 import { clock, type Store } from './store.ts';
 import { prepare, prepareRead } from './prepared.ts';
-import { usageQuery } from './usage.ts';
+import { addUsage, usageQuery } from './usage.ts';
 
 /** A page or section that an answer cited. */
 type TurnSource = { url: string; title: string };
@@ -67,21 +67,32 @@ export async function addTurn(
   turn: NewTurn,
   charge: Charge | null = null,
 ): Promise<CreditUse | null> {
-  const { usage } = turn;
   const written: Written = {
     ...rowOf(turn),
+    ...countsOf(turn),
     createdAt: turn.createdAt ?? (store.kind === 'sqlite' ? Date.now() : null),
     firstWords: turn.question.slice(0, 300),
-    answered: Number(turn.status === 'answered'),
-    partial: Number(turn.status === 'partial'),
-    unanswered: Number(turn.status === 'unanswered'),
-    failed: Number(turn.status === 'failed'),
-    inputTokens: usage.inputTokens,
-    outputTokens: usage.outputTokens,
     ...(charge !== null && chargeOf(charge)),
   };
   const [use] = await add(store, written);
   return charge === null ? null : use!;
+}
+
+/** Adds a turn that is not stored to the day's usage. */
+export async function countTurn(store: Store, turn: NewTurn): Promise<void> {
+  await addUsage(store, turn.projectId, await store.now(), countsOf(turn));
+}
+
+function countsOf({ status, usage, costMicros }: NewTurn): Counts {
+  return {
+    answered: Number(status === 'answered'),
+    partial: Number(status === 'partial'),
+    unanswered: Number(status === 'unanswered'),
+    failed: Number(status === 'failed'),
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    costMicros,
+  };
 }
 
 type Row = Insertable<Tables['turns']>;
@@ -128,8 +139,8 @@ function rowOf(turn: NewTurn): Pick<Row, (typeof turnColumns)[number]> & { costM
   return Object.fromEntries(turnColumns.map((name) => [name, row[name] ?? null])) as typeof row;
 }
 
-function chargeOf({ organizationId, month, answers, overage, holdId }: Charge) {
-  return { organizationId, month, charged: answers, overage, ...(holdId !== null && { holdId }) };
+function chargeOf({ organizationId, month, answers, allowance, holdId }: Charge) {
+  return { organizationId, month, charged: answers, allowance, ...(holdId !== null && { holdId }) };
 }
 
 const add = prepare<Written, CreditUse>((store, given) => {
@@ -148,7 +159,12 @@ const add = prepare<Written, CreditUse>((store, given) => {
   // PostgreSQL runs the last query first: the thread must be locked before the day's usage.
   if (organizationId === undefined) return [turns, close, usage, thread];
   const hold = holdId === undefined ? [] : [endHoldQuery(store, holdId)];
-  const charge = { organizationId, month: given.month!, answers: given.charged!, overage: given.overage! };
+  const charge = {
+    organizationId,
+    month: given.month!,
+    answers: given.charged!,
+    allowance: given.allowance!,
+  };
   return [turns, thread, close, ...hold, usage, countQuery(store, charge)];
 });
 

@@ -7,7 +7,12 @@ import { useChat } from 'use-chat';
 
 const { api, key, id, queue } = Object.fromEntries(new URLSearchParams(location.search));
 const headers = { authorization: `Bearer ${key}` };
-const transport = new DefaultChatTransport({ api, headers, body: { fp: 'ann', resumable: true } });
+const transport = new DefaultChatTransport({
+  api,
+  headers,
+  body: { fp: 'ann', resumable: true },
+  prepareReconnectToStreamRequest: () => ({ api: `${api}/${id}/stream?unread=1` }),
+});
 const stored = JSON.parse(localStorage.getItem(id) ?? '[]');
 
 function Chat() {

@@ -42,7 +42,7 @@ export function creditsContract(newUrl: NewUrl): void {
         holdCredit(stores[n % 2]!, { id: `hold_${n}`, organizationId, month, expiresAt: far }, 7);
       const granted = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)));
       assert.equal(granted.filter(Boolean).length, 7);
-      const due = { organizationId, month, overage: 0 } as const;
+      const due = { organizationId, month, allowance: 7 } as const;
       const held = granted.flatMap((one, n) => (one ? [`hold_${n}`] : []));
       await Promise.all(
         held.slice(0, 3).map((holdId, n) => charge(stores[n % 2]!, { ...due, answers: 1, holdId })),
@@ -68,9 +68,11 @@ export function creditsContract(newUrl: NewUrl): void {
   test('overage is counted beside what is used, and each month alone', () =>
     withStore(newUrl, async (store) => {
       const { organizationId } = await seedProject(store, 'mine');
-      await countCredits(store, { organizationId, month, answers: 1, overage: 0 });
-      const use = await countCredits(store, { organizationId, month, answers: 1, overage: 1 });
-      assert.deepEqual(use, { used: 2, overage: 1 });
+      const answer = { organizationId, month, answers: 1, allowance: 1 };
+      await countCredits(store, answer);
+      assert.deepEqual(await countCredits(store, answer), { used: 2, overage: 1 });
+      assert.deepEqual(await countCredits(store, { ...answer, answers: 0 }), { used: 2, overage: 1 });
+      assert.deepEqual(await countCredits(store, { ...answer, allowance: null }), { used: 3, overage: 1 });
       assert.deepEqual(await readCredits(store, { organizationId, month: '2026-12' }), {
         used: 0,
         overage: 0,

@@ -3,10 +3,13 @@ import { test } from 'node:test';
 import { acceptInvitation, checkAcceptance, invite, newSetupLink } from '../../src/accounts/invitation.ts';
 import { changeRole, removeMember } from '../../src/accounts/manage-members.ts';
 import { endSessions, findSignedIn, startSession } from '../../src/accounts/session.ts';
+import { deletePerson } from '../../src/accounts/delete-person.ts';
+import { recordAuditEvent } from '../../src/accounts/audit-event.ts';
 import { DocentError } from '../../src/errors.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { addAuditEntry, listAuditEntries } from '../../src/store/audit.ts';
 import { findMembership, findProjectOfMember, listMembers } from '../../src/store/members.ts';
+import { markTold, saveNotifications } from '../../src/store/notifications.ts';
 import { findOrganization, renameOrganization, updatePlan } from '../../src/store/organizations.ts';
 import { inTransaction, type Store } from '../../src/store/store.ts';
 import { seedMember, seedProject, withStore, type NewUrl } from './store-seed.ts';
@@ -43,6 +46,37 @@ export function peopleContract(newUrl: NewUrl): void {
       const refused = tries.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
       assert.equal(refused.length, 1);
       assert.equal((refused[0]!.reason as DocentError).code, 'conflict');
+    }));
+
+  test('of a deleted person no address is kept, and of others all', () =>
+    withStore(newUrl, async (store) => {
+      const { organizationId } = await seedProject(store, 'mine');
+      const emails = [];
+      for (let nth = 0; nth < 3; nth++) await seedMember(store, organizationId, 'owner');
+      for (const { email } of (await listMembers(store, organizationId, { limit: 9 })).rows)
+        emails.push(email);
+      const wanted = { emails, webhookUrl: null, weekly: true, alerts: true };
+      const more = { organizationId, secret: '', nextDigestAt: 0, issued: null };
+      await saveNotifications(store, { ...wanted, ...more });
+      const actor = { kind: 'system', id: null, name: 'x' } as const;
+      await recordAuditEvent(store, {
+        organizationId,
+        actor,
+        action: 'notifications.update',
+        details: wanted,
+      });
+      for (const email of emails)
+        await markTold(store, { organizationId, name: `key by ${email}`, createdAt: 1 }, 0);
+      await deletePerson(store, emails[1]!);
+      const tables = ['notifications', 'toldAlerts', 'auditEntries'] as const;
+      for (const table of tables) {
+        const kept = JSON.stringify(await store.db.selectFrom(table).selectAll().execute());
+        assert.deepEqual(
+          emails.map((email) => kept.includes(email)),
+          [true, false, true],
+          table,
+        );
+      }
     }));
 
   test('an invitation that two accept at once makes one member', () =>

@@ -5,16 +5,23 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../src/store/store.ts';
 import { listTurns } from '../../src/store/turns.ts';
 import { ask } from '../helpers/ask.ts';
+import { setUp } from '../helpers/people.ts';
 import { post, startServer } from '../helpers/server.ts';
 
 test('on a full disk search and answers go on, limits hold, /readyz says it, and nothing is lost', async (t) => {
-  const server = await startServer({ settings: { DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: '60' }, work: [] });
+  const settings = { DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: '60', DOCENT_CREDITS_PER_MONTH: '100' };
+  const server = await startServer({ settings, work: [] });
   t.after(() => server.close());
   const { store } = server.app;
   const ready = async () => {
     const response = await fetch(`${server.url}/readyz`);
     return [response.status, ((await response.json()) as { writable: boolean }).writable];
   };
+  const owner = await setUp(server);
+  await store.db
+    .updateTable('sessions')
+    .set((is) => ({ lastSeenAt: is('lastSeenAt', '-', 3_600_000) }))
+    .execute();
   const before = await ask(server, 'How do I set a proxy?');
   assert.deepEqual(await ready(), [200, true]);
   await sql`create table filler (bytes blob)`.execute(store.db);
@@ -35,6 +42,7 @@ test('on a full disk search and answers go on, limits hold, /readyz says it, and
   }
   assert.deepEqual([...seen].sort(), [200, 429]);
   assert.match(last, /proxy/i);
+  assert.equal((await owner.get('/manage/v1/session')).status, 200);
   const search = `${server.url}/discovery/v1/search/${server.domain}`;
   const found = await post(search, server.assistantKey, { query: 'proxy' });
   assert.equal(found.status, 200);

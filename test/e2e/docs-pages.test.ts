@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage } from '../helpers/dashboard-page.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { exampleDocs } from '../helpers/docs-folder.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
@@ -117,6 +118,35 @@ test('llms-full.txt has every page with its address, and is not sent twice', asy
   assert.equal((await get(`/${server.domain}/llms.txt?groups=staff`)).status, 200);
   const staff = { authorization: `Bearer ${server.adminKey}` };
   assert.match(await (await get(`/${server.domain}/llms-full.txt?groups=staff`, staff)).text(), /SEAGULL/);
+});
+
+test('an index is returned after every answer, also to HEAD', async (t) => {
+  const { indexes } = server.app;
+  const lease = indexes.lease.bind(indexes);
+  const count = { taken: 0, lent: 0 };
+  t.mock.method(indexes, 'lease', async (project: Parameters<typeof lease>[0]) => {
+    const lent = await lease(project);
+    count.taken += 1;
+    count.lent += 1;
+    const giveBack = async () => {
+      count.lent -= 1;
+      await lent[Symbol.asyncDispose]();
+    };
+    return { ...lent, [Symbol.asyncDispose]: giveBack };
+  });
+  const paths = ['llms.txt', 'llms-full.txt', 'skill.md', 'pages/guide/install.md'];
+  for (const method of ['GET', 'HEAD'])
+    for (const path of paths) {
+      const headers = { authorization: `Bearer ${server.assistantKey}` };
+      const answer = await fetch(`${server.url}/${server.domain}/${path}`, { method, headers });
+      assert.equal(answer.status, 200, path);
+      assert.equal((await answer.text()) === '', method === 'HEAD');
+      await eventually(
+        () => count.lent,
+        (lent) => lent === 0,
+      );
+    }
+  assert.equal(count.taken, 2 * paths.length);
 });
 
 test('a page is Markdown or HTML, as the client takes it', async () => {

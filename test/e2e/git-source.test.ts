@@ -37,13 +37,15 @@ test('a project of a repository is added, examined and served; its last index an
 
 test('what the options do not name clearly is refused', async () => {
   for (const [words, sentence] of [
-    [[], /Name the docs/],
-    [['.', '--git', 'https://example.com/x'], /Name the docs/],
-    [['.', '--branch', 'main'], /--branch and --root are for --git/],
-    [['.', '--urls', '{"prefx": 1}'], /--urls cannot be read for prefx/],
-    [['--git', 'https://user:secret@example.com/x'], /must not contain a password/],
+    [['add'], /Name the docs/],
+    [['add', '.', '--git', 'https://example.com/x'], /Name the docs/],
+    [['add', '.', '--branch', 'main'], /--branch and --root are for --git/],
+    [['add', '.', '--urls', '{"prefx": 1}'], /--urls cannot be read for prefx/],
+    [['add', '--git', 'https://user:secret@example.com/x'], /must not contain a password/],
+    [['add', '--site', 'https://secret@example.com/x'], /must not contain a password/],
+    [['connect', 'https://secret@example.com/x'], /must not contain a password/],
   ] as const) {
-    const { code, stderr } = await docent(['projects', 'add', ...words]);
+    const { code, stderr } = await docent(['projects', ...words]);
     assert.notEqual(code, 0);
     assert.match(stderr, sentence);
     assert.doesNotMatch(stderr, /secret/);

@@ -1,5 +1,7 @@
 // Who is who, what a key may make of itself, and what only the operator of a server grants.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { password, setUp, signedInAs } from '../helpers/people.ts';
@@ -16,7 +18,7 @@ before(async () => {
     settings: {
       DOCENT_FOLDERS: granted.path,
       DOCENT_REPOSITORIES: 'https://git.example.com/acme/',
-      DOCENT_PRIVATE_HOSTS: 'wiki.internal, 10.0.0.0/8',
+      DOCENT_PRIVATE_HOSTS: 'wiki.internal, 10.0.0.0/8, 127.0.0.1',
     },
   });
   operator = await setUp(server);
@@ -164,4 +166,36 @@ test('credits, limits, folders, repositories and private hosts are granted by th
   );
   assert.equal((await operator.send('PATCH', `${tenant}/plan`, { folders: [] })).status, 200);
   assert.equal((await project(granted.path)).status, 400);
+});
+
+test('sources are tried at private hosts by the organizations only that were granted them', async (context) => {
+  let connections = 0;
+  const inner = createServer((_, response) => void response.end('{}')).on('connection', () => connections++);
+  await new Promise<void>((resolve) => void inner.listen(0, '127.0.0.1', resolve));
+  context.after(() => inner.close());
+  const host = `127.0.0.1:${(inner.address() as AddressInfo).port}`;
+  const at = '/manage/v1/organizations/other';
+  const made = await operator.send('POST', '/manage/v1/organizations', { name: 'Other', slug: 'other' });
+  const admin = await signedInAs(server, made.body.id, 'admin');
+  const git = { kind: 'git', url: `https://${host}/docs.git` };
+  const check = (source: object) => admin.send('POST', `${at}/sources/check`, { source });
+  const refused = [
+    git,
+    { kind: 'site', url: `http://${host}/` },
+    { kind: 'llms', url: `http://${host}/llms-full.txt` },
+    { kind: 'confluence', url: `http://${host}/wiki`, token: 'x' },
+    { kind: 'zendesk', url: `http://${host}/`, token: 'x' },
+  ];
+  for (const source of refused) assert.equal((await check(source)).status, 400, source.kind);
+  const docs = await admin.send('POST', `${at}/projects`, { name: 'Docs', sources: [{ kind: 'pushed' }] });
+  const wanted = { name: 'Inner', sources: [git] };
+  for (const answer of [
+    await admin.send('POST', `${at}/projects`, wanted),
+    await admin.send('PATCH', `/manage/v1/projects/${docs.body.id}`, wanted),
+  ])
+    assert.match(`${answer.status} ${answer.text}`, /^400 .*not on the public internet/);
+  assert.equal(connections, 0);
+  await operator.send('PATCH', `${at}/plan`, { privateHosts: ['127.0.0.1'] });
+  assert.equal((await check({ kind: 'site', url: `http://${host}/` })).status, 200);
+  assert.equal(connections, 1);
 });

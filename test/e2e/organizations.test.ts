@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import { createProject } from '../../src/accounts/manage-projects.ts';
+import { deploy } from '../../src/deployments/deploy.ts';
 import { openRoutes, routes } from '../../src/http/routes.ts';
 import type { SessionClient } from '../helpers/session-client.ts';
 import { setUp } from '../helpers/people.ts';
+import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -37,6 +42,28 @@ test('an organization is not a page of the server, and is deleted by whoever typ
   assert.equal((await owner.get(`${at}/second`)).status, 404);
   const own = (await owner.get(`${at}/default`)).body;
   assert.equal((await owner.send('DELETE', `${at}/default`, { name: own.name })).status, 409);
+});
+
+test('a deleted organization leaves no files', async (context) => {
+  const { app } = server;
+  const { body } = await owner.send('POST', '/manage/v1/organizations', { name: 'Third', slug: 'third' });
+  const repository = join(await temporaryFolder(context), 'docs.git');
+  await commitFiles(repository, { 'index.md': '# Third\n' });
+  const projectIds: string[] = [];
+  for (const name of ['one', 'two']) {
+    const sources = [{ kind: 'git', url: `file://${repository}`, trusted: true } as const];
+    const made = await createProject(app.store, { organizationId: body.id, name, sources });
+    await deploy(app, made);
+    projectIds.push(made.id);
+  }
+  const clones = async () =>
+    (await readdir(app.sources.sourceFolder)).filter((name) => projectIds.includes(name));
+  const indexes = async () => (await readdir(app.indexFolder)).filter((name) => name.endsWith('.sqlite'));
+  const before = await indexes();
+  assert.equal((await clones()).length, 2);
+  assert.equal((await owner.send('DELETE', '/manage/v1/organizations/third', { name: 'Third' })).status, 204);
+  assert.deepEqual(await clones(), []);
+  assert.equal((await indexes()).length, before.length - 2);
 });
 
 test('a double click makes one key, project and invitation, and both clicks get it', async () => {

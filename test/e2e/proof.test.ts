@@ -1,10 +1,17 @@
 // What a job's change does to the answers of the project's test questions: a real server, git and index, and a model
 // server that plays the docs agent.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { openFolder } from '../../src/content/sources/folder.ts';
+import { prove } from '../../src/proof/prove.ts';
+import { addOrganization } from '../../src/store/organizations.ts';
+import { findProjectById } from '../../src/store/projects.ts';
 import { calls, finish, textOf } from '../helpers/agent-script.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type ModelServer, startModelServer } from '../helpers/model-server.ts';
+import { temporaryFolder } from '../helpers/repository.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
 const port = '# Ports\n\n## Which port Harbour listens on\n\nHarbour listens on port 8431 of the machine.\n';
@@ -32,7 +39,11 @@ before(async () => {
   });
   server = await startServer({
     docs: { 'index.md': '# Harbour\n\nHarbour keeps ships.\n', 'ports.md': port, 'cranes.md': cranes },
-    settings: { DOCENT_AGENT_MODEL: 'compatible/m', DOCENT_MODEL_URL: `${model.url}/v1` },
+    settings: {
+      DOCENT_AGENT_MODEL: 'compatible/m',
+      DOCENT_MODEL_URL: `${model.url}/v1`,
+      DOCENT_PRIVATE_HOSTS: '127.0.0.1',
+    },
     work: ['job', 'deployment'],
   });
   for (const [question, expected] of [
@@ -108,4 +119,24 @@ test('a page that moves keeps its answers', async () => {
   const { questions: _, ...counts } = job.proof;
   assert.deepEqual(counts, { asked: 2, gained: 0, lost: 0, same: 2 });
   assert.match((await pullOf(job)).body, /Answers 0 more and loses 0 of 2 questions\./);
+});
+
+test('a build at a private host is read for a proof only where the organization was granted it', async (t) => {
+  let connections = 0;
+  const inner = createServer((_, response) => void response.end()).on('connection', () => connections++);
+  await new Promise<void>((resolve) => void inner.listen(0, '127.0.0.1', resolve));
+  t.after(() => inner.close());
+  const built = `http://127.0.0.1:${(inner.address() as AddressInfo).port}/`;
+  const { store, proof } = server.app;
+  const wanted = { id: 'org_other', name: 'Other', slug: 'other', plan: {}, createdAt: 1 };
+  const organization = await addOrganization(store, wanted);
+  const known = (await findProjectById(store, server.projectId))!;
+  const sources = [{ kind: 'folder', path: server.docs, built } as const];
+  const project = { ...known, organizationId: organization.id, sources };
+  const docs = await openFolder(server.docs);
+  const place = { folder: await temporaryFolder(t), signal: new AbortController().signal };
+  const change = { source: 0, base: docs, head: docs };
+  const proving = prove(proof, { organization, project }, change, [], place);
+  await assert.rejects(proving, /DOCENT_PRIVATE_HOSTS/);
+  assert.equal(connections, 0);
 });

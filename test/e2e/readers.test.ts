@@ -241,9 +241,21 @@ test('chat completions: a public key reads public pages only; with a reader’s 
 });
 
 test('a project may want a token for everything', async () => {
+  const starters = async (headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${server.url}/discovery/v1/appearance/${server.domain}`, {
+      headers: { authorization: `Bearer ${server.assistantKey}`, ...headers },
+    });
+    assert.equal(answer.status, 200);
+    return ((await answer.json()) as { starters: string[] }).starters;
+  };
+  const made = await starters();
+  assert.ok(made.length > 0);
   await manage('PATCH', '', { settings: { requireReader: true } });
   for (const door of Object.keys(doors)) assert.equal((await knock(door)).status, 401, door);
   assert.equal((await complete()).status, 401);
+  assert.deepEqual(await starters(), [], 'they are titles');
+  assert.deepEqual(await starters({ 'x-docent-reader': await token({ seconds: -1 }) }), []);
+  assert.deepEqual(await starters({ 'x-docent-reader': await token() }), made);
   assert.equal((await knock('search', await token())).status, 200);
   assert.equal((await knock('search', undefined, server.adminKey)).status, 200);
   await manage('PATCH', '', { settings: { requireReader: false } });

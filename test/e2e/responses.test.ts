@@ -23,9 +23,15 @@ function textOf({ output: [message] }: OpenAI.Responses.Response) {
 describe('the assistant for clients of Open Responses', () => {
   let server: TestServer;
   let answer: string[];
+  /** What the model waits for after its first words. */
+  let pause = Promise.resolve();
   const model = scriptedModel(async function* () {
     if (answer.length === 0) yield finishPart('content-filter');
-    yield* textAnswer(...answer);
+    const [start, first, ...rest] = textAnswer(...answer);
+    yield start!;
+    yield first!;
+    await pause;
+    yield* rest;
   });
   before(async () => {
     server = await startServer({ model, settings: { DOCENT_BASE_URL: 'https://docs.example.com' } });
@@ -158,6 +164,37 @@ describe('the assistant for clients of Open Responses', () => {
     ])
       await assert.rejects(refused, { status: 404 });
     assert.equal((await conversations()).length, before);
+  });
+
+  test('ask what is not to be stored, and not even a server that dies in the middle has kept it', async () => {
+    const client = connect();
+    const first = await client.create({ model: server.domain, input: question });
+    const { store } = server.app;
+    const count = async (table: 'turns' | 'openTurns' | 'threads') =>
+      (await store.db.selectFrom(table).selectAll().execute()).length;
+    const kept = async () => [await count('turns'), await count('openTurns'), await count('threads')];
+    const answers = async () =>
+      (await store.db.selectFrom('usageDays').select('answered').execute()).reduce(
+        (sum, day) => sum + day.answered,
+        0,
+      );
+    const [before, answered] = [await kept(), await answers()];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pause = promise;
+    for (const previous_response_id of [null, first.id]) {
+      const input = 'And which packages?';
+      const unstored = { model: server.domain, input, previous_response_id, store: false };
+      const stream = await client.create({ ...unstored, stream: true });
+      for await (const { type } of stream) {
+        if (type !== 'response.output_text.delta') continue;
+        assert.deepEqual(await kept(), before);
+        resolve();
+      }
+    }
+    assert.deepEqual(await kept(), before);
+    assert.equal(await answers(), answered + 2, 'it is only counted');
+    const said = JSON.stringify(model.calls.at(-1)!.prompt);
+    assert.ok(said.includes(question) && said.includes('And which packages?'));
   });
 
   test('read errors with our codes', async () => {

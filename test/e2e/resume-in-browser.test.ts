@@ -1,5 +1,7 @@
 // Real `useChat({ resume: true })` of every major in a real browser, and two servers on one PostgreSQL, of which one dies.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { useChatPage } from '../clients/use-chat-page.ts';
@@ -69,11 +71,11 @@ describe('useChat({ resume: true })', () => {
     major: number,
     id: string,
     nth: number,
-    { page, ...more }: { page?: Page; queue?: string } = {},
+    { page, url, ...more }: { page?: Page; url?: string; queue?: string } = {},
   ) => {
     const [first] = servers;
     const { domain, assistantKey: key = '' } = first!.ready;
-    const api = `${servers[nth]!.ready.url}/discovery/v2/assistant/${domain}/message`;
+    const api = `${url ?? servers[nth]!.ready.url}/discovery/v2/assistant/${domain}/message`;
     const tab = page ?? (await context.newPage());
     await tab.goto(`${site.url}/${major}?${new URLSearchParams({ api, key, id, ...more }).toString()}`);
     return tab;
@@ -118,6 +120,32 @@ describe('useChat({ resume: true })', () => {
     });
   }
 
+  for (const major of majors)
+    test(`AI SDK ${major}: a phone that sleeps while the end is sent`, async () => {
+      newGate();
+      await using net = await phoneNetwork(servers[0]!.ready.url);
+      const page = await open(major, `asleep-at-the-end-of-${major}`, 0, { url: net.url });
+      await ask(page);
+      await says(page, 'first');
+      net.sleep();
+      goOn.resolve();
+      // The server has sent all of it, and somebody took it.
+      await net.swallowed('[DONE]');
+      net.wake();
+      await isIn(page, 'error');
+      if (major === 7) {
+        await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+        await isIn(page, 'ready');
+        assert.deepEqual(await answers(page), ['first last']);
+      }
+      // The others add the replay to what an open page holds, as the guide says.
+      await page.reload();
+      await says(page, 'first last');
+      await isIn(page, 'ready');
+      assert.deepEqual(await answers(page), ['first last']);
+      await page.close();
+    });
+
   test('AI SDK 7: messages that are sent while an answer runs are answered one after the other', async () => {
     newGate();
     const page = await open(7, 'queued-messages-of-7', 0, { queue: '' });
@@ -144,7 +172,42 @@ describe('useChat({ resume: true })', () => {
     servers[0]!.child.kill('SIGKILL');
     await isIn(page, 'error: The answer was interrupted. Please ask again.');
     assert.deepEqual(await answers(page), ['first']);
-    await page.reload();
-    await isIn(page, 'ready');
   });
 });
+
+/** The way to a server, which takes what is sent to a phone that sleeps; the phone finds its connections broken. */
+async function phoneNetwork(to: string) {
+  let asleep = false;
+  let swallowed = '';
+  const sockets = new Set<Socket>();
+  const server = createServer((phone) => {
+    const ahead = connect(Number(new URL(to).port), new URL(to).hostname);
+    for (const socket of [phone, ahead]) sockets.add(socket.on('error', () => {}));
+    phone.pipe(ahead);
+    ahead.on('data', (data) => {
+      if (asleep) swallowed += data.toString();
+      else phone.write(data);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const wake = () => {
+    asleep = false;
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sleep: () => void (asleep = true),
+    swallowed: (end: string) =>
+      eventually(
+        () => swallowed,
+        (text) => text.includes(end),
+      ),
+    wake,
+    async [Symbol.asyncDispose]() {
+      wake();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -44,7 +44,13 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       yield finishPart('stop');
     });
     const message = (server: { url: string }) => `${server.url}/discovery/v2/assistant/${one.domain}/message`;
-    type How = { id?: string; key?: string; headers?: Record<string, string>; [field: string]: unknown };
+    type How = {
+      id?: string;
+      key?: string;
+      query?: string;
+      headers?: Record<string, string>;
+      [field: string]: unknown;
+    };
     const send = ({ key = one.assistantKey, headers, ...body }: How, signal?: AbortSignal) =>
       fetch(message(one), {
         method: 'POST',
@@ -57,8 +63,14 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
           ...body,
         }),
       });
-    const resume = (id: string, { key = one.assistantKey, headers = {} }: How = {}, server = two) =>
-      fetch(`${message(server)}/${id}/stream`, { headers: { authorization: `Bearer ${key}`, ...headers } });
+    const resume = (
+      id: string,
+      { key = one.assistantKey, headers = {}, query = '' }: How = {},
+      server = two,
+    ) =>
+      fetch(`${message(server)}/${id}/stream${query}`, {
+        headers: { authorization: `Bearer ${key}`, ...headers },
+      });
     const stop = (id: string, { key = one.assistantKey, headers = {} }: How = {}) =>
       post(`${message(two)}/${id}/stop`, key, {}, headers);
 
@@ -133,8 +145,9 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       for (let read = await reader.read(); !read.done; read = await reader.read()) again += read.value;
       assert.match(again, /last[^]*"type":"finish",[^]*\[DONE\]\n\n$/);
       assert.equal(await also.text(), again);
-      // Whoever has all of it asks for nothing more.
+      // Whoever has all of it asks for nothing more, and who knows better is believed.
       assert.equal((await resume(id)).status, 204);
+      assert.equal(await (await resume(id, { query: '?unread=1' })).text(), again);
       assert.deepEqual((await turns()).at(-1), {
         answer: 'first last',
         status: 'unanswered',
@@ -153,9 +166,12 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(await (await resume(id)).text(), /first[^]*last[^]*\[DONE\]/);
       await sweepKeptAnswers(store);
       assert.notDeepEqual(await store.db.selectFrom('keptChunks').selectAll().execute(), []);
-      const past = { endedAt: 1, isRead: 0 };
-      await store.db.updateTable('keptAnswers').set(past).where('endedAt', 'is not', null).execute();
-      assert.equal((await resume(id)).status, 204);
+      await store.db
+        .updateTable('keptAnswers')
+        .set({ endedAt: 1 })
+        .where('endedAt', 'is not', null)
+        .execute();
+      assert.equal((await resume(id, { query: '?unread=1' })).status, 204);
       await sweepKeptAnswers(store);
       assert.deepEqual(await store.db.selectFrom('keptChunks').selectAll().execute(), []);
       assert.deepEqual(await store.db.selectFrom('keptAnswers').selectAll().execute(), []);
@@ -263,6 +279,34 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(await again.text(), /last/);
     });
 
+    test('who named groups names them again', async () => {
+      const id = newChat();
+      const key = one.adminKey;
+      const { call } = await askAndLeave({ id, key, filter: { groups: ['staff'] } });
+      assert.equal((await resume(id, { key })).status, 403);
+      const named = (words: string) => resume(id, { key, query: `?groups=${words}` });
+      assert.equal((await named('beta')).status, 204);
+      const again = await named('staff');
+      assert.equal(again.status, 200);
+      assert.equal((await post(`${message(two)}/${id}/stop?groups=staff`, key, {})).status, 204);
+      assert.match(await again.text(), /"type":"abort"/);
+      assert.equal(call.left, true);
+    });
+
+    test('a stream that cannot be read on ends well-formed', async () => {
+      const id = newChat();
+      const { call } = await askAndLeave({ id });
+      const { db } = one.app.store;
+      const resumed = await resume(id);
+      await db.schema.alterTable('keptChunks').renameTo('elsewhere').execute();
+      try {
+        assert.match(await resumed.text(), /"type":"error".*"type":"finish".*\[DONE\]\s*$/s);
+      } finally {
+        await db.schema.alterTable('elsewhere').renameTo('keptChunks').execute();
+      }
+      call.goOn.resolve();
+    });
+
     test('an id that others could guess or that no path can hold is refused', async () => {
       for (const id of [
         undefined,
@@ -301,7 +345,6 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
         'data: [DONE]',
         '',
       ]);
-      assert.equal((await resume(id)).status, 204);
       call.goOn.resolve();
     });
 
@@ -333,6 +376,12 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
         );
         assert.equal(reloaded.rawMessages[1]!.id, page.rawMessages[1]!.id);
         assert.match(reloaded.threadIds['metadata']!, /^thr_/);
+        // A page that has all of it asks again when it is reloaded.
+        await reloaded.resume();
+        assert.deepEqual(
+          reloaded.messages.map(({ text }) => text),
+          ['How do I set a proxy?', 'first last'],
+        );
       });
     }
   });

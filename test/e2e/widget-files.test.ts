@@ -12,7 +12,7 @@ describe('the widget’s files', () => {
   let server: TestServer;
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
   const sizeOf = async (path: string) =>
-    server.app.widget.file(path.replace(/^\/(-\/widget\/)?/, ''))!.encoded.gzip.length;
+    (await server.app.widget.file(path.replace(/^\/(-\/widget\/)?/, ''))!.encoded.gzip()).length;
 
   before(async () => {
     server = await startServer();

@@ -122,7 +122,7 @@ describe('the widget', () => {
     await says(/^Docs of /);
     assert.doesNotMatch(await dialog().locator('.md').innerText(), /\(|\)|\*\*/);
     await chip.hover();
-    await dialog().locator('.tip').getByText('Install Harbour').waitFor();
+    await dialog().locator('.docent-cited').getByText('1 Install Harbour').waitFor();
     const sources = dialog().getByRole('region', { name: 'Sources' });
     assert.match((await sources.getByRole('link').first().getAttribute('href'))!, /\/guide\/install/);
     await context.grantPermissions(['clipboard-write']);

@@ -24,7 +24,7 @@ const output = {
 
 const panel = await build({
   ...shared,
-  plugins: [lexerOnly()],
+  plugins: [lexerOnly(), nothingPreloaded()],
   build: {
     ...output,
     outDir: unfinished,
@@ -58,6 +58,16 @@ await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true })
 function entryName(result: Awaited<ReturnType<typeof build>>): string {
   const [first] = [result].flat() as { output: { fileName: string; isEntry?: boolean }[] }[];
   return first!.output.find(({ isEntry }) => isEntry)!.fileName;
+}
+
+/** Vite loads what a file needs before the file, as styles; here each needs nothing. */
+function nothingPreloaded(): Plugin {
+  return {
+    name: 'nothing-preloaded',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+  };
 }
 
 /** Keeps only the lexer of `marked`: its single file creates a renderer on load, so bundlers cannot drop that. */

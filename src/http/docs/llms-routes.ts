@@ -69,7 +69,10 @@ const fullRoute = (prefix: string): LlmsRoute => ({
       await docs[Symbol.asyncDispose]();
       return new Response(null, { status: 304, headers });
     }
-    return new Response(ReadableStream.from(fullText(call, docs)), { headers });
+    const pages = fullText(call, docs);
+    // Only a generator that has begun returns the index when its stream is cancelled.
+    await pages.next();
+    return new Response(ReadableStream.from(pages), { headers });
   },
 });
 
@@ -106,6 +109,7 @@ async function lists(call: LlmsCall, { index }: Lease): Promise<ReadonlyMap<stri
 /** Returns the index at the end of the stream, and when the client disconnects before it. */
 async function* fullText({ filter, reader: { groups } }: LlmsCall, lease: Lease): AsyncGenerator<Uint8Array> {
   await using docs = lease;
+  yield new Uint8Array();
   const encoder = new TextEncoder();
   for (const { path } of docs.index.list({ ...filter, groups })) {
     const page = docs.index.page(path, groups);

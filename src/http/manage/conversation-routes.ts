@@ -4,6 +4,7 @@ import { DocentError } from '../../errors.ts';
 import { forget } from '../../accounts/forget-person.ts';
 import { readConversation, searchWords } from '../../analytics/read-conversation.ts';
 import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
+import { citationsIn } from '../../protocol/citations.ts';
 import { listOf } from '../../protocol/manage/list-schema.ts';
 import { csvOfPages } from '../csv-answer.ts';
 import type { Route } from '../route.ts';
@@ -161,6 +162,7 @@ const getRoute: Route<undefined, 'project', z.infer<typeof chosen>> = {
     const { conversation, turns } = await readConversation(deps.store, by);
     const shown = turns.map(({ projectId: _, threadId: __, fp: ___, feedback, createdAt, ...turn }) => ({
       ...turn,
+      citations: citationsIn(turn.answer, turn.sources),
       feedback: feedback && {
         helpful: feedback.helpful,
         comment: feedback.comment,

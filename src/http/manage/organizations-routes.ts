@@ -1,6 +1,7 @@
 import { organizationSchema } from '../../protocol/manage/organization-schema.ts';
 import { z } from '@hono/zod-openapi';
 import type { Membership } from '../../store/members.ts';
+import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
 import { createOrganization, removeOrganization } from '../../accounts/manage-organizations.ts';
 import { fileFilter, listResponse } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
@@ -10,6 +11,7 @@ import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 import { nameText } from '../../protocol/manage/shared-fields.ts';
 import { requireSession } from './session-routes.ts';
 import { renameOrganization } from '../../store/organizations.ts';
+import { listProjects } from '../../store/projects.ts';
 import { type CountedPage, type PageRequest, toPage } from '../../store/paging.ts';
 
 function show({ organization: { id, slug, name, createdAt }, role }: Membership) {
@@ -140,7 +142,9 @@ const deleteRoute: Route<z.infer<typeof confirmation>, 'organization'> = {
   errors: ['conflict'],
   async handle({ deps, admission, body, headers, note, requestId }) {
     const { organization, actor } = admission;
+    const projects = await listProjects(deps.store, organization.id);
     await removeOrganization(deps.store, organization, body.name);
+    for (const { id } of projects) await removeProjectFiles(deps, id);
     note({ organizationId: null });
     deps.log.warn({ requestId, organizationId: organization.id, actorId: actor.id }, 'organization deleted');
     return done(headers);

@@ -62,6 +62,7 @@ function allowedSettings(
   const { privateHosts } = config.sources;
   for (const keySet of [chosen.readerJwksUrl, chosen.tokenIssuer?.jwksUrl]) {
     if (keySet === undefined) continue;
+    requireNoSecret(keySet);
     requireGrantedHost(keySet, organization, privateHosts);
     requireSafeKeySet(keySet, privateHosts);
   }
@@ -182,7 +183,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
         ...channelsOf(undefined, shownChannels),
       },
     };
-    if (!body.evenIfUnreachable) await requireNewReachable(deps, wanted.sources);
+    if (!body.evenIfUnreachable) await requireNewReachable(deps, admission.organization, wanted.sources);
     const project = await change(async (store) => {
       const issued = await issuerOf(store, admission.key);
       const made = await createProject(store, wanted, issued);
@@ -244,7 +245,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       sources: body.sources && allowedSources(deps, admission.organization, body.sources, project.sources),
     });
     if (fields.sources !== undefined && !body.evenIfUnreachable)
-      await requireNewReachable(deps, fields.sources, project.sources);
+      await requireNewReachable(deps, admission.organization, fields.sources, project.sources);
     const chosen = body.settings?.channels ?? {};
     const shownChannels = withoutSecrets(chosen);
     const changed = (before: Project['settings']): Project['settings'] => {

@@ -5,6 +5,7 @@ import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { grantsOf } from '../../accounts/grants.ts';
 import { checkSource, withBuilt } from '../../accounts/check-source.ts';
 import { checkSourceReach } from '../../deployments/check-source-reach.ts';
+import { grantedSources } from '../../deployments/granted-sources.ts';
 import { requireReachable } from '../../deployments/require-reachable.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
 import { hasApi } from '../../store/project-sources.ts';
@@ -55,13 +56,15 @@ export async function saveSourceTokens(
  * @throws DocentError `source_unreachable`
  */
 export async function requireNewReachable(
-  { sources: deps }: Deps,
+  deps: Deps,
+  { id: organizationId }: OrganizationAdmission['organization'],
   sources: Source[],
   known: Source[] = [],
 ): Promise<void> {
+  const granted = await grantedSources(deps, { organizationId });
   for (const source of sources)
     if (!known.some((one) => isDeepStrictEqual(placeOf(one), placeOf(source))))
-      await requireReachable(source, deps);
+      await requireReachable(source, granted);
 }
 
 const checkBody = z
@@ -92,7 +95,8 @@ export const checkSourceRoute: Route<z.infer<typeof checkBody>, 'organization'> 
     const [source] = allowedSources(deps, organization, [body.source], known);
     const token = 'token' in body.source ? body.source.token : undefined;
     const own = project?.organizationId === organization.id ? project.id : undefined;
-    const found = await checkSourceReach(source!, deps.sources, { token, projectId: own });
+    const granted = await grantedSources(deps, { organizationId: organization.id });
+    const found = await checkSourceReach(source!, granted, { token, projectId: own });
     return checkAnswer.json({ found }, headers);
   },
 };

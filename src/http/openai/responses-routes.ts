@@ -1,5 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { z } from '@hono/zod-openapi';
+import type { Answer } from '../../assistant/answer.ts';
 import type { AnswerEvent } from '../../assistant/answer-event.ts';
 import { joinThread } from '../../assistant/join-thread.ts';
 import type { Question } from '../../assistant/question.ts';
@@ -55,9 +56,9 @@ const createRoute: Route<ResponseCall> = {
     requireModel(call.admission, asked.model);
     const createdAt = Math.floor(Date.now() / 1_000);
     const question = withInstructions(await goingOn(call), asked.instructions);
-    return answerCall(call, 'responses', question, async (answer) => {
+    const use = async (answer: Answer) => {
       const headers = { ...call.headers, ...threadHeaders(answer) };
-      const events = keptOrErased(call, answer.events, createdAt);
+      const events = asked.stores ? kept(call, answer.events, createdAt) : answer.events;
       if (streams) {
         await writeStream(call.response, headers, responseWriter(asked, createdAt), events);
         return RESPONSE_ALREADY_SENT;
@@ -65,7 +66,8 @@ const createRoute: Route<ResponseCall> = {
       const whole = await readAnswer(events);
       if (whole.error !== null) throw new DocentError('model_unavailable', whole.error);
       return json<object>(200, toResponse(whole, asked, createdAt), headers);
-    });
+    };
+    return answerCall(call, 'responses', question, use, { unrecorded: !asked.stores });
   },
 };
 
@@ -115,29 +117,23 @@ const deleteRoute: Route<undefined> = {
 /** The first of a path answers browsers' preflights, which must name DELETE and need not name GET. */
 export const responsesRoutes = [createRoute, deleteRoute, readRoute];
 
-/** The events of an answer, which is kept for its client at the end, or forgotten where nothing is to be stored. */
-async function* keptOrErased(
+/** The events of an answer, which is kept for its client at the end. */
+async function* kept(
   { deps: { store, log }, admission, body: { asked }, requestId }: Call<ResponseCall>,
   events: AsyncIterable<AnswerEvent>,
   createdAt: number,
 ): AsyncGenerator<AnswerEvent> {
   const answer = emptyAnswer();
-  const by = () => ({ projectId: admission.project.id, messageId: answer.id });
-  try {
-    for await (const event of events) {
-      // Only the first step has the answer's id, and a client may leave at the first event that it gets.
-      if (event.type === 'thread') continue;
-      addEvent(answer, event);
-      if (event.type === 'finish' && asked.stores) {
-        const response = toResponse(maskAnswer(answer), masked(asked), createdAt);
-        await keepResponse(store, by(), JSON.stringify(response)).catch((error: unknown) =>
-          log.error({ requestId, error }, 'response not kept'),
-        );
-      }
-      yield event;
+  for await (const event of events) {
+    addEvent(answer, event);
+    if (event.type === 'finish') {
+      const by = { projectId: admission.project.id, messageId: answer.id };
+      const response = toResponse(maskAnswer(answer), masked(asked), createdAt);
+      await keepResponse(store, by, JSON.stringify(response)).catch((error: unknown) =>
+        log.error({ requestId, error }, 'response not kept'),
+      );
     }
-  } finally {
-    if (!asked.stores) await eraseTurn(store, by());
+    yield event;
   }
 }
 

@@ -106,9 +106,10 @@ export const sourceFolder = (name: WebName) => join(packageRoot, 'web', name);
 
 /** A fingerprint of the sources; takes a few milliseconds. The package has no sources: `packaged`. */
 export async function hashSources(name: WebName): Promise<string> {
-  const cwd = sourceFolder(name);
-  if (!existsSync(cwd)) return 'packaged';
-  const files = await Array.fromAsync(glob('{*.*,src/**/*.*}', { cwd }));
+  if (!existsSync(sourceFolder(name))) return 'packaged';
+  // The dashboard shows answers by what the widget shows them with.
+  const cwd = join(packageRoot, 'web');
+  const files = await Array.fromAsync(glob('{dashboard,widget}/{*.*,src/**/*.*}', { cwd }));
   const hash = createHash('sha256');
   for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(cwd, file)));
   return hash.digest('hex').slice(0, 16);

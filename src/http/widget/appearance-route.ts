@@ -2,6 +2,7 @@ import { startersOf } from '../../assistant/make-starters.ts';
 import { appearanceSchema } from '../../protocol/manage/appearance-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { iso } from '../page-filter.ts';
+import { findReader } from '../reader-access.ts';
 import type { Route } from '../route.ts';
 
 const answerShape = appearanceSchema
@@ -26,20 +27,30 @@ export const appearanceRoute: Route<undefined> = {
     description: 'The project’s settings, with starters made from the docs when none are set.',
     content: { 'application/json': { schema: answerShape } },
   },
-  async handle({ deps, admission: { project }, headers }) {
-    const { appearance } = project.settings;
+  async handle({ deps, admission, headers, request, clientIp }) {
+    const { project } = admission;
+    const { appearance, requireReader = false } = project.settings;
+    // Made starters are titles of the docs.
+    const showsTitles =
+      !requireReader ||
+      (await findReader(deps, admission, request, clientIp).then(
+        () => true,
+        () => false,
+      ));
     const live = await deps.indexes.lease(project).then(
       async (lease) => {
         await using lent = lease;
         const { commit, deployedAt } = lent.deployment;
         const set = appearance?.starters ?? [];
         const starters =
-          set.length > 0 ? set : await startersOf(lent.index, appearance?.name ?? project.name);
+          set.length > 0 || !showsTitles
+            ? set
+            : await startersOf(lent.index, appearance?.name ?? project.name);
         return { starters, docs: { commit, deployedAt: iso(deployedAt) } };
       },
       () => ({ docs: null }),
     );
-    const cache = { 'cache-control': 'private, max-age=60' };
+    const cache = { 'cache-control': 'private, max-age=60', vary: 'X-Docent-Reader' };
     return Response.json({ ...appearance, ...live }, { headers: { ...headers, ...cache } });
   },
 };

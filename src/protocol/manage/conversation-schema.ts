@@ -50,6 +50,15 @@ export const turnSchema = z
       .nullable()
       .describe('The results, at most ten pages, and what was removed from the answer or marked in it.'),
     sources: z.array(z.object({ url: z.string(), title: z.string() })),
+    citations: z
+      .array(
+        z.object({
+          source: z.object({ url: z.string(), title: z.string() }),
+          startIndex: z.number(),
+          endIndex: z.number(),
+        }),
+      )
+      .describe('What each citation supports, in UTF-16 code units of the answer.'),
     usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
     costMicros: z.number(),
     timings: z.object({ firstTextMs: z.number().nullable(), totalMs: z.number() }),

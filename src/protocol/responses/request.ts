@@ -40,7 +40,7 @@ const Fields = z.object({
   }),
   previous_response_id: z.string().max(200).nullish().openapi({ description: 'Goes on with its thread.' }),
   stream: z.boolean().nullish(),
-  store: z.boolean().nullish().openapi({ description: 'False: nothing of it is kept once it is answered.' }),
+  store: z.boolean().nullish().openapi({ description: 'False: nothing of it is stored.' }),
   metadata: z
     .looseObject({})
     .refine((metadata) => Object.keys(metadata).length <= 16, {

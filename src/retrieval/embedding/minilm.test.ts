@@ -96,11 +96,24 @@ test('an abort stops the work on documents with its reason', async () => {
 });
 
 test('the thread is idle only when nobody has work for it', async (t) => {
+  // A timer of before would not be cleared.
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  await Promise.all([model.embedDocuments(['a']), model.embedDocuments(['b'])]);
-  const working = model.embedDocuments(Array.from({ length: 20 }, (_, i) => `text ${i}`));
+  const own = createMiniLm(folder);
+  t.after(() => own.close());
+  await Promise.all([own.embedDocuments(['a']), own.embedDocuments(['b'])]);
+  const working = own.embedDocuments(Array.from({ length: 20 }, (_, i) => `text ${i}`));
   t.mock.timers.tick(60_000);
   assert.equal((await working).length, 20);
+});
+
+test('an abort leaves the work of others alone', async () => {
+  const texts = Array.from({ length: 40 }, (_, i) => `text ${i}`);
+  const stop = new AbortController();
+  const aborted = assert.rejects(model.embedDocuments(texts, stop.signal), /enough/);
+  const others = model.embedDocuments(texts);
+  stop.abort(new Error('enough'));
+  await aborted;
+  assert.equal((await others).length, 40);
 });
 
 test('a damaged model file is told with what to do, and the process lives', async () => {

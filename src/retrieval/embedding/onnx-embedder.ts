@@ -1,4 +1,5 @@
 import type { Embedder } from './embedder.ts';
+import { EmbeddingError } from './embedding-error.ts';
 import { startOnnxThread, type OnnxThread } from './onnx-thread.ts';
 import type { OnnxModel } from './onnx-worker.ts';
 
@@ -37,24 +38,21 @@ export function createOnnxEmbedder(
     async embedDocuments(texts, signal) {
       calls += 1;
       clearTimeout(idle);
-      const stopAtOnce = () => void stopDocuments();
-      signal?.addEventListener('abort', stopAtOnce, { once: true });
       documents ??= startOnnxThread({ model, folder, isBackground: true });
       const thread = documents;
       const vectors: Float32Array[] = [];
       try {
-        signal?.throwIfAborted();
         for (let from = 0; from < texts.length; from += batch) {
+          // Others may have work in the thread, so it goes on.
+          signal?.throwIfAborted();
           const some = texts.slice(from, from + batch).map((text) => prefixes.document + text);
           vectors.push(...(await thread.run({ texts: some })));
         }
         return vectors;
       } catch (error) {
-        await stopDocuments();
-        signal?.throwIfAborted();
+        if (error instanceof EmbeddingError && documents === thread) await stopDocuments();
         throw error;
       } finally {
-        signal?.removeEventListener('abort', stopAtOnce);
         calls -= 1;
         if (calls === 0) idle = setTimeout(() => void stopDocuments(), maxIdle).unref();
       }

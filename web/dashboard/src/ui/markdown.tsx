@@ -1,18 +1,22 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
+import type { Support } from '../../../widget/src/chat/types.ts';
+import { showCitedSentences } from '../../../widget/src/markdown/cited-sentences.ts';
 import { type Citation, withCitations, withUnsure } from '../../../widget/src/markdown/citations.ts';
 import { CodeBlock } from './copy.tsx';
-import { ExternalLink } from './external-link.tsx';
+import { ExternalLink, httpUrl } from './external-link.tsx';
 
 /**
  * A model's Markdown, which is untrusted, as React elements: only the elements listed here are created. HTML is shown
  * as text, images as their description, and links are http(s) only.
  */
-export function Markdown({ text, sources = [] }: { text: string; sources?: Source[] }) {
+export function Markdown({ text, sources = noSources, supports = noSupports }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => showCitedSentences(root.current, { text, sources, supports }), [text, sources, supports]);
   const tokens = useMemo(() => lexer(text.slice(0, 200_000)), [text]);
   return (
     <Sources value={sources}>
-      <div dir="auto" className="grid grid-cols-[minmax(0,1fr)] gap-3 text-sm leading-relaxed">
+      <div ref={root} dir="auto" className="grid grid-cols-[minmax(0,1fr)] gap-3 text-sm leading-relaxed">
         {blocks(tokens)}
       </div>
     </Sources>
@@ -20,6 +24,10 @@ export function Markdown({ text, sources = [] }: { text: string; sources?: Sourc
 }
 
 type Source = { url: string; title: string };
+type Props = { text: string; sources?: Source[]; supports?: Support[] | undefined };
+
+const noSources: Source[] = [];
+const noSupports: Support[] = [];
 
 /** What the text cites by number. */
 const Sources = createContext<Source[]>([]);
@@ -148,8 +156,11 @@ function Numbers({ before, references }: Citation) {
     <span className="whitespace-nowrap">
       {decode(before)}
       {references.map(({ number, source: { url, title } }) => (
-        <sup key={url} title={title} className="ml-0.5">
-          <ExternalLink href={url}>{number}</ExternalLink>
+        <sup key={url} className="cite ml-0.5" tabIndex={httpUrl(url) === undefined ? 0 : undefined}>
+          <ExternalLink href={url}>
+            {number}
+            <span className="sr-only">: {title}</span>
+          </ExternalLink>
         </sup>
       ))}
     </span>
@@ -161,9 +172,9 @@ function span(token: Token, depth: number): ReactNode {
   switch (token.type) {
     case 'unsure':
       return (
-        <u className="decoration-dotted underline-offset-4" title="The docs do not confirm this sentence.">
+        <u className="unsure decoration-dotted underline-offset-4" tabIndex={0}>
           {inline(token.tokens, depth)}
-          <span className="sr-only"> (the docs do not confirm this)</span>
+          <span className="unseen sr-only"> The docs do not confirm this sentence.</span>
         </u>
       );
     case 'text':

@@ -110,13 +110,15 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
       case 'started':
         thread = { ...thread, id: thread.id ?? part.threadId };
         // A resumed answer comes from its beginning.
-        return change(id, { messageId: part.messageId, searches: [], text: '', sources: [] });
+        return change(id, { messageId: part.messageId, searches: [], text: '', sources: [], supports: [] });
       case 'search':
         return change(id, { searches: [...turn.searches, part.query] });
       case 'text':
         return change(id, { text: turn.text + part.delta });
       case 'source':
         return change(id, { sources: [...turn.sources, part.source] });
+      case 'supports':
+        return change(id, { supports: turn.supports!.concat(part.supports) });
       case 'suggestions':
         return change(id, { suggestions: part.suggestions });
       case 'finish':
@@ -210,6 +212,7 @@ function newTurn(question: string, selection: Turn['selection']): Turn {
     searches: [],
     text: '',
     sources: [],
+    supports: [],
     suggestions: [],
     outcome: 'answered',
     messageId: '',

@@ -79,6 +79,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
       const body = {
         id: turn.id,
         resumable: true,
+        citations: 'data',
         fp,
         ...(id !== null && { threadId: id, ...(key !== null && { threadKey: key }) }),
         messages: [...earlier.slice(-maxEarlierTurns).flatMap(toMessages), toMessages(turn)[0]],
@@ -97,7 +98,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
 
     /** The running answer of a turn from its beginning, or null. */
     async resume(id: string, signal: AbortSignal): Promise<Answer['parts'] | null> {
-      const response = await send(`${messages}/${id}/stream`, { signal });
+      const response = await send(`${messages}/${id}/stream?unread=1`, { signal });
       return response.status === 200 ? readStream(response.body!) : null;
     },
 

@@ -1,4 +1,4 @@
-import type { Outcome, Source, Suggestion } from './types.ts';
+import type { Outcome, Source, Suggestion, Support } from './types.ts';
 
 /** The parts of an answer's stream that the widget uses. */
 export type AnswerPart =
@@ -6,6 +6,7 @@ export type AnswerPart =
   | { type: 'search'; query: string }
   | { type: 'text'; delta: string }
   | { type: 'source'; source: Source }
+  | { type: 'supports'; supports: Support[] }
   | { type: 'suggestions'; suggestions: Suggestion[] }
   | { type: 'error'; message: string }
   | { type: 'stopped' }
@@ -19,6 +20,8 @@ export async function* readStream(body: ReadableStream<Uint8Array>): AsyncGenera
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let pending = '';
   let isWhole = false;
+  /** Characters of all texts, and of those before the open one, from whose start the server counts. */
+  let [length, before] = [0, 0];
   try {
     while (true) {
       const { done, value } = await reader.read();
@@ -29,7 +32,10 @@ export async function* readStream(body: ReadableStream<Uint8Array>): AsyncGenera
       for (const event of events) {
         if (event === 'data: [DONE]') isWhole = true;
         if (!event.startsWith('data: {')) continue;
-        const part = toPart(JSON.parse(event.slice(6)) as Chunk);
+        const chunk = JSON.parse(event.slice(6)) as Chunk;
+        if (chunk.type === 'text-start') before = length;
+        length += chunk.delta?.length ?? 0;
+        const part = toPart(chunk, before);
         if (part !== undefined) yield part;
       }
     }
@@ -46,11 +52,11 @@ type Chunk = {
   delta?: string;
   url?: string;
   title?: string;
-  data?: { suggestions?: Suggestion[] };
+  data?: { suggestions?: Suggestion[] } | Support[];
   errorText?: string;
 };
 
-function toPart(chunk: Chunk): AnswerPart | undefined {
+function toPart(chunk: Chunk, before: number): AnswerPart | undefined {
   switch (chunk.type) {
     case 'start':
       return {
@@ -67,7 +73,16 @@ function toPart(chunk: Chunk): AnswerPart | undefined {
     case 'source-url':
       return { type: 'source', source: { url: chunk.url ?? '', title: chunk.title ?? '' } };
     case 'data-suggestions':
-      return { type: 'suggestions', suggestions: chunk.data?.suggestions ?? [] };
+      return { type: 'suggestions', suggestions: (chunk.data as { suggestions: Suggestion[] }).suggestions };
+    case 'data-citations':
+      return {
+        type: 'supports',
+        supports: (chunk.data as Support[]).map((one) => ({
+          ...one,
+          before,
+          citedText: one.citedText?.slice(0, 300),
+        })),
+      };
     case 'error':
       return { type: 'error', message: chunk.errorText ?? '' };
     case 'abort':

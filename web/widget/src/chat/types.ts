@@ -1,4 +1,13 @@
 export type Source = { url: string; title: string };
+/** A part of an answer's Markdown text and a source that supports it, with the beginning of what that says. */
+export type Support = {
+  source: { url: string };
+  /** Counted from the part's own start; `before` it are so many characters. */
+  startIndex: number;
+  endIndex: number;
+  before?: number;
+  citedText?: string | undefined;
+};
 export type Suggestion = { text: string; path: string; url?: string };
 export type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
 
@@ -33,6 +42,7 @@ export type Turn = {
   searches: string[];
   text: string;
   sources: Source[];
+  supports?: Support[];
   suggestions: Suggestion[];
   outcome: Outcome;
   messageId: string;

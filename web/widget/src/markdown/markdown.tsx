@@ -1,8 +1,8 @@
 import type { Token, Tokens } from 'marked';
 import type { ComponentChildren } from 'preact';
 import { memo } from './memo.ts';
-import { useRef } from 'preact/hooks';
-import type { Source } from '../chat/types.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Source, Support } from '../chat/types.ts';
 import { createBlockReader } from './blocks.ts';
 import { CitationChips } from './citation-chips.tsx';
 import { type Citation, withCitations, withUnsure } from './citations.ts';
@@ -11,13 +11,27 @@ import { useSession } from '../view/session.ts';
 import { Link } from './link.tsx';
 import { Picture } from './picture.tsx';
 
-type Props = { text: string; sources: readonly Source[]; isWhole: boolean };
+type Props = {
+  text: string;
+  sources: readonly Source[];
+  supports?: readonly Support[] | undefined;
+  isWhole: boolean;
+};
 
 /** Markdown as elements. HTML is never parsed; the server has checked the links. */
-export function Markdown({ text, sources, isWhole }: Props) {
+export function Markdown({ text, sources, supports = [], isWhole }: Props) {
   const read = useRef(createBlockReader());
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isWhole) return;
+    // Without it, the numbers are links still.
+    import('./cited-sentences.ts').then(
+      ({ showCitedSentences }) => showCitedSentences(root.current, { text, sources, supports }),
+      () => {},
+    );
+  }, [isWhole]);
   return (
-    <div class="md">
+    <div class="md" ref={root}>
       {withLevels(read.current(text, isWhole)).map(({ token, level }, at) => (
         <Block key={at} token={token} level={level} sources={sources} />
       ))}
@@ -127,13 +141,13 @@ function inline(tokens: readonly Token[], sources: readonly Source[]): Component
   return withCitations(withUnsure(tokens) as Token[], sources).map((token) => span(token, sources));
 }
 
-/** Underlined; hover and focus say why. */
+/** Underlined; `cited-sentences.ts` says why at hover and focus. */
 function UnsureText({ children }: { children: ComponentChildren }) {
   const { say } = useSession();
   return (
-    <span class="cite unsure" tabIndex={0}>
+    <span class="unsure" tabIndex={0}>
       <u>{children}</u>
-      <span class="tip">{say('unsure')}</span>
+      <span class="unseen">{say('unsure')}</span>
     </span>
   );
 }

@@ -14,7 +14,7 @@ type Props = { turn: Turn; isLast: boolean; onEdit(): void };
 /** A question with its answer. */
 export function TurnView({ turn, isLast, onEdit }: Props) {
   const { chat, say } = useSession();
-  const { state, sources, suggestions, selection, problem } = turn;
+  const { state, sources, supports, suggestions, selection, problem } = turn;
   const isAsking = state === 'asking';
   const isMissing = turn.outcome === 'not_in_docs' && !isAsking && sources.length === 0;
   const nearest = isMissing ? splitNearest(turn.text) : [];
@@ -32,7 +32,7 @@ export function TurnView({ turn, isLast, onEdit }: Props) {
       {selection && <blockquote class="about">{selection.text}</blockquote>}
       <Progress turn={turn} />
       <OutcomeNote turn={turn} />
-      {text !== '' && <Markdown text={text} sources={sources} isWhole={!isAsking} />}
+      {text !== '' && <Markdown text={text} sources={sources} supports={supports} isWhole={!isAsking} />}
       {state === 'stopped' && <p class="small">{say('stopped')}</p>}
       {problem && <ProblemView problem={problem} onRetry={() => void chat.again(turn.id)} />}
       {!isAsking && <Sources sources={nearest.length > 0 ? nearest : sources} />}

@@ -15,7 +15,7 @@ export function TurnView({ turn, threadId }: { turn: Turn; threadId: string }) {
   const { slug: org } = useOrganization();
   const { domain } = useProject();
   const may = useMay('admin');
-  const { question, answer, status, reason, sources, feedback, currentPath } = turn;
+  const { question, answer, status, reason, sources, citations, feedback, currentPath } = turn;
   return (
     <li className="overflow-hidden rounded-xl border border-line bg-panel shadow-card">
       <div className="border-b border-line bg-hover px-4 py-3.5 sm:px-5">
@@ -30,7 +30,7 @@ export function TurnView({ turn, threadId }: { turn: Turn; threadId: string }) {
       </div>
       <div className="grid gap-4 px-4 py-4 sm:px-5">
         {answer === '' && <p className="text-sm text-faint">No answer was given.</p>}
-        <Answer text={answer} sources={sources} />
+        <Answer text={answer} sources={sources} supports={citations} />
         {feedback !== null && <FeedbackView feedback={feedback} />}
         <FoundView turn={turn} />
         {may && (

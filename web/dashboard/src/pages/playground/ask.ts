@@ -70,6 +70,7 @@ async function send({
     },
     body: JSON.stringify({
       fp: playgroundFp,
+      citations: 'data',
       ...(thread && { threadId: thread.id, ...(thread.key !== null && { threadKey: thread.key }) }),
       messages: [...earlier.filter(({ text }) => text !== '').flatMap(toMessages), toMessages(exchange)[0]],
       ...(view.page !== undefined && { currentPath: view.page }),
@@ -107,6 +108,8 @@ function apply(exchange: Exchange, part: AnswerPart, ms: number): Partial<Exchan
       return { timings: { firstTextMs: ms, ...timings }, text: exchange.text + part.delta };
     case 'source':
       return { timings, sources: [...exchange.sources, part.source] };
+    case 'supports':
+      return { timings, supports: [...exchange.supports, ...part.supports] };
     case 'error':
       return { timings, error: part.message };
   }

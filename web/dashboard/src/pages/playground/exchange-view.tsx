@@ -23,7 +23,7 @@ type Props = {
 
 /** An answer, with everything that is known of how it was made. */
 export function ExchangeView({ exchange, chat, domain, view, name }: Props) {
-  const { text, sources, queries, state, error } = exchange;
+  const { text, sources, supports, queries, state, error } = exchange;
   return (
     <article className="flex min-w-0 flex-col overflow-hidden rounded-xl border border-line bg-panel shadow-card">
       {name !== undefined && (
@@ -32,7 +32,7 @@ export function ExchangeView({ exchange, chat, domain, view, name }: Props) {
         </h3>
       )}
       <div className="grid flex-1 content-start gap-4 px-4 py-4 sm:px-5">
-        <Answer text={text} sources={sources} />
+        <Answer text={text} sources={sources} supports={supports} />
         {state === 'asking' && <Working searching={text === ''} />}
         {error !== undefined && (
           <div role="alert">

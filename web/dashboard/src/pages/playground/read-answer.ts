@@ -1,4 +1,5 @@
 import { readEvents } from '../../api/event-stream.ts';
+import type { Support } from '../../../../widget/src/chat/types.ts';
 import type { Citation } from '../../../../../src/protocol/manage/conversation-schema.ts';
 
 /** The sections that an answer's search gave to the model. */
@@ -16,13 +17,19 @@ export type AnswerPart =
   | { type: 'retrieved'; results: Retrieved[] }
   | { type: 'text'; delta: string }
   | { type: 'source'; source: Citation }
+  | { type: 'supports'; supports: Support[] }
   | { type: 'error'; message: string };
 
 /** Parses the parts of a v2 answer; parts that this page does not show are ignored. */
 export async function* readAnswer(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerPart> {
+  /** Characters of all texts, and of those before the open one, from whose start the server counts. */
+  let [length, before] = [0, 0];
   for await (const { data } of readEvents(body)) {
     if (data === '[DONE]') return;
-    const part = toPart(JSON.parse(data) as Chunk);
+    const chunk = JSON.parse(data) as Chunk;
+    if (chunk.type === 'text-start') before = length;
+    length += chunk.delta?.length ?? 0;
+    const part = toPart(chunk, before);
     if (part !== undefined) yield part;
   }
 }
@@ -43,10 +50,11 @@ type Chunk = {
   delta?: string;
   url?: string;
   title?: string;
+  data?: unknown;
   errorText?: string;
 };
 
-function toPart(chunk: Chunk): AnswerPart | undefined {
+function toPart(chunk: Chunk, before: number): AnswerPart | undefined {
   switch (chunk.type) {
     case 'start':
       return { type: 'started', messageId: chunk.messageId ?? '' };
@@ -58,6 +66,8 @@ function toPart(chunk: Chunk): AnswerPart | undefined {
       return { type: 'text', delta: chunk.delta ?? '' };
     case 'source-url':
       return { type: 'source', source: { url: chunk.url ?? '', title: chunk.title ?? '' } };
+    case 'data-citations':
+      return { type: 'supports', supports: (chunk.data as Support[]).map((one) => ({ ...one, before })) };
     case 'error':
       return { type: 'error', message: chunk.errorText ?? 'The answer failed.' };
     default:
