@@ -25,7 +25,12 @@ export type PullRequestDetails = PullRequest & {
 };
 
 /** An open pull request, of anybody. */
-export type OpenPullRequest = { id: string; url: string; branch: string };
+export type OpenPullRequest = {
+  id: string;
+  url: string;
+  /** Null in a fork, where anybody may name a branch like ours. */
+  branch: string | null;
+};
 
 /** The state of a commit's checks; `unknown` when we may not read them. */
 export type Checks = {

@@ -33,7 +33,10 @@ const details = pull.extend({
   mergeable: z.boolean().nullish(),
   updated_at: z.string().nullish(),
 });
-const openPull = pull.extend({ head: z.object({ ref: z.string() }) });
+const openPull = pull.extend({
+  head: z.object({ ref: z.string(), repo_id: z.number() }),
+  base: z.object({ repo_id: z.number() }),
+});
 const changedFile = z.object({ filename: z.string(), previous_filename: z.string().nullish() });
 const statuses = z.object({
   state: z.string(),
@@ -115,8 +118,8 @@ export function openGitea(options: GiteaOptions): Forge {
         path: `${path}/pulls?state=open&limit=50`,
         answer: z.array(openPull),
       });
-      return (found ?? []).map(({ number, html_url, head }) => {
-        return { id: String(number), url: html_url, branch: head.ref };
+      return (found ?? []).map(({ number, html_url, head, base }) => {
+        return { id: String(number), url: html_url, branch: head.repo_id === base.repo_id ? head.ref : null };
       });
     },
     async changedFiles(id) {

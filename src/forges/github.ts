@@ -34,7 +34,11 @@ const foundPullRequest = z.object({
 });
 
 const tip = z.object({ sha: z.string() });
-const openPull = foundPullRequest.extend({ head: z.object({ ref: z.string() }) });
+const openPull = foundPullRequest.extend({
+  // The repository is null when the fork is gone.
+  head: z.object({ ref: z.string(), repo: z.object({ id: z.number() }).nullish() }),
+  base: z.object({ repo: z.object({ id: z.number() }) }),
+});
 const changedFile = z.object({ filename: z.string(), previous_filename: z.string().nullish() });
 const wholePullRequest = z.object({
   updated_at: z.string().nullish(),
@@ -150,8 +154,8 @@ export function openGithub(options: GithubOptions): Forge {
     },
     async listOpen() {
       const { data } = await call((octokit) => octokit.pulls.list({ ...at, state: 'open', per_page: 50 }));
-      return checked(z.array(openPull), data).map(({ number, html_url, head }) => {
-        return { id: String(number), url: html_url, branch: head.ref };
+      return checked(z.array(openPull), data).map(({ number, html_url, head, base }) => {
+        return { id: String(number), url: html_url, branch: head.repo?.id === base.repo.id ? head.ref : null };
       });
     },
     async changedFiles(id) {

@@ -27,6 +27,9 @@ const mergeRequest = z.object({
   web_url: z.string(),
   state: z.enum(['opened', 'closed', 'merged', 'locked']),
   draft: z.boolean(),
+  /** Null when the fork is gone. */
+  source_project_id: z.number().nullish(),
+  target_project_id: z.number(),
 });
 const details = mergeRequest.extend({
   title: z.string(),
@@ -73,12 +76,15 @@ export function openGitlab(options: GitlabOptions): Forge {
       state: 'all',
       order_by: 'created_at',
       sort: 'desc',
+      per_page: '100',
     });
     const found = await callApi(api, {
       path: `${path}/merge_requests?${query}`,
       answer: z.array(mergeRequest),
     });
-    const best = found?.find(({ state }) => state === 'opened') ?? found?.[0];
+    // `source_branch` is that of a fork, too.
+    const ours = (found ?? []).filter((each) => !isOfFork(each));
+    const best = ours.find(({ state }) => state === 'opened') ?? ours[0];
     return best === undefined ? null : pullRequestOf(best);
   }
 
@@ -139,8 +145,9 @@ export function openGitlab(options: GitlabOptions): Forge {
         path: `${path}/merge_requests?${query}`,
         answer: z.array(openRequest),
       });
-      return (found ?? []).map(({ iid, web_url, source_branch }) => {
-        return { id: String(iid), url: web_url, branch: source_branch };
+      return (found ?? []).map((each) => {
+        const branch = isOfFork(each) ? null : each.source_branch;
+        return { id: String(each.iid), url: each.web_url, branch };
       });
     },
     async changedFiles(id) {
@@ -271,6 +278,8 @@ const wording = (text: PullRequestText) => ({
   title: text.draft ? `Draft: ${text.title}` : text.title,
   description: text.body,
 });
+
+const isOfFork = (found: z.infer<typeof mergeRequest>) => found.source_project_id !== found.target_project_id;
 
 function pullRequestOf(found: z.infer<typeof mergeRequest>): PullRequest {
   const states = { opened: 'open', locked: 'open', closed: 'closed', merged: 'merged' } as const;

@@ -67,6 +67,16 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       noViolations(server);
     });
 
+    test('never takes the pull request of a fork for ours, whatever its branch is called', async (t) => {
+      const { server, forge } = await start(t);
+      createPull(server, { ...request, isOfFork: true });
+      assert.equal(await forge.findPullRequest(branch, 'main'), null);
+      assert.deepEqual((await forge.listOpen()).map(({ branch }) => branch), [null]); // prettier-ignore
+      assert.equal((await forge.openPullRequest(request)).id, '2');
+      assert.equal((await forge.findPullRequest(branch, 'main'))?.id, '2');
+      noViolations(server);
+    });
+
     test('lists what is open with the files that it changes, and closes its own', async (t) => {
       const { server, forge } = await start(t);
       const { id, url } = await forge.openPullRequest(request);

@@ -44,7 +44,8 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
     return { status: 200, body: shown(forge, pull) };
   if (method === 'GET') {
     const [base, branch] = path.split('/pulls/')[1]!.split('/').map(decodeURIComponent);
-    const found = listedPulls(forge).find((pull) => pull.branch === branch && pull.base === base);
+    const isIt = (pull: ServedPull) => pull.branch === branch && pull.base === base && !pull.isOfFork;
+    const found = listedPulls(forge).find(isIt);
     return found
       ? { status: 200, body: shown(forge, found) }
       : { status: 404, body: { message: 'Not Found' } };
@@ -102,7 +103,7 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     html_url: `${forge.url}/${forge.repository}/pulls/${pull.number}`,
     updated_at: pull.updatedAt,
     mergeable: !forge.conflicts,
-    head: { ref: pull.branch, sha: forge.headOf(pull.branch) },
-    base: { ref: pull.base, sha: forge.headOf(pull.base) },
+    head: { ref: pull.branch, sha: forge.headOf(pull.branch), repo_id: pull.isOfFork ? 2 : 1 },
+    base: { ref: pull.base, sha: forge.headOf(pull.base), repo_id: 1 },
   };
 }

@@ -111,12 +111,13 @@ function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnsw
   if (method === 'GET' && request.query.get('head') === null) {
     const found = forge.pulls.filter(({ state }) => state === 'open');
     const [one] = sampleAnswer(method, path, 200, [{}]) as any[];
-    const headOf = ({ branch }: ServedPull) => ({ head: { ...one.head, ref: branch } });
+    const repoOf = ({ isOfFork }: Partial<ServedPull> = {}) => ({ ...one.base.repo, id: isOfFork ? 2 : 1 });
+    const headOf = (pull: ServedPull) => ({ head: { ...one.head, ref: pull.branch, repo: repoOf(pull) }, base: { ...one.base, repo: repoOf() } });
     return { status: 200, body: found.map((pull) => ({ ...one, ...fields(forge, pull), ...headOf(pull) })) };
   }
   if (method === 'GET') {
     const branch = request.query.get('head')?.split(':')[1];
-    const found = listedPulls(forge).filter((pull) => pull.branch === branch);
+    const found = listedPulls(forge).filter((pull) => pull.branch === branch && !pull.isOfFork);
     return {
       status: 200,
       body: found.map((pull) => (sampleAnswer(method, path, 200, [fields(forge, pull)]) as unknown[])[0]),

@@ -151,6 +151,8 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     description: pull.body,
     state: pull.state === 'open' ? 'opened' : pull.state,
     source_branch: pull.branch,
+    source_project_id: pull.isOfFork ? 2 : 1,
+    target_project_id: 1,
     target_branch: pull.base,
     draft: pull.draft,
     sha: forge.headOf(pull.branch),

@@ -328,6 +328,17 @@ test('a commit that is none is not taken, and a review without an id is known by
   assert.match((review as { id: string }).id, /^[0-9a-f]{16}$/);
 });
 
+test('a branch of a fork is nobody’s, whatever its name', () => {
+  const ends = { head: { ref: 'docent/job_x', repo: null }, base: { ref: 'main', repo: { id: 1 } } };
+  const pull_request = { number: 1, title: 'T', merged: true, merge_commit_sha: null, ...ends };
+  const body = { action: 'closed', pull_request, repository: { html_url: address } };
+  const gitlab = { source_branch: 'docent/job_x', source_project_id: 2, target_project_id: 1 };
+  const attributes = { action: 'merge', iid: 4, title: 'T', ...gitlab };
+  const hook = { object_attributes: attributes, project: { web_url: address } };
+  for (const event of [readCodeEvent('pull_request', body), readGitlabEvent('Merge Request Hook', hook)])
+    assert.equal((event as { branch: unknown }).branch, null);
+});
+
 test('GitLab tells the same in its own words', () => {
   const project = { web_url: address };
   const url = `${address}/-/merge_requests/4`;

@@ -10,7 +10,8 @@ export type CodeEvent =
       number: number;
       title: string;
       body: string;
-      branch: string;
+      /** Null in a fork. */
+      branch: string | null;
       commit: string | null;
       /** Together with the branch, these identify its author: the URL, and the branch's newest commit. */
       marks: string[];
@@ -18,8 +19,8 @@ export type CodeEvent =
   | { kind: 'released'; repository: string; tag: string; title: string; body: string }
   | {
       kind: 'reviewed';
-      /** The pull request's branch. */
-      branch: string;
+      /** The pull request's branch; null in a fork. */
+      branch: string | null;
       id: string;
       author: string;
       isBot: boolean;
@@ -45,7 +46,12 @@ const commitId = z
   .regex(/^[0-9a-f]{40,64}$/)
   .nullish()
   .catch(null);
-const head = z.object({ ref: z.string().max(1_000), sha: commitId });
+const repo = z.object({ id: z.number() }).nullish().catch(null);
+const head = z.object({ ref: z.string().max(1_000), sha: commitId, repo });
+const base = z.object({ repo }).optional();
+type Ends = { head: z.infer<typeof head>; base?: z.infer<typeof base> };
+/** Anybody may name a branch of a fork like one of ours. */
+const branchOf = ({ head, base }: Ends) => (head.repo?.id === base?.repo?.id ? head.ref : null);
 const address = z.string().max(2_000).nullish();
 const marksOf = (...marks: (string | null | undefined)[]) => marks.filter((mark) => mark != null);
 
@@ -60,6 +66,7 @@ const mergedBody = z.object({
     merge_commit_sha: commitId,
     html_url: address,
     head,
+    base,
   }),
   repository,
 });
@@ -70,7 +77,7 @@ const releasedBody = z.object({
 });
 const commentBody = z.object({
   action: z.enum(['created', 'submitted', 'reviewed']),
-  pull_request: z.object({ head }),
+  pull_request: z.object({ head, base }),
   comment: z
     .object({
       id: z.number(),
@@ -101,7 +108,8 @@ export function readCodeEvent(name: string, body: unknown): CodeEvent | null {
     const { number, title, body: words, merge_commit_sha: commit = null, html_url, head } = data.pull_request;
     const where = data.repository.html_url;
     const marks = marksOf(html_url, head.sha);
-    return { kind: 'merged', repository: where, number, title, body: words, branch: head.ref, commit, marks };
+    const branch = branchOf(data.pull_request);
+    return { kind: 'merged', repository: where, number, title, body: words, branch, commit, marks };
   }
   if (name === 'release') {
     const { data } = releasedBody.safeParse(body);
@@ -120,7 +128,7 @@ function readComment(body: unknown): CodeEvent | null {
   if (data === undefined || author === undefined || words.trim() === '') return null;
   return {
     kind: 'reviewed',
-    branch: data.pull_request.head.ref,
+    branch: branchOf(data.pull_request),
     // Gitea sends a review without its id.
     id: String(said?.id ?? createHash('sha256').update(words).digest('hex').slice(0, 16)),
     author: author.login,
@@ -133,6 +141,14 @@ function readComment(body: unknown): CodeEvent | null {
 }
 
 // https://docs.gitlab.com/user/project/integrations/webhook_events/
+const source = {
+  source_branch: z.string().max(1_000),
+  source_project_id: z.number().nullish(),
+  target_project_id: z.number().nullish(),
+};
+type Source = z.infer<z.ZodObject<typeof source>>;
+const sourceBranch = (from: Source) =>
+  from.source_project_id === from.target_project_id ? from.source_branch : null;
 const project = z.object({ web_url: z.string().max(2_000) });
 const mergeRequestHook = z.object({
   object_attributes: z.object({
@@ -140,7 +156,7 @@ const mergeRequestHook = z.object({
     iid: z.number(),
     title: text,
     description: text,
-    source_branch: z.string().max(1_000),
+    ...source,
     merge_commit_sha: commitId,
     url: address,
     last_commit: z.object({ id: commitId }).nullish().catch(null),
@@ -164,7 +180,7 @@ const noteHook = z.object({
       .object({ new_path: z.string().max(1_000).nullish(), new_line: z.number().nullish() })
       .nullish(),
   }),
-  merge_request: z.object({ source_branch: z.string().max(1_000) }),
+  merge_request: z.object(source),
 });
 
 /** The same for GitLab. */
@@ -175,7 +191,6 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
       iid: number,
       title,
       description,
-      source_branch: branch,
       merge_commit_sha: commit = null,
       url,
       last_commit,
@@ -186,7 +201,7 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
       number,
       title,
       body: description,
-      branch,
+      branch: sourceBranch(merged.object_attributes),
       commit,
       marks: marksOf(url, last_commit?.id),
     };
@@ -201,7 +216,7 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
   const { id, note, position } = noted.object_attributes;
   return {
     kind: 'reviewed',
-    branch: noted.merge_request.source_branch,
+    branch: sourceBranch(noted.merge_request),
     id: String(id),
     author: noted.user.username,
     isBot: /(?:^|_)bot(?:_|$)/.test(noted.user.username),
