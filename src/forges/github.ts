@@ -155,7 +155,11 @@ export function openGithub(options: GithubOptions): Forge {
     async listOpen() {
       const { data } = await call((octokit) => octokit.pulls.list({ ...at, state: 'open', per_page: 50 }));
       return checked(z.array(openPull), data).map(({ number, html_url, head, base }) => {
-        return { id: String(number), url: html_url, branch: head.repo?.id === base.repo.id ? head.ref : null };
+        return {
+          id: String(number),
+          url: html_url,
+          branch: head.repo?.id === base.repo.id ? head.ref : null,
+        };
       });
     },
     async changedFiles(id) {

@@ -112,7 +112,10 @@ function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnsw
     const found = forge.pulls.filter(({ state }) => state === 'open');
     const [one] = sampleAnswer(method, path, 200, [{}]) as any[];
     const repoOf = ({ isOfFork }: Partial<ServedPull> = {}) => ({ ...one.base.repo, id: isOfFork ? 2 : 1 });
-    const headOf = (pull: ServedPull) => ({ head: { ...one.head, ref: pull.branch, repo: repoOf(pull) }, base: { ...one.base, repo: repoOf() } });
+    const headOf = (pull: ServedPull) => ({
+      head: { ...one.head, ref: pull.branch, repo: repoOf(pull) },
+      base: { ...one.base, repo: repoOf() },
+    });
     return { status: 200, body: found.map((pull) => ({ ...one, ...fields(forge, pull), ...headOf(pull) })) };
   }
   if (method === 'GET') {

@@ -10,6 +10,8 @@ import type { SearchIndex } from '../../retrieval/open-index.ts';
 import { brokenInDocs } from '../broken-in-docs.ts';
 import { ForgeFault } from '../../git/forge-fault.ts';
 import { readCodeEvent, readGitlabEvent } from '../../forges/webhooks/code-events.ts';
+import { git } from '../../git/git.ts';
+import { commitTree } from '../../git/merge.ts';
 import { listMessages } from '../../store/jobs.ts';
 import type { ProjectSettings } from '../../store/project-settings.ts';
 import { findProjectById, updateProject } from '../../store/projects.ts';
@@ -90,7 +92,7 @@ async function start(
   const triggers = async () => (await pageOfTriggers(store, project.id, { limit: 50 })).rows;
   const settled = () =>
     eventually(triggers, (rows) => rows.length > 0 && rows.every(({ outcome }) => outcome !== 'waiting'));
-  return { agent, model, forge, store, code, merged, other, notice, triggers, settled };
+  return { agent, model, forge, store, code, product, merged, other, notice, triggers, settled };
 }
 
 describe('what happens starts jobs', () => {
@@ -132,6 +134,55 @@ describe('what happens starts jobs', () => {
     assert.equal(first.outcome, 'job');
     assert.notEqual(first.jobId, trigger!.jobId);
     await agent.ended(first.jobId!);
+  });
+
+  test('a pull request of several commits counts as a whole, however it was merged; its base must be followed', async (t) => {
+    const { agent, model, product, merged, notice, settled, triggers } = await start(t);
+    const main = (await git(['rev-parse', 'main'], { gitDir: product })).toString().trim();
+    const onBranch = (branch: string, files: Record<string, string>) => commitFiles(product, files, branch);
+    for (const branch of ['work', 'rebased'])
+      await git(['update-ref', `refs/heads/${branch}`, main], { gitDir: product });
+    const change = { 'src/options.ts': 'export const retries = 7;\n' };
+    await onBranch('work', change);
+    const head = await onBranch('work', { 'ci.yml': 'on: release\n' });
+    // Meanwhile the base went on, and both commits were put on top of it.
+    const before = await onBranch('rebased', { 'src/other.ts': 'export const unrelated = 1;\n' });
+    await onBranch('rebased', change);
+    const rebased = await onBranch('rebased', { 'ci.yml': 'on: release\n' });
+    const trial = await commitTree(product, `${head}^{tree}`, [main, head], 'Trial');
+    await git(['update-ref', 'refs/merge-requests/4/merge', trial], { gitDir: product });
+    const repository = { html_url: address, default_branch: 'main' };
+    const into = (ref: string) => ({ head: { ref: 'work', sha: head }, base: { ref, sha: before } });
+    const rebase = merged(21, { merge_commit_sha: rebased, ...into('main') });
+    const moved = merged(22, { merge_commit_sha: head, merge_base: main, ...into('main') });
+    const gitlab = readGitlabEvent('Merge Request Hook', {
+      project: { web_url: address },
+      object_attributes: {
+        action: 'merge',
+        iid: 4,
+        title: 'T',
+        source_branch: 'w',
+        last_commit: { id: head },
+      },
+    })!;
+    for (const event of [rebase, moved, gitlab]) {
+      const asked = model.requests.length;
+      assert.match(await notice(event), /will handle it/);
+      const { number } = event as { number: number };
+      await settled();
+      const { jobId, reason } = (await triggers()).find(({ subject }) => subject.endsWith(`#${number}`))!;
+      assert.notEqual(jobId, null, `#${number}: ${reason}`);
+      await agent.ended(jobId!);
+      const text = textOf(model.requests[asked]!);
+      assert.match(text, /retries = 5;\n\+export const retries = 7;/);
+      assert.match(text, /on: release/);
+      assert.doesNotMatch(text, /unrelated/);
+    }
+    const body = { action: 'closed', repository, pull_request: { number: 23, merged: true, ...into('v1') } };
+    assert.match(
+      await notice(readCodeEvent('pull_request', body)!),
+      /merged into v1, and the docs follow main/,
+    );
   });
 
   test('its own pull requests, other repositories and bots start nothing; a day has so many jobs', async (t) => {
@@ -340,11 +391,18 @@ test('a branch of a fork is nobody’s, whatever its name', () => {
 });
 
 test('GitLab tells the same in its own words', () => {
-  const project = { web_url: address };
+  const project = { web_url: address, default_branch: 'main' };
   const url = `${address}/-/merge_requests/4`;
   const words = { title: 'T', description: null, url };
   const last_commit = { id: 'c'.repeat(40) };
-  const attributes = { action: 'merge', iid: 4, source_branch: 'b', last_commit, ...words };
+  const attributes = {
+    action: 'merge',
+    iid: 4,
+    source_branch: 'b',
+    target_branch: 'main',
+    last_commit,
+    ...words,
+  };
   assert.deepEqual(readGitlabEvent('Merge Request Hook', { object_attributes: attributes, project }), {
     kind: 'merged',
     repository: address,
@@ -352,7 +410,11 @@ test('GitLab tells the same in its own words', () => {
     title: 'T',
     body: '',
     branch: 'b',
-    commit: null,
+    commit: 'refs/merge-requests/4/merge',
+    head: 'c'.repeat(40),
+    before: null,
+    base: 'main',
+    defaultBranch: 'main',
     marks: [`${address}/-/merge_requests/4`, 'c'.repeat(40)],
   });
   const note = {

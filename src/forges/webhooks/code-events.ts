@@ -12,7 +12,14 @@ export type CodeEvent =
       body: string;
       /** Null in a fork. */
       branch: string | null;
+      /** The commit that merged it, or a ref of one like it. */
       commit: string | null;
+      /** Its newest commit, and one of the base from before; absent from events of earlier versions. */
+      head?: string | null;
+      before?: string | null;
+      /** The branch that it was merged into, and the repository's default branch. */
+      base?: string | undefined;
+      defaultBranch?: string | undefined;
       /** Together with the branch, these identify its author: the URL, and the branch's newest commit. */
       marks: string[];
     }
@@ -36,7 +43,8 @@ const text = z
   .nullish()
   .transform((value) => (value ?? '').slice(0, 20_000));
 const person = z.object({ login: z.string().max(200), type: z.string().max(50).optional() });
-const repository = z.object({ html_url: z.string().max(2_000) });
+const branchName = z.string().max(1_000).optional();
+const repository = z.object({ html_url: z.string().max(2_000), default_branch: branchName });
 // https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
 const association = z.string().max(50).optional();
 const insiders = ['OWNER', 'MEMBER', 'COLLABORATOR'];
@@ -48,7 +56,7 @@ const commitId = z
   .catch(null);
 const repo = z.object({ id: z.number() }).nullish().catch(null);
 const head = z.object({ ref: z.string().max(1_000), sha: commitId, repo });
-const base = z.object({ repo }).optional();
+const base = z.object({ ref: branchName, sha: commitId, repo }).optional();
 type Ends = { head: z.infer<typeof head>; base?: z.infer<typeof base> };
 /** Anybody may name a branch of a fork like one of ours. */
 const branchOf = ({ head, base }: Ends) => (head.repo?.id === base?.repo?.id ? head.ref : null);
@@ -64,6 +72,8 @@ const mergedBody = z.object({
     body: text,
     merged: z.literal(true),
     merge_commit_sha: commitId,
+    /** Gitea's; its base is the branch after the merge. */
+    merge_base: commitId,
     html_url: address,
     head,
     base,
@@ -105,11 +115,30 @@ export function readCodeEvent(name: string, body: unknown): CodeEvent | null {
   if (name === 'pull_request') {
     const { data } = mergedBody.safeParse(body);
     if (data === undefined) return null;
-    const { number, title, body: words, merge_commit_sha: commit = null, html_url, head } = data.pull_request;
-    const where = data.repository.html_url;
-    const marks = marksOf(html_url, head.sha);
-    const branch = branchOf(data.pull_request);
-    return { kind: 'merged', repository: where, number, title, body: words, branch, commit, marks };
+    const {
+      number,
+      title,
+      body: words,
+      merge_commit_sha,
+      merge_base,
+      html_url,
+      head,
+      base,
+    } = data.pull_request;
+    return {
+      kind: 'merged',
+      repository: data.repository.html_url,
+      number,
+      title,
+      body: words,
+      branch: branchOf(data.pull_request),
+      commit: merge_commit_sha ?? null,
+      head: head.sha ?? null,
+      before: merge_base ?? base?.sha ?? null,
+      base: base?.ref,
+      defaultBranch: data.repository.default_branch,
+      marks: marksOf(html_url, head.sha),
+    };
   }
   if (name === 'release') {
     const { data } = releasedBody.safeParse(body);
@@ -149,14 +178,15 @@ const source = {
 type Source = z.infer<z.ZodObject<typeof source>>;
 const sourceBranch = (from: Source) =>
   from.source_project_id === from.target_project_id ? from.source_branch : null;
-const project = z.object({ web_url: z.string().max(2_000) });
+const project = z.object({ web_url: z.string().max(2_000), default_branch: branchName });
 const mergeRequestHook = z.object({
   object_attributes: z.object({
     action: z.literal('merge'),
-    iid: z.number(),
+    iid: z.number().int(),
     title: text,
     description: text,
     ...source,
+    target_branch: branchName,
     merge_commit_sha: commitId,
     url: address,
     last_commit: z.object({ id: commitId }).nullish().catch(null),
@@ -191,7 +221,8 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
       iid: number,
       title,
       description,
-      merge_commit_sha: commit = null,
+      merge_commit_sha,
+      target_branch: base,
       url,
       last_commit,
     } = merged.object_attributes;
@@ -202,7 +233,13 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
       title,
       body: description,
       branch: sourceBranch(merged.object_attributes),
-      commit,
+      // Without a commit of its own, after a fast-forward, the last trial merge tells where the base was:
+      // https://docs.gitlab.com/ci/pipelines/merged_results_pipelines/
+      commit: merge_commit_sha ?? `refs/merge-requests/${number}/merge`,
+      head: last_commit?.id ?? null,
+      before: null,
+      base,
+      defaultBranch: merged.project.default_branch,
       marks: marksOf(url, last_commit?.id),
     };
   }
