@@ -109,7 +109,8 @@ function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnsw
     return { status: 200, body: pullAt(forge, rest).files.map((filename) => ({ ...one, filename })) };
   }
   if (method === 'GET' && request.query.get('head') === null) {
-    const found = forge.pulls.filter(({ state }) => state === 'open');
+    const open = forge.pulls.filter(({ state }) => state === 'open').toReversed();
+    const found = open.slice(0, Number(request.query.get('per_page') ?? 30));
     const [one] = sampleAnswer(method, path, 200, [{}]) as any[];
     const repoOf = ({ isOfFork }: Partial<ServedPull> = {}) => ({ ...one.base.repo, id: isOfFork ? 2 : 1 });
     const headOf = (pull: ServedPull) => ({

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { calls, edit, finish, textOf } from '../../../test/helpers/agent-script.ts';
 import { startSite } from '../../../test/helpers/agent-site.ts';
 import { eventually } from '../../../test/helpers/eventually.ts';
+import { createPull } from '../../../test/helpers/served-forge.ts';
 import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.ts';
 import { findFacts } from '../../claims/find-facts.ts';
 import type { SearchIndex } from '../../retrieval/open-index.ts';
@@ -231,6 +232,8 @@ describe('what happens starts jobs', () => {
     const { agent, forge, store, merged, notice, settled, triggers } = await start(t, {}, { maxOpenPullRequests: 1 }); // prettier-ignore
     await notice(merged(1));
     await agent.ended((await settled())[0]!.jobId!);
+    for (let nth = 0; nth < 50; nth++)
+      createPull(forge, { branch: `ada/${nth}`, base: 'main', title: 'T', body: '', draft: false });
     await notice(merged(2));
     const of = async (number: number) => (await triggers()).find(({ subject }) => subject.endsWith(`#${number}`))!; // prettier-ignore
     const waiting = await eventually(
