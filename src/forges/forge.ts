@@ -35,11 +35,16 @@ export type OpenPullRequest = {
 /** The state of a commit's checks; `unknown` when we may not read them. */
 export type Checks = {
   state: 'none' | 'pending' | 'passed' | 'failed' | 'unknown';
+  /** All of them. */
   failed: FailedCheck[];
 };
 
-/** `log` is the end of the check's output; '' when the forge does not provide it. */
-export type FailedCheck = { name: string; url: string | null; log: string };
+export type FailedCheck = {
+  name: string;
+  url: string | null;
+  /** The end of the check's output; '' when the forge does not provide it. */
+  readLog(): Promise<string>;
+};
 
 export type CommentAnswer = {
   /** The comment's id at the forge; null for a new comment on the pull request. */

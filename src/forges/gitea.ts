@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Api, callApi } from './call-api.ts';
+import { allPages } from './all-pages.ts';
 import { unavailable } from './forge-fault.ts';
 import type { Checks, CommentAnswer, Forge, PullRequest, PullRequestText } from './forge.ts';
 import { requestEach } from './request-each.ts';
@@ -166,22 +167,23 @@ function reviewer(name: string): object {
   return team === undefined ? { reviewers: [person] } : { team_reviewers: [team] };
 }
 
-/** Gitea provides the results of checks, not their logs. */
+/** Gitea provides the results of checks, not their logs. A server may make pages smaller than asked, so only an empty one is the last. */
 async function readChecks(api: Api, path: string, commit: string): Promise<Checks> {
-  const found = await callApi(api, {
-    path: `${path}/commits/${commit}/status`,
-    answer: statuses,
-    none: [403, 404],
+  let isHidden = false;
+  const { items: all } = await allPages(1, async (page) => {
+    const status = `${path}/commits/${commit}/status?limit=50&page=${page}`;
+    const found = await callApi(api, { path: status, answer: statuses, none: [403, 404] });
+    isHidden ||= found === null;
+    return found?.statuses;
   });
-  if (found === null) return { state: 'unknown', failed: [] };
-  const all = found.statuses ?? [];
+  if (isHidden) return { state: 'unknown', failed: [] };
   if (all.length === 0) return { state: 'none', failed: [] };
   const failed = all.filter(({ status }) => status === 'failure' || status === 'error');
   if (all.some(({ status }) => status === 'pending')) return { state: 'pending', failed: [] };
   return {
     state: failed.length > 0 ? 'failed' : 'passed',
     failed: failed.map(({ context, target_url, description }) => {
-      return { name: context, url: target_url || null, log: description ?? '' };
+      return { name: context, url: target_url || null, readLog: async () => description ?? '' };
     }),
   };
 }

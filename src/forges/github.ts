@@ -184,7 +184,7 @@ export function openGithub(options: GithubOptions): Forge {
       return [...(await requestEach(labels, label)), ...(await requestEach(reviewers, ask))];
     },
     commitOnBranch: (request) => call((octokit) => commitOnGithub(octokit, at, request)),
-    readChecks: (commit) => call((octokit) => readGithubChecks(octokit, at, commit)),
+    readChecks: (commit) => readGithubChecks(call, at, commit),
     answerComment: (id, answer) => call((octokit) => answerGithubComment(octokit, at, id, answer)),
     answerQuestion: (question, answer) => call((octokit) => answerOnGithub(octokit, at, question, answer)),
     async ownLogin() {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Api, callApi, callForText } from './call-api.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
+import { allPages } from './all-pages.ts';
 import { unavailable } from './forge-fault.ts';
-import type { Checks, CommentAnswer, FailedCheck, Forge, PullRequest, PullRequestText } from './forge.ts';
+import type { Checks, CommentAnswer, Forge, PullRequest, PullRequestText } from './forge.ts';
 import { endOfBody, logEnd } from './log-end.ts';
 import { requestEach } from './request-each.ts';
 import { timeOf } from './time-of.ts';
@@ -62,7 +63,6 @@ const discussion = z.object({
 });
 const created = z.object({ id: z.union([z.number(), z.string()]) });
 const anything = z.unknown();
-const maxFailed = 5;
 
 /** https://docs.gitlab.com/api/merge_requests/ */
 export function openGitlab(options: GitlabOptions): Forge {
@@ -213,17 +213,21 @@ async function readChecks(api: Api, path: string, commit: string): Promise<Check
     const isOver = ['success', 'skipped', 'canceled', 'manual'].includes(newest.status);
     return { state: isOver ? 'passed' : 'pending', failed: [] };
   }
-  const jobs = await callApi(api, {
-    path: `${path}/pipelines/${newest.id}/jobs?${new URLSearchParams([['scope[]', 'failed']])}`,
-    answer: z.array(failedJob),
-  });
-  const failed: FailedCheck[] = [];
-  for (const { id, name, web_url: url } of (jobs ?? [])
+  const scope = new URLSearchParams([
+    ['scope[]', 'failed'],
+    ['per_page', '100'],
+  ]);
+  const { items: jobs } = await allPages(100, (page) =>
+    callApi(api, {
+      path: `${path}/pipelines/${newest.id}/jobs?${scope}&page=${page}`,
+      answer: z.array(failedJob),
+    }),
+  );
+  const readLog = async (id: number) =>
+    logEnd((await callForText(api, { path: `${path}/jobs/${id}/trace`, none: hidden }, endOfBody)) ?? '');
+  const failed = jobs
     .filter((job) => job.allow_failure !== true)
-    .slice(0, maxFailed)) {
-    const log = await callForText(api, { path: `${path}/jobs/${id}/trace`, none: hidden }, endOfBody);
-    failed.push({ name, url, log: logEnd(log ?? '') });
-  }
+    .map(({ id, name, web_url: url }) => ({ name, url, readLog: () => readLog(id) }));
   return { state: 'failed', failed };
 }
 

@@ -159,7 +159,11 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       server.checks = () => [failing];
       const { state, failed } = await forge.readChecks(commit);
       assert.deepEqual([state, failed.map(({ name }) => name)], ['failed', ['links']]);
-      assert.match(failed[0]!.log, /Error: no such page/);
+      assert.match(await failed[0]!.readLog(), /Error: no such page/);
+      const many = Array.from({ length: 120 }, (_, nth) => ({ ...failing, name: `links ${nth}` }));
+      server.checks = () => many;
+      const names = (await forge.readChecks(commit)).failed.map(({ name }) => name);
+      assert.deepEqual(names, many.map(({ name }) => name)); // prettier-ignore
       server.checks = () => [{ ...failing, outcome: 'pending' }];
       assert.equal((await forge.readChecks(commit)).state, 'pending');
       noViolations(server);

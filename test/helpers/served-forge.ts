@@ -110,6 +110,13 @@ export function createPull(
   return made;
 }
 
+/** A page of a list, as `page` and `per_page` (`limit` in Gitea) ask for. */
+export function pageOf<T>(query: URLSearchParams, items: readonly T[]): T[] {
+  const size = Number(query.get('per_page') ?? query.get('limit') ?? 30);
+  const page = Number(query.get('page') ?? 1);
+  return items.slice((page - 1) * size, page * size);
+}
+
 let lastComment = 1000;
 
 /** A person's comment; its id is returned. */

@@ -22,6 +22,9 @@ const day = 24 * hour;
 const lastLook = 60 * day;
 const archiveAfterDays = 30;
 
+/** Failing checks of one round; the log of each costs requests. */
+const maxFailed = 5;
+
 /**
  * Follows the open pull requests of jobs: answers reviewers, and records failing checks and conflicts with the base,
  * once per commit. A record starts a round as any other trigger does.
@@ -124,5 +127,9 @@ async function noteFailedChecks(
   if (state !== 'failed') return;
   const { failed: before } = await forge.readChecks(job.pullRequest!.since ?? pull.baseHead);
   const fresh = failed.filter(({ name }) => !before.some((each) => each.name === name));
-  if (fresh.length > 0) await note(deps, job, pull.head, { kind: 'checks', failed: fresh });
+  if (fresh.length === 0) return;
+  const shown: Extract<PullRequestEvent, { kind: 'checks' }>['failed'] = [];
+  for (const { name, url, readLog } of fresh.slice(0, maxFailed))
+    shown.push({ name, url, log: await readLog() });
+  await note(deps, job, pull.head, { kind: 'checks', failed: shown });
 }
