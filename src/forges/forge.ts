@@ -109,7 +109,10 @@ export type Forge = {
   readPullRequest(id: string): Promise<PullRequestDetails>;
   /** The newest open pull requests, at most 50. */
   listOpen(): Promise<OpenPullRequest[]>;
-  /** Paths that a pull request changes, at most a hundred, with those that it moves files from. */
+  /**
+   * Paths that a pull request changes, with those that it moves files from; those of folders end with a slash, and stand for
+   * files that the forge does not list, when they are too many.
+   */
   changedFiles(id: string): Promise<string[]>;
   /** Closes a pull request of our branch; one that is closed or merged stays as it is. */
   closePullRequest(id: string): Promise<void>;

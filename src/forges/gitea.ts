@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Api, callApi } from './call-api.ts';
 import { allPages } from './all-pages.ts';
+import { listChangedFiles } from './changed-files.ts';
 import { unavailable } from './forge-fault.ts';
 import type { Checks, CommentAnswer, Forge, PullRequest, PullRequestText } from './forge.ts';
 import { requestEach } from './request-each.ts';
@@ -53,6 +54,8 @@ const statuses = z.object({
     .nullish(),
 });
 const anything = z.unknown();
+/** A server may make pages smaller than asked for, so only an empty one is the last. */
+const smallestPage = 1;
 
 /** https://docs.gitea.com/api/ ; Forgejo keeps the same paths. */
 export function openGitea(options: GiteaOptions): Forge {
@@ -123,15 +126,12 @@ export function openGitea(options: GiteaOptions): Forge {
         return { id: String(number), url: html_url, branch: head.repo_id === base.repo_id ? head.ref : null };
       });
     },
-    async changedFiles(id) {
-      const found = await callApi(api, {
-        path: `${path}/pulls/${id}/files?limit=100`,
-        answer: z.array(changedFile),
+    changedFiles(id) {
+      return listChangedFiles(smallestPage, async (page) => {
+        const files = `${path}/pulls/${id}/files?limit=50&page=${page}`;
+        const found = await callApi(api, { path: files, answer: z.array(changedFile) });
+        return (found ?? []).map(({ filename, previous_filename }) => [filename, previous_filename]);
       });
-      return (found ?? []).flatMap(({ filename, previous_filename }) => [
-        filename,
-        ...(previous_filename ? [previous_filename] : []),
-      ]);
     },
     async closePullRequest(id) {
       await send('PATCH', `${path}/pulls/${id}`, { state: 'closed' });
@@ -167,10 +167,10 @@ function reviewer(name: string): object {
   return team === undefined ? { reviewers: [person] } : { team_reviewers: [team] };
 }
 
-/** Gitea provides the results of checks, not their logs. A server may make pages smaller than asked, so only an empty one is the last. */
+/** Gitea provides the results of checks, not their logs. */
 async function readChecks(api: Api, path: string, commit: string): Promise<Checks> {
   let isHidden = false;
-  const { items: all } = await allPages(1, async (page) => {
+  const { items: all } = await allPages(smallestPage, async (page) => {
     const status = `${path}/commits/${commit}/status?limit=50&page=${page}`;
     const found = await callApi(api, { path: status, answer: statuses, none: [403, 404] });
     isHidden ||= found === null;

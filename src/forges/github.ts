@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { fetchOnce } from './call-api.ts';
+import { listChangedFiles } from './changed-files.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import type { HeaderFields } from '../lib/retry-after.ts';
 import { faultOfStatus, strange, unavailable } from './forge-fault.ts';
@@ -162,14 +163,12 @@ export function openGithub(options: GithubOptions): Forge {
         };
       });
     },
-    async changedFiles(id) {
-      const { data } = await call((octokit) =>
-        octokit.pulls.listFiles({ ...at, pull_number: Number(id), per_page: 100 }),
-      );
-      return checked(z.array(changedFile), data).flatMap(({ filename, previous_filename }) => [
-        filename,
-        ...(previous_filename == null ? [] : [previous_filename]),
-      ]);
+    changedFiles(id) {
+      return listChangedFiles(100, async (page) => {
+        const wanted = { ...at, pull_number: Number(id), per_page: 100, page };
+        const { data } = await call((octokit) => octokit.pulls.listFiles(wanted));
+        return checked(z.array(changedFile), data).map((each) => [each.filename, each.previous_filename]);
+      });
     },
     async closePullRequest(id) {
       await call((octokit) => octokit.pulls.update({ ...at, pull_number: Number(id), state: 'closed' }));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Api, callApi, callForText } from './call-api.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { allPages } from './all-pages.ts';
+import { listChangedFiles } from './changed-files.ts';
 import { unavailable } from './forge-fault.ts';
 import type { Checks, CommentAnswer, Forge, PullRequest, PullRequestText } from './forge.ts';
 import { endOfBody, logEnd } from './log-end.ts';
@@ -150,12 +151,12 @@ export function openGitlab(options: GitlabOptions): Forge {
         return { id: String(each.iid), url: each.web_url, branch };
       });
     },
-    async changedFiles(id) {
-      const found = await callApi(api, {
-        path: `${path}/merge_requests/${id}/diffs?per_page=100`,
-        answer: z.array(changedFile),
+    changedFiles(id) {
+      return listChangedFiles(100, async (page) => {
+        const diffs = `${path}/merge_requests/${id}/diffs?per_page=100&page=${page}`;
+        const found = await callApi(api, { path: diffs, answer: z.array(changedFile) });
+        return (found ?? []).map(({ old_path, new_path }) => [new_path, old_path]);
       });
-      return [...new Set((found ?? []).flatMap(({ old_path, new_path }) => [new_path, old_path]))];
     },
     async closePullRequest(id) {
       await send('PUT', `${path}/merge_requests/${id}`, { state_event: 'close' });

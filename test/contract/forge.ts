@@ -87,6 +87,12 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       assert.deepEqual(open.find((pull) => pull.branch === branch), { id, url, branch }); // prettier-ignore
       const other = open.find((pull) => pull.branch === 'ada/port')!;
       assert.deepEqual(await forge.changedFiles(other.id), ['docs/port.md']);
+      const pages = (count: number) => Array.from({ length: count }, (_, nth) => `docs/${nth}.md`);
+      server.pulls[1]!.files = pages(140);
+      assert.deepEqual(await forge.changedFiles(other.id), pages(140));
+      // More than a forge lists: the folder stands for the rest.
+      server.pulls[1]!.files = pages(3_001);
+      assert.deepEqual((await forge.changedFiles(other.id)).slice(-1), ['docs/']);
       assert.equal((await forge.readPullRequest(id)).updatedAt, Date.parse('2026-01-01T00:00:00Z'));
       await forge.closePullRequest(id);
       await forge.closePullRequest(id);

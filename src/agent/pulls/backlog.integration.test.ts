@@ -75,6 +75,17 @@ test('a pull request that nobody has touched for so long is closed with a commen
   assert.deepEqual(forge.violations, []);
 });
 
+test('a person’s open pull request of more files than the forge lists takes the folders of those it lists', async (t) => {
+  const { agent, forge, model } = await startSite(t, (_, call) =>
+    calls(call === 1 ? edit('Run npm.', 'Run pnpm.') : finish()),
+  );
+  const files = Array.from({ length: 3_000 }, (_, nth) => `docs/${nth}.md`);
+  createPull(forge, { branch: 'ada/all', base: 'main', title: 'All', body: '', draft: false, files });
+  const { id } = await agent.create('Name pnpm');
+  await agent.ended(id);
+  assert.match(textOf(model.requests[1]!), /An open pull request of a person changes docs\/install\.md/);
+});
+
 test('a page that a person’s open pull request changes is left alone, and the body names it', async (t) => {
   const { agent, forge, model } = await startSite(t, ({ body }, call) => {
     if (call === 1) return calls(edit('Run npm.', 'Run pnpm.'));
