@@ -106,6 +106,7 @@ const bodies: Record<string, (things: Things) => unknown> = {
   'post /manage/v1/projects/{projectId}/gaps/{gapId}/merge': ({ gapIds }) => ({ gapIds: [gapIds] }),
   'post /manage/v1/projects/{projectId}/gaps/{gapId}/unmerge': ({ gapIds }) => ({ gapIds: [gapIds] }),
   'post /manage/v1/projects/{projectId}/gaps/{gapId}/move': ({ turnIds, to }) => ({ turnIds: [turnIds], to }),
+  'post /manage/v1/projects/{projectId}/triggers/{triggerId}/move': () => ({ place: 'first' }),
   'post /manage/v1/projects/{projectId}/deployments/{deploymentId}/restore': () => ({}),
   'post /manage/v1/projects/{projectId}/push': ({ sha256 }) => ({ files: [{ path: 'a.md', sha256 }] }),
   'post /manage/v1/projects/{projectId}/push/texts': () => ({ texts: ['# New\n'] }),

@@ -78,7 +78,7 @@ const dropRoute: Route<undefined> = {
 };
 
 const moveBody = z
-  .object({ to: z.enum(['first', 'up', 'down']).describe('Before all that wait, or by one place.') })
+  .object({ place: z.enum(['first', 'up', 'down']).describe('Before all that wait, or by one place.') })
   .openapi('TriggerMove');
 
 const moveAnswer = answerOf(triggerSchema, 'The event, at its new place.');
@@ -92,11 +92,11 @@ const moveRoute: Route<z.infer<typeof moveBody>> = {
   body: bodyOf(moveBody),
   action: 'trigger.move',
   success: moveAnswer,
-  async handle({ admission: { project }, body: { to }, param, headers, note, change }) {
+  async handle({ admission: { project }, body: { place }, param, headers, note, change }) {
     const id = param('triggerId');
-    note({ target: { kind: 'trigger', id, name: '' }, details: { to } });
+    note({ target: { kind: 'trigger', id, name: '' }, details: { place } });
     const moved = await change(async (store) =>
-      (await moveTrigger(store, { projectId: project.id, id }, to)) ? findTrigger(store, id) : undefined,
+      (await moveTrigger(store, { projectId: project.id, id }, place)) ? findTrigger(store, id) : undefined,
     );
     if (moved === undefined) throw new DocentError('not_found', 'There is no such event that waits in line.');
     return moveAnswer.json(show(moved), headers);
@@ -123,4 +123,4 @@ const retryRoute: Route<undefined> = {
   },
 };
 
-export const triggerRoutes = [listRoute, waitingRoute, dropRoute, moveRoute, retryRoute];
+export const triggerRoutes = [listRoute, waitingRoute, moveRoute, retryRoute, dropRoute];

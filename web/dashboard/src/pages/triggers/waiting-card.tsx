@@ -73,12 +73,12 @@ function MoveButtons({ id, nth, count }: { id: string; nth: number; count: numbe
   const { id: projectId } = useProject();
   const client = useQueryClient();
   const moving = useAction(async (to: (typeof moves)[number]['to']) => {
-    await request('POST', `/manage/v1/projects/${projectId}/triggers/${id}/move`, { to });
+    await request('POST', `/manage/v1/projects/${projectId}/triggers/${id}/move`, { place: to });
     await client.invalidateQueries({ queryKey: ['project', projectId, 'triggers'] });
     // The row has moved in the page, which takes the focus off the button.
     document.getElementById(`${id}-${to}`)?.focus();
-    const place = { first: 1, up: nth, down: nth + 2 }[to];
-    return { text: `Now number ${place} of ${count} that wait.` };
+    const number = { first: 1, up: nth, down: nth + 2 }[to];
+    return { text: `Now number ${number} of ${count} that wait.` };
   });
   return (
     <span className="flex items-center">
