@@ -1,6 +1,7 @@
-// npm run bench -- answers DATA [SET…] [--words] [--misses] [--show]
+// npm run bench -- answers DATA [SET…] [--words] [--misses] [--show] [--translated]
 // Natural questions over real docs, answered without a model: how many answers hold the facts that they must, with the
 // right page cited first; whether a reader sees the facts at once, how long answers are, and which refuse in words. The questions are in bench/answers/, DATA holds `beds/`.
+// --translated: questions in other languages over English docs, and such that these do not answer.
 import { existsSync, readFileSync } from 'node:fs';
 import { openAnswering } from './answers/answering.ts';
 import { describeReading, readingOf } from './answers/reading.ts';
@@ -23,7 +24,8 @@ const none: Record<Grade, number> = { right: 0, partly: 0, wrong: 0, refused: 0 
 const totals = { chosen: { ...none }, unseen: { ...none } };
 const all: AnswerOutcome[] = [];
 console.log('set          right  partly  wrong  refused');
-for (const { name, file, docs, isUnseen } of answerSets(data)) {
+const isTranslated = flags.has('--translated');
+for (const { name, file, docs, isUnseen } of answerSets(data, isTranslated ? 'translated' : undefined)) {
   if (names.length > 0 && !names.includes(name)) continue;
   if (!existsSync(docs)) {
     console.log(`${name.padEnd(12)} left out: there is no ${docs}`);
@@ -51,8 +53,8 @@ for (const { name, file, docs, isUnseen } of answerSets(data)) {
   show(name, grades);
   index.close();
 }
-show('chosen on', totals.chosen);
-show('never seen', totals.unseen);
+show(isTranslated ? 'translated' : 'chosen on', totals.chosen);
+if (!isTranslated) show('never seen', totals.unseen);
 console.log(describeReading(readingOf(all)));
 await embedder.close();
 await deps.store.close();

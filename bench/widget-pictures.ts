@@ -1,6 +1,8 @@
-// Takes the pictures of the widget in docs/images: light, dark and on a phone, over Docent's own docs.
-import { globSync, readFileSync } from 'node:fs';
+// Takes the pictures of the widget in docs/images: light, dark and on a phone, and ten seconds of it, over Docent's own docs.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { animate, type Frame } from './apng.ts';
 import { openChromium } from '../test/helpers/chromium.ts';
 import { docsPage, startDocsSite } from '../test/helpers/docs-site.ts';
 import { startServer } from '../test/helpers/server.ts';
@@ -47,6 +49,35 @@ for (const { name, question, ...options } of [
   await page.waitForTimeout(600);
   await page.screenshot({ path: join(docs, `images/widget-${name}.png`) });
 }
+const page = await (await browser.newContext({ colorScheme: 'light', viewport: { width: 760, height: 560 } })).newPage(); // prettier-ignore
+await page.emulateMedia({ reducedMotion: 'reduce' });
+await page.goto(site.url);
+writeFileSync(join(docs, 'images/ask-ai.png'), animate(await film(page)));
 await browser.close();
 await site.close();
 await server.close();
+
+/** A reader opens the dialog, types a question, gets the answer and looks at its source. */
+async function film(page: Page): Promise<Frame[]> {
+  const frames: Frame[] = [];
+  const show = async (ms: number) => void frames.push({ png: await page.screenshot({ scale: 'css' }), ms });
+  await show(1_000);
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  const box = page.getByRole('dialog').getByRole('textbox');
+  await box.waitFor();
+  await page.waitForTimeout(500);
+  await show(1_200);
+  for (const word of 'How do I restore a backup?'.split(/(?<=\s)/)) {
+    await box.pressSequentially(word);
+    await show(220);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Helpful', exact: true }).waitFor();
+  await page.waitForTimeout(600);
+  await show(3_000);
+  await page.getByRole('region', { name: 'Sources' }).scrollIntoViewIfNeeded();
+  await page.getByRole('region', { name: 'Sources' }).getByRole('link').first().hover();
+  await page.waitForTimeout(300);
+  await show(3_000);
+  return frames;
+}

@@ -247,7 +247,7 @@ export const settings = {
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'Mail server for alerts and weekly digests: `smtps://user:password@host`; unset: no mail is sent.',
+      'Mail server for alerts, weekly digests and links to a new password: `smtps://user:password@host`; unset: no mail is sent.',
     ),
   DOCENT_MAIL_FROM: z.string().min(3).optional().describe('Sender of mail: `Docent <docent@example.com>`.'),
   DOCENT_RETENTION_DAYS: wholeNumber(0, 36_500, 365).describe(

@@ -15,9 +15,9 @@ const elsewhere: Record<string, (data: string) => string> = {
   'swr-ja': (data) => join(data, 'beds/swr-site'),
 };
 
-/** The sets by whose questions weights were chosen, then the unseen ones. */
-export function answerSets(data: string): AnswerSet[] {
-  return globSync('{.,unseen}/*.jsonl', { cwd: folder })
+/** The sets by whose questions weights were chosen, then the unseen ones; or those of a folder. */
+export function answerSets(data: string, folders = '{.,unseen}'): AnswerSet[] {
+  return globSync(`${folders}/*.jsonl`, { cwd: folder })
     .map((path) => {
       const name = basename(path, '.jsonl');
       const docs = elsewhere[name]?.(data) ?? join(data, 'beds', name);

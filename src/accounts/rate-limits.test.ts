@@ -38,6 +38,7 @@ test('the limits are those of the contract when nothing else is configured', asy
     registration: '"registrationsPerIpPerHour";q=100;w=3600',
     'sign-in': '"signInsPerMinute";q=5;w=60',
     account: '"signInsPerAccountPerHour";q=20;w=3600',
+    'password-reset': '"passwordResetsPerAccountPerHour";q=3;w=3600',
   };
   for (const [name, policy] of Object.entries(policies)) {
     const headers = await request(store, name as LimitName, consumer);

@@ -32,6 +32,7 @@ const defaultLimits = {
   registrationsPerIpPerHour: 100,
   signInsPerMinute: 5,
   signInsPerAccountPerHour: 20,
+  passwordResetsPerAccountPerHour: 3,
   webhooksPerMinute: 300,
   channelPersonPerHour: 60,
   channelWorkspacePerHour: 1_000,
@@ -86,6 +87,8 @@ const rules = {
   registration: [{ limit: 'registrationsPerIpPerHour', windowMs: hour, per: 'ip', internetOnly: true }],
   'sign-in': [{ limit: 'signInsPerMinute', windowMs: minute, per: 'ip' }],
   account: [{ limit: 'signInsPerAccountPerHour', windowMs: hour, per: 'account' }],
+  // Of mails to one address.
+  'password-reset': [{ limit: 'passwordResetsPerAccountPerHour', windowMs: hour, per: 'account' }],
 } satisfies Record<string, Rule[]>;
 
 /** Counts requests per address when their own rules do not. */

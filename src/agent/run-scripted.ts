@@ -133,10 +133,7 @@ function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number, u
     };
   return {
     title: `Fix ${done.join(', ').replace(/, ([^,]*)$/, ' and $1')}`,
-    summary: [...done.map((fix) => `${fix[0]!.toUpperCase()}${fix.slice(1)} put right.`), needsModel].slice(
-      0,
-      5,
-    ),
+    summary: [...done.map((fix) => `${fix[0]!.toUpperCase()}${fix.slice(1)} fixed.`), needsModel].slice(0, 5),
     notVerified: [
       ...unsolved,
       ...(titles + images > 0
@@ -144,7 +141,9 @@ function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number, u
         : []),
       ...(leftOver === 0
         ? []
-        : [`${leftOver} more pages have something to put right. Order another job once this one is merged.`]),
+        : [
+            `${leftOver} more pages have problems of these kinds. Start another job once this one is merged.`,
+          ]),
     ],
   };
 }

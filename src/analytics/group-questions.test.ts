@@ -114,3 +114,18 @@ test('tells follow-ups that say nothing alone from those that do, and from quest
   ])
     assert.equal(dependence(none), 'none', none);
 });
+
+test('the more topics there are, the more alike in meaning two must be to become one', () => {
+  const about = (id: string, place: number, like = 0): Group => {
+    const sum = new Float32Array(wordsEnd + 120);
+    sum[wordsEnd + place] = Math.sqrt(1 - like ** 2);
+    sum[wordsEnd] = place === 0 ? 1 : like;
+    return { id, sum, count: 1, byHand: false };
+  };
+  const joined = (others: number) => {
+    const crowd = Array.from({ length: others }, (_, at) => about(`other ${at}`, at + 2));
+    return groupQuestions([], [about('one', 0), about('another', 1, 0.36), ...crowd]).length;
+  };
+  assert.equal(joined(8), 1);
+  assert.equal(joined(100), 0);
+});

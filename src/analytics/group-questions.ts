@@ -1,4 +1,4 @@
-import { minSimilarity, similarity, commonOf, type Group } from './similarity.ts';
+import { needed, similarity, commonOf, type Group } from './similarity.ts';
 
 type Nearest = { group: Group | null; similarity: number };
 
@@ -18,8 +18,8 @@ export function groupQuestions(
   const nearest = new Map<Group, Nearest>(fresh.map((group) => [group, nearestOf(group, groups, common)]));
   const merged: { from: Group; into: Group }[] = [];
   for (;;) {
-    const [a, { group: b, similarity: most }] = best(nearest);
-    if (a === null || b === null || most < minSimilarity) return merged;
+    const [a, { group: b }] = best(nearest, groups.size);
+    if (a === null || b === null) return merged;
     const [into, from] = comesFirst(a, b) ? [a, b] : [b, a];
     into.sum = into.sum.map((part, at) => part + from.sum[at]!);
     into.count += from.count;
@@ -36,9 +36,13 @@ export function groupQuestions(
   }
 }
 
-function best(nearest: ReadonlyMap<Group, Nearest>): [Group | null, Nearest] {
+/** The most alike of those that are alike enough. */
+function best(nearest: ReadonlyMap<Group, Nearest>, groups: number): [Group | null, Nearest] {
   let most: [Group | null, Nearest] = [null, { group: null, similarity: -Infinity }];
-  for (const entry of nearest) if (entry[1].similarity > most[1].similarity) most = entry;
+  for (const [group, found] of nearest) {
+    if (found.group === null || found.similarity <= most[1].similarity) continue;
+    if (found.similarity >= needed(group, found.group, groups)) most = [group, found];
+  }
   return most;
 }
 

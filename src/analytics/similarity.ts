@@ -53,6 +53,20 @@ export function similarity(a: Group, b: Group, common: Float32Array): number {
   return share * both + (1 - share) * alone;
 }
 
+/** The more topics there are, the more alike in meaning are the two most alike of them by chance. */
+const fewTopics = 12;
+const perLogOfTopics = 0.1;
+/** What a hundred topics need, the most that this was measured with. */
+const most = 0.21;
+
+/** The likeness from which on two of so many groups are one topic. */
+export function needed(a: Group, b: Group, groups: number): number {
+  if (!hasMeaning(a) || !hasMeaning(b)) return minSimilarity;
+  const byChance = Math.min(most, perLogOfTopics * Math.log(Math.max(groups, fewTopics) / fewTopics));
+  const share = (a.sum[pagesEnd]! * b.sum[pagesEnd]!) / (a.count * b.count);
+  return minSimilarity + byChance * (1 - share + share / (1 + pagesWeight));
+}
+
 /** Whether two groups say the same. Where nearly all do, subtracting what they share would leave nothing. */
 function areSame(a: Group, b: Group): boolean {
   let distance = 0;

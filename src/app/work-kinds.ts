@@ -20,6 +20,7 @@ import { storedIndexesKind } from '../deployments/sweep-stored-indexes.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import { notificationsKind, type NotifyDeps } from '../notify/notify.ts';
+import { resetMailKind } from '../notify/reset-mail.ts';
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
 import { wakeGaps } from '../store/gap-loops.ts';
 import { makeLaterIndexes } from '../store/later-indexes.ts';
@@ -80,6 +81,7 @@ export function workKinds(parts: Parts): WorkKind[] {
     }),
     socketKind(parts),
     notificationsKind(notify),
+    resetMailKind(notify),
     retentionKind(store, config, log),
     openTurnsKind(store, log),
     ...(store.kind === 'postgres' ? [laterIndexesKind(store)] : []),

@@ -1,3 +1,4 @@
+import { comparedSides } from '../lib/compared.ts';
 import type { Evidence } from '../models/evidence.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { IndexedPage } from '../retrieval/read-page.ts';
@@ -6,7 +7,13 @@ import { answerLanguage, otherLanguage } from './answer-language.ts';
 import { chooseFilter, withoutVersion } from './choose-filter.ts';
 import type { Question } from './question.ts';
 import { asEvidence, type CitableSection, type Retrieved } from './retrieved.ts';
-import { addCarried, searchPreferred, searchSides, searchStandalone } from './search-follow-up.ts';
+import {
+  addCarried,
+  addCompared,
+  searchPreferred,
+  searchSides,
+  searchStandalone,
+} from './search-follow-up.ts';
 import { askedMessage, type SearchTexts } from './search-query.ts';
 import { sectionMarkdown } from './section-markdown.ts';
 import type { Standalone } from './standalone-question.ts';
@@ -62,15 +69,21 @@ export async function findEvidence(
   const chosen = choice();
   const alone = await searchPreferred(search, chosen, texts.query);
   const standalone = await rewritten;
+  const searched =
+    standalone !== null
+      ? await searchStandalone(search, choice(standalone), alone, standalone)
+      : chosen.sides.length > 0
+        ? await searchSides(search, chosen, texts.query)
+        : await addCarried(search, chosen, alone, texts);
+  const meant = index.inDocsLanguage(standalone?.question ?? texts.meant, searched.filter);
+  const compared = chosen.sides.length > 0 ? null : comparedSides(meant);
   const {
     result,
     filter,
     isUnsure = false,
-  } = standalone !== null
-    ? await searchStandalone(search, choice(standalone), alone, standalone)
-    : chosen.sides.length > 0
-      ? await searchSides(search, chosen, texts.query)
-      : await addCarried(search, chosen, alone, texts);
+  } = compared === null || !searched.result.answerable
+    ? searched
+    : await addCompared(search, searched, compared);
   const { keptOut } = chosen;
   const isElsewhere = keptOut !== null && (await search({ ...filter, version: keptOut }, asked)).answerable;
   const { hits, outcome, usedMeaning } = result;
@@ -92,7 +105,7 @@ export async function findEvidence(
     usedMeaning,
     standalone: standalone?.question ?? null,
     evidence: {
-      meant: texts.meant,
+      meant,
       outcome,
       sections,
       sides: standalone === null ? chosen.sides : [],

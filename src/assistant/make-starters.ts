@@ -43,12 +43,14 @@ async function makeStarters(index: SearchIndex, name: string): Promise<string[]>
   return starters;
 }
 
+const isBook = / (?:guide|handbook|manual|book|cookbook)$/i;
 const isNoName = /^(?:docs?|documentation|website|site|main|content)$/i;
 
 function* candidates(pages: ListedPage[], name: string): Generator<Candidate> {
   const about = pages.slice(0, 50).map(({ title, description }) => `${title}. ${description ?? ''}`);
   const isEnglish = [null, 'en'].includes(detectSurely(about.join('\n'), spokenLanguages));
-  if (isEnglish && !isNoName.test(name)) yield { question: `What is ${name}?`, path: null };
+  if (isEnglish && !isNoName.test(name))
+    yield { question: `What is ${isBook.test(name) ? 'the ' : ''}${name}?`, path: null };
   const sorted = pages
     .filter(({ path }) => !tellsPast(path))
     .toSorted((a, b) => rank(a) - rank(b) || depth(a.path) - depth(b.path));
@@ -69,7 +71,7 @@ function rank({ path }: ListedPage): number {
 const depth = (path: string) => path.split('/').length;
 
 const verbs =
-  'add adopt authenticate backup build cache call change choose configure connect control create customize debug define deploy develop disable embed enable export extend filter format generate handle host import improve install integrate limit load log manage measure migrate monitor move optimize organize override package parse protect publish query read record remove render replace restore run scale search secure send serve set share sort start stop store style switch sync test translate troubleshoot uninstall update upgrade upload use validate verify work write';
+  'add adopt authenticate backup build cache call change choose configure connect control create customize debug define deploy develop disable distribute embed enable explore export extend filter format generate handle host import improve install integrate learn limit load log manage measure migrate monitor move optimize organize override package parse protect publish query read record remove render replace restore run scale search secure send serve set share sort start stop store style switch sync test translate troubleshoot understand uninstall update upgrade upload use validate verify work write';
 const verbOf = new Map(
   verbs
     .split(' ')
@@ -81,7 +83,7 @@ const verbOf = new Map(
 );
 /** Titles of pages that list things, or that are no subject. */
 const noSubject =
-  /\b(?:reference|api|apis|changelog|releases?|faq|glossary|index|home|welcome|overview|introduction|about|contributing|licen[cs]e|examples?|showcase|blog|news|team|roadmap|community|support|resources|prerequisites|guides?|docs|documentation|tutorials?|credits|privacy|code of conduct|\d+(?:\.\d+)*)\b|[|:/<>{}#]/i;
+  /\b(?:reference|api|apis|changelog|releases?|faq|glossary|index|home|welcome|overview|introduction|about|basics|concepts?|architecture|terminology|features?|contributing|licen[cs]e|examples?|showcase|blog|news|team|roadmap|community|support|resources|prerequisites|guides?|docs|documentation|tutorials?|credits|privacy|code of conduct|\d+(?:\.\d+)*)\b|[|:/<>{}#]/i;
 
 /** What a page with this title answers; null when that cannot be told from it. */
 export function questionOf(title: string, isEnglish: boolean): string | null {
@@ -92,15 +94,20 @@ export function questionOf(title: string, isEnglish: boolean): string | null {
   if (noSubject.test(text)) return null;
   const [, how] = /^how to (.+)$/i.exec(text) ?? [];
   if (how !== undefined) return `How do I ${how}?`;
+  const [, one, other] = /^(\S.{0,40}?) vs\.? (\S.*)$/i.exec(text) ?? [];
+  if (one !== undefined) return `What is the difference between ${one} and ${other}?`;
   const [begin = '', ...rest] = text.split(' ');
   const verb = verbOf.get(begin.toLowerCase());
   if (verb !== undefined && rest.length > 0) return `How do I ${verb} ${rest.join(' ')}?`;
   if (/^installation$/i.test(text)) return 'How do I install it?';
+  // “Develop” is a part of the docs, not a subject.
+  if (verb !== undefined) return null;
   return text.split(' ').length <= 4 ? `How do I use ${lowered(text)}?` : null;
 }
 
-/** Without the capital letter of a title, unless its first word is a name. */
+/** Without the capital letter of a title, unless its first word is a name, or each of its words has one. */
 function lowered(text: string): string {
+  if (/\s\p{Lu}/u.test(text)) return text;
   const [word = ''] = /^\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/u.exec(text) ?? [];
   return isEnglishWord(word.toLowerCase()) === true ? text[0]!.toLowerCase() + text.slice(1) : text;
 }

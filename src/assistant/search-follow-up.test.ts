@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PageHit, SearchFilter, SearchResult } from '../retrieval/search.ts';
-import { addCarried, searchSides } from './search-follow-up.ts';
+import { addCarried, addCompared, searchSides } from './search-follow-up.ts';
 import { searchTexts } from './search-query.ts';
 import { plainQuestion } from './question.ts';
 
@@ -40,5 +40,24 @@ test('the versions that are compared take turns', async () => {
   assert.deepEqual(
     found.hits.map(({ path }) => path),
     ['v4/a', 'v5/a', 'v4/b', 'shared'],
+  );
+});
+
+test('what is found for each of two things that are compared joins what their comparison finds', async () => {
+  const section = (sectionId: number) => ({ sectionId, score: 0.9 });
+  const found = (path: string, sectionId: number) => {
+    const hit = { path, score: 0.9, sections: [section(sectionId)] } as unknown as PageHit;
+    return { ...result(), hits: [hit] };
+  };
+  const search = (_: SearchFilter, text: string) =>
+    Promise.resolve(text === 'dlx' ? found('dlx', 3) : found('commands', 2));
+  const compared = { ...found('commands', 1), answerable: true };
+  const { result: both } = await addCompared(search, { result: compared, filter: {} }, ['dlx', 'exec']);
+  assert.deepEqual(
+    both.hits.map(({ path, sections }) => [path, sections.map(({ sectionId }) => sectionId)]),
+    [
+      ['commands', [1, 2]],
+      ['dlx', [3]],
+    ],
   );
 });

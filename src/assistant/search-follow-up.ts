@@ -81,6 +81,39 @@ function bothFirst(hits: readonly PageHit[], firsts: readonly (string | undefine
   return [...both, ...hits.filter((hit) => !isFirst(hit))];
 }
 
+/** Pages of each side of a comparison, and their score, where that of the best page is 1. */
+const ofSide = { pages: 2, score: 0.5 };
+
+/** Adds what is found for each of two things that are compared, which the question's own words may not bring. */
+export async function addCompared(
+  search: SearchBy,
+  { result, filter, isUnsure }: Searched,
+  compared: readonly string[],
+): Promise<Searched> {
+  const hits = new Map(result.hits.map((hit) => [hit.path, hit]));
+  const best = result.hits[0]?.score ?? 0;
+  for (const side of compared) {
+    const found = await search(filter, side);
+    for (const hit of found.hits.slice(0, ofSide.pages)) {
+      const known = hits.get(hit.path);
+      const score = Math.max(known?.score ?? 0, best * ofSide.score);
+      const sections = hit.sections.map((section) => ({
+        ...section,
+        score: (score * section.score) / hit.score,
+      }));
+      const ids = new Set(known?.sections.map(({ sectionId }) => sectionId));
+      const added = sections.filter(({ sectionId }) => !ids.has(sectionId));
+      const [first, ...others] = [...(known?.sections ?? []), ...added];
+      hits.set(hit.path, { ...(known ?? hit), score, sections: [first!, ...others] });
+    }
+  }
+  return {
+    result: { ...result, hits: [...hits.values()].sort((a, b) => b.score - a.score) },
+    filter,
+    isUnsure: isUnsure ?? false,
+  };
+}
+
 /** Searches for a follow-up's standalone question and its other wordings; its own words have less weight. */
 export async function searchStandalone(
   search: SearchBy,

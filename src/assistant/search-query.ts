@@ -116,8 +116,7 @@ function hasNoSubject(asked: string): boolean {
       .replaceAll(/['’]/g, '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   const stopWords = stopWordsOf('en');
-  return (
-    words.length > 0 &&
-    words.every((word) => stopWords.has(word) || ordinaryWords.has(word) || isMore.test(word))
-  );
+  const own = words.filter((word) => !stopWords.has(word) && !ordinaryWords.has(word) && !isMore.test(word));
+  // `Can it be async?` is about what was asked before.
+  return words.length > 0 && own.length <= (pronoun.test(asked) ? 1 : 0);
 }

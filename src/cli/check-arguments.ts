@@ -28,7 +28,7 @@ export function checkArguments(command: CommandDef<any>, words: string[]): void 
   const positional = Object.entries(known).filter(([, { type }]) => type === 'positional');
   const tooMany = given._[positional.length];
   if (tooMany !== undefined)
-    throw new UsageError(`"${tooMany}" is a word too many. Put a text of several words in quotes.`);
+    throw new UsageError(`Unexpected argument "${tooMany}". Put text with spaces in quotes.`);
   for (const [name, { type, required }] of Object.entries(known)) {
     if (required !== true) continue;
     const value = given[name];

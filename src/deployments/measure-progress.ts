@@ -4,6 +4,8 @@ export type Step = Pick<DeploymentProgress, 'phase' | 'done' | 'total'>;
 
 /** Milliseconds of a phase before its rate is meaningful. */
 const earliest = 1_000;
+/** So many steps, or a twentieth: the first ones wait for processes that start. */
+const enough = 100;
 
 const writeEveryMs = 300;
 
@@ -30,7 +32,7 @@ export function measureProgress(
     }
     const spent = now - began;
     const done = step.done - first;
-    const known = spent >= earliest && done > 0;
+    const known = spent >= earliest && done > 0 && done >= Math.min(enough, (step.total - first) / 20);
     const secondsLeft = known ? Math.ceil(((step.total - step.done) * spent) / done / 1000) : null;
     const progress = { ...step, secondsLeft };
     report(progress);

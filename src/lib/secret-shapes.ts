@@ -3,8 +3,8 @@
  * fixed text, which tells its kind, and goes on with one class, so a scan takes linear time.
  */
 const words: [kind: string, rest: string][] = [
-  // Ours: keys, thread keys, invitations, sessions, webhook and reader secrets.
-  ['svc_dsc_|svc_|thk_|inv_|ses_|whs_|whsec_|rds_', '[A-Za-z0-9]{16,}'],
+  // Ours: keys, thread keys, invitations, links to a new password, sessions, webhook and reader secrets.
+  ['svc_dsc_|svc_|thk_|inv_|pwr_|ses_|whs_|whsec_|rds_', '[A-Za-z0-9]{16,}'],
   // Model providers: https://platform.openai.com, https://docs.anthropic.com, Stripe, Groq, Hugging Face.
   ['(?:sk|pk|rk)[-_]|gsk_|hf_', '[A-Za-z0-9_-]{16,}'],
   // Jina, Voyage, xAI, NVIDIA, Replicate, Fireworks, Perplexity, Cerebras, Together, SendGrid.

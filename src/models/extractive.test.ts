@@ -313,7 +313,7 @@ test('of what is only the closest the links are shown, and a part as a part', as
     'The docs do not seem to answer this. The nearest sections:\n\n- Install › Linux [[s1]]\n- Colours [[s2]][[unanswered]]',
   );
   const part = await answerTo('How do I install on Linux?', { ...evidence, outcome: 'partial' });
-  assert.match(part, /^The docs hold a part of this:[^]*\[\[partial\]\]$/);
+  assert.match(part, /^The docs answer part of this:[^]*\[\[partial\]\]$/);
 });
 
 test('a refusal of a question in another language says which one the docs are in', async () => {

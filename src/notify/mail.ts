@@ -3,7 +3,7 @@ import { proxyFor } from '../lib/outgoing.ts';
 import type { Message } from './message.ts';
 
 /** Sends mail. @throws Error the mail server's error */
-export type SendMail = (to: string, message: Message) => Promise<void>;
+export type SendMail = (to: string, message: Omit<Message, 'type'>) => Promise<void>;
 
 const timeMs = 20_000;
 

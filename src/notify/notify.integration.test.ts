@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
 import { seedProject, someDeployment, someKey, someTurn } from '../../test/contract/store-seed.ts';
+import { mailServer } from '../../test/helpers/mail-server.ts';
 import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { groupProject } from '../analytics/group-new-questions.ts';
 import { wordVectors } from '../analytics/question-vectors.ts';
@@ -26,29 +26,6 @@ import { addUser } from '../store/users.ts';
 import { createMailer } from './mail.ts';
 import { type NotifyDeps, notifyAll } from './notify.ts';
 import { changeNotifications } from './settings.ts';
-
-/** A mail server on this machine, with what it was sent. */
-async function mailServer(t: TestContext) {
-  const mails: { to: string[]; text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const to = session.envelope.rcptTo.map(({ address }) => address);
-      stream.setEncoding('utf8');
-      let text = '';
-      stream.on('data', (part) => (text += part));
-      stream.on('end', () => {
-        mails.push({ to, text });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  t.after(() => new Promise<void>((resolve) => void server.close(() => resolve())));
-  const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, mails };
-}
 
 /** A receiver of webhooks on this machine; `status` is what it answers. */
 async function receiver(t: TestContext) {

@@ -4,7 +4,11 @@ import { EmbeddingError } from './embedding/embedding-error.ts';
 import { isForeign } from './embedding/is-foreign.ts';
 import type { Guidance } from '../content/guidance.ts';
 import { createHealthReader, type HealthReader } from './docs-health.ts';
-import { readFacets } from './filter-facets.ts';
+import { allowedFacets, readFacets } from './filter-facets.ts';
+import { inEnglish } from './lexical/in-english.ts';
+import { isForeignQuestion } from './lexical/is-foreign-question.ts';
+import { languageCode } from './lexical/languages.ts';
+import { openVocabulary } from './lexical/vocabulary.ts';
 import { createPageList, type ListedPage, type PageOrder } from './list-pages.ts';
 import { createPageReader, type IndexedHeading, type IndexedPage, type IndexedSection } from './read-page.ts';
 import { IndexFileError } from './index-file-error.ts';
@@ -24,6 +28,8 @@ export type SearchIndex = {
   /** The project's guidance for answers. */
   guidance: Guidance;
   search: (query: SearchQuery) => Promise<SearchResult>;
+  /** A question as it is searched for: in English words, where all docs are in English and it surely is not. */
+  inDocsLanguage: (text: string, filter?: SearchFilter) => string;
   /** The page at a path, URL or source file as people write them; undefined when these groups may not see one. */
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
   /** The source of such a page as it is written. */
@@ -95,8 +101,17 @@ export function openIndex(
     const search: Search = thread?.search ?? createSearch(database, info);
     const pages = createPageReader(database);
     const health = createHealthReader(database);
-    const searchOnce = async (query: SearchQuery) => {
-      const vector = query.lexicalOnly ? null : await embedQuery(query.text, embedder);
+    const facets = readFacets(database);
+    const vocabulary = openVocabulary(database);
+    const inDocsLanguage = (text: string, filter?: SearchFilter) => {
+      const tags = allowedFacets(facets, filter).map(({ language }) => language);
+      const isForeign = isForeignQuestion(text, tags) && tags.every((tag) => languageCode(tag) === 'en');
+      return (isForeign ? inEnglish(text, vocabulary) : null) ?? text;
+    };
+    const searchOnce = async (asked: SearchQuery) => {
+      const text = inDocsLanguage(asked.text, asked.filter);
+      const query = { ...asked, text };
+      const vector = query.lexicalOnly ? null : await embedQuery(text, embedder);
       if (thread === null) await takeTurn();
       return search(query, vector).catch((error: unknown) => Promise.reject(noteDamage(error)));
     };
@@ -105,13 +120,13 @@ export function openIndex(
       const result = await searchOnce({ ...query, limit, scoreThreshold: undefined });
       return rerankResult(result, query, reranker, log);
     };
-    const facets = readFacets(database);
     const listPages = createPageList(database, facets);
     return {
       info,
       guidance: readGuidance(database),
       search: (query) =>
         reranking && !query.lexicalOnly ? searchAgain(query, reranking) : searchOnce(query),
+      inDocsLanguage,
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       source: (path, groups) => guarded(() => pages.source(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),

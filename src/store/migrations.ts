@@ -7,7 +7,7 @@ import {
   topicStatements,
   turnCopyStatements,
 } from './analytics-tables.ts';
-import { accessStatements, peopleStatements } from './people-tables.ts';
+import { accessStatements, passwordResetStatements, peopleStatements } from './people-tables.ts';
 import { expansionCallStatements, expansionStatements } from './expansion-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { issuerStatements } from './issued.ts';
@@ -100,7 +100,8 @@ export const migrations: Migration[] = [
   { name: '038-job-proofs', statements: () => [`alter table jobs add column proof text`] },
   { name: '039-responses', statements: () => responseStatements },
   { name: '040-source-tokens', statements: () => sourceTokenStatements },
-  { name: '041-waiting', statements: () => waitingStatements },
+  { name: '041-password-resets', statements: () => passwordResetStatements },
+  { name: '042-waiting', statements: () => waitingStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

@@ -43,6 +43,11 @@ export type PeopleTables = {
     createdAt: number;
     expiresAt: number;
   };
+  passwordResets: {
+    hash: string;
+    userId: string;
+    expiresAt: number;
+  };
   readerSecrets: {
     projectId: string;
     /** Readable or encrypted: a signature cannot be verified with a hash. */
@@ -144,4 +149,13 @@ export const peopleStatements: string[] = [
     "createdAt" bigint not null
   )`,
   `create index "auditByOrganization" on "auditEntries" ("organizationId", "createdAt", id)`,
+];
+
+export const passwordResetStatements: string[] = [
+  `create table "passwordResets" (
+    hash text primary key,
+    "userId" text not null references users (id) on delete cascade,
+    "expiresAt" bigint not null
+  )`,
+  `create index "passwordResetsByUser" on "passwordResets" ("userId")`,
 ];

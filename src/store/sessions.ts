@@ -1,4 +1,5 @@
 import { deleteGrants } from './oauth-records.ts';
+import { deletePasswordResets } from './password-resets.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { Store } from './store.ts';
 import { toUser, type User } from './users.ts';
@@ -66,7 +67,7 @@ export async function deleteSession(store: Store, by: { userId: string; id: stri
   return ended !== undefined;
 }
 
-/** Ends all sessions of a person, or all but one, and what was let in by them. */
+/** Ends all sessions of a person, or all but one, what was let in by them, and open links to a new password. */
 export async function deleteSessions(store: Store, userId: string, exceptId?: string): Promise<void> {
   await store.db
     .deleteFrom('sessions')
@@ -74,6 +75,7 @@ export async function deleteSessions(store: Store, userId: string, exceptId?: st
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId!))
     .execute();
   await deleteGrants(store, { userId });
+  await deletePasswordResets(store, userId);
 }
 
 /** Deletes expired sessions. */

@@ -20,7 +20,7 @@ describe('the command line', () => {
   test('a question without quotes is told what it lacks', async () => {
     const { code, stderr } = await run('ask', 'How', 'do', 'I', 'install', 'Harbour?');
     assert.equal(code, 2);
-    assert.match(stderr, /"I" is a word too many. Put a text of several words in quotes/);
+    assert.match(stderr, /Unexpected argument "I". Put text with spaces in quotes/);
   });
 
   test('a missing choice and an empty question are refused in words', async () => {

@@ -56,7 +56,7 @@ describe('deployments in the dashboard', () => {
     const { page } = watched;
     await page.getByRole('button', { name: 'Deploy now' }).click();
     await page.getByRole('heading', { level: 1, name: 'Deployment', exact: true }).waitFor();
-    await page.getByText('answers now').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
   };
 
   test('an earlier one answers again, and stays when it is pinned', async () => {
@@ -79,10 +79,10 @@ describe('deployments in the dashboard', () => {
       .click();
     await page.getByRole('button', { name: 'Roll back to this' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Stay there').check();
+    await dialog.getByLabel('Pin it').check();
     await dialog.getByRole('button', { name: 'Roll back to this' }).click();
     await page.getByText(/^rolled back/).waitFor();
-    await page.getByText('answers now').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
     assert.deepEqual(await found(server, 'zeppelins'), []);
 
     await openDeployments();
@@ -106,23 +106,23 @@ describe('deployments in the dashboard', () => {
     await openDeployments();
     await page.getByRole('button', { name: 'Deploy now' }).click();
     await page.getByText('11 of 12 pages would vanish').first().waitFor();
-    await page.getByRole('button', { name: 'Deploy all the same' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Deploy all the same' }).click();
-    await page.getByText('answers now').waitFor();
+    await page.getByRole('button', { name: 'Deploy anyway' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy anyway' }).click();
+    await page.getByText('Live', { exact: true }).waitFor();
     assert.deepEqual(await found(server, 'anchors'), []);
   });
 
   test('a second source and a webhook are set up in the settings', async () => {
     const { page } = watched;
     await openMenu(page, 'Settings');
-    await page.getByRole('button', { name: 'Another source' }).click();
+    await page.getByRole('button', { name: 'Add a source' }).click();
     const second = page.getByRole('group', { name: 'Source 2' });
     await second.getByText(`Allowed: ${more.path}.`).waitFor();
     await second.getByLabel('Folder of docs').fill(more.path);
     await second.getByLabel('Path before its pages').fill('people');
     await second.getByText('Addresses of its pages').click();
     await second.getByLabel('Path before every page').fill('team');
-    await second.getByRole('button', { name: 'Try to read it' }).click();
+    await second.getByRole('button', { name: 'Test this source' }).click();
     await second.getByText('The folder is there').waitFor();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await hasSaid(page, 'Saved.');
@@ -178,7 +178,7 @@ describe('deployments in the dashboard', () => {
     await page.goto(`${server.url}/default/${domain}/settings`);
     const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sources' }) });
     assert.equal(await card.getByLabel('Address of the repository').inputValue(), url);
-    await card.getByRole('button', { name: 'Try to read it' }).click();
+    await card.getByRole('button', { name: 'Test this source' }).click();
     await card.getByText(/^The repository answers, with what this server has for it: main is at/).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Harbour docs');
     await page.getByRole('button', { name: 'Save changes' }).click();

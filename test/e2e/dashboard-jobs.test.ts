@@ -230,7 +230,7 @@ describe('a job in the dashboard', () => {
     await page.getByRole('button', { name: 'Deploy now' }).click();
     await page.getByRole('heading', { name: 'Deployment', exact: true }).waitFor();
     await page.getByText('Success').waitFor();
-    await page.getByText('answers now').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
     const search = `${server.url}/discovery/v1/search/${server.domain}`;
     const [best] = (await (await post(search, server.assistantKey, { query: 'rigid zeppelins' })).json()) as {
       content: string;
@@ -271,7 +271,7 @@ describe('a job in the dashboard', () => {
     const card = page.locator('section', { has: page.getByRole('heading', { name: 'Pull requests' }) });
     await card.getByLabel('Labels').fill('docs, by a bot');
     await card.getByLabel('Reviewers').fill('ada acme/writers');
-    await card.getByLabel('Mail address in commits').fill('bot@example.com');
+    await card.getByLabel('E-mail address in commits').fill('bot@example.com');
     await card.getByLabel('Signed commits').selectOption('forge');
     await card.getByLabel('Sign off commits').check();
     await keepScreenshot(page, 'pull-request-settings');

@@ -12,6 +12,7 @@ import { listKeys } from '../../src/store/keys.ts';
 import { addProject, findProjectById } from '../../src/store/projects.ts';
 import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import {
+  saidAtFocused,
   copiesWithoutClipboard,
   hasSaid,
   keepScreenshot,
@@ -80,15 +81,15 @@ describe('what people come to the dashboard for', () => {
       await dialog.getByLabel('Docs come from').selectOption('git');
       await dialog.getByLabel('Address of the repository').fill(url);
       await dialog.getByLabel('Branch or tag').fill('mian');
-      await dialog.getByRole('button', { name: 'Try to read it' }).click();
+      await dialog.getByRole('button', { name: 'Test this source' }).click();
       await dialog.getByText(/has no branch or tag mian/).waitFor();
       await dialog.getByLabel('Branch or tag').fill('');
-      await dialog.getByRole('button', { name: 'Try to read it' }).click();
+      await dialog.getByRole('button', { name: 'Test this source' }).click();
       await dialog.getByText(/^The repository answers/).waitFor();
-      await dialog.getByRole('button', { name: 'Create the project' }).click();
+      await dialog.getByRole('button', { name: 'Create project' }).click();
       await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
       await page.getByText('The docs are indexed.').waitFor();
-      await page.getByRole('button', { name: 'Make a key that does not end' }).click();
+      await page.getByRole('button', { name: 'Create a key that never expires' }).click();
       await page.getByLabel('the key', { exact: true }).getByText('svc_dsc_').waitFor();
       const { id: organizationId } = await ensureDefaultOrganization(server.app.store);
       const keys = await listKeys(server.app.store, organizationId);
@@ -106,11 +107,14 @@ describe('what people come to the dashboard for', () => {
       await address.fill('ftp://docs.example.com');
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('alert').waitFor();
-      const saidAtField = () => address.evaluate((field: any) => String(field.validationMessage));
-      assert.equal(await saidAtField(), 'A web address begins with https:// or http://.');
+      assert.match(await saidAtFocused(page), /^A web address begins with https:\/\/ or http:\/\/\./);
       await address.fill('https://docs.example.com');
-      assert.equal(await saidAtField(), '');
-      await page.getByLabel('Jobs in 24 hours, at most').fill('3');
+      assert.doesNotMatch(await saidAtFocused(page), /begins with/);
+      const most = page.getByLabel('Maximum jobs in 24 hours');
+      await most.fill('-1');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      assert.match(await saidAtFocused(page), /^Enter 0 or more\./);
+      await page.getByLabel('Maximum jobs in 24 hours').fill('3');
       await page.getByRole('button', { name: 'Add a code repository' }).click();
       const code = page.getByRole('group', { name: 'Code repository 1' });
       await code.getByLabel('Address of the code').fill('https://git.example.com/acme/app');
@@ -128,7 +132,7 @@ describe('what people come to the dashboard for', () => {
       await page.reload();
       assert.equal(await page.getByLabel('Instructions').inputValue(), 'Call ships vessels.');
       assert.equal(await schedule.getByLabel('Every').inputValue(), 'month');
-      assert.equal(await page.getByLabel('Jobs in 24 hours, at most').inputValue(), '3');
+      assert.equal(await page.getByLabel('Maximum jobs in 24 hours').inputValue(), '3');
       assert.equal(
         await code.getByLabel('Address of the code').inputValue(),
         'https://git.example.com/acme/app',
@@ -248,7 +252,7 @@ describe('what people come to the dashboard for', () => {
       await page.getByRole('button', { name: 'New key' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name', { exact: true }).fill('My program');
-      await dialog.getByRole('button', { name: 'Make the key' }).click();
+      await dialog.getByRole('button', { name: 'Create key' }).click();
       const key = await dialog.locator('code').innerText();
       await copiesWithoutClipboard(page, key);
       await dialog.getByRole('button', { name: 'Done' }).click();
@@ -282,14 +286,14 @@ describe('what people come to the dashboard for', () => {
       const dialog = page.getByRole('dialog');
       await page.getByRole('button', { name: 'New key' }).first().click();
       await dialog.getByLabel('Name', { exact: true }).fill('Docs site');
-      await dialog.getByRole('button', { name: 'Make the key' }).click();
+      await dialog.getByRole('button', { name: 'Create key' }).click();
       const key = await dialog.locator('code').innerText();
       assert.match(key, /^svc_dsc_/);
       await dialog.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: 'New key' }).first().click();
       await dialog.getByLabel('Name', { exact: true }).fill('For reviewers');
       await dialog.getByLabel('Opens previews').click();
-      await dialog.getByRole('button', { name: 'Make the key' }).click();
+      await dialog.getByRole('button', { name: 'Create key' }).click();
       await dialog.getByText('opens the project’s previews').waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
       await page.getByText('Assistant, with previews').waitFor();
@@ -311,18 +315,18 @@ describe('what people come to the dashboard for', () => {
     as('admin', async (page) => {
       await page.goto(at(`${server.domain}/widget`));
       await page.getByLabel('Address of your site').fill('https://docs.example.com/start');
-      await page.getByRole('button', { name: 'Make a key for it' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByText(/data-key="svc_dsc_\w{20,}"/).waitFor();
       await page.getByLabel('Greeting').fill('Ask the harbour master');
       await page.locator('docent-assistant').getByText('Ask the harbour master').waitFor();
-      await page.getByRole('textbox', { name: 'Questions to start with' }).fill('Which berth is free?');
+      await page.getByRole('textbox', { name: 'Suggested questions' }).fill('Which berth is free?');
       await page.locator('docent-assistant').getByText('Which berth is free?').waitFor();
       await page.getByLabel('Colour').fill('#0a6640');
-      await page.getByLabel('Where a person answers').fill('help@example.com');
+      await page.getByLabel('Support contact').fill('help@example.com');
       await page.getByRole('button', { name: 'Save' }).click();
       await hasSaid(page, 'Saved');
       await page.reload();
-      assert.equal(await page.getByLabel('Where a person answers').inputValue(), 'help@example.com');
+      assert.equal(await page.getByLabel('Support contact').inputValue(), 'help@example.com');
 
       await openMenu(page, 'API keys');
       const row = page.getByRole('row', { name: /docs\.example\.com/ });

@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     await page.getByLabel('Your name').fill('Olga Owner');
     await page.getByLabel('E-mail').fill('olga@example.com');
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     // Who sets it up lands before the docs themselves, with a question filled in.
     await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
     assert.match(await page.getByLabel('Question').inputValue(), /^How do I get started with /);
@@ -76,6 +76,8 @@ describe('the dashboard', () => {
     const answer = page.getByRole('article');
     await answer.getByRole('link', { name: /Linux/ }).first().waitFor();
     assert.match(await answer.innerText(), /apt install harbour|package manager/);
+    // As in the widget: what is code has its colours.
+    await answer.locator('pre .t-kwd', { hasText: 'install' }).waitFor();
     sentence = await firstCitedSentence(answer, '1 Install Harbour');
     await answer.getByText(/sections? retrieved/).click();
     await answer.getByText('guide/install').first().waitFor();
@@ -90,7 +92,7 @@ describe('the dashboard', () => {
     const turn = page.getByRole('listitem').filter({ hasText: 'first text' });
     assert.equal(await firstCitedSentence(turn, '1 Install Harbour'), sentence);
 
-    assert.match(await turn.innerText(), /first text .*whole .* in, .* out.*\$0\.00.*docent\/extractive/s);
+    assert.match(await turn.innerText(), /first text .*whole [^$]*docent\/extractive/s);
     await page.getByText(/pages? (was|were) found/).click();
     await page.getByText('cited', { exact: true }).first().waitFor();
     await page.getByLabel('Note', { exact: true }).fill('Ask Ada whether this is still so');
@@ -117,7 +119,9 @@ describe('the dashboard', () => {
     await page.getByText(/^Cites /).waitFor();
     await page.getByRole('link', { name: /How do I install Harbour on Linux/ }).waitFor();
     await page.goto(at('/jobs/new?question=How%20do%20I%20install%20it%3F'));
-    assert.match(await page.getByLabel('What should change?').inputValue(), /How do I install it\?/);
+    // A reader's words are quoted, so that what they name is not taken for what the admin wants.
+    const drafted = await page.getByLabel('What should change?').inputValue();
+    assert.match(drafted, /<questions>\nHow do I install it\?\n<\/questions>/);
   });
 
   test('asks as a reader, of two models side by side, says why, and goes on after a reload', async () => {
@@ -140,7 +144,7 @@ describe('the dashboard', () => {
     await second.getByText('Line 58.').waitFor();
     await first.getByText('SEAGULL').first().waitFor();
     await first.getByText('Answered', { exact: true }).waitFor();
-    assert.match(await first.innerText(), /tokens in, .*\$0\.00.*docent\/extractive/s);
+    assert.match(await first.innerText(), /whole [^$]*docent\/extractive/s);
 
     const toEnd = 'document.documentElement.scrollHeight - innerHeight - scrollY';
     const isAtEnd = () =>
@@ -198,10 +202,10 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'New organization' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Metrics');
-    await dialog.getByRole('button', { name: 'Create it' }).click();
-    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.locator('input[aria-invalid]:focus').waitFor();
     await dialog.getByLabel('Slug').fill('second');
-    await dialog.getByRole('button', { name: 'Create it' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByText('No project yet').waitFor();
     await openMenu(page, 'Organization');
     const general = page.locator('form', { has: page.getByLabel('Name', { exact: true }) });
@@ -221,7 +225,7 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail').fill('vera@example.com');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const link = await dialog.locator('code').innerText();
 
     const other = await watchedPage(await browser.newContext(), server.url);
@@ -382,7 +386,7 @@ describe('the dashboard', () => {
     await dialog.getByLabel('Folders').fill('/etc');
     await keepScreenshot(page, 'grants');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText('DOCENT_FOLDERS does not name /etc').waitFor();
+    await dialog.getByText('DOCENT_FOLDERS does not name /etc').waitFor();
     assert.equal(await page.getByText('DOCENT_FOLDERS does not name /etc').count(), 1, 'it is said once');
     await dialog.getByLabel('Folders').fill('/srv/docs/tenant');
     await dialog.getByRole('button', { name: 'Save' }).click();

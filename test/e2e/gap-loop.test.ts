@@ -84,6 +84,8 @@ test('an unanswered question becomes a gap, a job, a merged change and an answer
   assert.deepEqual((await get(manage('?status=in_progress'))).items.length, 1);
   assert.deepEqual((await get(manage(''))).items, []);
   await send(manage(`/${gap.id}/job`), 409);
+  const second = await send(agent('job'), 409, { prompt: 'Say it.', gapId: gap.id });
+  assert.match(second.message, /is at work on this gap/);
   const { status, proof } = await ended(job.id);
   assert.equal(status, 'completed');
   assert.deepEqual(proof, {

@@ -59,6 +59,8 @@ const bodies: Record<string, (things: Things) => unknown> = {
   'post /v2/agent/{projectId}/job/{id}/message': () => ({ prompt: 'More' }),
   'post /manage/v1/session': () => ({ email: 'nobody@example.com', password: 'x' }),
   'patch /manage/v1/user': () => ({ name: 'Somebody' }),
+  'post /manage/v1/password-reset': () => ({ email: 'nobody@example.com' }),
+  'post /manage/v1/password-reset/complete': () => ({ token: 'x', password: 'a long enough password' }),
   'post /manage/v1/invitation/read': () => ({ token: 'x' }),
   'post /manage/v1/invitation/accept': () => ({ token: 'x' }),
   'post /manage/v1/organizations/{organization}/invitations': () => ({

@@ -114,6 +114,8 @@ test('settings and steps that only another version has are kept, and not shown',
   assert.deepEqual([changed.status, changed.body.settings], [200, { ...shown, pollMinutes: 7 }]);
   const { settings } = (await findProjectById(store, server.projectId))!;
   assert.deepEqual(settings, { ...project.settings, ...other, pollMinutes: 7 });
+  const unset = await ask(server, 'PATCH', path, { settings: { pollMinutes: null } });
+  assert.deepEqual([unset.status, unset.body.settings], [200, shown]);
   const deployment = (await ask(server, 'GET', `${path}/deployments/${id}`)).body;
   const names = (some: { name: string }[]) => some.map(({ name }) => name);
   assert.deepEqual(names(deployment.steps), names(steps));

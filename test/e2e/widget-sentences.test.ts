@@ -70,7 +70,7 @@ test('the widget shows what supports a sentence: to the pointer, a finger and th
       );
     }
     await dialog().locator('.unsure').focus();
-    await card.getByText('The docs do not confirm this sentence.').waitFor();
+    await card.getByText('The docs don’t confirm this sentence.').waitFor();
   };
   await byFocus();
   await box().focus();

@@ -296,7 +296,7 @@ describe('a site', () => {
         /^https:\/\/help\.example\.com\/\?from=docs&threadId=thr_\w+$/,
       );
       await dialog().getByRole('button', { name: 'New chat' }).click();
-      const starters = dialog().getByRole('group', { name: 'Questions to start with' }).getByRole('button');
+      const starters = dialog().getByRole('group', { name: 'Suggested questions' }).getByRole('button');
       assert.deepEqual(await starters.allInnerTexts(), ['How do I configure a proxy?']);
       await starters.click();
       await answered();

@@ -119,7 +119,7 @@ describe('the widget', () => {
     assert.match((await chip.getAttribute('href'))!, /^https:\/\/docs\.example\.com\/guide\/install/);
     assert.equal(await dialog().getByRole('table').innerText(), 'OS\tHow\nLinux\tapt');
     await dialog().locator('.t-cmnt').getByText('# once').waitFor();
-    await says(/^Docs of /);
+    await says(/^Updated /);
     assert.doesNotMatch(await dialog().locator('.md').innerText(), /\(|\)|\*\*/);
     await chip.hover();
     await dialog().locator('.docent-cited').getByText('1 Install Harbour').waitFor();
@@ -136,7 +136,7 @@ describe('the widget', () => {
     await copied;
 
     await dialog().getByRole('button', { name: 'Not helpful' }).click();
-    const comment = dialog().getByLabel(/What was good or missing/);
+    const comment = dialog().getByLabel(/What could be better/);
     await comment.fill('Say which version.');
     await dialog().getByRole('button', { name: 'Send' }).click();
     await says('Thank you.');
@@ -190,7 +190,7 @@ describe('the widget', () => {
     await dialog().getByRole('button', { name: 'New chat' }).click();
     await dialog().getByText('What would you like to know?').waitFor();
     await dialog().getByRole('group', { name: 'Earlier chats' }).getByRole('button').first().waitFor();
-    const starters = dialog().getByRole('group', { name: 'Questions to start with' }).getByRole('button');
+    const starters = dialog().getByRole('group', { name: 'Suggested questions' }).getByRole('button');
     await starters.first().waitFor();
     assert.ok((await starters.allInnerTexts()).includes('How do I install Harbour?'));
     await dialog().getByRole('button', { name: 'Earlier chats' }).click();
@@ -272,12 +272,12 @@ describe('the widget', () => {
     await open();
     for (const [question, wanted, note] of [
       ['How do I install Harbour on Linux?', '', ''],
-      ['How do I install Harbour on Linux and BSD?', '[[partial]]', 'The docs answer a part of this'],
-      ['Can the proxy use Kerberos?', '[[unanswered]]', 'Not an exact answer, but the closest the docs have'],
+      ['How do I install Harbour on Linux and BSD?', '[[partial]]', 'The docs answer part of this'],
+      ['Can the proxy use Kerberos?', '[[unanswered]]', 'No exact match. Closest in the docs:'],
       [
         'Does Harbour have FreeBSD jails, Wayland or Flatpak?',
         '[[unanswered]]',
-        'The docs do not answer this. These pages are the nearest.',
+        'The docs don’t answer this. Closest pages:',
       ],
     ] as const) {
       mark = wanted;
@@ -300,7 +300,7 @@ describe('the widget', () => {
     const pages = turn.getByRole('region', { name: 'Sources' }).getByRole('link');
     assert.ok((await pages.count()) > 0 && (await pages.count()) <= 3);
     await turn.getByRole('button', { name: 'Tell the authors' }).click();
-    await turn.getByLabel(/What was good or missing/).waitFor();
+    await turn.getByLabel(/What could be better/).waitFor();
     const [panel, row, last] = await Promise.all(
       [dialog(), box(), lastTurn()].map((part) => part.boundingBox()),
     );
@@ -364,7 +364,7 @@ describe('the widget', () => {
     );
     await ask('And on macOS?');
     const usedUp = lastTurn();
-    await usedUp.getByRole('alert').getByText('The assistant is used up for now.').waitFor();
+    await usedUp.getByRole('alert').getByText('The assistant has reached its limit').waitFor();
     assert.equal(await usedUp.getByRole('button', { name: 'Try again' }).count(), 0);
   });
 
@@ -376,7 +376,7 @@ describe('the widget', () => {
     }).observe(document.querySelector('docent-assistant').shadowRoot.querySelector('div[aria-live=polite]'), { childList: true })`);
     await ask('How do I install Harbour on Linux?');
     await answered();
-    const note = 'The docs answer a part of this';
+    const note = 'The docs answer part of this';
     await page.locator('[aria-live=polite] p').getByText(note).waitFor({ state: 'attached' });
     assert.deepEqual(await page.evaluate('window.heard'), [
       'Searching the docs',

@@ -172,3 +172,14 @@ export async function copiesWithoutClipboard(page: Page, key: string): Promise<v
   await dialog.getByText('The text is selected: copy it').waitFor();
   assert.equal(await page.evaluate('getSelection().toString().trim()'), key);
 }
+
+/** What is said of the field with the focus: what is wrong with it, and its hint. The browser itself says nothing. */
+export async function saidAtFocused(page: Page): Promise<string> {
+  const [bubble, said] = await page.evaluate<[string, string]>(`[
+    document.activeElement.validationMessage && document.activeElement.form.noValidate === false ? 'a bubble' : '',
+    (document.activeElement.getAttribute('aria-describedby') ?? '').split(' ')
+      .map((id) => document.getElementById(id)?.textContent).join(' '),
+  ]`);
+  assert.equal(bubble, '');
+  return said;
+}

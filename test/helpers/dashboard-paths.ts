@@ -48,6 +48,8 @@ export async function dashboardPaths(
     account: '/-/account',
     'not-found': '/default/none',
     'sign-in': '/sign-in',
+    'forgot-password': '/sign-in/forgot',
+    'new-password': '/sign-in/new-password#pwr_x',
     'old-invitation': '/invite#used',
   };
 }

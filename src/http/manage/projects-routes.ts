@@ -30,6 +30,10 @@ import {
 } from '../../store/projects.ts';
 
 const settingsSchema = plainSettings.extend({
+  pollMinutes: plainSettings.shape.pollMinutes
+    .unwrap()
+    .nullish()
+    .describe('As in the project; null: as the server does.'),
   channels: channelsSchema
     .optional()
     .describe(
@@ -85,8 +89,8 @@ function allowedSettings(
     );
   }
   requireOwnChannels(config, organization, chosen.channels ?? {});
-  const { channels: _, ...settings } = chosen;
-  return withoutUndefined(settings);
+  const { channels: _, pollMinutes, ...settings } = chosen;
+  return withoutUndefined({ ...settings, pollMinutes: pollMinutes ?? undefined });
 }
 
 /** A repository that the operator connected keeps its access to the server's credentials when other fields change. */
@@ -250,6 +254,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     const shownChannels = withoutSecrets(chosen);
     const changed = (before: Project['settings']): Project['settings'] => {
       const { channels, ...others } = before;
+      if (body.settings?.pollMinutes === null) delete others.pollMinutes;
       return { ...others, ...settings, ...channelsOf(channels, shownChannels) };
     };
     const changes = { ...fields, ...(settings && { settings: changed(project.settings) }) };

@@ -26,6 +26,7 @@ import { projectRoutes } from './projects-routes.ts';
 import { pushRoutes } from './push-routes.ts';
 import { readerRoutes } from './readers-routes.ts';
 import { searchesRoute } from './searches-route.ts';
+import { passwordResetRoutes } from './password-reset-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { checkSourceRoute } from './sources-routes.ts';
 import { triggerRoutes } from './triggers-routes.ts';
@@ -36,6 +37,7 @@ import { webhookRoutes } from './webhook-routes.ts';
 /** The management API. */
 export const manageRoutes = [
   ...sessionRoutes,
+  ...passwordResetRoutes,
   ...oidcRoutes,
   ...invitationRoutes,
   ...organizationRoutes,

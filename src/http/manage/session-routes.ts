@@ -22,7 +22,7 @@ import { nameText } from '../../protocol/manage/shared-fields.ts';
 import { hasUsers, type User } from '../../store/users.ts';
 
 /** The signed-in person and their organizations, as the API shows them. */
-export async function showSession({ store, config }: Deps, user: User | null) {
+export async function showSession({ store, config, notify }: Deps, user: User | null) {
   const memberships = user === null ? [] : await listMemberships(store, user.id);
   return {
     user: user && {
@@ -40,6 +40,7 @@ export async function showSession({ store, config }: Deps, user: User | null) {
     })),
     needsSetup: user === null && !(await hasUsers(store)),
     oidc: config.oidc === null ? null : { name: config.oidc.name },
+    mail: notify.mail !== null,
   };
 }
 
@@ -60,7 +61,8 @@ export async function openSession(
   for (const entry of await notesFor(store, user)) note(entry);
 }
 
-async function notesFor(store: Deps['store'], { id, name }: User): Promise<Note[]> {
+/** An entry in the audit log of each of a person's organizations. */
+export async function notesFor(store: Deps['store'], { id, name }: User): Promise<Note[]> {
   const actor = { kind: 'user', id, name } as const;
   const memberships = await listMemberships(store, id);
   return memberships.map(({ organization }) => ({ organizationId: organization.id, actor }));
@@ -257,9 +259,13 @@ const deleteUserRoute: Route<undefined, 'anyone'> = {
  * Counts per account, too: a client with many addresses has no more tries.
  * @throws DocentError `rate_limited`
  */
-export async function countSignIn({ store, config }: Deps, email: string): Promise<void> {
+export async function countSignIn(
+  { store, config }: Deps,
+  email: string,
+  limit: 'account' | 'password-reset' = 'account',
+): Promise<void> {
   const account = normalizedEmail(email);
-  await consumeLimits(store, 'account', { admission: {}, account, limits: config.limits });
+  await consumeLimits(store, limit, { admission: {}, account, limits: config.limits });
 }
 
 /** @throws DocentError `missing_key` without a session */

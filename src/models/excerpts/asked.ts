@@ -1,4 +1,5 @@
 import { askedSubject, asksToStart } from '../../lib/definitions.ts';
+import { comparedSides } from '../../lib/compared.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
 import { asksForPast } from '../../lib/past-pages.ts';
 import type { WeighedTerms } from './match-terms.ts';
@@ -18,6 +19,8 @@ export type Asked = {
   letters: string;
   /** The letters of what it quotes: an error. */
   quotes: readonly string[];
+  /** The two things that it compares. */
+  compared: readonly string[];
   /** The way between two things that it asks for. */
   direction: Direction | null;
 };
@@ -46,6 +49,7 @@ export function understand(question: string, terms: WeighedTerms): Asked {
     subject,
     forIntroduction: subject !== null || asksToStart(question),
     aboutPast: asksForPast(question),
+    compared: comparedSides(question) ?? [],
     direction: directionOf(question),
     letters: lettersOf(question).toLowerCase(),
     quotes: quotes.filter((quote) => /\S\s+\S/.test(quote)).map((quote) => lettersOf(quote).toLowerCase()),

@@ -63,3 +63,17 @@ test('a section that defines what is asked about comes before one that search li
   assert.equal(choose(pages), '/import');
   assert.equal(choose(pages, {}, 'import'), '/overview');
 });
+
+test('a heading that says more than is asked is a part of it, and words of one sentence say it together', () => {
+  const titled = (title: string, text: string) => section('/one', 1, { title, text });
+  const terms = weighTerms(['import', 'blog'], ['Import a blog']);
+  const heldBy = (one: EvidenceSection) => holdTerms([one], understand('import', terms)).get(one)!;
+  const whole = heldBy(titled('Posts › Import a blog', 'Import it. Then see your blog.'));
+  const part = heldBy(
+    titled('Posts › Import tags and feeds of a blog', 'Import a blog at once. It is seen.'),
+  );
+  assert.equal(whole.named, 1);
+  assert.equal(part.named, 0.5);
+  assert.equal(whole.said, 0.5);
+  assert.equal(part.said, 1);
+});

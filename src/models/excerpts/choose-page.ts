@@ -15,6 +15,8 @@ const share = {
   likeness: 0.87,
   title: 0.2,
   text: 0.4,
+  said: 0.3,
+  named: 0.3,
   path: 0.3,
   /** A file's name that says little else: `upgrade` rather than `upgrade-conflicts-of-2020`. */
   fileName: 0.1,
@@ -59,7 +61,7 @@ export function choosePage(
   const bestPage = asked.forIntroduction ? null : pageOf(sections[0]!);
   let best = { page: '', score: -Infinity };
   for (const section of sections) {
-    const { title, anywhere, isDefinition, isQuoted, isAgainst } = held.get(section)!;
+    const { title, anywhere, said, named, definition: defined, isQuoted, isAgainst } = held.get(section)!;
     const { text, likeness = 0 } = section;
     const [page, path] = [pageOf(section), pathOf(section)];
     const score =
@@ -69,6 +71,8 @@ export function choosePage(
       share.likeness * likeness +
       share.title * title +
       share.text * anywhere +
+      share.said * said +
+      share.named * named +
       (share.path * weightOfWords(path, asked)) / total +
       share.fileName * shareOfAsked(fileName(path), asked) +
       share.length * Math.log1p(text.length) +
@@ -76,7 +80,7 @@ export function choosePage(
       (linked.has(page) ? share.linked : 0) +
       (!asked.aboutPast && tellsPast(path) ? share.past : 0) +
       (leading.has(section) ? share.elsewhere : 0) +
-      (isDefinition ? share.definition : 0) +
+      share.definition * defined +
       (isQuoted ? share.quoted : 0) +
       (isAgainst ? share.against : 0);
     if (score > best.score) best = { page, score };

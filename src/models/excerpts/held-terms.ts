@@ -2,7 +2,7 @@ import { defines } from '../../lib/definitions.ts';
 import type { EvidenceSection } from '../evidence.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
 import { type Asked, directionOf } from './asked.ts';
-import { termsIn } from './match-terms.ts';
+import { matchTerms, termsIn } from './match-terms.ts';
 
 /**
  * Shares of the weight of a question's terms: of those in a section's title, and of those anywhere in it; and whether it
@@ -12,10 +12,22 @@ import { termsIn } from './match-terms.ts';
 export type Held = {
   title: number;
   anywhere: number;
-  isDefinition: boolean;
+  /** Of the sentence that has most of them. */
+  said: number;
+  /** Of its own heading, as a share of the heading's words: what says more is a part of what is asked about. */
+  named: number;
+  /** Up to 1, when it defines what the question asks about; less when its heading, or its page's title, is just that. */
+  definition: number;
   isQuoted: boolean;
   isAgainst: boolean;
 };
+
+/** What has a definition's subject as its title tells of it, a page more so than a section. */
+const aboutIt = { page: 0.6, section: 0.3 };
+/** Letters of `of`, `the`, `und` and the like. */
+const smallWord = 3;
+/** Rounded. */
+const whole = 0.99;
 
 /** A heading that has less of the question is a part of many. */
 const minQuoted = { words: 3, terms: 2, share: 0.5 };
@@ -26,6 +38,13 @@ export function holdTerms(
   { terms, subject, letters, quotes, direction }: Asked,
 ): ReadonlyMap<EvidenceSection, Held> {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const shareOf = (text: string) => matchTerms(terms, text) / total;
+  const isAsked = (word: string) => terms.some(({ stem }) => word.startsWith(stem));
+  const askedShare = (heading: string) => {
+    const words = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    const telling = words.filter((word) => word.length > smallWord || isAsked(word));
+    return telling.filter(isAsked).length / Math.max(1, telling.length);
+  };
   const isAgainst = (heading: string) => {
     const own = direction && directionOf(heading);
     return (
@@ -46,8 +65,19 @@ export function holdTerms(
   const heldBy = (section: EvidenceSection): Held => {
     const [title, text] = [section.title.toLowerCase(), section.text.toLowerCase()];
     const heading = section.title.split(' › ').at(-1)!;
-    const isDefinition = subject !== null && defines({ heading, text: section.text }, subject);
-    const held = { title: 0, anywhere: 0, isDefinition, isQuoted: false, isAgainst: isAgainst(heading) };
+    const defined = subject !== null && defines({ heading, text: section.text }, subject);
+    const named = shareOf(heading) * askedShare(heading);
+    const titled =
+      subject === null || named < whole ? 0 : section.url.includes('#') ? aboutIt.section : aboutIt.page;
+    const held = {
+      title: 0,
+      anywhere: 0,
+      said: Math.max(0, ...sentencesOf(section.text).map(shareOf)),
+      named,
+      definition: defined ? 1 : titled,
+      isQuoted: false,
+      isAgainst: isAgainst(heading),
+    };
     for (const { stem, weight } of terms) {
       const isTitle = title.includes(stem);
       if (isTitle) held.title += weight / total;
@@ -57,4 +87,11 @@ export function holdTerms(
     return held;
   };
   return new Map(sections.map((section) => [section, heldBy(section)]));
+}
+
+/** Sentences of a section that are looked at. */
+const maxSentences = 60;
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?:])\s+|\n/, maxSentences);
 }

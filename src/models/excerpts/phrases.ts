@@ -22,7 +22,7 @@ type Phrases = {
 
 const english: Phrases = {
   answered: 'From the docs:',
-  partial: 'The docs hold a part of this:',
+  partial: 'The docs answer part of this:',
   unsure: 'It is unclear what this refers to. The docs have:',
   nothing: 'The docs do not seem to answer this.',
   nearest: 'The docs do not seem to answer this. The nearest sections:',

@@ -3,6 +3,7 @@ import { tellsPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import type { Asked } from './asked.ts';
 import { choosePage } from './choose-page.ts';
+import { withCompared } from './compare-sides.ts';
 import { type Held, holdTerms } from './held-terms.ts';
 import { isLinkList } from './is-link-list.ts';
 import { matchTerms } from './match-terms.ts';
@@ -16,6 +17,8 @@ const shortOpening = 700;
 const share = {
   title: 0.15,
   text: 0.05,
+  said: 0.2,
+  named: 0.2,
   kind: 0.15,
   /** By its logarithm, as in the choice of the page. */
   length: 0.08,
@@ -58,7 +61,8 @@ export function rankSections(
   const ranked = withWholeText(bestFirst(sections, held, asked, page), evidence);
   const best = ranked.find((section) => pageOf(section) === page)!;
   const ordered = withBestHit([best, ...ranked.filter((section) => section !== best)]);
-  return withSides(withSolution(afterOpening(ordered)), evidence);
+  const markdownOf = ({ id, text }: EvidenceSection) => evidence.read?.(id) ?? text;
+  return withSides(withCompared(withSolution(afterOpening(ordered)), asked, markdownOf), evidence);
 }
 
 /** Of the versions that are compared, the best section of each comes first. */
@@ -89,14 +93,14 @@ function bestFirst(
   const max = sections[0]?.score ?? 1;
   return sections
     .map((section) => {
-      const { title, anywhere, isDefinition, isQuoted, isAgainst } = held.get(section)!;
+      const { title, anywhere, said, named, definition: defined, isQuoted, isAgainst } = held.get(section)!;
       const { text } = section;
       const found = section.score === undefined ? share.ofNeighbour : section.score / max;
-      const about = share.title * title + share.text * anywhere;
+      const about = share.title * title + share.text * anywhere + share.said * said + share.named * named;
       const page = pageOf(section) === chosen ? share.chosenPage : 0;
       const past = !asked.aboutPast && tellsPast(pathOf(section)) ? share.past : 0;
       const size = share.length * Math.log1p(text.length);
-      const definition = (isDefinition ? share.definition : 0) + (isQuoted ? share.quoted : 0);
+      const definition = share.definition * defined + (isQuoted ? share.quoted : 0);
       const kind = share.kind * fitOf(text, asked);
       const details =
         (isDetail(headingOf(section), asked) ? share.details : 0) + (isAgainst ? share.against : 0);

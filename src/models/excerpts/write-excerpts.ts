@@ -14,9 +14,11 @@ export type Terms = (text: string) => string[];
 /** Maximum characters of the best section and of the following ones, which get the room that the best leaves. */
 const roomForBest = 2000;
 const roomForOthers = [500, 400, 300, 300];
-/** Of the same, where a short excerpt of what search likes best has most of what is asked, by weight. */
+/** Of the same, where a short excerpt of what search likes best, or of what the question names, has most of it by weight. */
 const roomIfClear = { all: 1800, best: 1200, others: [400, 300] };
 const mostOfIt = 0.65;
+/** Of the question, in the title of what is as clear although search likes another section better. */
+const enoughOfIt = 0.35;
 /** Of each side of a comparison. */
 const roomForSide = 1100;
 /** Of sections without a word of the question. */
@@ -53,7 +55,8 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const cut = (room: number) => excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), room));
   const brief = cut(roomIfClear.best);
   const isBestHit = sections.every(({ score = 0 }) => score <= (best.score ?? 0));
-  const isClear = sides.length === 0 && isBestHit && saysMost(brief, weighed);
+  const isNamed = saysMost(best.title, weighed, enoughOfIt);
+  const isClear = sides.length === 0 && (isBestHit || isNamed) && saysMost(brief, weighed, mostOfIt);
   const parts = [isClear ? brief : cut(sides.length > 0 ? roomForSide : roomForBest)];
   let shown = lettersOf(parts[0]!);
   let unused = (isClear ? roomIfClear.all : roomForBest) - parts[0]!.length;
@@ -86,9 +89,9 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   return parts;
 }
 
-function saysMost(text: string, terms: WeighedTerms): boolean {
+function saysMost(text: string, terms: WeighedTerms, share: number): boolean {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-  return matchTerms(terms, text) > mostOfIt * total;
+  return matchTerms(terms, text) > share * total;
 }
 
 /** Whether an excerpt has a word of the question in it or its title, or is near it in meaning. */

@@ -15,6 +15,7 @@ export const sessionSchema = z
     organizations: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText })),
     needsSetup: z.boolean().describe('Nobody has an account yet: the set-up link was printed at start.'),
     oidc: z.object({ name: z.string() }).nullable(),
+    mail: z.boolean().describe('Whether this server sends mail, such as a link to a new password.'),
   })
   .openapi('Session');
 export type Session = z.output<typeof sessionSchema>;

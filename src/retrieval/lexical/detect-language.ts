@@ -1,4 +1,5 @@
 import { foldText } from './fold-text.ts';
+import { glossaryOf } from './glossary.ts';
 import { languageCode, stopWordsOf } from './languages.ts';
 
 /** Letters and signs that usually mean one language, with its codes; some sites use the country's code. */
@@ -33,9 +34,16 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
   if (codes !== undefined && !isEnglish)
     return languages.find((tag) => codes.includes(tag.toLowerCase().split('-')[0]!)) ?? null;
   const [best, second] = ['en', ...languages.filter((tag) => languageCode(tag) !== 'en')]
-    .map((tag) => ({ tag, count: countOf(words, stopWordsOf(languageCode(tag))) }))
-    .sort((a, b) => b.count - a.count);
-  return best !== undefined && best.count > (second?.count ?? 0) ? best.tag : null;
+    .map((tag) => ({
+      tag,
+      count: countOf(words, smallWordsOf(languageCode(tag))),
+      // Spanish and Portuguese share their small words.
+      others: countOf(words, glossaryOf(languageCode(tag)) ?? new Set()),
+    }))
+    .sort((a, b) => b.count - a.count || b.others - a.others);
+  if (best === undefined || second === undefined) return best?.tag ?? null;
+  const isTold = best.count > second.count || (second.tag !== 'en' && best.others > second.others);
+  return isTold && best.count > 0 ? best.tag : null;
 }
 
 /**
@@ -45,7 +53,7 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
 export function detectSurely(text: string, languages: readonly string[]): string | null {
   const found = detectLanguage(text, languages);
   if (found === null || foreignLetter.test(text)) return found;
-  return countOf([...new Set(wordsOf(text))], stopWordsOf(languageCode(found))) > 1 ? found : null;
+  return countOf([...new Set(wordsOf(text))], smallWordsOf(languageCode(found))) > 1 ? found : null;
 }
 
 function wordsOf(text: string): string[] {
@@ -56,6 +64,19 @@ function wordsOf(text: string): string[] {
     .map((word) => foldText(word));
 }
 
-function countOf(words: readonly string[], known: ReadonlySet<string>): number {
+function countOf(words: readonly string[], known: Pick<ReadonlySet<string>, 'has'>): number {
   return words.filter((word) => known.has(word)).length;
+}
+
+const smallWords = new Map<string, ReadonlySet<string>>();
+
+/** A language's stop words, and what its questions begin with. */
+function smallWordsOf(code: string): ReadonlySet<string> {
+  const known = smallWords.get(code) ?? new Set([...stopWordsOf(code), ...openingsOf(code)]);
+  smallWords.set(code, known);
+  return known;
+}
+
+function openingsOf(code: string): string[] {
+  return [...(glossaryOf(code) ?? [])].flatMap(([word, { isOpening }]) => (isOpening ? [word] : []));
 }

@@ -54,6 +54,18 @@ const signIn = createRoute({
   component: lazyPage(() => import('./pages/sign-in.tsx'), 'SignInPage'),
 });
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/forgot',
+  component: lazyPage(() => import('./pages/password-reset.tsx'), 'ForgotPasswordPage'),
+});
+
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/new-password',
+  component: lazyPage(() => import('./pages/password-reset.tsx'), 'NewPasswordPage'),
+});
+
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/setup',
@@ -324,6 +336,8 @@ const settings = createRoute({
 
 const routeTree = root.addChildren([
   signIn,
+  forgotPassword,
+  newPassword,
   setUp,
   invite,
   signedIn.addChildren([

@@ -21,8 +21,9 @@ export function formatMs(ms: number | null): string {
 export const costAfter = (micros: number) => (micros === 0 ? '' : ` · ${formatCost(micros)}`);
 
 export function formatCost(micros: number): string {
+  if (micros === 0) return '–';
   const dollars = micros / 1_000_000;
-  return dollars !== 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`;
+  return dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`;
 }
 
 const steps = [

@@ -30,7 +30,7 @@ export function AnswersChart({ days: all }: { days: Day[] }) {
   const days = fitted(all);
   if (days.every((day) => day.answers === 0)) {
     return (
-      <EmptyState icon={ChartColumn} title="No answers in this time">
+      <EmptyState icon={ChartColumn} title="No answers in this period">
         Each day’s answers show up here, by how they ended.
       </EmptyState>
     );

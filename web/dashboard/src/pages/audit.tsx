@@ -32,7 +32,7 @@ export function AuditPage() {
         unit={['entry', 'entries']}
         row={(entry) => <Entry key={entry.id} entry={entry} />}
         empty={
-          <EmptyState icon={ScrollText} title="Nothing in this time">
+          <EmptyState icon={ScrollText} title="Nothing in this period">
             Changes of members, projects, keys and plans show up here.
           </EmptyState>
         }

@@ -75,13 +75,9 @@ function Accept({ token, invitation }: { token: string; invitation: InvitationRe
   return (
     <FrontPage
       title={kind === 'setup' ? 'Welcome to Docent' : `Join ${organization.name}`}
-      about={
-        kind === 'setup'
-          ? 'Make the first account. It owns everything on this server.'
-          : `You were invited as ${role}.`
-      }
+      about={kind === 'setup' ? 'Create the owner account.' : `You were invited as ${role}.`}
     >
-      <Form submit={accept} label={kind === 'setup' ? 'Create the account' : 'Join'} wide>
+      <Form submit={accept} label={kind === 'setup' ? 'Create account' : 'Join'} wide>
         {!knownUser && (
           <TextField label="Your name" name="name" autoComplete="name" required autoFocus maxLength={100} />
         )}

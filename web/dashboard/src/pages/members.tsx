@@ -181,7 +181,7 @@ function Invite({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Invite" onClose={onClose}>
       {made === undefined ? (
-        <Form submit={invite} label="Make the link" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <Form submit={invite} label="Create link" beside={<Button onClick={onClose}>Cancel</Button>}>
           <TextField label="E-mail" name="email" type="email" required />
           <Select label="Role" name="role" defaultValue="viewer">
             {roles

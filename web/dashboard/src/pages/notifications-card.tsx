@@ -88,7 +88,7 @@ function NotificationsForm({ wanted }: { wanted: Notifications }) {
           name="webhookUrl"
           type="url"
           defaultValue={wanted.webhookUrl ?? ''}
-          hint="Gets the same as JSON, signed by the rules of Standard Webhooks."
+          hint="Receives the same as JSON, signed as in Standard Webhooks."
         />
         <Switch label="Weekly digest" name="weekly" defaultChecked={wanted.weekly} />
         <Switch label="Alerts" name="alerts" defaultChecked={wanted.alerts} />
@@ -96,7 +96,7 @@ function NotificationsForm({ wanted }: { wanted: Notifications }) {
       <ErrorText error={tried.error} />
       {secret !== null && (
         <Note tone="accent">
-          The webhook’s secret, shown this once:
+          The webhook’s secret. Save it now; it won’t be shown again:
           <CopyValue value={secret} label="the secret" />
         </Note>
       )}

@@ -92,7 +92,7 @@ function NewOrganization({ onClose }: { onClose(): void }) {
   };
   return (
     <Dialog title="New organization" onClose={onClose}>
-      <Form submit={add} label="Create it" beside={<Button onClick={onClose}>Cancel</Button>}>
+      <Form submit={add} label="Create" beside={<Button onClick={onClose}>Cancel</Button>}>
         <TextField label="Name" name="name" required maxLength={100} />
         <TextField
           label="Slug"
@@ -100,7 +100,7 @@ function NewOrganization({ onClose }: { onClose(): void }) {
           maxLength={63}
           autoComplete="off"
           placeholder="acme"
-          hint={`In its addresses, beside ${organizations.map(({ slug }) => slug).join(', ')}. Empty: made of the name.`}
+          hint={`In its addresses, beside ${organizations.map(({ slug }) => slug).join(', ')}. Empty: derived from the name.`}
         />
       </Form>
     </Dialog>

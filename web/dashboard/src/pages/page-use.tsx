@@ -56,7 +56,7 @@ export function PageUsePage() {
   return (
     <Page
       title="Pages in answers"
-      about="Which pages answers cite, which readers rate badly, and which were never found for a question."
+      about="Pages that answers cite, pages with bad ratings, and pages that no question found."
       actions={
         <>
           <Choice

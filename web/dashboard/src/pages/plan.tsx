@@ -22,7 +22,7 @@ export function PlanPage() {
   return (
     <Page
       title="Credits and limits"
-      about="An answer consumes a credit; searches and failed answers cost none."
+      about="Each answer uses one credit. Searches and failed answers are free."
       actions={mayChange && <Button onClick={() => setChanging(true)}>Change the credits</Button>}
     >
       <CreditsCard credits={plan.credits} />

@@ -112,7 +112,7 @@ function NewProject({ onClose }: { onClose(): void }) {
   };
   return (
     <Dialog title="New project" onClose={onClose}>
-      <Form submit={submit} label="Create the project" beside={<Button onClick={onClose}>Cancel</Button>}>
+      <Form submit={submit} label="Create project" beside={<Button onClick={onClose}>Cancel</Button>}>
         <TextField label="Name" name="name" required maxLength={100} />
         <SourceFields id="source" short />
         <TextField
@@ -126,12 +126,12 @@ function NewProject({ onClose }: { onClose(): void }) {
           label="Domain"
           name="domain"
           pattern="[a-z0-9]([a-z0-9\-]{0,61}[a-z0-9])?"
-          placeholder="made of the name"
+          placeholder="from the name"
           hint="Optional. Names the project in the API: lower-case letters, digits and inner hyphens."
         />
         {isAway && (
           <Switch
-            label="Create it all the same"
+            label="Create it anyway"
             name="evenIfUnreachable"
             hint="For a repository that is only down for now."
           />

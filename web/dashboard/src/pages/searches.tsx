@@ -33,7 +33,7 @@ export function SearchesPage() {
   return (
     <Page
       title="Searches"
-      about="What people looked for. A search without results has words that your docs do not use, or asks for something that they leave out."
+      about="What people searched for. A search without results uses words that your docs don’t, or asks for something they leave out."
       actions={
         <>
           <Choice

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { sessionQuery } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import type { Session } from '../../../../src/protocol/manage/session-schema.ts';
@@ -65,13 +65,9 @@ export function SignInPage() {
             required
           />
         </Form>
-        <details className="text-sm text-soft">
-          <summary className="w-fit">Forgot password?</summary>
-          <p className="mt-2">
-            Ask whoever runs this server for a new one. They run{' '}
-            <code className="font-mono">docent users password</code> with your e-mail address.
-          </p>
-        </details>
+        <Link to="/sign-in/forgot" className="w-fit text-sm text-soft underline">
+          Forgot password?
+        </Link>
       </div>
     </FrontPage>
   );

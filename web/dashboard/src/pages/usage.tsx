@@ -100,7 +100,7 @@ function UsageFigures({ totals, before }: { totals: Totals; before: Totals }) {
       <Figure
         name="Cost"
         value={formatCost(costMicros)}
-        hint={answers === 0 ? 'no answers yet' : `${formatCost(costMicros / answers)} an answer`}
+        hint={costMicros === 0 ? 'no model was paid' : `${formatCost(costMicros / answers)} an answer`}
       />
     </Figures>
   );

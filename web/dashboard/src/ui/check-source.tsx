@@ -21,7 +21,7 @@ export function CheckSource({ id }: { id: string }) {
     <div className="grid gap-2 sm:col-span-2">
       <div className="flex flex-wrap items-center gap-3">
         <Button busy={check.busy} onClick={({ currentTarget }) => check.run(currentTarget.form!)}>
-          {check.busy ? 'Trying…' : 'Try to read it'}
+          {check.busy ? 'Trying…' : 'Test this source'}
         </Button>
         <p className="text-sm text-good" role="status">
           {found}

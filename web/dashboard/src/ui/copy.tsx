@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ColouredCode } from './coloured-code.tsx';
 import { copyText } from './copy-text.ts';
 
 export function CopyButton({
@@ -63,12 +64,14 @@ export function CopyValue({ value, label }: { value: string; label: string }) {
 export function CodeBlock({
   code,
   label,
+  language = '',
   wrap,
 }: {
   code: string;
   label: string;
+  language?: string | undefined;
   /** Long lines wrap: of prose, or of code in one line. */
-  wrap?: 'prose' | 'code';
+  wrap?: 'prose' | 'code' | undefined;
 }) {
   const shown = useRef<HTMLPreElement>(null);
   return (
@@ -79,9 +82,9 @@ export function CodeBlock({
         aria-label={label}
         className={`overflow-x-auto p-3 pr-12 text-[13px] leading-relaxed ${wrap === 'prose' ? 'font-sans' : 'font-mono'} ${wrap === undefined ? '' : 'wrap-anywhere whitespace-pre-wrap'}`}
       >
-        {code}
+        <ColouredCode code={code} language={language} />
       </pre>
-      <div className="absolute top-1.5 right-1.5 flex max-w-64 flex-wrap justify-end">
+      <div className="absolute top-1.5 right-1.5 flex max-w-64 flex-wrap justify-end rounded-md bg-code">
         <CopyButton text={code} label={`Copy ${label}`} shown={shown} />
       </div>
     </div>

@@ -3,8 +3,10 @@ import {
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
+  useContext,
   useId,
 } from 'react';
+import { ProblemsContext } from './problems.ts';
 
 const box =
   'w-full rounded-lg border border-edge bg-panel px-3 py-2 text-sm text-ink placeholder:text-faint disabled:opacity-60 aria-invalid:border-bad';
@@ -14,64 +16,76 @@ export const smallBox = 'min-h-9 rounded-lg border border-edge bg-panel px-2.5 t
 
 type About = { label: ReactNode; hint?: ReactNode };
 
-/** A labelled field, with a hint that screen readers read with it. */
-function Labelled({ label, hint, id, children }: About & { id: string; children: ReactNode }) {
+/** What ties a field to its hint, and to what is wrong with it, which screen readers read with it. */
+function useField(hint: ReactNode) {
+  const id = useId();
+  const problem = useContext(ProblemsContext).get(id);
+  const described = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`];
+  return {
+    around: { id, hint, problem },
+    field: {
+      id,
+      'aria-invalid': problem === undefined ? undefined : true,
+      'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+    },
+  };
+}
+
+type Around = ReturnType<typeof useField>['around'];
+
+/** What is wrong with a field, and its hint. */
+function Below({ id, hint, problem }: Around) {
   return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      {children}
+    <>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="text-xs font-medium text-bad">
+          {problem}
+        </p>
+      )}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-xs text-faint">
           {hint}
         </p>
       )}
+    </>
+  );
+}
+
+function Labelled({ label, children, ...around }: Around & { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={around.id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children}
+      <Below {...around} />
     </div>
   );
 }
 
 export function TextField({ label, hint, ...rest }: About & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId();
+  const { around, field } = useField(hint);
   return (
-    <Labelled {...{ label, hint, id }}>
-      <input
-        id={id}
-        dir="auto"
-        {...rest}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className={`${box} min-h-9`}
-      />
+    <Labelled label={label} {...around}>
+      <input dir="auto" {...rest} {...field} className={`${box} min-h-9`} />
     </Labelled>
   );
 }
 
 export function TextArea({ label, hint, ...rest }: About & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const id = useId();
+  const { around, field } = useField(hint);
   return (
-    <Labelled {...{ label, hint, id }}>
-      <textarea
-        id={id}
-        dir="auto"
-        rows={4}
-        {...rest}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className={box}
-      />
+    <Labelled label={label} {...around}>
+      <textarea dir="auto" rows={4} {...rest} {...field} className={box} />
     </Labelled>
   );
 }
 
 export function Select({ label, hint, ...rest }: About & SelectHTMLAttributes<HTMLSelectElement>) {
-  const id = useId();
+  const { around, field } = useField(hint);
   return (
-    <Labelled {...{ label, hint, id }}>
-      <select
-        id={id}
-        {...rest}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className={`${box} min-h-9`}
-      />
+    <Labelled label={label} {...around}>
+      <select {...rest} {...field} className={`${box} min-h-9`} />
     </Labelled>
   );
 }
@@ -82,26 +96,21 @@ export function Switch({
   hint,
   ...rest
 }: About & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
-  const id = useId();
+  const { around, field } = useField(hint);
   return (
     <div className="flex items-start gap-3">
       <input
-        id={id}
         type="checkbox"
         role="switch"
         {...rest}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        {...field}
         className="relative mt-0.5 h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full bg-edge transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-panel before:transition-transform checked:bg-accent checked:before:translate-x-4 disabled:opacity-60"
       />
       <div>
-        <label htmlFor={id} className="text-sm font-medium">
+        <label htmlFor={around.id} className="text-sm font-medium">
           {label}
         </label>
-        {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-xs text-faint">
-            {hint}
-          </p>
-        )}
+        <Below {...around} />
       </div>
     </div>
   );

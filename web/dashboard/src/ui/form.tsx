@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { RequestError } from '../api/request.ts';
 import { Button } from './button.tsx';
-import { checkFields } from './check-fields.ts';
-import { ErrorText, Problems } from './states.tsx';
+import { ProblemsContext, useProblems } from './problems.ts';
+import { ErrorText } from './states.tsx';
 import { type Done, useAction } from './use-action.ts';
 
 /** A form that sends once at a time and shows the errors of its fields. */
@@ -22,19 +23,31 @@ export function Form({
   /** The button is as wide as the form. */
   wide?: boolean;
 }) {
-  const sending = useAction(submit);
-  const [problems, setProblems] = useState<string[]>([]);
+  const { form, problems, check, showError, forget } = useProblems();
+  const sending = useAction(async (fields: FormData) => {
+    try {
+      return await submit(fields);
+    } catch (error) {
+      showError(error);
+      throw error;
+    }
+  });
+  const told = sending.error instanceof RequestError ? sending.error.details.length : 0;
+  const isUntold = problems.size === 0 || told > problems.size;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wrong = checkFields(event.currentTarget);
-    setProblems(wrong);
-    if (wrong.length === 0) sending.run(new FormData(event.currentTarget));
+    if (check()) sending.run(new FormData(event.currentTarget));
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
-      {children}
-      <Problems texts={problems} />
-      {problems.length === 0 && <ErrorText error={sending.error} />}
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={({ target }) => forget(target)}
+      className="grid gap-4"
+    >
+      <ProblemsContext value={problems}>{children}</ProblemsContext>
+      {isUntold && <ErrorText error={sending.error} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {beside}
         <Button type="submit" kind="primary" busy={sending.busy} className={wide ? 'w-full' : ''}>

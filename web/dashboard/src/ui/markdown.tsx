@@ -64,7 +64,9 @@ function block(token: Token, depth: number): ReactNode {
     case 'text':
       return <p>{token.tokens === undefined ? (token as Tokens.Text).text : inline(token.tokens, depth)}</p>;
     case 'code':
-      return <CodeBlock code={token.text} label="the code" />;
+      return (
+        <CodeBlock code={token.text} label="the code" language={/^[\w+#-]+/.exec(token.lang ?? '')?.[0]} />
+      );
     case 'blockquote':
       return (
         <blockquote className="grid gap-2 border-l-2 border-edge pl-4 text-soft">
@@ -174,7 +176,7 @@ function span(token: Token, depth: number): ReactNode {
       return (
         <u className="unsure decoration-dotted underline-offset-4" tabIndex={0}>
           {inline(token.tokens, depth)}
-          <span className="unseen sr-only"> The docs do not confirm this sentence.</span>
+          <span className="unseen sr-only"> The docs don’t confirm this sentence.</span>
         </u>
       );
     case 'text':

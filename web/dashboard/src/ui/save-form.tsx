@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { RequestError } from '../api/request.ts';
 import { Button } from './button.tsx';
+import { ProblemsContext, useProblems } from './problems.ts';
 import { ErrorText } from './states.tsx';
 import { useAction } from './use-action.ts';
 
@@ -36,7 +37,7 @@ function Fields<Changes extends Values>({
   children,
   onDone,
 }: SaveFormProps<Changes> & { onDone(): void }) {
-  const form = useRef<HTMLFormElement>(null);
+  const { form, problems, check, showError, forget } = useProblems();
   const before = useRef<Changes>(undefined);
   const [changes, setChanges] = useState<Partial<Changes>>({});
   const isDirty = Object.keys(changes).length > 0;
@@ -60,7 +61,7 @@ function Fields<Changes extends Values>({
     try {
       await save(changes, forced);
     } catch (error) {
-      if (error instanceof RequestError) showAtFields(error, form.current!, fieldOf);
+      showError(error, fieldOf);
       throw error;
     }
     onDone();
@@ -68,15 +69,16 @@ function Fields<Changes extends Values>({
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.run(false);
+    if (check()) saving.run(false);
   };
   const isUnreachable = saving.error instanceof RequestError && saving.error.code === 'source_unreachable';
   return (
     <form
       ref={form}
+      noValidate
       onSubmit={submit}
       onInput={({ target }) => {
-        if ('setCustomValidity' in target) (target as HTMLInputElement).setCustomValidity('');
+        forget(target);
         look();
       }}
       // A source that is added or removed is a click; it is looked at when it has been drawn.
@@ -84,7 +86,7 @@ function Fields<Changes extends Values>({
       className="grid gap-5"
     >
       <fieldset disabled={disabled} className="contents">
-        {children}
+        <ProblemsContext value={problems}>{children}</ProblemsContext>
       </fieldset>
       {isDirty && (
         <div
@@ -97,7 +99,7 @@ function Fields<Changes extends Values>({
             <p className="text-sm font-medium">You have unsaved changes</p>
             <div className="flex flex-wrap gap-2">
               <Button onClick={onDone}>Discard</Button>
-              {isUnreachable && <Button onClick={() => saving.run(true)}>Save all the same</Button>}
+              {isUnreachable && <Button onClick={() => saving.run(true)}>Save anyway</Button>}
               <Button type="submit" kind="primary" busy={saving.busy}>
                 Save changes
               </Button>
@@ -115,18 +117,4 @@ function differing<Changes extends Values>(before: Changes, now: Changes): Parti
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
   return Object.fromEntries(changed) as Partial<Changes>;
-}
-
-/** Says what is wrong at the field itself, and goes to the first one. */
-function showAtFields(
-  { details }: RequestError,
-  form: HTMLFormElement,
-  fieldOf: (path: string, form: HTMLFormElement) => string,
-): void {
-  for (const { path, message } of details.toReversed()) {
-    const field = form.elements.namedItem(fieldOf(path, form));
-    if (!(field instanceof HTMLElement) || !('setCustomValidity' in field)) continue;
-    (field as HTMLInputElement).setCustomValidity(message);
-    (field as HTMLInputElement).reportValidity();
-  }
 }

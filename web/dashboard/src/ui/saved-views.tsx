@@ -111,7 +111,7 @@ function SaveView({ list, filters }: { list: ViewedList; filters: Filters }) {
         required
         maxLength={80}
         autoComplete="off"
-        hint="Everybody in the project sees it. A view of the same name is replaced."
+        hint="Everyone in the project sees it. A view with the same name is replaced."
       />
     </FormButton>
   );

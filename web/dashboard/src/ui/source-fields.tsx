@@ -60,7 +60,9 @@ export function SourceFields({
 /** The folders that may be read, by name. */
 function namesOf(folders: string[] | undefined): string {
   if (folders === undefined) return '';
-  return folders.length === 0 ? 'The operator has granted none.' : `Allowed: ${folders.join(', ')}.`;
+  return folders.length === 0
+    ? 'None are allowed yet: the operator grants them.'
+    : `Allowed: ${folders.join(', ')}.`;
 }
 
 function valueOf(source: Source, name: Field['name']): string | number {

@@ -41,7 +41,7 @@ const built: Field = {
   name: 'built',
   label: 'Its built site',
   placeholder: 'https://docs.example.com/',
-  hint: 'What your generator made of these docs: the address of the site or its sitemap, or a folder on the server. It says addresses and headings’ ids, and what is published. Empty: they are worked out.',
+  hint: 'The site that your generator builds from these docs: its address, its sitemap, or a folder on the server. Page addresses and heading ids are read from it. Empty: they are derived from the files.',
 };
 
 /** The identifying fields of each kind of source. */
@@ -138,7 +138,7 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
         name: 'what',
         label: 'What to read',
         placeholder: 'discussions, issues, releases',
-        hint: 'Apart by commas: answered discussions, closed issues with a maintainer’s word, releases.',
+        hint: 'Separate with commas: answered discussions, closed issues with a maintainer’s word, releases.',
         required: true,
       },
       { ...token, hint: `It may read the repository. ${token.hint}` },
@@ -188,7 +188,7 @@ const shared: Field[] = [
   {
     name: 'groups',
     label: 'Groups that may read it',
-    hint: 'Apart by commas, for pages that name none themselves. Empty: everybody.',
+    hint: 'Separate with commas, for pages that name none themselves. Empty: everybody.',
   },
 ];
 

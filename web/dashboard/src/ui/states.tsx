@@ -84,18 +84,6 @@ export function ErrorText({ error }: { error: unknown }) {
   );
 }
 
-/** What must be changed before something can be sent. */
-export function Problems({ texts }: { texts: string[] }) {
-  if (texts.length === 0) return null;
-  return (
-    <ul role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-sm text-bad">
-      {texts.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
-  );
-}
-
 /** A skeleton for a loading page; shown only after a short delay. */
 export function PageSkeleton() {
   return (

@@ -59,11 +59,12 @@ export function TurnView({ turn, isLast, onEdit }: Props) {
   );
 }
 
-function Progress({ turn: { state, searches, text } }: { turn: Turn }) {
+/** What is being done, and afterwards what was searched for, if it was not the question itself. */
+function Progress({ turn: { state, searches, text, question } }: { turn: Turn }) {
   const { say } = useSession();
   const isAsking = state === 'asking';
-  if (!isAsking && searches.length === 0) return null;
   const last = searches.at(-1);
+  if (!isAsking && (last === undefined || last === question)) return null;
   const shown = last === undefined ? say('searching') : say('searchedFor', { query: last });
   return (
     <p class={isAsking ? 'small working' : 'small'}>

@@ -54,7 +54,11 @@ export function ChannelsPage() {
                 </div>
               ))}
               {channel.manifest !== null && (
-                <CodeBlock code={JSON.stringify(channel.manifest, null, 2)} label="the manifest" />
+                <CodeBlock
+                  code={JSON.stringify(channel.manifest, null, 2)}
+                  label="the manifest"
+                  language="json"
+                />
               )}
             </div>
           </Card>

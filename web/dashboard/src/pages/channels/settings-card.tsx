@@ -35,11 +35,7 @@ export function SettingsCard({ name, secrets, connected }: SettingsCardProps) {
         label="Save"
         beside={
           connected && (
-            <ConfirmButton
-              label="Take it away"
-              title={`Take ${channelTitles[name]} away?`}
-              action={() => save(null)}
-            >
+            <ConfirmButton label="Remove" title={`Remove ${channelTitles[name]}?`} action={() => save(null)}>
               Questions there are no longer answered, and its secrets are deleted.
             </ConfirmButton>
           )
@@ -71,7 +67,7 @@ export function SettingsCard({ name, secrets, connected }: SettingsCardProps) {
         <TextField
           name="allow"
           label="Who may ask"
-          hint="Ids of workspaces, channels or people, with commas between them. Empty: everybody there."
+          hint="Ids of workspaces, channels or people, separated by commas. Empty: everybody there."
           defaultValue={listText(stored['allow'])}
         />
         <TextField

@@ -55,7 +55,7 @@ export function ConversationPage() {
           <TurnView key={turn.id} turn={turn} threadId={threadId} />
         ))}
       </ol>
-      <ReviewCard conversation={conversation} />
+      <ReviewCard key={threadId} conversation={conversation} />
     </Page>
   );
 }

@@ -30,7 +30,7 @@ export function ConversationsPage() {
   return (
     <Page
       title="Conversations"
-      about="What people asked, what they were told, and what they thought of it."
+      about="Questions, answers and feedback."
       actions={
         <>
           <CsvMenu

@@ -110,10 +110,12 @@ function TurnFigures({ turn: { timings, usage, costMicros, model, commit, create
     <>
       <span>first text {formatMs(timings.firstTextMs)}</span>
       <span>whole {formatMs(timings.totalMs)}</span>
-      <span>
-        {formatNumber(usage.inputTokens)} in, {formatNumber(usage.outputTokens)} out
-      </span>
-      <span>{formatCost(costMicros)}</span>
+      {usage.inputTokens > 0 && (
+        <span>
+          {formatNumber(usage.inputTokens)} in, {formatNumber(usage.outputTokens)} out
+        </span>
+      )}
+      {costMicros > 0 && <span>{formatCost(costMicros)}</span>}
       <span>{model}</span>
       {commit !== null && <code className="font-mono">{commit.slice(0, 8)}</code>}
       <span className="ml-auto">{formatDateTime(createdAt)}</span>

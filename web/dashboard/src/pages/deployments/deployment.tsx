@@ -47,7 +47,7 @@ export function DeploymentPage() {
       <Card>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
           <DeploymentBadge status={status} />
-          {current && <Badge tone="accent">answers now</Badge>}
+          {current && <Badge tone="accent">Live</Badge>}
           <span className="text-soft">
             {causeWords[cause]}, <Ago at={createdAt} />, {formatDateTime(createdAt)}
           </span>
@@ -95,8 +95,8 @@ function Restore({ deployment: { id, createdAt } }: { deployment: Deployment }) 
       <div className="grid gap-3">
         <p>Answers use the docs of {formatDateTime(createdAt)} again, at once.</p>
         <Switch
-          label="Stay there"
-          hint="Nothing that is pushed is deployed until you unpin it. Without it, the next deployment moves on."
+          label="Pin it"
+          hint="Later pushes are not deployed until you unpin it."
           checked={pin}
           onChange={(event) => setPin(event.target.checked)}
         />
@@ -112,8 +112,8 @@ function TryAgain({ deployment: { summary } }: { deployment: Deployment }) {
   if (/pages would vanish/.test(summary)) {
     return (
       <ConfirmButton
-        label="Deploy all the same"
-        title="Let these pages go?"
+        label="Deploy anyway"
+        title="Remove these pages?"
         action={() => deploy({ confirm: true })}
       >
         {summary}

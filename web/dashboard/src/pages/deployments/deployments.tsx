@@ -26,7 +26,7 @@ export function DeploymentsPage() {
   return (
     <Page
       title="Deployments"
-      about="Each one reads the docs and builds a new index beside the old, which answers until the new one is whole."
+      about="Each one reads the docs and builds a new index. The old one answers until the new one is ready."
       actions={
         <>
           <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/deployments` }]} />
@@ -122,7 +122,7 @@ function DeploymentRow({ deployment, org, domain }: { deployment: Deployment; or
             )}
           </span>
         </span>
-        {current && <Badge tone="accent">answers now</Badge>}
+        {current && <Badge tone="accent">Live</Badge>}
         <span className="ml-auto text-xs text-faint">
           <Ago at={createdAt} />
         </span>

@@ -43,7 +43,7 @@ export function SetUpSteps({
           <FirstDeployment project={project} deploymentId={deploymentId} />
         )}
       </Step>
-      <Step nth={2} done={setUp.address} title="Say where they are published">
+      <Step nth={2} done={setUp.address} title="Set the address of your docs site">
         {setUp.address ? (
           'Citations link to the site.'
         ) : (
@@ -65,14 +65,14 @@ export function SetUpSteps({
       </Step>
       <Step nth={4} done={setUp.tag} title="Add the tag to your site">
         <p>
-          Its key is public: it may stand in a page. Keys are shown once, so make one here to have it filled
-          in below, or{' '}
+          Put it in the head of your pages; other programs ask through the API. The key is public. Keys are
+          shown once, so create one here to have it filled in below, or{' '}
           <Link
             to="/$org/$domain/keys"
             params={{ org, domain: project.domain }}
             className="underline underline-offset-2"
           >
-            choose its limits yourself
+            set its limits first
           </Link>
           .
         </p>
@@ -88,7 +88,7 @@ export function SetUpSteps({
       </Step>
       <Step nth={6} done={setUp.team} title="Invite your team">
         {setUp.team ? (
-          'You are not alone here.'
+          'Your team has joined.'
         ) : (
           <p>
             <Link to="/$org/-/members" params={{ org }} className="underline underline-offset-2">
@@ -183,7 +183,7 @@ function MakeKey({
     <>
       <ErrorText error={make.error} />
       <Button className="justify-self-start" busy={make.busy} onClick={() => make.run()}>
-        Make a key that does not end
+        Create a key that never expires
       </Button>
     </>
   );
@@ -202,7 +202,12 @@ function Snippets({ place }: { place: Parameters<(typeof snippets)[number]['code
           onChoose={setName}
         />
       </div>
-      <CodeBlock code={snippet.code(place)} label={`the code for ${name}`} />
+      <CodeBlock
+        code={snippet.code(place)}
+        label={`the code for ${name}`}
+        language={snippet.language}
+        wrap={snippet.language === 'html' ? 'code' : undefined}
+      />
     </>
   );
 }

@@ -1,9 +1,13 @@
+import { tagOf } from '../widget/tag-of.ts';
+
 type Place = { address: string; domain: string; key: string };
 
 /** Code to paste for each way to ask from outside. */
-export const snippets: { name: string; code(place: Place): string }[] = [
+export const snippets: { name: string; language: string; code(place: Place): string }[] = [
+  { name: 'Script tag', language: 'html', code: tagOf },
   {
     name: 'curl',
+    language: 'bash',
     code: ({ address, domain, key }) => `curl -N ${address}/discovery/v2/assistant/${domain}/message \\
   -H "Authorization: Bearer ${key}" \\
   -H "Content-Type: application/json" \\
@@ -11,6 +15,7 @@ export const snippets: { name: string; code(place: Place): string }[] = [
   },
   {
     name: 'AI SDK 5, 6, 7',
+    language: 'ts',
     code: ({ address, domain, key }) => `import { useChat } from '@ai-sdk/react';
 import { DefaultChatTransport } from 'ai';
 
@@ -24,6 +29,7 @@ const chat = useChat({
   },
   {
     name: 'AI SDK 4',
+    language: 'ts',
     code: ({ address, domain, key }) => `import { useChat } from '@ai-sdk/react';
 
 const chat = useChat({
@@ -34,6 +40,7 @@ const chat = useChat({
   },
   {
     name: 'MCP',
+    language: 'bash',
     code: ({ address, domain, key }) =>
       `claude mcp add --transport http ${domain} ${address}/mcp/${domain} --header "Authorization: Bearer ${key}"`,
   },

@@ -25,7 +25,7 @@ export function DocsHealthPage() {
   return (
     <Page
       title="Docs health"
-      about="What is wrong with the docs as they were read last: links that lead nowhere, syntax that readers see, pages that lost something."
+      about="Problems in the docs as of the last deployment: broken links, markup that readers can see, pages that were cut."
       actions={
         <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/index/findings`, query: { kind } }]} />
       }
@@ -63,8 +63,8 @@ export function DocsHealthPage() {
         )}
         empty={
           first?.counts === null ? (
-            <EmptyState icon={HeartPulse} title="Not looked at yet">
-              These docs were read before Docent looked for this. The next deployment that changes a page
+            <EmptyState icon={HeartPulse} title="Not checked yet">
+              These docs were indexed before Docent checked for this. The next deployment that changes a page
               does.
             </EmptyState>
           ) : (
@@ -88,7 +88,7 @@ function LastLook({ at, id }: { at: string | null; id: string }): ReactNode {
       params={{ org, domain, deploymentId: id }}
       className="text-sm text-soft underline decoration-edge underline-offset-2"
     >
-      looked at <Ago at={at} />
+      Checked <Ago at={at} />
     </Link>
   );
 }

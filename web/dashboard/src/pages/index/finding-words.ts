@@ -12,7 +12,7 @@ export const findingWords: Record<Finding['kind'], string> = {
   fallback: 'Read in a simpler way',
   letters: 'Not translated',
   operation: 'No description',
-  title: 'Title twice',
+  title: 'Duplicate title',
   warning: 'Warning',
 };
 

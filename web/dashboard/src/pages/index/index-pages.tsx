@@ -21,7 +21,7 @@ export function IndexPagesPage() {
   return (
     <Page
       title="Pages"
-      about="What the index holds now: each public page, and its sections as they are searched."
+      about="Every public page in the index, and its sections."
       actions={
         <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/index/pages`, query: { text } }]} />
       }

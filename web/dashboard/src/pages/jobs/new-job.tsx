@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { quoted } from '../../../../../src/lib/quoted.ts';
 import { agentPath } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
@@ -47,7 +48,7 @@ export function NewJobPage() {
 function draftFor({ page, question, finding, prompt }: JobSearch): string {
   if (prompt !== undefined) return prompt;
   if (question !== undefined)
-    return `A reader asked: “${question}”\n\nFind out what the repository says about it, and change the page where a reader would look for it so that it answers this. Do not invent facts: if the answer is nowhere in the repository, say so and change nothing.`;
+    return `A reader asked:\n${quoted('questions', question)}\n\nFind out what the repository says about it, and change the page where a reader would look for it so that it answers this. Do not invent facts: if the answer is nowhere in the repository, say so and change nothing.`;
   if (finding !== undefined) return `Fix this in ${page ?? 'the docs'}: ${finding}`;
   return page === undefined ? '' : `In ${page}: `;
 }
@@ -64,16 +65,11 @@ function JobForm({ draft, gapId }: { draft: string; gapId: string | undefined })
       prompt: String(fields.get('prompt')),
       draft: fields.has('draft'),
       ...(ref !== undefined && { ref }),
+      ...(gapId !== undefined && { gapId }),
     };
     const job = await request<Job>('POST', `${agentPath(id)}/job`, order);
     client.setQueryData(queries.job(job.id).queryKey, job);
-    if (gapId !== undefined) {
-      // The job runs even when the link to the gap fails.
-      await request('PATCH', `/manage/v1/projects/${id}/gaps/${gapId}`, { jobId: job.id }).catch(
-        () => undefined,
-      );
-      await client.invalidateQueries({ queryKey: ['project', id, 'gap', gapId] });
-    }
+    if (gapId !== undefined) await client.invalidateQueries({ queryKey: ['project', id, 'gap', gapId] });
     await client.invalidateQueries({ queryKey: ['project', id, 'jobs'] });
     await navigate({ to: '/$org/$domain/jobs/$jobId', params: { org, domain, jobId: job.id } });
   };

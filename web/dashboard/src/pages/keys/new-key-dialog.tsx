@@ -45,7 +45,7 @@ export function NewKeyDialog({ projectId, onClose }: { projectId: string; onClos
   if (made !== undefined) return <MadeKey made={made} onClose={onClose} />;
   return (
     <Dialog title="New key" onClose={onClose}>
-      <Form submit={make} label="Make the key" beside={<Button onClick={onClose}>Cancel</Button>}>
+      <Form submit={make} label="Create key" beside={<Button onClick={onClose}>Cancel</Button>}>
         <div>
           <Choice label="Kind" value={kind} options={kinds} onChoose={setKind} />
         </div>
@@ -95,7 +95,7 @@ export function NewKeyDialog({ projectId, onClose }: { projectId: string; onClos
 
 function MadeKey({ made, onClose }: { made: Made; onClose(): void }) {
   return (
-    <Dialog title="The key was made" onClose={onClose}>
+    <Dialog title="Key created" onClose={onClose}>
       <div className="grid gap-4 text-sm">
         <p>Copy it now: it is shown only this once.</p>
         <CopyValue value={made.secret} label="the key" />

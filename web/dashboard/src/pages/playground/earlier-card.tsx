@@ -13,7 +13,7 @@ export function EarlierCard({ current }: { current: string | undefined }) {
   const earlier = useInfiniteQuery({ ...queries.conversations({ fp: playgroundFp }), staleTime: 0 });
   const items = earlier.data?.pages[0]?.items;
   return (
-    <Card title="Earlier conversations of the playground" padded={false}>
+    <Card title="Earlier playground conversations" padded={false}>
       <ErrorText error={earlier.error} />
       {items?.length === 0 && <p className="px-5 py-4 text-sm text-soft">There are none yet.</p>}
       <ul className="max-h-72 divide-y divide-line overflow-y-auto">

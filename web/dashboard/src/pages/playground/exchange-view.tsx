@@ -101,10 +101,12 @@ function Facts({ exchange: { timings, state, turn } }: { exchange: Exchange }) {
       <span>whole {formatMs(totalMs ?? null)}</span>
       {turn !== undefined && (
         <>
-          <span>
-            {formatNumber(turn.usage.inputTokens)} tokens in, {formatNumber(turn.usage.outputTokens)} out
-          </span>
-          <span>{formatCost(turn.costMicros)}</span>
+          {turn.usage.inputTokens > 0 && (
+            <span>
+              {formatNumber(turn.usage.inputTokens)} tokens in, {formatNumber(turn.usage.outputTokens)} out
+            </span>
+          )}
+          {turn.costMicros > 0 && <span>{formatCost(turn.costMicros)}</span>}
           <span>{turn.model}</span>
           {turn.commit !== null && <code className="font-mono">{turn.commit.slice(0, 8)}</code>}
         </>

@@ -40,7 +40,7 @@ export function ReaderCard({ search, rivals, onChoose }: Props) {
           name="groups"
           defaultValue={search.groups}
           placeholder="none"
-          hint="With commas between them. Without one: public pages only."
+          hint="Separate with commas. Without one: public pages only."
         />
         <Select
           label="Side by side with"

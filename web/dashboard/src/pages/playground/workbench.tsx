@@ -49,7 +49,7 @@ export function Workbench({ search, rivals, goTo, onRestart, ...beginning }: Pro
   return (
     <Page
       title="Playground"
-      about="Asks as your readers do. Questions use credits and are kept like theirs."
+      about="Ask as a reader would. Questions use credits and are stored like theirs."
       actions={
         <>
           <Button aria-expanded={open === 'earlier'} onClick={() => toggle('earlier')}>

@@ -8,7 +8,7 @@ export function freshnessOf(fields: FormData) {
   return {
     pinned: fields.has('pinned'),
     previewBranches: linesOf(fields, 'previewBranches'),
-    ...(pollMinutes !== undefined && { pollMinutes: Number(pollMinutes) }),
+    pollMinutes: pollMinutes === undefined ? null : Number(pollMinutes),
   };
 }
 

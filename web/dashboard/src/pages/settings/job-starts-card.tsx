@@ -36,12 +36,12 @@ export function jobStartsOf(fields: FormData) {
   };
 }
 
-/** What starts jobs by itself, what they may read, and what they may add to pages. */
+/** Triggers by itself, what they may read, and what they may add to pages. */
 export function JobStartsCard() {
   const { slug: org } = useOrganization();
   const { domain, settings } = useProject();
   return (
-    <Card title="What starts jobs">
+    <Card title="Triggers">
       <div className="grid gap-4">
         <p className="text-sm text-soft">
           Merged pull requests and releases of your product’s code, and schedules, start jobs that bring the
@@ -52,7 +52,7 @@ export function JobStartsCard() {
           . The forge tells of it through the webhook below.
         </p>
         <TextField
-          label="Jobs in 24 hours, at most"
+          label="Maximum jobs in 24 hours"
           name="jobsPerDay"
           type="number"
           min={0}
@@ -161,7 +161,7 @@ function ScheduleFields({ id, value }: { id: string; value: Schedule | undefined
         required
         maxLength={10_000}
         defaultValue={value?.prompt ?? ''}
-        placeholder="Find links that lead nowhere and mend them."
+        placeholder="Find broken links and fix them."
       />
     </div>
   );

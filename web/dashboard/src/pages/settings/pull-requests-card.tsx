@@ -52,7 +52,7 @@ export function PullRequestsCard() {
             placeholder="Docent"
           />
           <TextField
-            label="Mail address in commits"
+            label="E-mail address in commits"
             name="commitEmail"
             type="email"
             defaultValue={pullRequests.commitEmail ?? ''}

@@ -18,11 +18,11 @@ export function ReadersCard({ projectId }: { projectId: string }) {
           Pages of groups are shown to readers whom your site vouches for: its backend signs a token with this
           secret. A new secret leaves the one before good for a day.
         </p>
-        {secret !== undefined && <CopyValue label="Reader secret, shown this once" value={secret} />}
+        {secret !== undefined && <CopyValue label="Reader secret, shown once" value={secret} />}
         <ConfirmButton
           kind="primary"
-          label="Make a reader secret"
-          title="Make a new reader secret?"
+          label="Create a reader secret"
+          title="Create a new reader secret?"
           action={make}
         >
           Tokens that the one before signed stay good for a day.

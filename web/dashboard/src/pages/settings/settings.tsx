@@ -84,7 +84,7 @@ const titles = [
   'Sources',
   'Freshness',
   'Assistant',
-  'What starts jobs',
+  'Triggers',
   'Pull requests',
   'Models',
   'Webhook',

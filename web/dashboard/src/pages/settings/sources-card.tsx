@@ -18,14 +18,13 @@ export function SourcesCard() {
       title="Sources"
       action={
         <Button onClick={() => setRows([...rows, { id: randomId() }])}>
-          <Plus size={16} aria-hidden /> Another source
+          <Plus size={16} aria-hidden /> Add a source
         </Button>
       }
     >
       <div className="grid gap-4">
         <p className="text-sm text-soft">
-          The next deployment reads them. Of two pages with the same path, the one of the earlier source
-          counts.
+          The next deployment reads them. If two sources share a path, the first wins.
         </p>
         {rows.map(({ id, source }, nth) => (
           <fieldset key={id} className="grid gap-4 rounded-lg border border-line p-4">

@@ -35,7 +35,7 @@ export function TopicsPage() {
   return (
     <Page
       title="Topics"
-      about="What readers ask about, in groups of one meaning. Each leads to its questions and conversations."
+      about="Questions grouped by topic."
       actions={
         <>
           <Period
@@ -72,7 +72,7 @@ export function TopicsPage() {
         }
         row={(topic) => <TopicRow key={topic.id} topic={topic} time={withUsual(time)} at={at} />}
         empty={
-          <EmptyState icon={Tags} title="Nobody asked in this time">
+          <EmptyState icon={Tags} title="No questions in this period">
             Questions are grouped here, a minute or so after they are asked.
           </EmptyState>
         }

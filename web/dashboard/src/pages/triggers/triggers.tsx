@@ -14,12 +14,12 @@ export function TriggersPage() {
   return (
     <Page
       title="Triggers"
-      about="What happened that may start a job of the docs agent, and what came of it."
+      about="Events that can start a docs job, and what each led to."
       actions={
         <>
           <CsvMenu lists={[{ path: `/manage/v1/projects/${project.id}/triggers` }]} />
           <LinkButton to="/$org/$domain/settings" params={{ org, domain: project.domain }}>
-            Set up what starts jobs
+            Configure triggers
           </LinkButton>
         </>
       }

@@ -37,6 +37,7 @@ export function AgentsCard() {
         <CodeBlock
           code={client.code(place)}
           label={`the code for ${client.name}`}
+          language={client.code(place).startsWith('{') ? 'json' : 'bash'}
           wrap={client.code(place).includes('\n') ? undefined : 'code'}
         />
         {client.link !== undefined && (

@@ -13,7 +13,7 @@ export function AskPageCard({ onChange }: { onChange(): Promise<void> }) {
   const open = () => request('POST', path).then(onChange);
   const close = () => request('DELETE', path).then(onChange);
   return (
-    <Card title="A page of its own">
+    <Card title="Public page">
       {settings.askPageKey === undefined ? (
         <div className="grid gap-3 text-sm text-soft">
           <p>Everyone with the link could ask, with no account. There is no such page now.</p>

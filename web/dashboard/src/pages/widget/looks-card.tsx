@@ -21,7 +21,7 @@ export function LooksCard({ looks, onChange, save }: Props) {
   };
   const submit = () => save();
   return (
-    <Card title="Looks">
+    <Card title="Appearance">
       <Form submit={submit} label="Save">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Name" maxLength={60} placeholder={name} {...field('name')} />
@@ -29,7 +29,7 @@ export function LooksCard({ looks, onChange, save }: Props) {
             label="Colour"
             pattern="#[0-9a-fA-F]{6}"
             placeholder="#2f5bea"
-            hint="As #rrggbb. The text on it follows by contrast."
+            hint="As #rrggbb. The text on it is chosen for contrast."
             {...field('color')}
           />
           <TextField label="Button text" maxLength={40} placeholder="Ask AI" {...field('label')} />
@@ -40,7 +40,7 @@ export function LooksCard({ looks, onChange, save }: Props) {
           </Select>
           <TextField label="Logo" type="url" placeholder="https://…/logo.svg" {...field('logo')} />
           <TextField
-            label="Where a person answers"
+            label="Support contact"
             placeholder="support@example.com"
             hint="A mail address, or an address that gets the threadId."
             {...field('support')}
@@ -53,7 +53,7 @@ export function LooksCard({ looks, onChange, save }: Props) {
           {...field('greeting')}
         />
         <TextArea
-          label="Questions to start with"
+          label="Suggested questions"
           rows={3}
           hint="One on each line, at most six."
           value={looks.starters?.join('\n') ?? ''}

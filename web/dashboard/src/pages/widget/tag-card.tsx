@@ -8,6 +8,7 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { Note } from '../../ui/states.tsx';
+import { tagOf } from './tag-of.ts';
 
 /** Creates a key for a site and shows the tag with it. */
 export function TagCard() {
@@ -34,15 +35,22 @@ export function TagCard() {
     await client.invalidateQueries({ queryKey: ['organization', slug, 'keys'] });
   };
   return (
-    <Card title="The tag">
+    <Card title="Script tag">
       <div className="grid gap-4 text-sm">
-        <p className="text-soft">Put it into the head of your pages. Each site gets a key of its own.</p>
-        <CodeBlock code={tagOf(project.domain, key)} label="the tag" wrap="code" />
+        <p className="text-soft">Put it in the head of your pages. Each site gets its own key.</p>
+        <CodeBlock
+          code={tagOf({ address: location.origin, domain: project.domain, key: key ?? 'svc_dsc_…' })}
+          label="the tag"
+          language="html"
+          wrap="code"
+        />
         {key !== undefined && (
-          <Note tone="accent">The key is in the tag. It is public, and shown this once.</Note>
+          <Note tone="accent">
+            The tag holds its key now. It is public. Copy the tag now; the key won’t be shown again.
+          </Note>
         )}
         {may && key === undefined && (
-          <Form submit={make} label="Make a key for it">
+          <Form submit={make} label="Create key">
             <TextField
               label="Address of your site"
               name="site"
@@ -50,15 +58,11 @@ export function TagCard() {
               required
               defaultValue={project.baseUrl ?? ''}
               placeholder="https://docs.example.com"
-              hint="Browsers on other sites are refused. You can change it among the API keys."
+              hint="Browsers on other sites are refused. Change this later under API keys."
             />
           </Form>
         )}
       </div>
     </Card>
   );
-}
-
-function tagOf(domain: string, key = 'svc_dsc_…'): string {
-  return `<script src="${location.origin}/widget.js" data-domain="${domain}" data-key="${key}" defer></script>`;
 }

@@ -47,7 +47,7 @@ export function SendReview({ job, projectId, draft, clear, restore }: Props) {
         beside={<Button onClick={discard}>Discard</Button>}
       >
         <TextArea
-          label="Anything else (may stay empty)"
+          label="Anything else (optional)"
           rows={1}
           maxLength={40_000}
           value={text}

@@ -1,0 +1,55 @@
+import { z } from '@hono/zod-openapi';
+import { requestPasswordReset, resetPassword } from '../../accounts/password-reset.ts';
+import { checkNewPassword, hashPassword } from '../../accounts/password.ts';
+import { DocentError } from '../../errors.ts';
+import type { Route } from '../route.ts';
+import { bodyOf, done, noContent } from './answer-of.ts';
+import { countSignIn, notesFor } from './session-routes.ts';
+
+const shared = { method: 'post', tag: 'Sign-in', scope: 'anyone', key: 'none', limit: 'sign-in' } as const;
+
+const resetRequest = z.object({ email: z.string().max(254) }).openapi('PasswordResetRequest');
+
+const requestRoute: Route<z.infer<typeof resetRequest>, 'anyone'> = {
+  ...shared,
+  path: '/manage/v1/password-reset',
+  summary: 'Mail a link to a new password, if somebody has the address',
+  body: bodyOf(resetRequest),
+  success: noContent,
+  errors: ['not_found', 'rate_limited'],
+  async handle({ deps, body: { email }, headers }) {
+    if (deps.notify.mail === null)
+      throw new DocentError(
+        'not_found',
+        'This server sends no mail. Ask whoever runs it for a new password: `docent users password EMAIL`.',
+      );
+    await countSignIn(deps, email, 'password-reset');
+    await requestPasswordReset(deps.store, email);
+    return done(headers);
+  },
+};
+
+const reset = z
+  .object({ token: z.string().min(1).max(200), password: z.string().max(256) })
+  .openapi('PasswordReset');
+
+const resetRoute: Route<z.infer<typeof reset>, 'anyone'> = {
+  ...shared,
+  path: '/manage/v1/password-reset/complete',
+  summary: 'Set a new password with the link of the mail, which signs the person out everywhere',
+  body: bodyOf(reset),
+  action: 'user.password',
+  success: noContent,
+  errors: ['not_found', 'rate_limited'],
+  async handle({ body: { token, password }, headers, note, change }) {
+    checkNewPassword(password);
+    const hash = await hashPassword(password);
+    await change(async (store) => {
+      const user = await resetPassword(store, token, hash);
+      for (const entry of await notesFor(store, user)) note(entry);
+    });
+    return done(headers);
+  },
+};
+
+export const passwordResetRoutes = [requestRoute, resetRoute];

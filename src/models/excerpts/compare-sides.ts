@@ -1,0 +1,60 @@
+import type { EvidenceSection } from '../evidence.ts';
+import type { Asked } from './asked.ts';
+import { splitBlocks } from './split-blocks.ts';
+
+const contrasts =
+  /\b(?:unlike|whereas|while|differ\w{0,6}|compar\w{1,6}|than|instead|but|however|similar\w{0,2}|same|rather|both|opposed|contrast|except|versus|vs)\b/i;
+/** Characters of a section that are looked at. */
+const maxRead = 6_000;
+/** Of the best score: a passing mention is found elsewhere. */
+const minScore = 0.5;
+
+/**
+ * The sections of a comparison: first one that sets both things beside each other, in its heading, a table or a sentence, and
+ * what is about each by its heading; then the others.
+ */
+export function withCompared(
+  sections: EvidenceSection[],
+  { compared }: Asked,
+  markdownOf: (section: EvidenceSection) => string,
+): EvidenceSection[] {
+  if (compared.length === 0) return sections;
+  const named = compared.map(namePattern);
+  const namesBoth = (text: string) => named.every((pattern) => pattern.test(text));
+  const max = Math.max(...sections.map(({ score = 0 }) => score));
+  const compares = (section: EvidenceSection) => {
+    const heading = headingOf(section);
+    if (namesBoth(heading) && contrasts.test(heading)) return true;
+    if ((section.score ?? max) < minScore * max) return false;
+    return splitBlocks(markdownOf(section).slice(0, maxRead)).some(
+      ({ kind, text }) => kind !== 'code' && namesBoth(text) && (kind === 'table' || contrasts.test(text)),
+    );
+  };
+  const ofSides = named.flatMap((pattern, nth) => {
+    const own = sections.filter((section) => {
+      const heading = headingOf(section);
+      return pattern.test(heading) && !named[1 - nth]!.test(heading);
+    });
+    return own.sort((one, other) => headingOf(one).length - headingOf(other).length)[0] ?? [];
+  });
+  const both = sections.find(compares);
+  const first = new Set([...(both === undefined ? [] : [both]), ...ofSides]);
+  if (both === undefined && ofSides.length < 2) return sections;
+  return [...first, ...sections.filter((section) => !first.has(section))];
+}
+
+/** All words of a name, in any form. */
+function namePattern(name: string): RegExp {
+  const words = name.match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]{2,}/gu) ?? [name];
+  const inText = words.map((word) => {
+    const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/s$/i, '');
+    return /^[\p{L}\p{N}_]/u.test(word)
+      ? `(?=[^]*(?<![\\p{L}\\p{N}_])${escaped}s?(?![\\p{L}\\p{N}_]))`
+      : `(?=[^]*${escaped})`;
+  });
+  return new RegExp(`^${inText.join('')}`, 'iu');
+}
+
+function headingOf({ title }: EvidenceSection): string {
+  return title.split(' › ').at(-1)!;
+}
