@@ -40,6 +40,9 @@ const openPull = foundPullRequest.extend({
   head: z.object({ ref: z.string(), repo: z.object({ id: z.number() }).nullish() }),
   base: z.object({ repo: z.object({ id: z.number() }) }),
 });
+/** Null for a branch of a fork. */
+const branchOf = ({ head, base }: Pick<z.infer<typeof openPull>, 'head' | 'base'>) =>
+  head.repo?.id === base.repo.id ? head.ref : null;
 const changedFile = z.object({ filename: z.string(), previous_filename: z.string().nullish() });
 const wholePullRequest = z.object({
   updated_at: z.string().nullish(),
@@ -90,7 +93,8 @@ export function openGithub(options: GithubOptions): Forge {
     const { data } = await call((octokit) =>
       octokit.pulls.list({ ...at, head: `${owner}:${branch}`, state: 'all' }),
     );
-    const found = checked(z.array(foundPullRequest), data);
+    // A fork may have the same owner.
+    const found = checked(z.array(openPull), data).filter((each) => branchOf(each) !== null);
     const best = found.find(({ state }) => state === 'open') ?? found[0];
     return best === undefined ? null : pullRequestOf(best);
   }
@@ -159,7 +163,7 @@ export function openGithub(options: GithubOptions): Forge {
         return {
           id: String(number),
           url: html_url,
-          branch: head.repo?.id === base.repo.id ? head.ref : null,
+          branch: branchOf({ head, base }),
         };
       });
     },
