@@ -5,7 +5,7 @@ import { ForgeFault } from './forge-fault.ts';
 import { type GitAccess, git, GitFailure } from './git.ts';
 import { commitTree } from './merge.ts';
 
-export type Merged = {
+type Merged = {
   /** The newest commit of the pull request. */
   head: string | null;
   /** The commit on the base that merged it, or a ref of one like it. */
@@ -62,8 +62,13 @@ async function rangeOf(
     const format = ['--no-show-signature', '--format=%h %s', `--max-count=${maxSubjects}`];
     return { from, to, subjects: await run('log', ...format, `${from}..${to}`) };
   } catch (error) {
-    const isGone = error instanceof ForgeFault && error.code === 'ref_not_found';
-    if (isGone || error instanceof GitFailure) return null;
+    if (isGone(error) || error instanceof GitFailure) return null;
     throw error;
   }
 }
+
+/** Forges remove the refs of old pull requests, and commits that were overwritten. */
+const isGone = (error: unknown) =>
+  error instanceof ForgeFault &&
+  (error.code === 'ref_not_found' ||
+    (error.cause instanceof GitFailure && /not our ref/.test(error.cause.stderr)));

@@ -179,6 +179,14 @@ describe('what happens starts jobs', () => {
       assert.match(text, /on: release/);
       assert.doesNotMatch(text, /unrelated/);
     }
+    // A head that is gone leaves the commit that merged it.
+    const gone = { merge_commit_sha: rebased, head: { ref: 'work', sha: 'a'.repeat(40) } };
+    await notice(merged(24, gone));
+    await settled();
+    assert.match(
+      (await triggers()).find(({ subject }) => subject.endsWith('#24'))!.reason!,
+      /paths for the docs/,
+    );
     const body = { action: 'closed', repository, pull_request: { number: 23, merged: true, ...into('v1') } };
     assert.match(
       await notice(readCodeEvent('pull_request', body)!),
