@@ -1,10 +1,12 @@
-// npm run bench -- answers DATA [SET…] [--words] [--misses] [--show] [--translated]
+// npm run bench -- answers DATA [SET…] [--words] [--mixed] [--misses] [--show] [--translated]
 // Natural questions over real docs, answered without a model: how many answers hold the facts that they must, with the
 // right page cited first; whether a reader sees the facts at once, how long answers are, and which refuse in words. The questions are in bench/answers/, DATA holds `beds/`.
 // --translated: questions in other languages over English docs, and such that these do not answer.
+// `--mixed` adds an answered discussion for each section of the docs, which says the same: what that loses.
 import { existsSync, readFileSync } from 'node:fs';
 import { openAnswering } from './answers/answering.ts';
 import { describeReading, readingOf } from './answers/reading.ts';
+import { withDiscussions } from './answers/with-discussions.ts';
 import { answerSets } from './answers/sets.ts';
 import { tryAnswer } from '../src/assistant/try-answer.ts';
 import { openIndex, type SearchIndex } from '../src/retrieval/open-index.ts';
@@ -31,8 +33,11 @@ for (const { name, file, docs, isUnseen } of answerSets(data, isTranslated ? 'tr
     console.log(`${name.padEnd(12)} left out: there is no ${docs}`);
     continue;
   }
-  const { pages, guidance } = await readSite(docs);
-  const path = await (flags.has('--words') ? buildWords : buildOurs)(name, pages, guidance);
+  const { pages: own, guidance } = await readSite(docs);
+  const isMixed = flags.has('--mixed');
+  const pages = isMixed ? withDiscussions(own) : own;
+  const build = flags.has('--words') ? buildWords : buildOurs;
+  const path = await build(isMixed ? `${name}-mixed` : name, pages, guidance);
   const index = openIndex(path, { embedderFor: () => (flags.has('--words') ? undefined : embedder) });
   const questions = readQuestions(readFileSync(file, 'utf8'));
   const gone = questions

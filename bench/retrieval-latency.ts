@@ -1,65 +1,123 @@
-// npm run bench -- retrieval-latency DATA [TIMES] [ours]
+// npm run bench -- retrieval-latency DATA [TIMES…] [ours]
 // Search, build, update, memory and the event loop, on `ray/` and on TIMES (default 20) copies of it, each with words of
 // its own so that they are not duplicates. The other engines get the same sections; those that take minutes are left out.
-// Our search is measured in a process of its own, whose memory is that of a server's search: model, index and all.
+// Our index is built and searched in processes of their own; the memory of the second is that of a server's search: model,
+// index and all. What is measured is kept by size in `bench/retrieval/growth.json` and drawn to `docs/images/`.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, statSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '../src/content/page.ts';
 import { buildIndex } from '../src/retrieval/build-index.ts';
 import { openIndex } from '../src/retrieval/open-index.ts';
+import { createVectorScan } from '../src/retrieval/vectors/vector-scan.ts';
 import type { Engine } from './engines/engine.ts';
 import { buildOurs, embedder, sectionsOf } from './retrieval/build.ts';
 import { loadEngines } from './retrieval/engines.ts';
+import { type BuildFigures, drawGrowth, type Growth, megabytes, seconds } from './retrieval/growth.ts';
 import { readRay } from './retrieval/sets.ts';
 
-const [data, times = '20', only] = process.argv.slice(2);
+type SearchFigures = Pick<Growth, 'megabytes' | 'hybrid' | 'words' | 'recall'>;
+
+const [data, ...rest] = process.argv.slice(2);
 if (data === undefined) throw new Error('Name the folder that holds ray/.');
 const isMeasuring = process.send !== undefined;
 const { pages, questions } = isMeasuring ? { pages: [], questions: [] } : readRay(data);
-const texts: string[] = isMeasuring
-  ? JSON.parse(process.argv[5]!)
-  : questions.slice(0, 200).map(({ text }) => text);
-if (isMeasuring) await measureOurs(process.argv[4]!);
+const texts: string[] = isMeasuring ? JSON.parse(rest[1]!) : questions.slice(0, 200).map(({ text }) => text);
+if (isMeasuring) process.send!(await measureOurs(rest[0]!));
 else await measureAll();
 await embedder.close();
 
 async function measureAll(): Promise<void> {
   const single = await buildOurs('ray', pages);
-  for (const copies of [1, Number(times)]) {
-    const file = copies === 1 ? single : await multiply(single, pages, copies);
-    await once(fork(import.meta.filename, [data!, times, file, JSON.stringify(texts)]), 'exit');
+  const times = rest.map(Number).filter((count) => count > 0);
+  for (const copies of times.length > 0 ? times : [1, 20]) {
+    const file = join(tmpdir(), 'docent-bench', `ray-${copies}.index`);
+    const built = await inChild<BuildFigures>('retrieval/copies.ts', single, file, String(copies));
+    console.log(
+      `\n${built.sections} sections, built in ${built.buildSeconds.toFixed(1)} s of processor with ${built.buildMegabytes} MB, file ${built.fileMegabytes} MB`,
+    );
+    const found = await inChild<SearchFigures>('retrieval-latency.ts', file, JSON.stringify(texts));
+    keep({ ...built, ...found });
     if (copies === 1) await measureUpdate(file);
-    if (only !== 'ours') await measureOthers(file, copies);
+    if (!rest.includes('ours')) await measureOthers(file, copies);
   }
 }
 
-async function measureOurs(file: string): Promise<void> {
+/** What a script sends when it is started with DATA and these arguments. */
+async function inChild<Figures>(script: string, ...words: string[]): Promise<Figures> {
+  const child = fork(join(import.meta.dirname, script), [data!, ...words]);
+  let figures: Figures | undefined;
+  child.once('message', (sent) => (figures = sent as Figures));
+  const [code] = await once(child, 'exit');
+  if (figures === undefined) throw new Error(`${script} ended with ${code}`);
+  return figures;
+}
+
+/** Replaces the figures of this size. */
+function keep(figures: Growth): void {
+  const file = new URL('retrieval/growth.json', import.meta.url);
+  const others = (JSON.parse(readFileSync(file, 'utf8')) as Growth[]).filter(
+    ({ sections }) => sections !== figures.sections,
+  );
+  const all = [...others, figures].sort((a, b) => a.sections - b.sections);
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(new URL('../docs/images/search-growth.svg', import.meta.url), drawGrowth(all));
+}
+
+async function measureOurs(file: string): Promise<SearchFigures> {
   await embedder.ready();
   const start = performance.now();
   const index = openIndex(file, { embedderFor: () => embedder });
   const opened = performance.now() - start;
-  console.log(
-    `\n${index.info.sections} sections, ${megabytes(statSync(file).size)} MB, opens in ${opened.toFixed(1)} ms`,
-  );
+  const first = process.cpuUsage();
   await index.search({ text: texts[0]!, limit: 10 });
+  console.log(`opens in ${opened.toFixed(1)} ms; first search ${seconds(first).toFixed(2)} s of processor`);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  show('Docent', await timed((text) => index.search({ text, limit: 10 })));
+  const hybrid = show('Docent', await timed((text) => index.search({ text, limit: 10 })));
   delay.disable();
   const { rss } = process.memoryUsage();
   index.close();
   const lexicalOnly = openIndex(file);
-  show('Docent by words', await timed((text) => lexicalOnly.search({ text, limit: 10 })));
+  const words = show('Docent by words', await timed((text) => lexicalOnly.search({ text, limit: 10 })));
   show('embed a question', await timed((text) => embedder.embedQuery(text)));
-  console.log(
-    `longest pause of the event loop ${(delay.max / 1e6).toFixed(1)} ms, resident ${megabytes(rss)} MB`,
-  );
   lexicalOnly.close();
+  const recall = await recallOf(file);
+  console.log(
+    `longest pause of the event loop ${(delay.max / 1e6).toFixed(1)} ms, resident ${megabytes(rss)} MB, recall@10 ${recall.toFixed(4)}`,
+  );
+  return { megabytes: megabytes(rss), hybrid, words, recall };
+}
+
+/** The share of the ten most similar sections that a search finds, against a comparison with all. */
+async function recallOf(file: string): Promise<number> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const { count, size } = database
+    .prepare('SELECT max(section_id) + 1 AS count, max(length(components)) AS size FROM vectors')
+    .get() as { count: number; size: number };
+  const [exact, ours] = [createVectorScan(count, size, Infinity), createVectorScan(count, size)];
+  for (const row of database.prepare('SELECT * FROM vectors').iterate()) {
+    const { section_id, scale, components } = row as {
+      section_id: number;
+      scale: number;
+      components: Uint8Array;
+    };
+    for (const scan of [exact, ours]) scan.set(section_id, scale, components);
+  }
+  database.close();
+  let found = 0;
+  for (const text of texts) {
+    const query = await embedder.embedQuery(text);
+    const cosines = exact.similarities(query);
+    const tenth = cosines.toSorted().at(-10)!;
+    const estimated = ours.similarities(query);
+    const shown = estimated.toSorted().at(-10)!;
+    for (let i = 1; i < count; i++) if (estimated[i]! >= shown && cosines[i]! >= tenth) found++;
+  }
+  return Math.min(1, found / (10 * texts.length));
 }
 
 /** One page of all edited. */
@@ -96,41 +154,6 @@ async function measureOthers(file: string, copies: number): Promise<void> {
   }
 }
 
-/** An index of several copies of the pages, whose vectors are taken over: to embed them is not what is measured. */
-async function multiply(file: string, pages: Page[], copies: number): Promise<string> {
-  const folder = join(tmpdir(), 'docent-bench');
-  mkdirSync(folder, { recursive: true });
-  const many = join(folder, `ray-${copies}.index`);
-  const start = performance.now();
-  await buildIndex(many, copiesOf(pages, copies));
-  const database = new DatabaseSync(many);
-  database.exec(`ATTACH '${file}' AS one`);
-  database.exec(`
-    INSERT INTO vectors (section_id, scale, components) SELECT sections.id, scale, components FROM sections JOIN pages ON pages.id = sections.page_id
-      JOIN one.pages AS same ON same.path = substr(pages.path, instr(pages.path, '/') + 1)
-      JOIN one.sections AS twin ON twin.page_id = same.id
-        AND twin.id - (SELECT min(id) FROM one.sections WHERE page_id = same.id) =
-            sections.id - (SELECT min(id) FROM sections AS mine WHERE mine.page_id = sections.page_id)
-      JOIN one.vectors ON section_id = twin.id;
-    INSERT OR REPLACE INTO meta SELECT * FROM one.meta WHERE key = 'embedding_model';
-  `);
-  database.close();
-  console.error(`${copies} copies built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  return many;
-}
-
-function* copiesOf(pages: Page[], copies: number): Generator<Page> {
-  for (let copy = 0; copy < copies; copy++) {
-    for (const page of pages) {
-      const sections = page.sections.map((section, i) => ({
-        ...section,
-        text: `${section.text} copy${copy}x${i}`,
-      }));
-      yield { ...page, path: `${copy}/${page.path}`, hash: `${copy}${page.hash}`, sections };
-    }
-  }
-}
-
 /** Milliseconds of each search, shortest first: of the clock, and of processor in all threads. */
 type Taken = { clock: number[]; cpu: number[] };
 
@@ -153,13 +176,10 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-function show(name: string, { clock, cpu }: Taken, more = ''): void {
-  const at = (times: number[], share: number) =>
-    times[Math.floor(share * times.length)]!.toFixed(1).padStart(7);
-  const spread = (times: number[]) => `p50 ${at(times, 0.5)} ms   p95 ${at(times, 0.95)} ms`;
-  console.log(`${name.padEnd(18)} ${spread(clock)}   processor ${spread(cpu)}   ${more}`);
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(0);
+function show(name: string, { clock, cpu }: Taken, more = ''): Growth['hybrid'] {
+  const at = (times: number[], share: number) => Number(times[Math.floor(share * times.length)]!.toFixed(1));
+  const spread = (times: number[]) => ({ p50: at(times, 0.5), p95: at(times, 0.95) });
+  const said = ({ p50, p95 }: { p50: number; p95: number }) => `p50 ${p50} ms   p95 ${p95} ms`;
+  console.log(`${name.padEnd(18)} ${said(spread(clock))}   processor ${said(spread(cpu))}   ${more}`);
+  return { clock: spread(clock), processor: spread(cpu) };
 }

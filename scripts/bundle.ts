@@ -5,6 +5,7 @@ import http from 'node:http';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { hashOfParser } from '../src/content/parser-version.ts';
 import { removeUnusedBundles } from '../src/lib/bundle-use.ts';
 import { bundleFolder, listSources } from '../src/lib/entry-point.ts';
 import { groupModules } from './group-modules.ts';
@@ -44,7 +45,7 @@ export async function bundle(folder: string, sources: readonly string[]): Promis
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     external: unbundled,
-    plugins: [lightHttp, oneLanguage, knownVersion],
+    plugins: [lightHttp, oneLanguage, knownVersion, knownParser],
     // `depd`, below `oidc-provider`, evaluates a text of its own.
     checks: { moduleLevelDirective: false, eval: false },
   });
@@ -100,6 +101,20 @@ const knownVersion: Plugin = {
       };
       const known = code.replace(/JSON\.parse\(readFileSync\(.*\)\);/, `${JSON.stringify({ version })};`);
       if (known === code) throw new Error('afdocs no longer reads its version where the bundle has it.');
+      return known;
+    },
+  },
+};
+
+/** A bundle has no sources, of which the parser's version is a hash. */
+const knownParser: Plugin = {
+  name: 'known-parser',
+  transform: {
+    filter: { id: /[\\/]content[\\/]parser-version\.ts$/ },
+    handler(code) {
+      const known = code.replace('known ??= hashOfParser();', `known ??= '${hashOfParser()}';`);
+      if (known === code)
+        throw new Error('The version of the parser is no longer made where the bundle has it.');
       return known;
     },
   },

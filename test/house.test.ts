@@ -297,7 +297,6 @@ const clockReaders: Record<string, string> = {
   'src/lib/bundle-use.test.ts': 'the start of a clock of its own, and the times of files',
   'src/retrieval/search-thread.test.ts': 'the start of a clock of its own',
   'test/clients/chat-v4.ts': 'when a message was written',
-  'test/contract/channels.test.ts': 'when a request was signed',
   'test/contract/store-credits.ts': 'times to store, an hour ahead or a minute ago',
   'test/contract/store-deployments.ts': 'a time to store, days ahead',
   'test/contract/store-people.ts': 'times to store',
@@ -309,6 +308,7 @@ const clockReaders: Record<string, string> = {
   'test/e2e/previews.test.ts': 'a time that is over, to store',
   'test/e2e/readers.test.ts': 'when a token ends, in minutes',
   'test/e2e/webhooks.test.ts': 'what is kept for a day, to the hour',
+  'test/helpers/channel-scenes.ts': 'when a request was signed',
   'test/helpers/cpu-time-of-tree.ts': 'what a run of the tests says of itself',
   'test/helpers/eventually.ts': 'ends what hangs',
 };

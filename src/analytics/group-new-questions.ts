@@ -82,7 +82,8 @@ async function groupBatch(
     asked.toReversed().map(({ question, gapId }) => [sameText(question), byId.get(gapId)]),
   );
   const fresh: Growing[] = [];
-  for (const [index, { turnId, question }] of questions.entries()) {
+  for (const [index, asked] of questions.entries()) {
+    const { turnId, question } = asked;
     const after = before.get(turnId);
     const home =
       after === undefined
@@ -96,7 +97,8 @@ async function groupBatch(
       home.sum = home.sum.map((part, at) => part + embedded[index]![at]!);
       home.count += 1;
     }
-    group.placed.push({ turnId, gapId: '', afterTurnId: after?.turnId ?? null });
+    const status = statusInDocs(asked);
+    group.placed.push({ turnId, gapId: '', afterTurnId: after?.turnId ?? null, status });
     if (after === undefined) group.label.push({ turnId, vector: embedded[index]! });
     byTurn.set(turnId, group);
     if (after === undefined) byText.set(sameText(question), group);
@@ -126,6 +128,15 @@ async function groupBatch(
       .map(({ from, into }) => ({ from: from.id, into: endOf(into, merged).id })),
     pages: questions.flatMap(turnPages),
   });
+}
+
+/** What people said elsewhere. */
+const informal = ['discussion', 'issue'];
+
+/** The docs lack what only a discussion or an issue answers, although the reader got an answer. */
+function statusInDocs({ status, sources }: WaitingQuestion): WaitingQuestion['status'] {
+  const isElsewhere = sources.length > 0 && sources.every(({ kind = '' }) => informal.includes(kind));
+  return status === 'answered' && isElsewhere ? 'partial' : status;
 }
 
 /** What two questions have in common that differ only in case, spaces and punctuation at their ends. */

@@ -177,9 +177,16 @@ async function showOne(store: Store, topic: Topic): Promise<ShownTopic> {
   return (await show(store, [topic], { asGaps: topic.unanswered > 0 }))[0]!;
 }
 
-/** The newest 100 questions of a topic. */
-export async function newestQuestions(store: Store, topicId: string): Promise<TopicQuestion[]> {
-  return await listTopicQuestions(store, topicId, shownQuestions);
+/** The newest 100 questions of a topic, and whether what answered them is not docs. */
+export async function newestQuestions(
+  store: Store,
+  topicId: string,
+): Promise<(TopicQuestion & { elsewhere: boolean })[]> {
+  const questions = await listTopicQuestions(store, topicId, shownQuestions);
+  return questions.map(({ told, ...one }) => ({
+    ...one,
+    elsewhere: told === 'answered' && one.status !== told,
+  }));
 }
 
 /** What a person may change about a topic. An empty name lets Docent name it again. */

@@ -1,3 +1,4 @@
+import { type ChannelUse, listChannelUse } from '../store/channel-use.ts';
 import { listProjectNames } from '../store/projects.ts';
 import { dayOf, listUsage, noUsage, type Usage, type UsageDay } from '../store/usage.ts';
 import type { Store } from '../store/store.ts';
@@ -13,6 +14,8 @@ type UsageReport = {
   /** Every day of the range, including empty ones, as ISO dates. */
   days: (Totals & { date: string })[];
   projects: (Totals & { projectId: string; domain: string; name: string })[];
+  /** What was asked elsewhere than on the site. */
+  channels: (ChannelUse & { channel: string; answers: number })[];
   /** Each project's days with any use. */
   rows: (Totals & { date: string; domain: string })[];
 };
@@ -27,6 +30,7 @@ export async function reportUsage(
   const [from, to] = [dayOf(by.from), dayOf(by.to - 1) + 1];
   const used = await listUsage(store, { ...by, from, to });
   const earlier = await listUsage(store, { ...by, ...periodBefore({ from, to }) });
+  const inChannels = await listChannelUse(store, { ...by, from, to });
   const projects = await listProjectNames(store, by);
   const days = Map.groupBy(used, ({ day }) => day);
   const ofProject = Map.groupBy(used, ({ projectId }) => projectId);
@@ -43,6 +47,10 @@ export async function reportUsage(
       domain,
       name,
       ...addUp(ofProject.get(id) ?? []),
+    })),
+    channels: inChannels.map((use) => ({
+      ...use,
+      answers: use.answered + use.partial + use.unanswered + use.failed,
     })),
     rows: used.map((row) => ({
       date: dateOf(row.day),

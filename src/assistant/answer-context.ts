@@ -48,6 +48,8 @@ export type AnswerScope = {
   reader?: string | null;
   /** Nothing of the question is stored; it is charged. */
   unrecorded?: boolean;
+  /** Where it is asked, if not on the site: its answers are counted by themselves. */
+  channel?: string;
   /** Called from a page in a browser, a program, or anything else (the default). */
   caller?: 'web' | 'api' | 'other';
 };

@@ -11,7 +11,7 @@ import { joinThread, newThread } from './join-thread.ts';
 import { maskQuestion } from './mask-question.ts';
 import type { Question } from './question.ts';
 import { keepOpenTurn, unkept } from './open-turn.ts';
-import { caveatOf, newRecord, noUsage, outcomeOf, recordTurn } from './record-turn.ts';
+import { caveatOf, countInChannel, newRecord, noUsage, outcomeOf, recordTurn } from './record-turn.ts';
 import { askedMessage } from './search-query.ts';
 
 export type Answer = {
@@ -87,6 +87,7 @@ async function* answerEvents(
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
     await open.written();
     await recordTurn(deps, scope, question, record, { credit, answered });
+    await countInChannel(deps, scope, record, credit.charge(answered)?.answers ?? 0);
   }
   const { usage } = record;
   const stopped = signal.aborted && reason === 'error';

@@ -111,9 +111,10 @@ function* sendText({ text, citations }: Checked, record: TurnRecord): Generator<
   const marks: CitationMark[] = [];
   for (const { start, end, sections } of citations) {
     const ids = new Set<string>();
-    for (const { url, title, section } of sections) {
+    for (const { url, title, section, page } of sections) {
+      const { kind } = page.origin ?? {};
       const known = record.sources.findIndex((source) => source.url === url);
-      const id = `src_${known < 0 ? record.sources.push({ url, title }) : known + 1}`;
+      const id = `src_${known < 0 ? record.sources.push({ url, title, ...(kind && { kind }) }) : known + 1}`;
       if (known < 0) yield { type: 'source', id, url, title, text: section.text };
       ids.add(id);
     }

@@ -1,6 +1,7 @@
 import { type Credit, settle } from '../accounts/take-credit.ts';
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
+import { addChannelUse } from '../store/channel-use.ts';
 import { charge, type CreditUse } from '../store/credits.ts';
 import { addTurn, countTurn, type NewTurn, type Turn } from '../store/turns.ts';
 import { phrasesIn } from '../models/excerpts/phrases.ts';
@@ -127,6 +128,23 @@ function foundBy({ search, citations: { unknown = 0, unsupported, links = 0 } }:
     pages: [...pages.values()].slice(0, maxPages),
     removed: { citations: unknown, links, unsupported },
   };
+}
+
+/** Counts an answer where it was asked, if in a channel. */
+export async function countInChannel(
+  { store, log }: AnswerDeps,
+  { project, channel, requestId }: AnswerScope,
+  { status, usage, costMicros }: TurnRecord,
+  credits: number,
+): Promise<void> {
+  if (channel === undefined) return;
+  const { inputTokens, outputTokens } = usage;
+  const used = { [status]: 1, inputTokens, outputTokens, costMicros, credits };
+  try {
+    await addChannelUse(store, { projectId: project.id, channel, at: await store.now() }, used);
+  } catch (error) {
+    log.error({ requestId, error }, 'answer not counted');
+  }
 }
 
 /**

@@ -50,7 +50,7 @@ async function workOnQuestion(deps: AnswerChannelDeps, work: Work, signal: Abort
   const { channel: name, id } = work.input as { channel: string; id: string };
   const projectId = work.projectId!;
   const question = await findChannelQuestion(store, { projectId, channel: name, id });
-  const opened = await openChannel(deps, { projectId, name, isRetry: work.tries > 1 });
+  const opened = await openChannel(deps, { projectId, name });
   if (question === undefined) return;
   // Taken away meanwhile: nobody can be answered any more.
   if (opened === undefined) return void (await updateChannelQuestion(store, question, over));
@@ -106,8 +106,7 @@ async function answerOnce(turn: Turn, work: Work, signal: AbortSignal): Promise<
     if (!(await updateChannelQuestion(store, question, { ...kept, state, answer: finished }))) return;
     if (isDraft) return;
   }
-  const sent = await replies.finish(asked, reply, finished);
-  await setChannelReply(store, question, sent);
+  await replies.finish(asked, reply, finished, (sent) => setChannelReply(store, question, sent));
   await updateChannelQuestion(store, question, over);
 }
 
@@ -152,6 +151,7 @@ async function ask(
     project,
     ...docs,
     protocol: question.channel,
+    channel: question.channel,
     requestId: newId('req'),
     // The conversation is its place's: everybody there goes on with it, and no client that learns its id.
     reader: threadId,

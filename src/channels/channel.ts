@@ -68,8 +68,13 @@ export type Replies = {
   begin?(asked: Asked): Promise<unknown>;
   /** Shows the text so far. May fail. */
   show?(asked: Asked, reply: unknown, markdown: string): Promise<void>;
-  /** @returns our messages */
-  finish(asked: Asked, reply: unknown, answer: Finished): Promise<unknown>;
+  /** @param save stores our messages: after each, so that none is sent again when a later one fails */
+  finish(
+    asked: Asked,
+    reply: unknown,
+    answer: Finished,
+    save: (reply: unknown) => Promise<void>,
+  ): Promise<void>;
   /** Says why there is no answer, to the person alone where that is possible. */
   refuse(asked: Asked, reply: unknown, reason: string): Promise<void>;
   /** Deletes our messages, because the question was deleted. */
@@ -84,8 +89,6 @@ export type ChannelDeps = {
   forges: ForgeAccounts;
   /** Private hosts that the project's organization may send to. */
   privateHosts: PrivateHosts;
-  /** Whether an earlier try may have sent something. */
-  isRetry: boolean;
 };
 
 /** A place where people ask. A new one is a folder beside this file and a line in `registry.ts`. */

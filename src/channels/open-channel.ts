@@ -19,7 +19,7 @@ export type OpenChannel = {
 
 export type ChannelConfig = Pick<Config, 'channels' | 'forges' | 'sources'>;
 
-type Wanted = { projectId: string; name: string; clientIp?: string | undefined; isRetry?: boolean };
+type Wanted = { projectId: string; name: string; clientIp?: string | undefined };
 
 /**
  * A project's channel with its secrets; undefined when it is not set up, or no longer may be used.
@@ -27,7 +27,7 @@ type Wanted = { projectId: string; name: string; clientIp?: string | undefined; 
  */
 export async function openChannel(
   { store, config }: { store: Store; config: ChannelConfig },
-  { projectId, name, clientIp, isRetry = false }: Wanted,
+  { projectId, name, clientIp }: Wanted,
 ): Promise<OpenChannel | undefined> {
   const channel = findChannel(name);
   const project = await findProjectById(store, projectId);
@@ -42,7 +42,6 @@ export async function openChannel(
     discordUrl: config.channels.discordUrl,
     forges: config.forges,
     privateHosts: grantedHosts(organization, config.sources.privateHosts),
-    isRetry,
   };
   return { channel, project, organization, settings: { ...chosen, ...secrets }, deps };
 }

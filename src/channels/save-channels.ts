@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DocentError } from '../errors.ts';
 import { deleteChannelSecrets, findChannelSecrets, setChannelSecrets } from '../store/channel-secrets.ts';
 import type { Issued } from '../store/issued.ts';
@@ -46,10 +47,11 @@ export async function saveChannelSecrets(
     const fields = chosen[name];
     const of = { projectId, channel: name };
     if (fields === undefined || Object.keys(secrets).length === 0) continue;
-    const kept =
-      fields === null ? {} : secretsIn(fields, secrets, (await findChannelSecrets(store, of)) ?? {});
+    const before = (await findChannelSecrets(store, of)) ?? {};
+    const kept = fields === null ? {} : secretsIn(fields, secrets, before);
     if (fields === null) await deleteChannelSecrets(store, of);
-    else await setChannelSecrets(store, of, { secrets: kept, issued });
+    else
+      await setChannelSecrets(store, of, { secrets: kept, issued, isNew: !isDeepStrictEqual(kept, before) });
     if (name === 'slack') await followSlack(store, projectId, kept['appToken'] !== undefined);
   }
 }

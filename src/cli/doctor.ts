@@ -124,9 +124,10 @@ async function chooseDocs({
   if (domain === undefined) return [await listDocs(await openFolder(resolve(docsFolder(path))), tried)];
   return withApp(data, async (app, organization) => {
     const project = await chooseProject(app, organization, domain);
-    return Array.fromAsync(openSources(app.sources, project), async ({ tree, site }) =>
-      listDocs((await splitGuidance(tree)).docs, site),
-    );
+    return Array.fromAsync(openSources(app.sources, project), async ({ open }) => {
+      const { tree, site } = await open();
+      return listDocs((await splitGuidance(tree)).docs, site);
+    });
   });
 }
 

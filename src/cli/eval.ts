@@ -14,7 +14,8 @@ import {
   questionsFromSearches,
 } from '../retrieval/eval/starter-set.ts';
 import { listSearchTerms } from '../store/searches.ts';
-import { type PlacedDocs, readSources } from '../deployments/read-sources.ts';
+import type { PlacedDocs } from '../deployments/placed-docs.ts';
+import { readSources } from '../deployments/read-sources.ts';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
 import { describeEval } from './describe-eval.ts';
 import { exitCodes } from './exit-codes.ts';

@@ -1,3 +1,6 @@
+import type { AsciidocFacts } from './asciidoc/parse-asciidoc.ts';
+import type { SphinxFacts } from './rst/context.ts';
+import type { PageFile } from './site/site-facts.ts';
 import type { PageSource } from './parse-tree.ts';
 import type { ParsedFormat } from './parsed-format.ts';
 
@@ -9,15 +12,15 @@ export async function parseFormat({ page, text }: PageSource): Promise<ParsedFor
   switch (page.dialects[0]) {
     case 'asciidoc': {
       const { parseAsciidoc } = await import('./asciidoc/parse-asciidoc.ts');
-      return parseAsciidoc(text, page);
+      return parseAsciidoc(text, page as PageFile<AsciidocFacts>);
     }
     case 'rst': {
       const { parseRst } = await import('./rst/parse-rst.ts');
-      return parseRst(text, page);
+      return parseRst(text, page as PageFile<SphinxFacts>);
     }
     case 'myst': {
       const { parseMyst } = await import('./myst/parse-myst.ts');
-      return parseMyst(text, page);
+      return parseMyst(text, page as PageFile<SphinxFacts>);
     }
     default:
       return null;

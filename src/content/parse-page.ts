@@ -224,7 +224,7 @@ function describe(
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
   const made: Page = {
     path,
-    url: built?.url ?? page.extra?.['url'] ?? urlOf(path, ending, addresses.base),
+    url: built?.url ?? page.url ?? urlOf(path, ending, addresses.base),
     file,
     title: body.title,
     description,

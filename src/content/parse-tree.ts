@@ -5,8 +5,7 @@ import { type FrontMatter, textField } from './front-matter.ts';
 import { fillPlainVariables, fillVariables } from './markdown/fill-variables.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
 import { placeParts } from './mdx/place-parts.ts';
-import { lookupIn, placeLoops } from './mdx/vue-loops.ts';
-import { vueScope } from './mdx/vue-scope.ts';
+import { vueLookup } from './mdx/vue-lookup.ts';
 import type { ContentWarning } from './page.ts';
 import { isMdx } from './site/endings.ts';
 
@@ -51,16 +50,13 @@ export function parseTree(
   const lost: string[] = [];
 
   const parse = (text: string, dialect: Dialect): { root: Root; prepared: string } => {
-    const hasLoops = isVue && text.includes('v-for');
-    const hasVariables = hasLoops || (text.includes('{{') && (isVue || variables !== null));
+    const hasVariables = text.includes('{{') && (isVue || variables !== null);
     const plain = hasVariables && !isVue ? fillPlainVariables(text, valueOf) : text;
     const prepared = framework.prepare(plain, page, data);
     const root = parseMarkdown(prepared, dialect, framework);
     if (!hasVariables) return { root, prepared };
-    const scope = isVue ? vueScope(root, { file: page.file, data, parts, sourceRoots }) : null;
-    const placed = scope !== null && hasLoops ? placeLoops(root, scope) : root;
-    const lookup = scope === null ? valueOf : lookupIn(scope);
-    const filled = fillVariables(placed, { lookup, inCode: !isVue });
+    const lookup = isVue ? vueLookup(root, { file: page.file, data, parts, sourceRoots }) : valueOf;
+    const filled = fillVariables(root, { lookup, inCode: !isVue });
     lost.push(...filled.lost);
     return { root: filled.root, prepared };
   };

@@ -19,6 +19,7 @@ import { expandIncludes } from './includes/expand-includes.ts';
 import { importedParts, namedParts } from './includes/part-targets.ts';
 import { openSite } from './open-site.ts';
 import { type BuildMatch, placeBuild } from './built/place-build.ts';
+import { parserVersion } from './parser-version.ts';
 import type { ParsedFile } from './parse-page.ts';
 import { findProductName } from './product-name.ts';
 import type { PageSource } from './parse-tree.ts';
@@ -29,9 +30,6 @@ import type { FileTree } from './sources/file-tree.ts';
 import { withFilledTemplates } from './sources/filled-templates.ts';
 import { unreadFolders } from './unread-folders.ts';
 import { program } from '../lib/program.ts';
-
-/** Raise this when the same source gives another page. */
-const parserVersion = 31;
 
 /** How a source is read. */
 export type ReadTools = {
@@ -195,7 +193,7 @@ async function hashOf(
 }
 
 function rulesOf({ framework, addresses }: Docs, page: PageFile): string {
-  return JSON.stringify([parserVersion, framework, page, addresses]);
+  return JSON.stringify([parserVersion(), framework, page, addresses]);
 }
 
 /** Two files for one path, such as README.md beside index.md: the index counts. */
@@ -278,7 +276,7 @@ async function readSource(
   const operation = endpointOf(own, page.file, operations);
   const variables = variablesIn([text, ...Object.values(parts)], docs.variables);
   const facts = assembled?.facts;
-  const complete = facts === undefined ? page : { ...page, extra: { ...page.extra, ...facts } };
+  const complete = facts === undefined ? page : { ...page, facts: { ...(page.facts as object), ...facts } };
   const ofAll = createHash('sha256')
     .update(rulesOf(docs, complete))
     .update('\0')

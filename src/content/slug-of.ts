@@ -3,8 +3,7 @@ import { joinPath } from './site/paths.ts';
 import { type FrontMatter, textField } from './front-matter.ts';
 
 /** The path in the front matter field that the URL mapping names. */
-export function slugOf({ extra }: PageFile, data: FrontMatter): string | null {
-  const { slugField, slugPrefix = '' } = extra ?? {};
-  const slug = slugField === undefined ? null : textField(data, slugField);
-  return slug === null ? null : joinPath(slugPrefix, slug);
+export function slugOf({ slug: named }: PageFile, data: FrontMatter): string | null {
+  const slug = named === undefined ? null : textField(data, named.field);
+  return slug === null ? null : joinPath(named!.prefix, slug);
 }

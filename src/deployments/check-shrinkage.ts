@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { DocentError } from '../errors.ts';
 import type { Project } from '../store/projects.ts';
 import type { Base } from './read-base.ts';
-import { below, type ProjectDocs } from './read-sources.ts';
+import { below } from './placed-docs.ts';
+import type { ProjectDocs } from './read-sources.ts';
 
 /** Fewer missing pages than this never stop a deployment: a small site is quickly reviewed and rebuilt. */
 const minGone = 10;

@@ -72,7 +72,8 @@ async function takeSteps(run: DeploymentRun): Promise<DeployResult> {
   try {
     logRead(run.journal, read);
     await nameByDocs(run.deps.store, run.project, read.docs.guidance.product);
-    if (isUnchanged(read)) return await endUnchanged(run, read);
+    const { faults } = read.docs;
+    if (isUnchanged(read)) return { ...(await endUnchanged(run, read)), faults };
     const deployment = await recordRun(run);
     if (read.base?.isOwn && !deployment.confirmed) checkShrinkage(read.base, run.project, read.docs);
     const file = join(run.deps.indexFolder, `${deployment.id}.sqlite`);
@@ -84,7 +85,7 @@ async function takeSteps(run: DeploymentRun): Promise<DeployResult> {
     });
     logWarnings(run.journal, built.warnings);
     await step(run, 'live');
-    return await goLive(run, deployment, read, { file, ...built });
+    return { ...(await goLive(run, deployment, read, { file, ...built })), faults };
   } finally {
     read.docs.close();
   }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { projectOf } from '../../test/helpers/deployment.ts';
+import { docsFolder } from '../../test/helpers/docs-folder.ts';
 import { startSlowSource } from '../../test/helpers/slow-source.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { createLog } from '../lib/log.ts';
 import { deploymentWork, putBackDeployment } from '../store/deployment-queue.ts';
 import { addDeployment } from '../store/deployments.ts';
 import { updateProject } from '../store/projects.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
 import { listDue } from '../store/work.ts';
 import { startEngine } from '../work/engine.ts';
 import { deploymentKind } from './deployment-kind.ts';
@@ -128,6 +130,28 @@ test('what an outage failed is tried again by itself, as it was confirmed; what 
   await answer(false, 404);
   await isOver();
   assert.equal((await seen())[0], 'push failure');
+});
+
+test('a source that an outage keeps from being read is tried again by itself, while the others are live', async (t) => {
+  const { deps, project, deployments, start, asked } = await scene(t);
+  const { path, remove } = await docsFolder({ 'index.md': '# Guides' });
+  t.after(remove);
+  const sources: ProjectSource[] = [{ kind: 'folder', path }, ...project.sources];
+  await updateProject(deps.store, project, { sources });
+  const { deployed } = await start();
+  const reading = asked();
+  await requestDeployment(deps.store, project, { cause: 'push', confirmed: false });
+  (await reading).writeHead(503).end();
+  await deployed;
+  assert.deepEqual(
+    (await deployments()).map(({ status }) => status),
+    ['success'],
+  );
+  const [work] = await eventually(
+    () => listDue(deps.store, [deploymentWork], 'here'),
+    ([one]) => one !== undefined && one.holder === null,
+  );
+  assert.ok(work!.inMs > 30_000, 'it waits a while');
 });
 
 test('docs that cannot be read are one line in the log: project, code and message, without a stack', async (t) => {

@@ -55,8 +55,9 @@ async function deployProject(
   const confirmed = deployment === null && work.tries > 1 && (await wasConfirmed(store, project.id));
   const why = { deployment, cause: deployment?.cause ?? cause!, confirmed, onProgress() {} };
   try {
-    await runDeployment({ deps, project, fence: work, ...why, signal });
+    const { faults = [] } = await runDeployment({ deps, project, fence: work, ...why, signal });
     deps.onDeployed(project.id);
+    return againAfter(work, ...faults.map(({ error }) => error));
   } catch (error) {
     if (signal.aborted) throw error;
     const known = asDocentError(error);
@@ -67,9 +68,14 @@ async function deployProject(
       { ...fields, ...(code === 'internal' ? { error: known } : { code, message }) },
       'docs not deployed',
     );
-    const afterMs = isOutage(error) ? retryAfterMs[work.tries - 1] : undefined;
-    return afterMs === undefined ? undefined : { afterMs };
+    return againAfter(work, error);
   }
+}
+
+/** When to try again, if an error may pass by itself. */
+function againAfter({ tries }: Work, ...errors: unknown[]): { afterMs: number } | undefined {
+  const afterMs = errors.some(isOutage) ? retryAfterMs[tries - 1] : undefined;
+  return afterMs === undefined ? undefined : { afterMs };
 }
 
 /** Whether the loss of pages was confirmed for the attempt that is tried again. */

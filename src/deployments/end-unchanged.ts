@@ -3,6 +3,7 @@ import { readIndexInfo } from '../retrieval/index-file.ts';
 import { setCommit, switchDeployment, updateDeployment } from '../store/deployments.ts';
 import type { DeployResult } from './deploy-deps.ts';
 import { type DeploymentRun, endSteps } from './deployment-run.ts';
+import { describeFaults, logWarnings } from './log-run.ts';
 import type { Base } from './read-base.ts';
 import type { DocsRead } from './read-changes.ts';
 
@@ -24,13 +25,17 @@ export async function endUnchanged(
   const { commit, warnings } = docs;
   if (commit !== null) await setCommit(store, base.deployment, commit);
   if (deployment !== null) {
+    logWarnings(run.journal, warnings);
     const outcome = { status: 'success', commit, ...(await endSteps(run)) } as const;
     const isRolledBack = project.currentDeploymentId !== base.deployment.id;
     if (isRolledBack && deployment.cause === 'request') {
       const { indexFile, contentHash: hash } = base.deployment;
       const summary = 'The newest docs are live again, in place of the rolled-back ones.';
       await switchDeployment(store, deployment, { ...outcome, indexFile, contentHash: hash, summary });
-    } else await updateDeployment(store, deployment, { ...outcome, summary: 'Nothing has changed.' });
+    } else {
+      const summary = `Nothing has changed.${describeFaults(docs.faults)}`;
+      await updateDeployment(store, deployment, { ...outcome, summary });
+    }
   }
   return unchangedResult(base.file, plan.keep.length, warnings);
 }

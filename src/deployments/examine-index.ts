@@ -2,7 +2,8 @@ import { type DocsHealth, type Finding, maxOfAKind, maxText } from '../content/f
 import type { ContentWarning, LinkedPage } from '../content/page.ts';
 import { findingKinds } from '../lib/finding-kinds.ts';
 import type { ExaminedPage, WrittenIndex } from '../retrieval/docs-health.ts';
-import type { PlacedDocs, ProjectDocs } from './read-sources.ts';
+import type { PlacedDocs } from './placed-docs.ts';
+import type { ProjectDocs } from './read-sources.ts';
 
 type Found = Omit<Finding, 'line'>;
 

@@ -9,7 +9,7 @@ import { inTransaction } from '../store/store.ts';
 import { lockProject, requireWork } from '../store/work.ts';
 import type { DeployResult } from './deploy-deps.ts';
 import { type DeploymentRun, endSteps } from './deployment-run.ts';
-import { isFallback } from './log-run.ts';
+import { describeFaults, isFallback } from './log-run.ts';
 import type { DocsRead } from './read-changes.ts';
 
 /** Index files that are kept: enough for rollbacks, and for answers that still use the previous one. */
@@ -35,11 +35,11 @@ export async function goLive(
       await travel.publish(basename(base.file));
     } else await rm(file);
     run.journal.log('The pages are the same; the earlier deployment stays.');
-    const summary = 'Nothing has changed.';
+    const summary = `Nothing has changed.${describeFaults(docs.faults)}`;
     await updateDeployment(store, deployment, { ...outcome, ...(await endSteps(run)), summary });
   } else {
     const pages = `${built.pages} ${built.pages === 1 ? 'page' : 'pages'}`;
-    const summary = `${pages}: ${added} added, ${changed} changed, ${removed} removed.${describeFallbacks(warnings)}`;
+    const summary = `${pages}: ${added} added, ${changed} changed, ${removed} removed.${describeFallbacks(warnings)}${describeFaults(docs.faults)}`;
     const indexFile = basename(file);
     await travel.publish(indexFile);
     run.journal.log(summary);

@@ -1,16 +1,21 @@
-import { createHash } from 'node:crypto';
+import { sourceName } from '../accounts/manage-projects.ts';
 import type { Guidance } from '../content/guidance.ts';
-import type { ContentWarning, Page } from '../content/page.ts';
+import type { ContentWarning } from '../content/page.ts';
 import type { SiteOptions } from '../content/frameworks/framework.ts';
 import { knownHashesOf } from '../content/known-hashes.ts';
-import { type ListedDocs, openReading } from '../content/reading/open-reading.ts';
-import type { ListedFile } from '../content/reading/reading-tasks.ts';
+import { openReading } from '../content/reading/open-reading.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
+import { DocentError } from '../errors.ts';
+import { readIndexGuidance } from '../retrieval/index-file.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
-import { type ProjectSource, weightOf } from '../store/project-sources.ts';
+import type { ProjectSource } from '../store/project-sources.ts';
+import { keptPart } from './kept-part.ts';
 import { openBuilt } from './open-built.ts';
 import { openSource, type ReadOptions, type SourceDeps } from './open-source.ts';
+import { below, type PlacedDocs, placeDocs } from './placed-docs.ts';
+import type { Base } from './read-base.ts';
+import type { ReadFault } from './record-faults.ts';
 
 /** The contents of all sources of a project, listed but not parsed yet. */
 export type ProjectDocs = {
@@ -20,32 +25,23 @@ export type ProjectDocs = {
   warnings: ContentWarning[];
   /** The commit of the first source that has commits. */
   commit: DeploymentCommit | null;
+  /** The sources that could not be read; what was known of them stays. */
+  faults: ReadFault[];
   /** Ends the process that reads them. */
   close(): void;
-};
-
-/** The docs of one source, with its files as the project names them. */
-export type PlacedDocs = {
-  docs: ListedDocs;
-  /** Prefix of file names; '' for the first source, so that a single source keeps its names. */
-  name: string;
-  /** Prefix of paths. */
-  prefix: string;
-  /** Named uniquely among all sources; hashes include their place in the project. */
-  files: ListedFile[];
-  /** Moves a page of these docs to its place in the project. */
-  place: (page: Page) => Page;
 };
 
 /**
  * Lists the docs of all sources of a project. Each has its own detected framework and base URL. Only changes are
  * fetched.
+ * @param options.base the index before: its pages stand in for a source that cannot be read, as long as another one can.
+ *   Without it, no source may be missing
  * @throws DocentError `not_found` for a source that is missing or holds no docs, `invalid_request` for one that takes too much
  */
 export async function readSources(
   deps: SourceDeps,
   project: Project,
-  options: ReadOptions = {},
+  { base, ...options }: ReadOptions & { base?: Base | null } = {},
 ): Promise<ProjectDocs> {
   const reading = openReading(options.signal);
   const all: ProjectDocs = {
@@ -53,18 +49,39 @@ export async function readSources(
     guidance: { instructions: '', skills: [] },
     warnings: [],
     commit: null,
+    faults: [],
     close: reading.close,
   };
+  let read = 0;
+  let guidance: Guidance | undefined;
   try {
-    for await (const { index, tree, commit, site, prefix } of openSources(deps, project, options)) {
-      const known = knownHashesOf(deps.knownHashes, `${project.id}:${index}`);
-      const docs = await reading.list(tree, site, known);
-      const placed = placeDocs(docs, index === 0 ? '' : `${index + 1}:`, prefix, project.sources[index]!);
-      all.parts.push(placed);
-      all.warnings.push(...docs.warnings.map((one) => ({ ...one, file: placed.name + one.file })));
-      all.guidance = joinGuidance(all.guidance, docs.guidance);
-      all.commit ??= commit;
+    for (const { index, open } of openSources(deps, project, options)) {
+      try {
+        const { tree, commit, site, prefix } = await open();
+        const known = knownHashesOf(deps.knownHashes, `${project.id}:${index}`);
+        const docs = await reading.list(tree, site, known);
+        const placed = placeDocs(docs, nameOf(index), prefix, project.sources[index]!);
+        all.parts.push(placed);
+        all.warnings.push(...docs.warnings.map((one) => ({ ...one, file: placed.name + one.file })));
+        all.guidance = joinGuidance(all.guidance, docs.guidance);
+        all.commit ??= commit;
+        read += 1;
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if (base === undefined || !(error instanceof DocentError)) throw error;
+        const part = keptPart(base, project, { index, name: nameOf(index), error });
+        const source = project.sources[index]!;
+        all.faults.push({ source, error });
+        if (part !== null) all.parts.push(part);
+        // An index has the guidance of all its sources as one.
+        if (part !== null && mayGuide(source)) guidance = readIndexGuidance(base!.file);
+        if (source.kind === 'git') all.commit ??= base?.deployment.commit ?? null;
+        const now = part === null ? 'Nothing of it is there yet.' : 'Its pages stay as they were.';
+        all.warnings.push({ file: sourceName(source), message: `${error.message} ${now}` });
+      }
     }
+    if (read === 0 && all.faults.length > 0) throw all.faults[0]!.error;
+    all.guidance = guidance ?? all.guidance;
   } catch (error) {
     reading.close();
     throw error;
@@ -73,8 +90,13 @@ export async function readSources(
   return all;
 }
 
+/** Prefix of its file names: '' for the first, so that a single source keeps its names. */
+const nameOf = (index: number): string => (index === 0 ? '' : `${index + 1}:`);
+
+/** Whether a source may hold files that say how to answer. */
+const mayGuide = ({ kind }: ProjectSource): boolean => ['folder', 'git', 'pushed'].includes(kind);
+
 type OpenedSource = {
-  index: number;
   tree: FileTree;
   commit: DeploymentCommit | null;
   /** The project's settings for its addresses. */
@@ -82,24 +104,27 @@ type OpenedSource = {
   prefix: string;
 };
 
-/** Opens the sources of a project one after another. */
-export async function* openSources(
+/** The sources of a project, each to be opened before the next. */
+export function* openSources(
   deps: SourceDeps,
   project: Project,
   options: ReadOptions = {},
-): AsyncGenerator<OpenedSource> {
+): Generator<{ index: number; open: () => Promise<OpenedSource> }> {
   let isCommitKnown = false;
   const { given } = options;
   for (const [index, source] of project.sources.entries()) {
     if (given !== undefined && given.source !== index) continue;
     const wanted: ReadOptions = { ...options, commit: isCommitKnown ? undefined : options.commit };
-    const opened = given ? { tree: given.tree, commit: null } : openSource(deps, project, source, wanted);
-    const { tree, commit } = await opened;
-    isCommitKnown ||= commit !== null;
-    const urls = 'urls' in source ? source.urls : undefined;
-    const built = await openBuilt(deps, project, source, { ...options, tree });
-    const site = { baseUrl: baseUrlOf(project, source), urls, built };
-    yield { index, tree, commit, site, prefix: source.prefix ?? '' };
+    isCommitKnown ||= source.kind === 'git';
+    const open = async () => {
+      const opened = given ? { tree: given.tree, commit: null } : openSource(deps, project, source, wanted);
+      const { tree, commit } = await opened;
+      const urls = 'urls' in source ? source.urls : undefined;
+      const built = await openBuilt(deps, project, source, { ...options, tree });
+      const site = { baseUrl: baseUrlOf(project, source), urls, built };
+      return { tree, commit, site, prefix: source.prefix ?? '' };
+    };
+    yield { index, open };
   }
 }
 
@@ -107,36 +132,6 @@ function baseUrlOf({ baseUrl }: Project, { baseUrl: own, prefix }: ProjectSource
   if (own !== undefined) return own;
   if (baseUrl === null) return undefined;
   return prefix === undefined ? baseUrl : `${baseUrl}/${prefix}`;
-}
-
-function placeDocs(docs: ListedDocs, name: string, prefix: string, source: ProjectSource): PlacedDocs {
-  const { groups = [] } = source;
-  const weight = weightOf(source);
-  const said = groups.length === 0 && weight === 1 ? '' : `\0${JSON.stringify([groups, weight])}`;
-  const isElsewhere = name !== '' || prefix !== '' || said !== '';
-  const placedHash = (hash: string): string =>
-    isElsewhere ? createHash('sha256').update(`${name}\0${prefix}\0${hash}${said}`).digest('hex') : hash;
-  return {
-    docs,
-    name,
-    prefix,
-    files: docs.files.map((entry) => ({ ...entry, file: name + entry.file, hash: placedHash(entry.hash) })),
-    place: (page) => ({
-      ...page,
-      file: name + page.file,
-      hash: placedHash(page.hash),
-      path: below(prefix, page.path),
-      groups: page.groups.length > 0 ? page.groups : groups,
-      ...(page.origin !== undefined && { origin: { ...page.origin, weight: weight * page.origin.weight } }),
-      // An absolute address already includes the prefix, through the base URL.
-      url: page.url.startsWith('/') && prefix !== '' ? `/${prefix}${page.url}` : page.url,
-    }),
-  };
-}
-
-/** A path of a source as the project names it. */
-export function below(prefix: string, path: string): string {
-  return [prefix, path].filter((part) => part !== '').join('/');
 }
 
 /** Removes files whose page has the path of an earlier source's page. */

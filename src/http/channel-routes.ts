@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { acceptEvents } from '../channels/accept-events.ts';
+import type { Received } from '../channels/channel.ts';
 import { openChannel } from '../channels/open-channel.ts';
 import { channels } from '../channels/registry.ts';
 import { wrongSignature } from '../channels/verify.ts';
+import { DocentError } from '../errors.ts';
+import { noteChannelRequest } from '../store/channel-secrets.ts';
 import { readBytes } from './read-body.ts';
 import { json } from './respond.ts';
 import type { Route } from './route.ts';
@@ -13,6 +16,21 @@ const maxBytes = 1024 ** 2;
 export const channelRoutes = channels.flatMap(({ name, endpoints, receive }) =>
   receive === undefined ? [] : endpoints.map((endpoint) => routeOf(name, endpoint)),
 );
+
+/** Notes whether a request has a right signature, so that the channel's test can say so. */
+async function received(
+  receive: () => Received,
+  note: (what: 'receivedAt' | 'refusedAt') => Promise<void>,
+): Promise<Received> {
+  try {
+    const result = receive();
+    await note('receivedAt');
+    return result;
+  } catch (error) {
+    if (error instanceof DocentError && error.code === 'invalid_signature') await note('refusedAt');
+    throw error;
+  }
+}
 
 function routeOf(name: string, endpoint: string): Route<undefined, 'anyone'> {
   return {
@@ -36,7 +54,10 @@ function routeOf(name: string, endpoint: string): Route<undefined, 'anyone'> {
       if (opened === undefined) throw wrongSignature(name);
       const { channel, project, settings } = opened;
       const now = await deps.store.now();
-      const { events, response } = channel.receive!(settings as never, { endpoint, headers: request.headers, body, now }); // prettier-ignore
+      const of = { projectId: project.id, channel: name };
+      const note = (what: 'receivedAt' | 'refusedAt') =>
+        noteChannelRequest(deps.store, of, { what, at: now });
+      const { events, response } = await received(() => channel.receive!(settings as never, { endpoint, headers: request.headers, body, now }), note); // prettier-ignore
       await acceptEvents(deps.store, project, name, events);
       return response === undefined
         ? new Response(null, { status: 200, headers })

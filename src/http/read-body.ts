@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { DocentError } from '../errors.ts';
-import { holdsMoreThan, isDeeperThan, maxJsonDepth, maxJsonValues } from '../lib/json-depth.ts';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+import { parseJson } from '../lib/parse-json.ts';
 
 /**
  * A request's JSON body, parsed and not yet validated.
@@ -26,22 +24,6 @@ export async function readJson(
   }
   const bytes = await readBytes(request, maxBytes);
   return { body: parseJson(bytes), bytes: bytes.length };
-}
-
-/** Parses bytes as JSON, without validation. @throws DocentError `invalid_json` */
-export function parseJson(bytes: Uint8Array): unknown {
-  const text = decode(bytes);
-  if (isDeeperThan(text)) {
-    throw new DocentError('invalid_json', `The body is nested deeper than ${maxJsonDepth} levels.`);
-  }
-  if (holdsMoreThan(text)) {
-    throw new DocentError('invalid_json', `The body holds more than ${maxJsonValues} values.`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new DocentError('invalid_json', 'The body is not valid JSON.', { cause });
-  }
 }
 
 /** The error for a body of more bytes than an endpoint takes. @param advice a sentence */
@@ -74,12 +56,4 @@ export async function readBytes(request: IncomingMessage, maxBytes: number): Pro
   }
   if (size > maxBytes) throw tooLarge(maxBytes);
   return Buffer.concat(chunks);
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch (cause) {
-    throw new DocentError('invalid_json', 'The body is not valid UTF-8.', { cause });
-  }
 }

@@ -1,10 +1,11 @@
+import { parseJson } from '../lib/parse-json.ts';
 import { z } from '@hono/zod-openapi';
 import { noticeEvent } from '../agent/triggers/notice-event.ts';
 import { noticeQuestion } from '../channels/notice-question.ts';
 import { receiveWebhook } from '../deployments/receive-webhook.ts';
 import { wakePullRequests } from '../store/pull-request-work.ts';
 import { answerOf } from './manage/answer-of.ts';
-import { parseJson, readBytes } from './read-body.ts';
+import { readBytes } from './read-body.ts';
 import { json } from './respond.ts';
 import type { Route } from './route.ts';
 

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { readCreditState } from '../accounts/organization-plan.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { listEndingKeys, listFailedDeployments, listRisingGaps } from '../store/notifications.ts';
+import { listProjects } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { readTopic } from '../analytics/topics.ts';
 import type { Alert } from './message.ts';
@@ -42,6 +44,16 @@ export async function findAlerts(
       text: `${failed.summary}\n\nThe docs that were live before still answer.`,
       url: `${home}/${failed.domain}/deployments/${failed.id}`,
     });
+  }
+  for (const { id, name, domain, sourceFaults = [] } of await listProjects(store, organizationId)) {
+    for (const { kind, name: source, message, since } of sourceFaults)
+      alerts.push({
+        name: `source:${id}:${since}:${hash('sha256', `${kind} ${source}`)}`,
+        type: 'alert.source_failed',
+        subject: `A source of ${name} cannot be read: ${source}`,
+        text: `${message}\n\nWhat was known of it stays. The other sources go on.`,
+        url: `${home}/${domain}/settings`,
+      });
   }
   for (const key of await listEndingKeys(store, { organizationId, now, until: now + keyDays * dayMs })) {
     alerts.push({

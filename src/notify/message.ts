@@ -6,6 +6,7 @@ export type Message = {
     | 'alert.gap_rising'
     | 'alert.credits'
     | 'alert.deployment_failed'
+    | 'alert.source_failed'
     | 'alert.key_expiring';
   subject: string;
   /** Lines of plain text. */

@@ -108,6 +108,16 @@ export function readGuidance(database: DatabaseSync): Guidance {
   return row === undefined ? noGuidance : JSON.parse(row['value'] as string);
 }
 
+/** The same of a file that is not open. @throws {IndexFileError} when the file cannot be used */
+export function readIndexGuidance(file: string): Guidance {
+  const database = openIndexFile(file);
+  try {
+    return readGuidance(database);
+  } finally {
+    database.close();
+  }
+}
+
 /**
  * Reads the metadata of an index file.
  * @throws {IndexFileError} when the file cannot be used

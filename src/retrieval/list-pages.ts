@@ -1,9 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { allowedFacets, type Facet } from './filter-facets.ts';
+import { hasTable } from './index-file.ts';
 import type { IndexedPage } from './read-page.ts';
 import type { SearchFilter } from './search.ts';
 
-export type ListedPage = Pick<IndexedPage, 'path' | 'url' | 'title' | 'description' | 'version' | 'language'>;
+export type ListedPage = Pick<
+  IndexedPage,
+  'path' | 'url' | 'title' | 'description' | 'version' | 'language'
+> & {
+  /** What it is, unless it is docs. */
+  kind: string | null;
+};
 
 /** `linked`: first those that other pages link to most. */
 export type PageOrder = 'path' | 'linked';
@@ -15,7 +22,8 @@ export function createPageList(
   database: DatabaseSync,
   facets: Facet[],
 ): (filter: SearchFilter, order?: PageOrder) => ListedPage[] {
-  const select = (order: string) => `SELECT path, url, title, description, version, language
+  const kind = hasTable(database, 'origins') ? '(SELECT kind FROM origins WHERE page_id = pages.id)' : 'NULL';
+  const select = (order: string) => `SELECT path, url, title, description, version, language, ${kind} AS kind
     FROM pages JOIN facets ON facets.id = facet_id
     WHERE facet_id IN (SELECT value FROM json_each(?)) ORDER BY ${order}`;
   const byPath = database.prepare(select('path'));

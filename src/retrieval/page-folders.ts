@@ -3,11 +3,12 @@ import { folderOf } from '../content/site/paths.ts';
 
 /** The folder of each page by page number, as a number of its own. */
 export function readFolders(database: DatabaseSync): Uint32Array {
-  const pages = database.prepare('SELECT id, path FROM pages ORDER BY id').all() as {
+  // By path, so that only that column's index is read.
+  const pages = database.prepare('SELECT id, path FROM pages ORDER BY path').all() as {
     id: number;
     path: string;
   }[];
-  const folders = new Uint32Array((pages.at(-1)?.id ?? 0) + 1);
+  const folders = new Uint32Array(pages.reduce((max, { id }) => Math.max(max, id), 0) + 1);
   const numbers = new Map<string, number>();
   for (const { id, path } of pages) {
     const folder = folderOf(path);

@@ -4,15 +4,18 @@ import type { Store } from './store.ts';
 type Secrets = Record<string, string>;
 type Of = { projectId: string; channel: string };
 
+const hourMs = 3_600_000;
+
 const idOf = ({ projectId, channel }: Of) => `${projectId}:${channel}`;
 
-/** Stores the secrets of a project's channel, encrypted, in place of those before. */
+/** Stores the secrets of a project's channel, encrypted, in place of those before. @param given.isNew whether they differ */
 export async function setChannelSecrets(
   store: Store,
   of: Of,
-  { secrets, issued }: { secrets: Secrets; issued: Issued | null },
+  { secrets, issued, isNew = true }: { secrets: Secrets; issued: Issued | null; isNew?: boolean },
 ): Promise<void> {
   const next = {
+    ...(isNew && { receivedAt: null, refusedAt: null }),
     secrets: store.seal.seal(JSON.stringify(secrets)),
     issued: issued && JSON.stringify(issued),
     createdAt: await store.now(),
@@ -40,6 +43,33 @@ export async function findChannelSecrets(
     .executeTakeFirst();
   if (row === undefined || !isInForce(parseIssued(row.issued), await store.now(), clientIp)) return undefined;
   return JSON.parse(store.seal.open(row.secrets)) as Secrets;
+}
+
+/** Records that a request came, once an hour. */
+export async function noteChannelRequest(
+  { db }: Store,
+  of: Of,
+  { what, at }: { what: 'receivedAt' | 'refusedAt'; at: number },
+): Promise<void> {
+  await db
+    .updateTable('channelSecrets')
+    .set({ [what]: at })
+    .where('id', '=', idOf(of))
+    .where((is) => is.or([is(what, 'is', null), is(what, '<', at - hourMs)]))
+    .execute();
+}
+
+/** Whether requests came since the secrets were stored: with a right signature, or lately with wrong ones alone. */
+export async function findChannelRequests({ db }: Store, of: Of): Promise<'none' | 'refused' | 'received'> {
+  const row = await db
+    .selectFrom('channelSecrets')
+    .select(['receivedAt', 'refusedAt'])
+    .where('id', '=', idOf(of))
+    .executeTakeFirst();
+  const { receivedAt = null, refusedAt = null } = row ?? {};
+  // A right one within the hour is not recorded again.
+  if (refusedAt !== null && Number(refusedAt) > Number(receivedAt ?? 0) + hourMs) return 'refused';
+  return receivedAt === null ? 'none' : 'received';
 }
 
 export async function deleteChannelSecrets({ db }: Store, of: Of): Promise<void> {

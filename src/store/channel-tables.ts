@@ -9,6 +9,9 @@ export type ChannelTables = {
     createdAt: number;
     /** The key that set them, as JSON; null for a person. */
     issued: string | null;
+    /** When requests last came with a right signature, and with a wrong one, to the hour; null for never. */
+    receivedAt: number | null;
+    refusedAt: number | null;
   };
   /** Questions from channels: each is answered once, whatever the channel sends again, and by any server. */
   channelQuestions: {
@@ -30,7 +33,41 @@ export type ChannelTables = {
     reply: string | null;
     createdAt: number;
   };
+  /** Counts per day, also of what is not stored otherwise. `credits`: answers that were charged. */
+  channelDays: {
+    projectId: string;
+    channel: string;
+    /** Whole days since 1970, UTC. */
+    day: number;
+    answered: number;
+    partial: number;
+    unanswered: number;
+    failed: number;
+    inputTokens: number;
+    outputTokens: number;
+    costMicros: number;
+    credits: number;
+  };
 };
+
+export const channelUseStatements = [
+  `alter table "channelSecrets" add column "receivedAt" bigint`,
+  `alter table "channelSecrets" add column "refusedAt" bigint`,
+  `create table "channelDays" (
+    "projectId" text not null references projects (id) on delete cascade,
+    channel text not null,
+    day bigint not null,
+    answered bigint not null,
+    partial bigint not null,
+    unanswered bigint not null,
+    failed bigint not null,
+    "inputTokens" bigint not null,
+    "outputTokens" bigint not null,
+    "costMicros" bigint not null,
+    credits bigint not null,
+    primary key ("projectId", channel, day)
+  )`,
+];
 
 export const channelStatements = [
   `create table "channelSecrets" (

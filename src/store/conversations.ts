@@ -22,6 +22,8 @@ export type ConversationFilter = TimeRange & {
   statuses?: readonly Turn['status'][] | undefined;
   feedback?: 'helpful' | 'unhelpful' | 'any' | undefined;
   fp?: string | undefined;
+  /** Held in this channel. */
+  channel?: string | undefined;
   /** Prefixes of words in a question or answer. */
   words?: string[] | undefined;
   reviewed?: boolean | undefined;
@@ -199,11 +201,12 @@ const columns = [
 ] as const;
 
 function conditions(store: Store, filter: ConversationFilter, is: ExpressionBuilder<Tables, 'threads'>) {
-  const { statuses, feedback, fp, from, to, words, reviewed, page, topicId } = filter;
+  const { statuses, feedback, fp, channel, from, to, words, reviewed, page, topicId } = filter;
   return [
     ...(from === undefined ? [] : [is('updatedAt', '>=', from)]),
     ...(to === undefined ? [] : [is('updatedAt', '<', to)]),
     ...(fp === undefined ? [] : [is('fp', '=', fp)]),
+    ...(channel === undefined ? [] : [is(sql`substr(id, 1, ${channel.length + 1})`, '=', `${channel}:`)]),
     // Literal zeros: a partial index is used only when its condition is a literal in the query.
     ...(statuses === undefined ? [] : [is.or(statuses.map(statusCondition))]),
     ...(feedback === undefined ? [] : [feedbackCondition(feedback)]),

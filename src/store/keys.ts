@@ -110,6 +110,7 @@ const projectColumns = [
   'branch',
   'expiresAt',
   'pollAt',
+  'sourceFaults',
 ] as const;
 const organizationColumns = ['id', 'name', 'slug', 'plan', 'createdAt'] as const;
 

@@ -1,4 +1,4 @@
-import { channelStatements } from './channel-tables.ts';
+import { channelStatements, channelUseStatements } from './channel-tables.ts';
 import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
 import {
   analyticsStatements,
@@ -102,6 +102,8 @@ export const migrations: Migration[] = [
   { name: '040-source-tokens', statements: () => sourceTokenStatements },
   { name: '041-password-resets', statements: () => passwordResetStatements },
   { name: '042-waiting', statements: () => waitingStatements },
+  { name: '043-source-faults', statements: () => [`alter table projects add column "sourceFaults" text`] },
+  { name: '044-channel-use', statements: () => channelUseStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

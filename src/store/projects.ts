@@ -20,15 +20,20 @@ export type Project = {
   /** The live deployment; null before the first one. */
   currentDeploymentId: string | null;
   createdAt: number;
+  /** Its sources that could not be read the last time; what was known of them stays. */
+  sourceFaults?: SourceFault[];
   /** For a preview: its parent project, its branch and its expiry. */
   preview?: Preview;
 };
+
+/** A source that cannot be read, by its kind and its folder or address, since a time in milliseconds since 1970. */
+type SourceFault = { kind: string; name: string; message: string; since: number };
 
 type Preview = { of: string; branch: string; /** Milliseconds since 1970. */ expiresAt: number };
 
 /** Adds a project; false when its domain is taken. */
 export async function addProject(store: Store, project: Project): Promise<boolean> {
-  const { sources, settings, preview, ...plain } = project;
+  const { sources, settings, preview, sourceFaults: _, ...plain } = project;
   const added = await store.db
     .insertInto('projects')
     .values({
@@ -231,10 +236,25 @@ export async function changeSettings(
   });
 }
 
+/** Replaces what is recorded of sources that cannot be read. */
+export async function setSourceFaults(
+  { db }: Store,
+  projectId: string,
+  faults: readonly SourceFault[],
+): Promise<void> {
+  const sourceFaults = faults.length === 0 ? null : JSON.stringify(faults);
+  await db.updateTable('projects').set({ sourceFaults }).where('id', '=', projectId).execute();
+}
+
 /** Converts a row to the record that other modules use. */
 export function toProject(row: Tables['projects']): Project {
-  const { source, settings, previewOf, branch, expiresAt, pollAt: _, ...plain } = row;
-  const project = { ...plain, settings: settingsInForce(settings), sources: readSources(source) };
+  const { source, settings, previewOf, branch, expiresAt, pollAt: _, sourceFaults, ...plain } = row;
+  const project = {
+    ...plain,
+    settings: settingsInForce(settings),
+    sources: readSources(source),
+    ...(sourceFaults !== null && { sourceFaults: JSON.parse(sourceFaults) as SourceFault[] }),
+  };
   if (previewOf === null) return project;
   return { ...project, preview: { of: previewOf, branch: branch!, expiresAt: expiresAt! } };
 }

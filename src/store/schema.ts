@@ -61,6 +61,8 @@ export type Tables = PeopleTables &
       expiresAt: number | null;
       /** When its sources are polled next. */
       pollAt: number | null;
+      /** What cannot be read, as JSON; null when all can. */
+      sourceFaults: string | null;
     };
     keys: {
       id: string;

@@ -9,6 +9,7 @@ export type TopicQuestion = {
   /** Of a follow-up: the question that it follows up on. */
   after: string | null;
   afterTurnId: string | null;
+  /** How far the docs answer it: `partial` also where only a discussion or an issue does. */
   status: 'answered' | 'partial' | 'unanswered' | 'failed';
   createdAt: number;
 };
@@ -19,15 +20,16 @@ export async function listTopicQuestions(
   topicId: string,
   limit: number,
   { asGap }: { asGap: boolean } = { asGap: false },
-): Promise<TopicQuestion[]> {
+): Promise<(TopicQuestion & { told: TopicQuestion['status'] })[]> {
   return await store.db
     .selectFrom('gapTurns')
     .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
     .leftJoin('turns as before', 'before.id', 'gapTurns.afterTurnId')
-    .select(['turns.id as turnId', 'turns.threadId', 'turns.question', 'turns.status', 'turns.createdAt'])
+    .select(['turns.id as turnId', 'turns.threadId', 'turns.question', 'turns.createdAt'])
+    .select(['gapTurns.status', 'turns.status as told'])
     .select(['before.question as after', 'before.id as afterTurnId'])
     .where('gapTurns.gapId', '=', topicId)
-    .$if(asGap, (query) => query.where('turns.status', 'in', ['unanswered', 'partial']))
+    .$if(asGap, (query) => query.where('gapTurns.status', 'in', ['unanswered', 'partial']))
     .orderBy('gapTurns.createdAt', 'desc')
     .limit(limit)
     .execute();

@@ -17,8 +17,8 @@ export type Topic = Omit<Row, 'vector' | 'vectorSum' | 'byHand'> & {
   byHand: boolean;
 };
 
-/** The topic of a question. */
-export type Placed = { turnId: string; gapId: string; afterTurnId: string | null };
+/** The topic of a question, and how far the docs answer it. */
+export type Placed = Pick<TopicQuestion, 'turnId' | 'afterTurnId' | 'status'> & { gapId: string };
 
 /** A question without a topic. */
 export type WaitingQuestion = Pick<
@@ -170,14 +170,15 @@ export async function saveTopics(
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ vectorSum, labelTurnId, model }))
         .execute();
     }
-    for (const { turnId, gapId, afterTurnId } of found.placed) {
+    for (const { turnId, gapId, afterTurnId, status } of found.placed) {
       await db
         .insertInto('gapTurns')
         .columns(['turnId', 'gapId', 'projectId', 'createdAt', 'status', 'afterTurnId'])
         .expression(
           db
             .selectFrom('turns')
-            .select(['id', sql.lit(gapId).as('gapId'), 'projectId', 'createdAt', 'status'])
+            .select(['id', sql.lit(gapId).as('gapId'), 'projectId', 'createdAt'])
+            .select(sql.lit(status).as('status'))
             .select(sql<string | null>`cast(${afterTurnId} as text)`.as('afterTurnId'))
             .where('id', '=', turnId),
         )

@@ -7,7 +7,7 @@ import { prepare, prepareRead } from './prepared.ts';
 import { addUsage, usageQuery } from './usage.ts';
 
 /** A page or section that an answer cited. */
-type TurnSource = { url: string; title: string };
+type TurnSource = { url: string; title: string; /** What the page is, unless it is docs. */ kind?: string };
 
 /** One question and its answer. */
 export type Turn = {

@@ -26,8 +26,8 @@ export function apiSourceContract({ kind, dialect, label, reading }: Source): vo
     const server = await startKnowledgeServer(context, dialect);
     server.entries = entries.map((entry) => ({ ...entry }));
     const folder = join(await temporaryFolder(context), 'kept');
-    const read = (change: { token?: string; url?: string } = {}): Promise<FileTree> => {
-      const { token = server.token, url = server.source } = change;
+    const read = (change: { token?: string; url?: string; patience?: number } = {}): Promise<FileTree> => {
+      const { token = server.token, url = server.source, patience = 2_000 } = change;
       const source = {
         kind,
         url,
@@ -35,7 +35,7 @@ export function apiSourceContract({ kind, dialect, label, reading }: Source): vo
         folder,
         privateHosts: ['127.0.0.1'],
         notionUrl: server.url,
-        patience: 2_000,
+        patience,
       };
       return openApi({ ...source, what: ['discussions'] });
     };
@@ -84,6 +84,27 @@ export function apiSourceContract({ kind, dialect, label, reading }: Source): vo
     server.next = [{ status: 429, headers: { 'retry-after': '3600' } }];
     await assert.rejects(read(), { code: 'not_ready' });
   });
+
+  test(`${kind}: the waits of a run are bounded together`, async (t) => {
+    const { server, read } = await open(t);
+    const wait = { status: 429, headers: { 'retry-after-ms': '40' } };
+    server.next = [wait, null, wait];
+    await assert.rejects(read({ patience: 60 }), { code: 'not_ready' });
+    server.next = [wait, null, wait];
+    assert.equal((await read({ patience: 80 })).files.length, entries.length);
+  });
+
+  if (kind === 'github')
+    test('a run that breaks off is gone on with, and what was read is not read again', async (t) => {
+      const { server, read } = await open(t);
+      server.entries = Array.from({ length: 25 }, (_, nth) => ({ ...entries[0]!, id: nth + 1 }));
+      const lists = Array.from({ length: 13 }, () => null);
+      server.next = [...lists, null, { status: 401 }];
+      await assert.rejects(read(), { code: 'source_unreachable' });
+      const before = server.requests.length;
+      assert.equal((await read()).files.length, 25);
+      assert.equal(server.requests.length - before, 13 + 1, 'the second twenty alone');
+    });
 
   test(`${kind}: a revoked token, missing rights and a wrong address say what to do, and lose nothing`, async (t) => {
     const { server, read } = await open(t);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { after, before, test } from 'node:test';
 import { addProject, findProjectById } from '../../src/store/projects.ts';
 import { findOrganization, updatePlan } from '../../src/store/organizations.ts';
 import { newId } from '../../src/lib/ids.ts';
+import type { ApiCall } from '../helpers/channel-servers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { list } from '../helpers/manage.ts';
 import { startModelServer, type ModelServer } from '../helpers/model-server.ts';
@@ -23,6 +25,8 @@ export type Said = {
 /** A channel with its stand-in, for the suite to play. */
 export type ChannelScene = {
   name: string;
+  /** What we sent to it. */
+  calls: readonly ApiCall[];
   /** Settings of the server, with the stand-in's address. */
   environment: Record<string, string>;
   settings: Record<string, unknown>;
@@ -191,8 +195,12 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
   });
 
   test('what is not in the docs is said plainly', async () => {
+    await patch({}, { appearance: { support: 'help@harbour.example' } });
     const text = await answered({ id: '131', text: 'Which zeppelin carries Harbour installers?' });
     assert.match(text, /Not in the docs\./);
+    assert.match(text, /docs\.harbour\.example/, 'with the closest pages');
+    assert.match(text, /mailto:help@harbour\.example/, 'and a person to ask');
+    await patch({}, { appearance: {} });
   });
 
   test('long answers keep to the limits, with whole code blocks, and hostile text calls nobody', async () => {
@@ -265,8 +273,37 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
       { method: 'DELETE', headers: { authorization: `Bearer ${server.adminKey}` } },
     );
     assert.ok(response.ok, await response.text());
-    const left = JSON.stringify([await rows(), await conversations()]);
-    assert.ok(!left.includes('P181') && !left.includes('today'), left);
+    const { db } = server.app.store;
+    const { rows: tables } = await sql<{
+      name: string;
+    }>`select name from sqlite_master where type = 'table'`.execute(db);
+    for (const { name } of tables) {
+      const left = JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(db)).rows);
+      assert.ok(!left.includes('P181') && !left.includes('Harbour today'), `${name}: ${left}`);
+    }
+  });
+
+  test('its answers are counted and found by channel, with what they cost; private ones are counted too', async () => {
+    const usage = async () => {
+      const url = `${server.url}/manage/v1/organizations/default/usage`;
+      const response = await fetch(url, { headers: { authorization: `Bearer ${server.adminKey}` } });
+      const { channels, totals } = (await response.json()) as any;
+      assert.deepEqual(channels.map(({ channel }: any) => channel), [scene.name]); // prettier-ignore
+      return { ...channels[0], all: totals };
+    };
+    const before = await usage();
+    await answered({ id: '185', text: 'How do I install Harbour now?' });
+    await answered({ id: '186', text: 'How do I install Harbour silently?', isPrivate: true });
+    const { answers, credits, inputTokens, all } = await usage();
+    assert.deepEqual(
+      [answers - before.answers, credits - before.credits, all.answers - before.all.answers],
+      [2, 2, 2],
+    );
+    assert.ok(inputTokens > before.inputTokens && all.inputTokens > before.all.inputTokens);
+    const found = await list(server, `conversations?channel=${scene.name}`);
+    assert.ok(found.length > 0 && found.every(({ channel }) => channel === scene.name));
+    const others = scene.name === 'slack' ? 'discord' : 'slack';
+    assert.deepEqual(await list(server, `conversations?channel=${others}`), []);
   });
 
   test('who asks too much, and whoever is not let in, gets no answer', async () => {
@@ -278,6 +315,10 @@ export function channelContract(open: () => Promise<ChannelScene>): void {
     const turns = () => store.db.selectFrom('turns').select('id').execute();
     const before = (await turns()).length;
     await scene.ask(server, { id: '192', text: 'How do I install Harbour again?', person: 'P191' });
+    await settled();
+    if (scene.refuses) assert.match(scene.seen().at(-1)!, /Too many requests/);
+    await updatePlan(store, organizationId, { ...plan, limits: { channelWorkspacePerHour: 1 } });
+    await scene.ask(server, { id: '195', text: 'How do I install Harbour again?', person: 'P195' });
     await settled();
     if (scene.refuses) assert.match(scene.seen().at(-1)!, /Too many requests/);
     await updatePlan(store, organizationId, plan);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listGaps } from '../../src/analytics/topics.ts';
+import { listGaps, newestQuestions } from '../../src/analytics/topics.ts';
 import { type PageOrder, reportPageUse } from '../../src/analytics/page-use.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
@@ -161,6 +161,37 @@ export function analyticsContract(newUrl: NewUrl): void {
       assert.deepEqual((await listGaps(store, open, { limit: 9 })).rows, []);
     }));
 
+  test('what only a discussion or an issue answers is a gap of the docs', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const source = (kind?: string) => ({ url: `/${kind}`, title: 'Sails', ...(kind && { kind }) });
+      await ask(store, project, 'thr_1', {
+        question: 'mend sails',
+        sources: [source('discussion'), source('issue')],
+      });
+      await ask(store, project, 'thr_2', {
+        question: 'hoist flags',
+        sources: [source('discussion'), source()],
+      });
+      await ask(store, project, 'thr_3', { question: 'drop anchors', sources: [source('article')] });
+      await groupProject(store, project.id, async () => wordVectors);
+      const [gap, ...others] = (
+        await listGaps(store, { projectId: project.id, status: 'open' }, { limit: 9 })
+      ).rows;
+      assert.deepEqual([gap!.label, gap!.unanswered, others.length], ['mend sails', 1, 0]);
+      const [question] = await newestQuestions(store, gap!.id);
+      assert.deepEqual([question!.status, question!.elsewhere], ['partial', true]);
+    }));
+
+  test('conversations in channels are found by channel', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      for (const id of ['slack:T1:C1:1', 'discord:7:1', 'thr_slack']) await ask(store, project, id, {});
+      const by = { projectId: project.id, channel: 'slack' };
+      const { rows } = await listConversations(store, by, { limit: 9 });
+      assert.deepEqual(rows.map(({ threadId }) => threadId), ['slack:T1:C1:1']); // prettier-ignore
+    }));
+
   test('pages are counted by what answers cite and what was found, and lead to their conversations', () =>
     withStore(newUrl, async (store) => {
       const project = await seedProject(store, 'mine');
@@ -178,9 +209,9 @@ export function analyticsContract(newUrl: NewUrl): void {
       await group();
       await group();
       const time = { projectId: project.id, from: createdAt, to: createdAt + 1 };
-      const indexed = ['/install', '/start', '/e'].map((url) => ({ url, title: url, path: url.slice(1) }));
+      const indexed = ['/install', '/start', '/e'].map((url) => ({ url, title: url, path: url.slice(1), kind: url === '/start' ? 'issue' : 'docs' })); // prettier-ignore
       const report = async (order: PageOrder) =>
-        (await reportPageUse(store, { ...time, order }, indexed)).map(
+        (await reportPageUse(store, { ...time, order }, indexed)).pages.map(
           ({ url, path, cited, found, unanswered, unhelpful }) =>
             `${url} ${path} ${cited} ${found} ${unanswered} ${unhelpful}`,
         );
@@ -189,8 +220,11 @@ export function analyticsContract(newUrl: NewUrl): void {
       assert.deepEqual(await report('unanswered'), ['/start start 0 2 1 0', '/b null 0 1 1 0', '/c null 0 1 1 0']); // prettier-ignore
       assert.deepEqual(await report('never'), ['/e e 0 0 0 0']);
       const moved = indexed.map((page) => ({ ...page, url: `https://docs.example.com${page.url}` }));
-      const [used] = await reportPageUse(store, { ...time, order: 'cited' }, moved);
-      assert.deepEqual([used!.path, used!.cited], ['install', 1], 'pages of a site that has moved');
+      const { pages, kinds } = await reportPageUse(store, { ...time, order: 'cited' }, moved);
+      assert.deepEqual([pages[0]!.path, pages[0]!.cited], ['install', 1], 'pages of a site that has moved');
+      assert.deepEqual(kinds.map(({ kind, cited, found }) => `${kind} ${cited} ${found}`), ['docs 1 1', 'issue 0 2', 'null 0 2']); // prettier-ignore
+      const issues = await reportPageUse(store, { ...time, order: 'found', kind: 'issue' }, indexed);
+      assert.deepEqual(issues.pages.map(({ url }) => url), ['/start']); // prettier-ignore
       const ids = async (filter: Omit<ConversationFilter, 'projectId'>) =>
         (await listConversations(store, { projectId: project.id, ...filter }, { limit: 9 })).rows
           .map(({ threadId }) => threadId)

@@ -102,6 +102,7 @@ describe('Slack', () => {
       { ts: '30.1', user: 'U1', text: 'Tell me of the proxy' },
       { ts: '30.2', bot_id: 'B1', text: 'It is set with proxyUrl.' },
       { ts: '30.3', user: 'U1', text: 'How is it authorized?' },
+      { ts: '30.4', bot_id: 'B1', text: 'Searching the docs…' },
     ];
     const count = (await list(server, 'conversations')).length;
     const said = {
@@ -116,6 +117,7 @@ describe('Slack', () => {
     assert.equal((await list(server, 'conversations')).length, count);
     const asked = JSON.stringify(model.requests.at(-1)!.body.messages);
     assert.match(asked, /Tell me of the proxy.*It is set with proxyUrl.*How is it authorized/s);
+    assert.doesNotMatch(asked, /Searching the docs/);
     assert.equal(slack.messages.at(-1)!.blocks.at(-1).type, 'section', 'what is not stored cannot be rated');
     // Our own messages in the conversation come as events, too.
     const begin = slack.messages.length;
@@ -196,6 +198,20 @@ describe('Slack', () => {
     assert.equal(model.requests.length - calls, 2);
   });
 
+  test('a fault in the midst of a long answer repeats none of its parts', async () => {
+    const lines = Array.from({ length: 250 }, (_, nth) => `Line ${nth} of what there is to install.`);
+    reply = () => says(`${lines.join('\n')}\n\nUse apt. [[s1]]`);
+    const begin = slack.messages.length;
+    let posts = 0;
+    slack.state.breaks = (method) => method === 'chat.postMessage' && ++posts === 3;
+    await tell(mention('How do I install all of Harbour?'));
+    slack.state.breaks = () => false;
+    reply = () => says('Use apt. [[s1]]');
+    const texts = slack.messages.slice(begin).map(({ text }) => text);
+    assert.equal(new Set(texts).size, texts.length);
+    assert.deepEqual(texts.join('\n').match(/Line \d+/g), lines.join('\n').match(/Line \d+/g));
+  });
+
   test('our message that a person deleted stays deleted', async () => {
     reply = () => {
       slack.messages.pop();
@@ -226,8 +242,14 @@ describe('Slack', () => {
     assert.equal(found.manifest.settings.event_subscriptions.request_url, `${address}/events`);
     assert.equal(found.manifest.features.slash_commands[0].url, `${address}/commands`);
     const run = async () => (await manage(server, 'POST', '/channels/slack/test')).body;
-    const local = 'slack reaches only a public https address. Set DOCENT_PUBLIC_URL to this server’s.';
-    assert.deepEqual(await run(), { ok: false, problems: [local] });
+    assert.deepEqual(await run(), { ok: true, problems: [] });
+    await setChannels(server, { slack: { signingSecret: 'another' } });
+    assert.match((await run()).problems[0], /reaches only a public https address/);
+    assert.equal((await send('events', JSON.stringify(mention('How?')))).status, 401);
+    assert.deepEqual((await run()).problems, [
+      'Requests come with another signature alone. Copy the signing secret to here again, and save.',
+    ]);
+    await setChannels(server, { slack: { signingSecret } });
     slack.state.scopes = 'chat:write,commands';
     assert.match((await run()).problems[0], /lacks the scopes app_mentions:read, channels:history/);
     await setChannels(server, { slack: { botToken: 'xoxb-wrong' } });

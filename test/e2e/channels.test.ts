@@ -12,10 +12,11 @@ describe('Discord', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const publicHex = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url').toString('hex');
   let model: ModelServer;
+  let text = 'Use apt. [[s1]]';
   let server: TestServer;
   let discord: Awaited<ReturnType<typeof startDiscordServer>>;
   before(async () => {
-    model = await startModelServer(() => says('Use apt. [[s1]]'));
+    model = await startModelServer(() => says(text));
     discord = await startDiscordServer('42', 'bot', publicHex);
     server = await startServer({
       work: ['channel'],
@@ -68,6 +69,24 @@ describe('Discord', () => {
     assert.deepEqual(discord.violations, []);
   });
 
+  test('a fault in the midst of a long answer repeats none of its parts, and what a person deletes stays so', async () => {
+    const lines = Array.from({ length: 150 }, (_, nth) => `Line ${nth} of what there is to install.`);
+    text = `${lines.join('\n')}\n\nUse apt. [[s1]]`;
+    let added = 0;
+    discord.state.breaks = (method) => method === 'POST' && ++added === 2;
+    await interact(command('3', 'How do I install all of Harbour?'));
+    await settled(server);
+    const seen = discord.messages.get('t3')!.map(({ content }) => content);
+    assert.deepEqual(seen.join('\n').match(/Line \d+/g), lines.join('\n').match(/Line \d+/g));
+    text = 'Use apt. [[s1]]';
+    discord.state.isDeleted = true;
+    const posted = discord.messages.get('7')!.length;
+    await interact(command('4', 'How do I install Harbour?'));
+    await settled(server);
+    discord.state.isDeleted = false;
+    assert.deepEqual([discord.messages.has('t4'), discord.messages.get('7')!.length], [false, posted]);
+  });
+
   test('we register the command, and the test says when it is missing', async () => {
     const problems = async () =>
       (await manage(server, 'POST', '/channels/discord/test')).body.problems as string[];
@@ -78,7 +97,7 @@ describe('Discord', () => {
       [registered.name, registered.options[0].name, registered.options[0].required],
       ['ask', 'question', true],
     );
-    assert.equal((await problems()).length, 1);
+    assert.deepEqual(await problems(), []);
     await setChannels(server, { discord: { applicationId: '42', publicKey: 'b'.repeat(64) } });
     assert.match((await problems())[0]!, /public key is another/);
     await setChannels(server, { discord: { applicationId: '42', publicKey: publicHex, botToken: 'wrong' } });
@@ -147,6 +166,8 @@ describe('GitHub', () => {
     await deliver('discussion', discussion(1, 'q&a'));
     await deliver('discussion', discussion(2, 'Q&A'));
     assert.equal(github.comments.size, 0);
+    const test = await manage(server, 'POST', '/channels/github/test');
+    assert.deepEqual(test.body, { ok: true, problems: [] });
     const [first, second] = await drafts();
     assert.match(first.question, /^How do I install Harbour\?\n\nOn Linux\.$/);
     assert.match(first.answer, /Use apt[^]*\*\*Sources\*\*/);
@@ -161,10 +182,12 @@ describe('GitHub', () => {
   test('posted at once by setting, and once although its response was lost', async () => {
     await setChannels(server, { github: { repository: 'acme/docs', issues: true, post: 'now' } });
     github.loseResponses(1);
+    const stranger = { id: 0, body: 'Mine. <!-- docent:issue:7 -->' };
+    github.comments.set('7', [stranger]);
     await deliver('issues', { action: 'opened', issue: discussion(7, 'x').discussion });
-    assert.equal(github.comments.get('7')!.length, 1);
+    assert.deepEqual([github.comments.get('7')!.length, stranger.body.slice(0, 5)], [2, 'Mine.']);
     await deliver('issues', { action: 'opened', issue: discussion(7, 'x').discussion });
-    assert.equal(github.comments.get('7')!.length, 1);
+    assert.equal(github.comments.get('7')!.length, 2);
   });
 
   test('another organization may answer only where an operator lets it', async () => {

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { findAlerts } from '../../src/notify/alerts.ts';
+import { findOrganizationBySlug } from '../../src/store/organizations.ts';
 import { findSourceToken } from '../../src/store/source-tokens.ts';
 import { ask as answerOf } from '../helpers/ask.ts';
 import { ask, update } from '../helpers/deployments.ts';
@@ -78,23 +80,34 @@ test('documents and discussions are cited as what they are, behind docs, and to 
   const kraken = await answerOf(server, 'Why does the kraken sleep?');
   assert.match(kraken.body, /\(Discussion, answered 3 March 2026\)/);
   assert.doesNotMatch(kraken.body, /octo-cat/);
+  const turns = await server.app.store.db.selectFrom('turns').select(['question', 'sources']).execute();
+  assert.match(turns.find(({ question }) => question.includes('kraken'))!.sources, /"kind":"discussion"/);
   const proxy = await answerOf(server, 'How do I set the proxy?');
   const [first] = [...proxy.body.matchAll(/"url":"([^"]+)"/g)];
   assert.match(first![1]!, /\/proxy$/, 'docs come before a discussion that says the same');
 
-  // A token that was revoked is said to the owner, and loses nothing.
-  const status = github.token;
+  // A token that was revoked is said to the owner, loses nothing, and holds nothing else back.
   github.next = [{ status: 401 }];
+  await writeFile(join(server.docs, 'proxy.md'), '# Set the proxy\n\nThe proxy is set in anchor.toml.\n');
   const failed = await update(server);
-  assert.deepEqual([failed.status, /revoked/.test(failed.summary)], ['failure', true], failed.summary);
+  assert.deepEqual([failed.status, /1 source could not be read/.test(failed.summary)], ['success', true]);
+  assert.match(failed.logs.join('\n'), /revoked\. Give the source a new one/);
   assert.match((await answerOf(server, 'Why does the kraken sleep?')).body, /Discussion, answered/);
-  assert.equal(status, githubDialect.token);
+  assert.match((await answerOf(server, 'How do I set the proxy?')).text, /anchor\.toml/);
+  const [fault] = (await ask(server, 'GET', project)).body.sourceFaults;
+  assert.deepEqual([fault.source, /revoked/.test(fault.message)], [1, true]);
+  const organization = (await findOrganizationBySlug(store, 'default'))!;
+  const about = { organizationId: organization.id, dashboard: 'https://x.example', creditsPerMonth: null };
+  const [alert] = await findAlerts(store, about);
+  assert.deepEqual([alert!.type, /revoked/.test(alert!.text)], ['alert.source_failed', true]);
 
   // Sent without its token, the source keeps it; for readers of a group alone.
   const grouped = [...before.sources, { ...discussions, groups: ['staff'] }, documents];
   assert.equal((await ask(server, 'PATCH', project, { sources: grouped })).status, 200);
   const again = await update(server);
   assert.equal(again.status, 'success', again.summary);
+  assert.deepEqual((await ask(server, 'GET', project)).body.sourceFaults, []);
+  assert.deepEqual(await findAlerts(store, about), []);
   assert.doesNotMatch((await answerOf(server, 'Why does the kraken sleep?')).body, /barometer/);
 
   // A source at another address gets no token of this one, and one that is gone has none.

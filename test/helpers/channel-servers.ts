@@ -70,6 +70,8 @@ export async function startSlackServer(token: string, appToken = 'xapp-none') {
     refusals: 0,
     /** So many calls fail on Slack's side. */
     outages: 0,
+    /** Which calls fail besides. */
+    breaks: (_method: string): boolean => false,
   };
   let clock = 0;
   const check = ({ text: said = '', blocks = [], parse, link_names: names }: any) => {
@@ -121,7 +123,7 @@ export async function startSlackServer(token: string, appToken = 'xapp-none') {
     const isJson = call.headers['content-type']?.startsWith('application/json') === true;
     if (isJson !== method.startsWith('chat.'))
       violations.push(`${method} as ${call.headers['content-type']}`);
-    if (state.outages-- > 0) return { status: 503 };
+    if (state.outages-- > 0 || state.breaks(method)) return { status: 503 };
     if (state.refusals-- > 0) return { status: 429, headers: { 'retry-after': '0' } };
     if (given !== `Bearer ${method === 'apps.connections.open' ? appToken : token}`)
       return { status: 200, body: { ok: false, error: 'invalid_auth' } };
@@ -143,7 +145,15 @@ export async function startDiscordServer(applicationId: string, botToken: string
   /** By the interaction's token. */
   const messages = new Map<string, DiscordMessage[]>();
   const violations: string[] = [];
-  const state = { privateChannels: [] as string[], commands: [] as any[], endOfTokens: false };
+  const state = {
+    privateChannels: [] as string[],
+    commands: [] as any[],
+    endOfTokens: false,
+    /** Whether a person has deleted the message of the interaction. */
+    isDeleted: false,
+    /** Which calls fail on Discord's side. */
+    breaks: (_method: string): boolean => false,
+  };
   const check = ({ content = '', allowed_mentions: mentions }: any) => {
     if (content.length > 2_000 || content === '')
       violations.push(`a message of ${content.length} characters`);
@@ -154,6 +164,8 @@ export async function startDiscordServer(applicationId: string, botToken: string
     const [, kind, first = '', second = '', , last] = at.split('/');
     if (kind === 'webhooks' && first === applicationId) {
       if (state.endOfTokens) return { status: 404, body: { code: 10015, message: 'Unknown Webhook' } };
+      if (state.breaks(method)) return { status: 503 };
+      if (state.isDeleted) return { status: 404, body: { code: 10008, message: 'Unknown Message' } };
       const known = messages.get(second) ?? [];
       messages.set(second, known);
       check(body);

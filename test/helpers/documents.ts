@@ -1,13 +1,16 @@
 import { strToU8, zipSync } from 'fflate';
 
-type PdfLine = [size: number, text: string];
+type PdfLine = [size: number, text: string, indent?: number];
 
 /** A PDF of pages of lines, each line with its size, and with bookmarks to pages when there are any. */
 export function pdfOf(pages: PdfLine[][], bookmarks: [title: string, page: number][] = []): Uint8Array {
   const objects: string[] = ['', '', '', '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'];
   const kids = pages.map((lines) => {
     const text = lines
-      .map(([size, words]) => `/F ${size} Tf (${words.replaceAll(/[()\\]/g, '\\$&')}) Tj 0 -${size * 1.4} Td`)
+      .map(
+        ([size, words, x = 0]) =>
+          `/F ${size} Tf ${x} 0 Td (${words.replaceAll(/[()\\]/g, '\\$&')}) Tj -${x} -${size * 1.4} Td`,
+      )
       .join('\n');
     const stream = `BT 50 750 Td\n${text}\nET`;
     objects.push(`<</Length ${stream.length}>>stream\n${stream}\nendstream`);

@@ -11,8 +11,8 @@ export type KnowledgeServer = {
   source: string;
   token: string;
   entries: Entry[];
-  /** Status and fields of the next answers, before any other. */
-  next: { status: number; headers?: Record<string, string> }[];
+  /** Status and fields of the next answers, before any other; null: as usual. */
+  next: ({ status: number; headers?: Record<string, string> } | null)[];
   /** Method and path of each request; of GraphQL its parts. */
   requests: string[];
 };
@@ -48,7 +48,7 @@ export async function startKnowledgeServer(context: TestContext, dialect: Dialec
       `${request.method} ${url.pathname}${/\b(?:discussions|issues|releases|nodes)\(/.exec(text)?.[0] ?? ''}`,
     );
     const [told] = server.next.splice(0, 1);
-    if (told !== undefined) return send(told.status, told.headers ?? {}, { message: 'told' });
+    if (told != null) return send(told.status, told.headers ?? {}, { message: 'told' });
     if (request.headers.authorization !== dialect.authorization)
       return send(401, {}, { message: 'Bad credentials' });
     const answer = dialect.answer({

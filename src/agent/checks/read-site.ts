@@ -130,8 +130,8 @@ async function findPages(
   for (const [file, rules] of pageRules) {
     const start = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
     const head = frontMatter.exec(start)?.[0] ?? start;
-    const page = { ...rules.page, extra: { ...rules.page.extra, ...facts.get(file) } };
-    const asks = page.extra['slugField'] !== undefined || mayMove.test(head) || hasAliases.test(head);
+    const page = { ...rules.page, facts: { ...(rules.page.facts as object), ...facts.get(file) } };
+    const asks = page.slug !== undefined || mayMove.test(head) || hasAliases.test(head);
     const paths = asks ? await orNull(checker.run('paths', file, head, { ...rules, page })) : null;
     const [path = page.path, ...otherPaths] = paths ?? [];
     const { language, isIndex } = page;
@@ -150,7 +150,7 @@ type Rules = {
   site: Pick<SiteFacts, 'addresses' | 'redirects' | 'generated' | 'fallbackPrefixes' | 'fallbackFolder'>;
   sourceRoots: string[];
   /** Further facts of pages with old addresses. */
-  facts: Map<string, Record<string, string>>;
+  facts: Map<string, object>;
 };
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();

@@ -47,13 +47,6 @@ function skeletonOf(path: string, text: string): Skeleton {
   if (/\.(?:json|[cm]?[jt]sx?)$/i.test(path)) return scriptSkeleton(parts, parseScript(text, path));
   if (/\.ya?ml$/i.test(path)) return yamlSkeleton(parts, text);
   if (path.endsWith('.toml')) return tomlSkeleton(parts, text);
-  const script = one.scriptIn?.(text);
-  if (script !== undefined) {
-    if (script === null) throw new Error('no script with redirects');
-    const root = parseScript(text.slice(script.start, script.end), 'page.js');
-    const { rest, code } = scriptSkeleton(parts, root);
-    return { rest: JSON.stringify([text.slice(0, script.start), rest, text.slice(script.end)]), code };
-  }
   const lines = one.withoutParts?.(text);
   if (lines === undefined) return { rest: '', code: text.split('\n').filter(isOddRule) };
   const { rest, keys, values } = lines;

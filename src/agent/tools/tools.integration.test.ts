@@ -258,15 +258,17 @@ describe('the navigation', () => {
 
 test('a redirect whose address would end a string of the configuration is left out', async (t) => {
   const config =
-    'export default { redirects: async () => [{ source: "/x", destination: "/a", permanent: true }] }\n';
-  const own = { dependencies: { next: '1', nextra: '1', 'nextra-theme-docs': '1' } };
-  const files = { 'next.config.mjs': config, 'package.json': JSON.stringify(own), 'content/a.mdx': '# A\n' };
-  for (const to of ['content/a"-eval(name)-".mdx', 'content/b.mdx']) {
+    'export default { presets: [["classic", {}]], plugins: [["@docusaurus/plugin-client-redirects", { redirects: [{ from: "/x", to: "/docs/a" }] }]] }\n';
+  const files = { 'docusaurus.config.js': config, 'docs/a.mdx': '# A\n' };
+  for (const to of ['docs/a"-eval(name)-".mdx', 'docs/b.mdx']) {
     const context = contextOf(await workspaceOf(t, files));
-    const { output } = await call(context, 'move_file', { from: 'content/a.mdx', to });
-    const isLeft = to === 'content/b.mdx';
-    assert.match(output, isLeft ? /A redirect from \/a is in next\.config\.mjs/ : /No redirect was left/);
-    assert.equal((await context.workspace.read('next.config.mjs')) === config, !isLeft);
+    const { output } = await call(context, 'move_file', { from: 'docs/a.mdx', to });
+    const isLeft = to === 'docs/b.mdx';
+    assert.match(
+      output,
+      isLeft ? /A redirect from \/docs\/a is in docusaurus\.config\.js/ : /No redirect was left/,
+    );
+    assert.equal((await context.workspace.read('docusaurus.config.js')) === config, !isLeft);
   }
 });
 

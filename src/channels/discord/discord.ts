@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/parse-json.ts';
 import { callJson, ChannelFault } from '../call-json.ts';
 import type { Asked, Channel, ChannelDeps, Finished, Replies, SharedSettings } from '../channel.ts';
 import { closingOf, restOf } from '../finish-answer.ts';
-import { readJson } from '../read-body.ts';
 import { secretText, sharedSettings } from '../shared-settings.ts';
 import { splitText } from '../split-text.ts';
 import { toDiscord } from './discord-text.ts';
@@ -34,7 +34,7 @@ export const discord: Channel<DiscordSettings> = {
   endpoints: ['interactions'],
   receive(settings, request) {
     requireDiscordSignature(request, settings.publicKey);
-    return readInteraction(readJson(request.body));
+    return readInteraction(parseJson(request.body));
   },
   open: openDiscord,
   test: testDiscord,
@@ -96,17 +96,20 @@ function openDiscord(settings: DiscordSettings, { discordUrl }: ChannelDeps): Re
       const [content = '…'] = splitText(`${toDiscord(markdown)} …`, maxContent);
       await edit(whereOf(asked), { content }, true);
     },
-    async finish(asked, _, answer) {
+    async finish(asked, reply, answer, save) {
       const where = whereOf(asked);
-      const [first, ...rest] = messagesOf(answer);
-      try {
-        await edit(where, first!);
-        for (const message of rest) await add(where, message);
-      } catch (error) {
-        if (!isOver(error)) throw error;
-        for (const message of [first!, ...rest]) await post(where, message);
+      let { sent } = (reply ?? { sent: 0 }) as { sent: number };
+      for (const message of messagesOf(answer).slice(sent)) {
+        try {
+          await (sent === 0 ? edit : add)(where, message);
+        } catch (error) {
+          // A person has deleted our message: it stays deleted.
+          if (isFault(error, unknownMessage)) return;
+          if (!isFault(error, ...ended) || isFresh(asked)) throw error;
+          await post(where, message);
+        }
+        await save({ sent: ++sent });
       }
-      return {};
     },
     async refuse(asked, _, reason) {
       await edit(whereOf(asked), { content: reason.slice(0, maxContent), components: [] });
@@ -114,7 +117,20 @@ function openDiscord(settings: DiscordSettings, { discordUrl }: ChannelDeps): Re
   };
 }
 
-const isOver = (error: unknown) => error instanceof ChannelFault && [401, 404].includes(error.status);
+const isFault = (error: unknown, ...codes: string[]) =>
+  error instanceof ChannelFault && codes.includes(error.code);
+// https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
+const unknownMessage = '10008';
+/** An interaction's token is over: the webhook or interaction is unknown, or the token invalid. */
+const ended = ['10015', '10062', '50027', 'status 401', 'status 404'];
+
+/** Milliseconds in which an interaction is unknown because Discord has not read our response to it yet. */
+const freshMs = 60_000;
+const discordEpoch = 1_420_070_400_000;
+
+/** By the time in its id: https://docs.discord.com/developers/reference#snowflakes */
+const isFresh = ({ id }: Asked) =>
+  /^\d{1,20}$/.test(id) && Date.now() - (Number(BigInt(id) >> 22n) + discordEpoch) < freshMs;
 
 const viewChannel = 0x400n;
 

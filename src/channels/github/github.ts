@@ -5,6 +5,7 @@ import type { AskedAtForge } from '../../forges/webhooks/asked-events.ts';
 import { openRemote } from '../../forges/open-remote.ts';
 import { ForgeFault } from '../../git/forge-fault.ts';
 import type { Asked, Channel, ChannelDeps, ChannelEvent, Finished, SharedSettings } from '../channel.ts';
+import { newId } from '../../lib/ids.ts';
 import { closingOf } from '../finish-answer.ts';
 import { sharedSettings } from '../shared-settings.ts';
 import { beginningOf } from '../split-text.ts';
@@ -45,18 +46,19 @@ export const github: Channel<GithubSettings> = {
   endpoints: [],
   isDraft: ({ post = 'draft' }) => post === 'draft',
   open(settings, deps) {
-    const write = async (asked: Asked, reply: unknown, body: string) => {
-      const { answerQuestion } = await openForge(settings, deps);
-      const known = (reply as { id?: string } | null)?.id ?? null;
-      return answerQuestion(asked.where as never, {
-        body,
-        marker: markerOf(asked),
-        known,
-        isRetry: deps.isRetry,
-      });
-    };
     return {
-      finish: (asked, reply, answer) => write(asked, reply, bodyOf(answer, asked)),
+      async finish(asked, reply, answer, save) {
+        const { answerQuestion } = await openForge(settings, deps);
+        const before = reply as { id?: string; mark: string } | null;
+        // Known to us alone until it is posted: nobody can have another comment taken for ours.
+        const mark = before?.mark ?? newId('a');
+        if (before === null) await save({ mark });
+        const marker = `<!-- docent:${mark} -->`;
+        const body = `${bodyOf(answer)}\n${marker}`;
+        const known = { known: before?.id ?? null, isRetry: before !== null };
+        const posted = await answerQuestion(asked.where as never, { body, marker, ...known });
+        await save({ ...posted, mark });
+      },
       // Nobody asked us by name, so nobody waits for a reason.
       refuse: async () => undefined,
     };
@@ -120,15 +122,13 @@ export function readGithubQuestion(settings: GithubSettings, event: AskedAtForge
   return { kind: action === 'edited' ? 'edited' : 'asked', asked };
 }
 
-const markerOf = ({ id }: Asked) => `<!-- docent:${id} -->`;
-
-function bodyOf(answer: Finished, asked: Asked): string {
+function bodyOf(answer: Finished): string {
   const text = beginningOf(
     [withoutMentions(answer.markdown), closingOf(answer)].join('\n\n').trim(),
     maxBody,
   );
   const footer = '<sub>An answer from the docs, written by a machine. It may be wrong.</sub>';
-  return `${text}\n\n${footer}\n${markerOf(asked)}`;
+  return `${text}\n\n${footer}`;
 }
 
 /** Names would notify people, whatever text of the docs or of the question they come from. */

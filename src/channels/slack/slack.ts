@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Message } from '../../assistant/question.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { callJson, ChannelFault } from '../call-json.ts';
 import type { Asked, Channel, ChannelDeps, Replies, SharedSettings } from '../channel.ts';
-import { readForm, readJson } from '../read-body.ts';
 import { secretText, sharedSettings } from '../shared-settings.ts';
 import { callSlack } from './call-slack.ts';
 import { slackManifest, slackScopes } from './manifest.ts';
@@ -24,8 +24,13 @@ type Where = {
   question?: string;
   responseUrl?: string;
 };
-/** Our messages: the first one, and what did not fit into it. */
-type Reply = { channel: string; ts: string; more?: string[] };
+/** Our messages: the first one, and what did not fit into it; or how many went to the address of a command. */
+type Reply = { channel: string; ts: string; more?: string[] } | { responded: number };
+
+const isMessage = (reply: unknown): reply is Extract<Reply, { ts: string }> =>
+  (reply as { ts?: string } | null)?.ts !== undefined;
+/** An address that came with a command may be used five times. */
+const maxResponses = 4;
 
 const whereOf = (asked: Asked) => asked.where as Where;
 /** Loaded with the first answer: it brings a Markdown parser. */
@@ -51,14 +56,18 @@ export const slack: Channel<SlackSettings> = {
   receive(settings, request) {
     requireSlackSignature(request, settings.signingSecret);
     if (request.endpoint === 'commands') return readSlackCommand(readForm(request.body));
-    if (request.endpoint === 'events') return readSlackEvent(readJson(request.body));
+    if (request.endpoint === 'events') return readSlackEvent(parseJson(request.body));
     const { payload = '' } = readForm(request.body);
-    return readSlackAction(readJson(Buffer.from(payload)));
+    return readSlackAction(parseJson(Buffer.from(payload)));
   },
   open: openSlack,
   test: testSlack,
   manifest: slackManifest,
 };
+
+/** A verified body as the fields of a form. */
+const readForm = (body: Buffer): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(body.toString('utf8')));
 
 function openSlack({ botToken }: SlackSettings, { slackUrl }: ChannelDeps): Replies {
   const call = (method: string, args: Record<string, unknown>, impatient = false) =>
@@ -86,8 +95,9 @@ function openSlack({ botToken }: SlackSettings, { slackUrl }: ChannelDeps): Repl
     async history(asked) {
       const { channel, threadTs, ts } = whereOf(asked);
       if (threadTs === undefined || threadTs === ts) return [];
-      const { messages } = await call('conversations.replies', { channel, ts: threadTs, limit: 30 });
-      return readHistory(messages, ts);
+      const before = { latest: ts, inclusive: false, limit: 200 };
+      const { messages } = await call('conversations.replies', { channel, ts: threadTs, ...before });
+      return readHistory(messages, Number(ts));
     },
     async begin(asked) {
       const where = whereOf(asked);
@@ -102,37 +112,43 @@ function openSlack({ botToken }: SlackSettings, { slackUrl }: ChannelDeps): Repl
       }
     },
     async show(_, reply, markdown) {
-      if (reply === null) return;
-      const { channel, ts } = reply as Reply;
+      if (!isMessage(reply)) return;
+      const { channel, ts } = reply;
       const { messageSoFar } = await loadMessages();
       await call('chat.update', { channel, ts, ...quiet, ...messageSoFar(markdown) }, true);
     },
-    async finish(asked, reply, answer) {
+    async finish(asked, reply, answer, save) {
       const where = whereOf(asked);
       const { messagesOf } = await loadMessages();
       const messages = messagesOf(answer, askingOf(where));
-      if (reply === null) {
-        for (const message of messages.slice(0, 4)) await respond(slackUrl, where, message);
-        return null;
+      if (!isMessage(reply)) {
+        let { responded } = (reply ?? { responded: 0 }) as { responded: number };
+        for (const message of messages.slice(responded, maxResponses)) {
+          await respond(slackUrl, where, message);
+          await save({ responded: ++responded } satisfies Reply);
+        }
+        return;
       }
-      const { channel, ts, more = [] } = reply as Reply;
+      const { channel, ts, more = [] } = reply;
       const [first, ...rest] = messages;
-      if (!(await updated({ channel, ts, ...quiet, ...first }))) return reply;
-      const sent: string[] = [];
+      if (!(await updated({ channel, ts, ...quiet, ...first }))) return;
+      const sent = [...more];
       for (const [nth, message] of rest.entries()) {
         const known = more[nth];
-        if (known === undefined)
+        if (known !== undefined) await updated({ channel, ts: known, ...quiet, ...message });
+        else {
           sent.push((await post({ channel, threadTs: where.threadTs ?? ts }, message)).ts);
-        else if (await updated({ channel, ts: known, ...quiet, ...message })) sent.push(known);
+          await save({ channel, ts, more: sent } satisfies Reply);
+        }
       }
-      for (const old of more.slice(rest.length)) await removed({ channel, ts: old });
-      return { channel, ts, more: sent } satisfies Reply;
+      for (const old of sent.splice(rest.length)) await removed({ channel, ts: old });
+      await save({ channel, ts, more: sent } satisfies Reply);
     },
     async refuse(asked, reply, reason) {
       const where = whereOf(asked);
       const text = escapeText(reason);
-      if (reply !== null) {
-        const { channel, ts } = reply as Reply;
+      if (isMessage(reply)) {
+        const { channel, ts } = reply;
         await updated({ channel, ts, ...quiet, text, blocks: [] });
       } else if (where.responseUrl !== undefined) await respond(slackUrl, where, { text });
       else {
@@ -141,7 +157,8 @@ function openSlack({ botToken }: SlackSettings, { slackUrl }: ChannelDeps): Repl
       }
     },
     async remove(reply) {
-      const { channel, ts, more = [] } = reply as Reply;
+      if (!isMessage(reply)) return;
+      const { channel, ts, more = [] } = reply;
       for (const each of [ts, ...more]) await removed({ channel, ts: each });
     },
   };
@@ -180,13 +197,14 @@ async function respond(slackUrl: string, { responseUrl }: Where, message: object
   await callJson({ channel: 'Slack', url: responseUrl, body });
 }
 
-function readHistory(messages: unknown, until: string | undefined): Message[] {
+/** What was said before a time: ours for the question itself comes after it. */
+function readHistory(messages: unknown, until: number): Message[] {
   const said = z.array(
     z.looseObject({ ts: z.string(), text: z.string().catch(''), bot_id: z.string().optional() }),
   );
   const found = said.safeParse(messages).data ?? [];
   return found
-    .filter(({ ts, text }) => ts !== until && text !== '')
+    .filter(({ ts, text }) => Number(ts) < until && text !== '')
     .slice(-20)
     .map(({ text, bot_id: bot }) => ({
       role: bot === undefined ? 'user' : 'assistant',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DocentError } from '../../errors.ts';
 import { isSameBytes } from '../../lib/secrets.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { sendWebhook, signatureOf } from '../../notify/webhook.ts';
 import type { Asked, Channel, ChannelDeps, ChannelRequest, Received, SharedSettings } from '../channel.ts';
-import { readJson } from '../read-body.ts';
 import { sharedSettings } from '../shared-settings.ts';
 import { headerOf, isRecent, wrongSignature } from '../verify.ts';
 
@@ -50,15 +50,14 @@ export const webhook: Channel<WebhookSettings> = {
   endpoints: ['events'],
   receive(settings, request) {
     requireSignature(request, settings.secret);
-    return readTold(readJson(request.body));
+    return readTold(parseJson(request.body));
   },
   open(settings, { privateHosts }) {
     const send = (type: string, data: object) =>
       sendWebhook({ ...settings, at: Date.now(), privateHosts }, { type, ...data });
     return {
-      async finish(asked, _, { markdown, sources, outcome, messageId, threadId }) {
-        await send('answer', { ...aboutOf(asked), text: markdown, sources, outcome, messageId, threadId });
-        return {};
+      async finish(asked, _, { markdown: text, ...answer }) {
+        await send('answer', { ...aboutOf(asked), text, ...answer });
       },
       refuse: (asked, _, reason) => send('refusal', { ...aboutOf(asked), reason }),
     };

@@ -56,7 +56,7 @@ export function attributesOf(text: string): Record<string, string> {
   return found;
 }
 
-export function readOptions(given: string): Record<string, string> {
+function readOptions(given: string): Record<string, string> {
   const options: Record<string, string> = {};
   for (const [, name = '', quoted, bare = ''] of given.matchAll(
     /(?<![\w-])([\w-]+)=(?:"([^"]*)"|([^,"]*))/g,
@@ -67,7 +67,7 @@ export function readOptions(given: string): Record<string, string> {
 }
 
 /** The tags or lines of a file that an include names. */
-export function partOf(content: string, options: Record<string, string>): string {
+function partOf(content: string, options: Record<string, string>): string {
   const wanted = options['tags'] ?? options['tag'];
   const lines = content.trimEnd().split('\n');
   let part =

@@ -23,33 +23,46 @@ const attributes: Record<string, string | null> = {
   icons: null,
 };
 
+/** What a site knows of a page in AsciiDoc. */
+export type AsciidocFacts = {
+  /** The attributes that its configuration sets. */
+  attributes?: Record<string, string>;
+  /** Whether ids are those of GitHub. */
+  hasGithubIds?: true;
+  /** The book that includes it, and the files that have ids of other chapters, from its own folder. */
+  book?: string;
+  elsewhere?: Record<string, string>;
+};
+
 /**
  * Parses AsciiDoc with Asciidoctor in its safest mode, in which it reads no file and no URL; the includes are already
  * expanded in the text.
  */
-export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Promise<ParsedFormat> {
+export async function parseAsciidoc(
+  text: string,
+  { facts = {} }: Pick<PageFile<AsciidocFacts>, 'facts'>,
+): Promise<ParsedFormat> {
   LoggerManager.logger = new MemoryLogger();
-  const given = JSON.parse(extra['attributes'] ?? '{}') as Record<string, string>;
   const read = (own: Record<string, string>) =>
     load(text, {
       safe: 'secure',
       attributes: {
-        ...given,
+        ...facts.attributes,
         ...own,
         ...attributes,
-        ...(extra['attributes'] === undefined && { 'site-gen': null }),
+        ...(facts.attributes === undefined && { 'site-gen': null }),
       },
     });
-  const isForGithub = extra['ids'] === 'github';
+  const isForGithub = facts.hasGithubIds === true;
   let document = await read(isForGithub ? githubIds : {});
   let converted = String(await document.convert());
-  if (extra['attributes'] === undefined && !isForGithub && refersAsOnGithub(converted)) {
+  if (facts.attributes === undefined && !isForGithub && refersAsOnGithub(converted)) {
     document = await read(githubIds);
     converted = String(await document.convert());
   }
   converted = readAdmonitions(converted);
   const partOfIds = (name: string) => asText(document.getAttribute(name)) ?? '_';
-  const html = referElsewhere(converted, extra, (title) =>
+  const html = referElsewhere(converted, facts, (title) =>
     idOfTitle(title, partOfIds('idprefix'), partOfIds('idseparator')),
   );
   const data: FrontMatter = {};
@@ -86,11 +99,11 @@ const fields: [string, string][] = [
 /** What a chapter refers to and does not have is in the book that includes it, or in another chapter. */
 function referElsewhere(
   html: string,
-  { book, elsewhere }: Record<string, string>,
+  { book, elsewhere }: AsciidocFacts,
   idOf: (title: string) => string,
 ): string {
   if (book === undefined && elsewhere === undefined) return html;
-  const places = new Map(Object.entries(JSON.parse(elsewhere ?? '{}') as Record<string, string>));
+  const places = new Map(Object.entries(elsewhere ?? {}));
   const ids = new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id));
   return html.replaceAll(/ href="#([^"]*)"/g, (here, id: string) => {
     const place = places.get(id) ?? book;

@@ -1,16 +1,10 @@
 type Callback = (...values: unknown[]) => unknown;
 
-/** The result of a method that only reads its object; undefined for other methods and for unknown values. */
+/** The result of a method that makes a list or a text of a list; undefined for other methods and for unknown values. */
 export function callMethod(object: unknown, method: string, given: unknown[]): unknown {
-  if (Array.isArray(object)) return callOfList(object, method, given);
-  if (typeof object === 'string' && given.every((value) => value !== undefined)) {
-    return callOfText(object, method, given);
-  }
-  return undefined;
-}
-
-function callOfList(list: unknown[], method: string, given: unknown[]): unknown {
-  const [first, second] = given;
+  if (!Array.isArray(object)) return undefined;
+  const list: unknown[] = object;
+  const [first] = given;
   switch (method) {
     case 'map':
       return isCallback(first) ? list.map((item, index) => first(item, index, list)) : undefined;
@@ -18,28 +12,14 @@ function callOfList(list: unknown[], method: string, given: unknown[]): unknown 
       return isCallback(first) ? list.flatMap((item, index) => first(item, index, list)) : undefined;
     case 'filter':
       return isCallback(first) ? list.filter((item, index) => first(item, index, list)) : undefined;
-    case 'find':
-      return isCallback(first) ? list.find((item, index) => first(item, index, list)) : undefined;
     case 'join':
       return list.every((item) => typeof item === 'string' || typeof item === 'number')
         ? list.join(typeof first === 'string' ? first : ',')
         : undefined;
-    case 'slice':
-      return list.slice(asNumber(first), asNumber(second));
     case 'concat':
       return bounded(list, given) ? list.concat(...given) : undefined;
     case 'flat':
       return bounded([], list) ? list.flat() : undefined;
-    case 'reduce':
-      return isCallback(first)
-        ? list.reduce((before, item, index) => first(before, item, index, list), second)
-        : undefined;
-    case 'some':
-      return isCallback(first) ? list.some((item, index) => first(item, index, list)) : undefined;
-    case 'every':
-      return isCallback(first) ? list.every((item, index) => first(item, index, list)) : undefined;
-    case 'includes':
-      return list.includes(first);
     default:
       return undefined;
   }
@@ -53,41 +33,35 @@ function bounded(list: unknown[], more: unknown[]): boolean {
   return list.length + added <= maxEntries;
 }
 
-function callOfText(text: string, method: string, [first, second]: unknown[]): unknown {
-  switch (method) {
-    case 'toUpperCase':
-      return text.toUpperCase();
-    case 'toLowerCase':
-      return text.toLowerCase();
-    case 'trim':
-      return text.trim();
-    case 'slice':
-      return text.slice(asNumber(first), asNumber(second));
-    case 'split':
-      return typeof first === 'string' ? text.split(first) : undefined;
-    case 'startsWith':
-      return typeof first === 'string' ? text.startsWith(first) : undefined;
-    case 'endsWith':
-      return typeof first === 'string' ? text.endsWith(first) : undefined;
-    case 'includes':
-      return typeof first === 'string' ? text.includes(first) : undefined;
-    case 'replace':
-      return typeof first === 'string' && typeof second === 'string'
-        ? text.replace(first, () => second)
-        : undefined;
-    case 'replaceAll':
-      return typeof first === 'string' && typeof second === 'string' && first !== ''
-        ? text.replaceAll(first, () => second)
-        : undefined;
+function isCallback(value: unknown): value is Callback {
+  return typeof value === 'function';
+}
+
+/** The result of a binary operator; undefined when a value is unknown or the types do not fit. */
+export function compute(operator: string, left: unknown, right: unknown): unknown {
+  if (left === undefined || right === undefined) return undefined;
+  switch (operator) {
+    case '===':
+    case '==':
+      return left === right;
+    case '!==':
+    case '!=':
+      return left !== right;
+    case '+':
+      return isScalar(left) && isScalar(right) ? add(left, right) : undefined;
     default:
       return undefined;
   }
 }
 
-function isCallback(value: unknown): value is Callback {
-  return typeof value === 'function';
+function isScalar(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
-function asNumber(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
+/** Characters. A few lines that double a text would exhaust memory. */
+const maxText = 1_000_000;
+
+function add(left: string | number, right: string | number): string | number | undefined {
+  if (typeof left === 'number' && typeof right === 'number') return left + right;
+  return String(left).length + String(right).length > maxText ? undefined : `${left}${right}`;
 }

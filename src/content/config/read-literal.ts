@@ -9,8 +9,7 @@ import type {
   Property,
   SpreadElement,
 } from 'estree';
-import { compute } from './compute.ts';
-import { callMethod } from './call-method.ts';
+import { callMethod, compute } from './call-method.ts';
 import { bindParameters, returnedBy, type FunctionSyntax } from './read-function.ts';
 import type { Scope, Syntax } from './module-scope.ts';
 import { asCall } from './values.ts';

@@ -7,7 +7,7 @@ import { gitbook, isGitbookConfig } from './gitbook/site.ts';
 import { hugo, openHugoContent } from './hugo/site.ts';
 import { jekyll, openJekyllSource } from './jekyll/site.ts';
 import type { ContentWarning } from '../page.ts';
-import { isOfRepository, isTrial, isVendored } from './find-config.ts';
+import { findConfigs, isOfRepository, isTrial, isVendored } from './find-config.ts';
 import { isDocsFile } from '../site/endings.ts';
 import { folderOf } from '../site/paths.ts';
 import { plain } from './plain/site.ts';
@@ -54,9 +54,10 @@ export async function detectFramework(
   options: SiteOptions,
 ): Promise<DetectedSite> {
   const found: { framework: string; site: Site }[] = [];
-  for (const { name, open } of frameworks) {
-    if (name === plain.name) continue;
-    const site = await open(tree, readConfig, options);
+  for (const { name, claims, open } of frameworks) {
+    const claimed = claims === undefined ? [] : findConfigs(tree.files, claims);
+    if (name === plain.name || (claims !== undefined && claimed.length === 0)) continue;
+    const site = await open(tree, readConfig, options, claimed);
     if (site !== null && site.pages.length > 0) found.push({ framework: name, site });
   }
   const covered = countOwn(found.map(({ site }) => site));
@@ -73,12 +74,12 @@ export async function detectFramework(
     return { ...best, isConfigured: true, isConfigHere, reason };
   }
   for (const { framework, open, why } of unconfigured) {
-    const sources = await open(tree, readConfig, options);
+    const sources = await open(tree, readConfig, options, []);
     if (sources === null) continue;
     const reason = reasonOf(sources, why);
     return { framework, isConfigured: true, isConfigHere: false, site: sources, reason };
   }
-  const site = await plain.open(tree, readConfig, options);
+  const site = await plain.open(tree, readConfig, options, []);
   if (site === null) throw new Error('plain Markdown takes every tree');
   const why =
     'no configuration of a docs framework was found: addresses follow the folders; read the built site with --site if they should not';

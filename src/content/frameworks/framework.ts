@@ -36,7 +36,7 @@ export type Site = {
   apiFiles: string[];
   /** The path of the page that the site generates for an API operation; null when it generates none. */
   placeOperation: PlaceOperation;
-  /** What the place of an API description says of its operations' pages: language, version, `extra.url`. */
+  /** What the place of an API description says of its operations' pages: language, version, address. */
   apiFacts?: (file: string) => Partial<PageFile>;
   /** Values of `{{ name }}` on its pages; null when that is plain text. */
   variables: Record<string, string> | null;
@@ -51,14 +51,14 @@ export type Site = {
 export type PlaceOperation = (file: string, operation: Operation) => string | null;
 
 /**
- * Turns a page's own text into the text to parse and further facts for its parser, which become part of `extra`.
+ * Turns a page's own text into the text to parse and further facts for its parser, which are added to those of the page.
  * Reads nothing outside of the tree.
  */
 export type Assemble = (
   page: PageFile,
   text: string,
   warn: (message: string) => void,
-) => Promise<{ text: string; facts?: Record<string, string> }>;
+) => Promise<{ text: string; facts?: object }>;
 
 export type SiteOptions = {
   /** The base URL of the site, in place of the configuration's. */
@@ -81,11 +81,19 @@ export type BuildSign = {
   hasDirectives?: true;
 };
 
-/** The rules of one docs framework. No code of a site is ever run. */
-export type Framework = {
+/**
+ * The rules of one docs framework. No code of a site is ever run. Its functions are methods, so that those that know the type of
+ * their own pages' facts are rules like any others.
+ */
+export type Framework<Facts = unknown> = {
   name: string;
-  /** Reads the configuration as data; null when the tree is not this framework's. */
-  open: (tree: FileTree, readConfig: ReadConfig, options: SiteOptions) => Promise<Site | null>;
+  /** The files of which its sites have at least one; any, if absent. */
+  claims?: RegExp;
+  /**
+   * Reads the configuration as data; null when the tree is not this framework's.
+   * @param claimed the files that it claims, outside of tests and examples, nearest to the root first
+   */
+  open(tree: FileTree, readConfig: ReadConfig, options: SiteOptions, claimed: string[]): Promise<Site | null>;
   /** The files in which it keeps navigation and redirects, those that are read first before others. */
   siteFiles?: SiteFile[];
   /** Include syntaxes that are expanded before a page is parsed. */
@@ -104,14 +112,14 @@ export type Framework = {
    */
   variables?: 'site' | 'site and page' | 'vue';
   /** Turns the framework's own syntax into component tags, before Markdown is parsed. */
-  prepare: (body: string, page: PageFile, data: FrontMatter) => string;
+  prepare(body: string, page: PageFile<Facts>, data: FrontMatter): string;
   /** The dialects of a page, when its front matter has a say. */
-  dialectsOf?: (page: PageFile, data: FrontMatter) => Dialect[];
-  createAnchors: (page: PageFile) => AnchorMaker;
+  dialectsOf?(page: PageFile<Facts>, data: FrontMatter): Dialect[];
+  createAnchors(page: PageFile<Facts>): AnchorMaker;
   /** Anchors that a component gets from its title, as tabs and steps of some frameworks do. */
   componentAnchors?: ComponentAnchors;
   /** The target of a link, as a path with or without anchor, when the framework's links have a form of their own. */
-  readLink?: (target: string, page: PageFile) => string;
+  readLink?(target: string, page: PageFile<Facts>): string;
   /** Ways of its template language to write a link. */
   linkForms?: LinkForm[];
   /** Labels that links of any page may name. */
@@ -125,13 +133,13 @@ export type Framework = {
   /** How a file names another, where that is not its path; null where it is. */
   nameFrom?: (file: string, target: string, isIncluded: boolean) => string | null;
   /** Old paths that redirect to the page. */
-  otherPaths?: (page: PageFile, data: FrontMatter) => string[];
+  otherPaths?(page: PageFile<Facts>, data: FrontMatter): string[];
   /** Whether the framework publishes no page for a file, because of its front matter or because it has none. */
-  isUnpublished?: (page: PageFile, data: FrontMatter, text: string) => boolean;
+  isUnpublished?(page: PageFile<Facts>, data: FrontMatter, text: string): boolean;
   /** When the framework publishes the page, if its front matter says so. */
-  publication?: (page: PageFile, data: FrontMatter) => Publication;
+  publication?(page: PageFile<Facts>, data: FrontMatter): Publication;
   /** Whether a draft is published all the same. */
-  buildsDrafts?: (page: PageFile) => boolean;
+  buildsDrafts?(page: PageFile<Facts>): boolean;
   /** The page's path from its front matter; null when the file's path counts. */
-  movedPath: (page: PageFile, data: FrontMatter) => string | null;
+  movedPath(page: PageFile<Facts>, data: FrontMatter): string | null;
 };

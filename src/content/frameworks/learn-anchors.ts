@@ -56,7 +56,7 @@ export async function learnAnchors(site: Site, tree: FileTree): Promise<Site> {
   if (!isClear) return site;
   return {
     ...site,
-    pages: site.pages.map((page) => ({ ...page, extra: { ...page.extra, anchors: best } })),
+    pages: site.pages.map((page) => ({ ...page, facts: { ...(page.facts as object), anchors: best } })),
   };
 }
 

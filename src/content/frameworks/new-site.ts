@@ -4,8 +4,8 @@ import type { Dialect, PageFile } from '../site/site-facts.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
 import type { Site } from './framework.ts';
-import { joinPath } from '../site/paths.ts';
-import { isAsciidoc, isMdx, isRst } from '../site/endings.ts';
+import { isIndexFile, joinPath, literalPath } from '../site/paths.ts';
+import { isAsciidoc, isMarkdown, isMdx, isRst } from '../site/endings.ts';
 
 /** A site with defaults: no redirects, one language, URLs equal to paths. */
 export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
@@ -26,7 +26,11 @@ export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
 }
 
 /** A page with only its file and path. */
-export function newPage(file: string, path: string, known: Partial<PageFile> = {}): PageFile {
+export function newPage<Facts>(
+  file: string,
+  path: string,
+  known: Partial<PageFile<Facts>> = {},
+): PageFile<Facts> {
   return {
     file,
     path,
@@ -38,6 +42,30 @@ export function newPage(file: string, path: string, known: Partial<PageFile> = {
     dialects: dialectsOf(file),
     ...known,
   };
+}
+
+/** Parts of pages and hidden files: `_part.md`, `.github/notes.md`. */
+export const isPart = (within: string) => /(?:^|\/)[._]/.test(within);
+
+/**
+ * The Markdown files below a folder as pages, each at its own path; those with one of the `indexNames` at their folder's.
+ * @param more what else is known of a page, by its path in the folder; null when it is none
+ */
+export function pagesBelow(
+  files: string[],
+  folder: string,
+  more: (within: string, file: string) => Partial<PageFile> | null,
+  indexNames = ['index'],
+): PageFile[] {
+  const start = folder === '' ? '' : `${folder}/`;
+  return files.flatMap((file) => {
+    if (!file.startsWith(start) || !isMarkdown(file)) return [];
+    const within = file.slice(start.length);
+    const known = more(within, file);
+    if (known === null) return [];
+    const isIndex = isIndexFile(within, indexNames);
+    return [newPage(file, literalPath(within, indexNames), { isIndex, ...known })];
+  });
 }
 
 function dialectsOf(file: string): Dialect[] {

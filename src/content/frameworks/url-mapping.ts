@@ -48,7 +48,7 @@ export function mapUrls(site: Site, urls: UrlMapping): Site {
     const bare = urls.stripNumbers === true ? inFolder.split('/').map(withoutNumber).join('/') : inFolder;
     const path = joinPath(prefix, rewrite(bare));
     if (urls.slug === undefined) return { ...page, path };
-    return { ...page, path, extra: { ...page.extra, slugField: urls.slug, slugPrefix: prefix } };
+    return { ...page, path, slug: { field: urls.slug, prefix } };
   };
   return {
     ...site,

@@ -19,6 +19,27 @@ export type IncludeSyntax = {
   find: (piece: string, isCode: boolean, page: string) => Include[];
 };
 
+/**
+ * Includes of whole pages by a tag, whose first group is the file as written.
+ * @param mark text without it has no such tag
+ */
+export const tagIncludes = (mark: string, tag: RegExp): IncludeSyntax => ({
+  marks: [mark],
+  find: (piece, isCode) =>
+    isCode
+      ? []
+      : Array.from(piece.matchAll(tag), ({ 0: whole, 1: target = '', index }) => ({
+          start: index,
+          end: index + whole.length,
+          target,
+          render: (text) =>
+            indentAfterFirst(
+              text.trim(),
+              /^[ \t]*$/.exec(piece.slice(0, index).split('\n').at(-1)!)?.[0] ?? '',
+            ),
+        })),
+});
+
 /** The lines of a `#region name` (VS Code's folding marks) or `[start:name]`; null when there is no such region. */
 export function regionOf(text: string, name: string): string | null {
   const lines = text.split('\n');

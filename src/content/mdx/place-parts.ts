@@ -1,21 +1,20 @@
-import type { Heading, Nodes, Root, RootContent } from 'mdast';
 import type { Exports } from '../config/evaluate-module.ts';
 import type { Scope } from '../config/module-scope.ts';
 import { asObject } from '../config/values.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { findTarget } from '../includes/find-target.ts';
 import { namedTargets } from '../includes/part-targets.ts';
-import { type Element, textAttribute } from '../markdown/element.ts';
+import { relativeTarget } from '../includes/rebase-links.ts';
+import { textAttribute, type Element } from '../markdown/element.ts';
 import { codeAttribute } from '../markdown/marked-code.ts';
-import { guarded } from './guarded.ts';
+import { Shown, hasText, nodesOf, showsAll } from '../markdown/shown.ts';
+import type { Heading, Nodes, Root, RootContent } from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { includedNodes, isInclude } from './included-nodes.ts';
 import { openPageModules } from './page-modules.ts';
-import { type Lost, openParts, type PartSource } from './part-files.ts';
+import { openParts, type Lost, type PartSource } from './part-files.ts';
 import { readExpression } from './read-expression.ts';
 import { readJsx } from './read-jsx.ts';
-import { hasText, nodesOf, Shown, showsAll } from '../markdown/shown.ts';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
-import { relativeTarget } from '../includes/rebase-links.ts';
 import { folderOf } from '../site/paths.ts';
 
 /** Maximum depth of included pages, and number of resulting nodes. */
@@ -228,4 +227,14 @@ function rebase(node: Nodes, from: string, to: string): Nodes {
     rebased.attributes = attributes;
   }
   return rebased;
+}
+
+/** The value is unknown when functions recurse without end. */
+function guarded<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
 }

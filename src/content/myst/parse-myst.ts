@@ -18,8 +18,11 @@ import { readMyst } from './tokenize-myst.ts';
 const maxNesting = 12;
 
 /** Parses MyST; directives and roles are those of reStructuredText. https://myst-parser.readthedocs.io */
-export function parseMyst(source: string, { extra = {} }: Pick<PageFile, 'extra'>): ParsedFormat {
-  const context = createContext(JSON.parse(extra['sphinx'] ?? '{}') as SphinxFacts);
+export function parseMyst(
+  source: string,
+  { facts = {} }: Pick<PageFile<SphinxFacts>, 'facts'>,
+): ParsedFormat {
+  const context = createContext(facts);
   const { data, body } = splitFrontMatter(source);
   const myst = data['myst'];
   const own =

@@ -56,8 +56,6 @@ export type SiteFile = {
   parts?: readonly (readonly string[])[];
   /** The docs of its site may lie in a folder beside its own. */
   isBesideDocs?: true;
-  /** Where its script is in an HTML page; null in another page. */
-  scriptIn?: (html: string) => Span | null;
   /** Its text without them, and their keys and values, where it is neither a script nor YAML or TOML. */
   withoutParts?: (text: string) => { rest: string; keys: string[]; values: string[] };
   /** The pages themselves hold them, those with this word. */

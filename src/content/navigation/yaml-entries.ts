@@ -1,6 +1,6 @@
 import type { Document, Node, Scalar } from 'yaml';
 import { dataParsers } from '../config/parsers.ts';
-import { type Item, type Navigation, targetMark, titleMark } from './site-file.ts';
+import { type Item, type Navigation, type SiteFile, targetMark, titleMark } from './site-file.ts';
 
 /** How a YAML navigation names pages. */
 type YamlRules = {
@@ -27,6 +27,35 @@ export function yamlEntries(text: string, root: unknown, rules: YamlRules): Navi
   const found: Navigation = { entries: [], folders: [] };
   readNode(root, { text, rules, found, groups: [], item: null, emptied: null });
   return found;
+}
+
+/**
+ * A file of YAML that names pages below its `parts`, or anywhere.
+ * @param isPage whether a name is that of a page, not of a folder, a title or another file
+ * @param roots the keys below which it is read, where more than its parts name pages
+ */
+export function yamlFile(
+  file: Pick<SiteFile, 'fits' | 'parts' | 'rootsOf' | 'addRedirect'>,
+  rules: YamlRules,
+  isPage: (target: string) => boolean = () => true,
+  roots = file.parts,
+): SiteFile {
+  return {
+    ...file,
+    readNavigation(text) {
+      const document = parseYaml(text);
+      const nodes = roots?.map((part) => document.getIn(part, true)) ?? [document.contents];
+      const found = nodes.map((node) => yamlEntries(text, node, rules));
+      const entries = found.flatMap((one) => one.entries).sort((a, b) => a.span.start - b.span.start);
+      return {
+        entries: entries.filter(({ target }) => isPage(target)),
+        // `contents: auto` takes the pages of the folder itself.
+        folders: found
+          .flatMap(({ folders }) => folders)
+          .map((one) => (/^(?:auto|true)$/.test(one) ? '.' : one)),
+      };
+    },
+  };
 }
 
 type Reading = {

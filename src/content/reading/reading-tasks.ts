@@ -108,5 +108,5 @@ export type SiteRules = Pick<
   framework: string;
   isConfigHere: boolean;
   /** Further facts of pages with old addresses. */
-  facts: Map<string, Record<string, string>>;
+  facts: Map<string, object>;
 };

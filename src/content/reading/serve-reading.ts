@@ -226,7 +226,7 @@ async function readRules(task: ReadingTask & { step: 'site' }, reach: Reach): Pr
   const { framework, isConfigHere, site } = await openSite(tree, createConfigReader(tree, run), options, run);
   const { pages, sourceRoots, assemble, addresses, redirects, generated } = site;
   const { fallbackPrefixes, fallbackFolder } = site;
-  const facts = new Map<string, Record<string, string>>();
+  const facts = new Map<string, object>();
   if (assemble !== undefined)
     for (const page of pages) {
       const head = (await tree.read(page.file)).text?.slice(0, maxHead) ?? '';

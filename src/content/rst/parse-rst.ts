@@ -15,8 +15,8 @@ const tabWidth = 8;
  * Parses reStructuredText; Sphinx directives and roles are rendered as far as the text itself determines their output.
  * https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html
  */
-export function parseRst(source: string, { extra = {} }: Pick<PageFile, 'extra'>): ParsedFormat {
-  const context = createContext(JSON.parse(extra['sphinx'] ?? '{}') as SphinxFacts);
+export function parseRst(source: string, { facts = {} }: Pick<PageFile<SphinxFacts>, 'facts'>): ParsedFormat {
+  const context = createContext(facts);
   const { prolog = '', epilog = '' } = context.facts;
   const lines = linesOf(`${prolog}\n\n${source}\n\n${epilog}`);
   collectNames(lines, context);

@@ -16,7 +16,7 @@ export type BuiltFacts = { url: string; headings: BuiltHeading[]; ids: string[] 
  * What a framework knows about one file before reading it: plain data, sent to the parse worker and part of the
  * page's hash, so that a change of configuration parses only the pages again that it affects.
  */
-export type PageFile = {
+export type PageFile<Facts = unknown> = {
   /** The source file, relative to the tree's root. */
   file: string;
   /** The page's path by the framework's rules for file names, before front matter; '' for the home page. */
@@ -36,8 +36,12 @@ export type PageFile = {
   /** What the site's own build says of it. */
   built?: BuiltFacts;
   origin?: Origin;
-  /** Further data for the framework's own rules. */
-  extra?: Record<string, string>;
+  /** Its address, where it is not made of the path. */
+  url?: string;
+  /** The front matter field that may set its path, below a prefix, as the URL mapping has it. */
+  slug?: { field: string; prefix: string };
+  /** What the rules of its framework, or its format, know of it: of a type of their own. */
+  facts?: Facts;
 };
 
 /** How a page's path becomes its address. */

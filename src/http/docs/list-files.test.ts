@@ -9,7 +9,7 @@ const pagesBase = `${site.address}/pages/`;
 
 function pageAt(path: string, title = `The page ${path}`): ListedPage {
   const description = 'What it does, when to use it, and what else there is to know of it.';
-  return { path, title, url: `/${path}`, description, version: null, language: null };
+  return { path, title, url: `/${path}`, description, version: null, language: null, kind: null };
 }
 
 const pagesAt = (paths: string[]) => paths.toSorted().map((path) => pageAt(path));

@@ -4,7 +4,8 @@ import { type OpenChannel, openChannel } from '../../channels/open-channel.ts';
 import { DocentError } from '../../errors.ts';
 import { channelSchema, channelTestSchema } from '../../protocol/manage/channel-schema.ts';
 import { listOf } from '../../protocol/manage/list-schema.ts';
-import { findChannelSecrets } from '../../store/channel-secrets.ts';
+import { findProjectSecrets } from '../../store/project-secrets.ts';
+import { findChannelRequests, findChannelSecrets } from '../../store/channel-secrets.ts';
 import type { Deps } from '../deps.ts';
 import type { Call, Route } from '../route.ts';
 import { answerOf, done, noContent } from './answer-of.ts';
@@ -62,19 +63,36 @@ const testRoute: Route<undefined> = {
   action: 'channel.test',
   success: testAnswer,
   async handle(call) {
-    const { channel, settings, deps } = await channelOf(call);
-    const isReached = !reachesUs(channel.name, settings) || call.deps.publicUrl().startsWith('https://');
+    const opened = await channelOf(call);
+    const { channel, settings, deps } = opened;
     const problems = [
       ...(await channel.test(settings as never, deps)),
-      ...(isReached ? [] : [`${channel.name} reaches only a public https address. Set DOCENT_PUBLIC_URL to this server’s.`]), // prettier-ignore
+      ...(await problemsOfReach(call.deps, opened)),
     ];
     return testAnswer.json({ ok: problems.length === 0, problems }, call.headers);
   },
 };
 
-/** Whether a channel of the internet sends requests here. */
-const reachesUs = (name: string, settings: object) =>
-  name === 'discord' || (name === 'slack' && !('appToken' in settings));
+/** What keeps a channel's requests from coming here, each as a sentence that says what to do. */
+async function problemsOfReach(
+  { store, publicUrl }: Deps,
+  { channel: { name }, project, settings }: OpenChannel,
+): Promise<string[]> {
+  const isPublic = publicUrl().startsWith('https://');
+  if (name === 'github') {
+    const secret = await findProjectSecrets(store, 'webhooks', project.id);
+    return secret === undefined ? ['The project has no webhook secret. Make one in its settings, and give it to the webhook at GitHub.'] : []; // prettier-ignore
+  }
+  if ('appToken' in settings) return [];
+  const came = await findChannelRequests(store, { projectId: project.id, channel: name });
+  // Discord sends wrong signatures, too, to see that they are refused.
+  if (came === 'refused' && name !== 'discord')
+    return ['Requests come with another signature alone. Copy the signing secret to here again, and save.'];
+  if (came === 'received') return [];
+  if (name !== 'webhook' && !isPublic)
+    return [`${name} reaches only a public https address. Set DOCENT_PUBLIC_URL to this server’s.`];
+  return ['Nothing has come from there since the settings were saved. Give it the address above, and ask a question there.']; // prettier-ignore
+}
 
 const registerRoute: Route<undefined> = {
   ...shared,

@@ -1,6 +1,7 @@
 import { turnStatus, conversationSchema, turnSchema } from '../../protocol/manage/conversation-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
+import { channels } from '../../channels/registry.ts';
 import { forget } from '../../accounts/forget-person.ts';
 import { readConversation, searchWords } from '../../analytics/read-conversation.ts';
 import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
@@ -24,9 +25,13 @@ import type { PageRequest } from '../../store/paging.ts';
 import type { Store } from '../../store/store.ts';
 import { periodBefore } from '../../analytics/period-before.ts';
 
+const channelNames = channels.map(({ name }) => name);
+
 function show(conversation: Conversation) {
+  const [begins = ''] = conversation.threadId.split(':');
   return {
     ...conversation,
+    channel: channelNames.includes(begins) ? begins : null,
     createdAt: iso(conversation.createdAt),
     updatedAt: iso(conversation.updatedAt),
     reviewedAt: iso(conversation.reviewedAt),
@@ -51,6 +56,7 @@ const chosen = rangeFilter.extend({
   feedback: z.enum(['helpful', 'unhelpful', 'any']).optional(),
   text: z.string().max(300).optional(),
   fp: z.string().max(256).optional(),
+  channel: z.enum(channelNames).optional().describe('Only those held in a channel.'),
   reviewed: z.enum(['true', 'false']).optional(),
   page: z.string().max(2_000).optional().describe('The address of a page that was found or cited.'),
   topicId: z.string().max(128).optional(),
@@ -91,6 +97,7 @@ const listAnswer = answerOf(
 
 const columns = [
   'threadId',
+  'channel',
   'question',
   'turns',
   'partial',

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { reportPageUse, withPagesBefore } from '../../analytics/page-use.ts';
 import { DocentError } from '../../errors.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
-import { type PageUse, pageUseSchema } from '../../protocol/manage/page-use-schema.ts';
+import { kindUseSchema, type PageUse, pageUseSchema } from '../../protocol/manage/page-use-schema.ts';
 import type { Admission } from '../../accounts/admit.ts';
 import { csvOfPages } from '../csv-answer.ts';
 import type { PageRequest } from '../../store/paging.ts';
@@ -14,11 +14,14 @@ import { period } from './period.ts';
 
 const filter = pageFilter.extend(rangeFilter.shape).extend({
   sort: z.enum(['cited', 'found', 'helpful', 'unhelpful', 'unanswered', 'never']).default('cited'),
+  kind: z.string().max(30).optional().describe('Only pages of one kind: `docs`, `discussion`, …'),
   format: z.enum(['json', 'csv']).default('json'),
 });
 
 const listAnswer = answerOf(
-  countedListOf(pageUseSchema),
+  countedListOf(pageUseSchema).extend({
+    kinds: z.array(kindUseSchema).describe('The sums of each kind of page, the most cited first.'),
+  }),
   'By default of the last 30 days, in whole days (UTC); with `format=csv` one row each.',
 );
 
@@ -31,9 +34,10 @@ export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> =
   key: 'admin',
   filter,
   success: listAnswer,
-  async handle({ deps, admission: { project }, filter: { limit, cursor, sort, format, ...range }, headers }) {
-    const by = { projectId: project.id, order: sort, ...(await period(deps.store, range)) };
-    const pages = await reportPageUse(deps.store, by, await indexedPages(deps, project));
+  async handle({ deps, admission: { project }, filter, headers }) {
+    const { limit, cursor, sort, kind, format, ...range } = filter;
+    const by = { projectId: project.id, order: sort, kind, ...(await period(deps.store, range)) };
+    const { pages, kinds } = await reportPageUse(deps.store, by, await indexedPages(deps, project));
     const read = async ({ limit, after: from = 0 }: PageRequest<number>) => {
       const rows = await withPagesBefore(deps.store, by, pages.slice(from, from + limit));
       return { rows, next: from + limit < pages.length ? from + limit : null };
@@ -42,12 +46,12 @@ export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> =
     const [after] = readCursor(cursor, z.tuple([z.number().int().min(0)])) ?? [];
     const { rows: items, next } = await read({ limit, after });
     const nextCursor = toCursor(next === null ? null : [next]);
-    return listAnswer.json({ items, nextCursor, total: pages.length }, headers);
+    return listAnswer.json({ items, nextCursor, total: pages.length, kinds }, headers);
   },
 };
 
 const columns = [
-  ...(['url', 'title', 'path', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'] as const),
+  ...(['url', 'title', 'path', 'kind', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'] as const),
   ...(['citedBefore', 'foundBefore'] as const),
 ];
 
@@ -59,7 +63,9 @@ function cells({ before, ...page }: PageUse) {
 async function indexedPages(deps: Deps, project: Admission['project']) {
   try {
     await using docs = await deps.indexes.lease(project);
-    return docs.index.list({}).map(({ url, title, path }) => ({ url, title, path }));
+    return docs.index
+      .list({})
+      .map(({ url, title, path, kind }) => ({ url, title, path, kind: kind ?? 'docs' }));
   } catch (error) {
     if (error instanceof DocentError && error.code === 'not_ready') return [];
     throw error;

@@ -6,7 +6,7 @@ import { requireNoSecret } from '../../accounts/check-source.ts';
 import { requireSafeKeySet } from '../../accounts/reader-token.ts';
 import { grantsOverages, requireGrantedHost } from '../../accounts/grants.ts';
 import { issuerOf } from '../../accounts/issuer-of.ts';
-import { createProject } from '../../accounts/manage-projects.ts';
+import { createProject, sourceName } from '../../accounts/manage-projects.ts';
 import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
 import { fileFilter, listResponse } from '../list-answer.ts';
@@ -50,11 +50,16 @@ const baseUrl = z
 /** Others are stored too: who set one, and those of other versions. */
 const shownSettings = new Set(Object.keys(projectSchema.shape.settings.shape));
 
-function show({ settings: stored, ...project }: Project) {
+function show({ settings: stored, sourceFaults: faults = [], ...project }: Project) {
   const shown = Object.entries(stored).filter(([name]) => shownSettings.has(name));
   const settings = Object.fromEntries(shown) as z.output<typeof projectSchema>['settings'];
   const preview = project.preview && { ...project.preview, expiresAt: iso(project.preview.expiresAt) };
-  return { ...project, settings, createdAt: iso(project.createdAt), preview: preview ?? null };
+  const sourceFaults = project.sources.flatMap((source, nth) =>
+    faults
+      .filter(({ kind, name }) => kind === source.kind && name === sourceName(source))
+      .map(({ message, since }) => ({ source: nth, message, since: iso(since) })),
+  );
+  return { ...project, settings, sourceFaults, createdAt: iso(project.createdAt), preview: preview ?? null };
 }
 
 function allowedSettings(

@@ -6,6 +6,10 @@ export type TurnStatus = z.output<typeof turnStatus>;
 export const conversationSchema = z
   .object({
     threadId: z.string(),
+    channel: z
+      .string()
+      .nullable()
+      .describe('Where it was held, if in a channel: `slack`, `discord`, `github`, `webhook`.'),
     question: z.string().describe('The first one, cut to 300 characters.'),
     turns: z.number(),
     partial: z.number(),
@@ -49,7 +53,13 @@ export const turnSchema = z
       })
       .nullable()
       .describe('The results, at most ten pages, and what was removed from the answer or marked in it.'),
-    sources: z.array(z.object({ url: z.string(), title: z.string() })),
+    sources: z.array(
+      z.object({
+        url: z.string(),
+        title: z.string(),
+        kind: z.string().optional().describe('What the page is, unless it is docs: `discussion`, `issue`, …'),
+      }),
+    ),
     citations: z
       .array(
         z.object({

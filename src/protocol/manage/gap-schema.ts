@@ -81,7 +81,8 @@ export const gapQuestionSchema = z.object({
   threadId: z.string(),
   question: z.string(),
   after: z.string().nullable().describe('Of a follow-up: the question before it.'),
-  status: turnStatus,
+  status: turnStatus.describe('How far the docs answer it.'),
+  elsewhere: z.boolean().describe('Only a discussion or an issue answers it: the docs lack it.'),
   createdAt: z.string(),
 });
 export type GapQuestion = z.output<typeof gapQuestionSchema>;

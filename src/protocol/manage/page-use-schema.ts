@@ -18,7 +18,15 @@ export const usedPageSchema = z
   })
   .openapi('UsedPage');
 
+const kind = z
+  .string()
+  .nullable()
+  .describe('`docs`, `file`, `discussion`, `issue`, `release` or `article`; null for removed pages.');
+
+export const kindUseSchema = z.object({ kind, ...use });
+export type KindUse = z.output<typeof kindUseSchema>;
+
 export const pageUseSchema = usedPageSchema
-  .extend({ before: z.object(use).describe('In the period before, which is equally long.') })
+  .extend({ kind, before: z.object(use).describe('In the period before, which is equally long.') })
   .openapi('PageUse');
 export type PageUse = z.output<typeof pageUseSchema>;

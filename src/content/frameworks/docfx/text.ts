@@ -1,14 +1,10 @@
+import { decodedPath } from '../../../lib/decoded-path.ts';
 import { openTag, ownLine } from '../../markdown/component-tag.ts';
-import { readReferences } from './references.ts';
-import { closes, type Fence, fenceOf, mapOutsideCodeSpans, mapProse } from '../../markdown/split-prose.ts';
+import { readContainers } from '../../markdown/containers.ts';
+import { mapOutsideCodeSpans, mapProse } from '../../markdown/split-prose.ts';
 
 /** In a list it is indented, and a translation has its English anchor before it. */
 const tabHeading = /^([ \t]*)#{1,6}[ \t]+(?:<a name="[^"\n]*"><\/a>)?\[([^\]\n]+)\]\(#tab\/[^()\n]*\)[ \t]*$/;
-/** The English text below a translated sentence, which is shown when the pointer rests on that. */
-const original =
-  /<span class="sxs-lookup"><span data-stu-id="[^"<>\n]*">(?:(?!<\/?span\b)[^\n])*<\/span><\/span>/g;
-
-const rule = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/;
 
 /**
  * Turns DocFX's own Markdown into what others know: tabs of headings (`# [Linux](#tab/linux)` up to a rule) into components,
@@ -17,57 +13,57 @@ const rule = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/;
  * https://dotnet.github.io/docfx/docs/markdown.html https://learn.microsoft.com/contribute/content/markdown-reference
  */
 export function docfxText(body: string): string {
-  const own = body.includes('sxs-lookup') ? body.replaceAll(original, '') : body;
-  const withTabs = own.includes('](#tab/') ? readTabs(own.split('\n')) : own;
-  return mapProse(withTabs, (prose) => mapOutsideCodeSpans(readContainers(prose), readReferences));
+  const withTabs = !body.includes('](#tab/') ? body : readTabs(body);
+  return mapProse(withTabs, (prose) =>
+    mapOutsideCodeSpans(
+      prose
+        .replaceAll(/:::[ \t]*(image|no-loc)\b(?!-)([^\n]*?):::/g, (_, name: string, given: string) => {
+          const of = (key: string): string => new RegExp(`\\b${key}="([^"]*)"`).exec(given)?.[1] ?? '';
+          if (name !== 'image') return of('text') || given.replaceAll(/^\(|\)$/g, '');
+          return `![${of('alt-text').replaceAll(/[[\]]/g, '')}](<${of('source')}>)`;
+        })
+        .replaceAll(/^([ \t>]*):::[ \t]*[a-z](?:[^\n]*?:::|[^\n]*$)/gim, '$1')
+        .replaceAll(/^([ \t>]*)\[!(?:div|video|view)\b[^\]\n]*\][ \t]*$/gim, '$1'),
+      (text) =>
+        text.replaceAll(
+          /<xref:([^\s<>?#]+)(\?[^\s<>#]*)?(#[^\s<>]*)?>/g,
+          (_, uid: string, query = '', anchor = '') => `[${wordsOf(uid, query)}](<xref:${uid}${anchor}>)`,
+        ),
+    ),
+  );
 }
 
-function readTabs(lines: string[]): string {
-  const read: string[] = [];
-  let fence: Fence | null = null;
-  /** The indent of the open tabs. */
-  let open: string | null = null;
-  for (const line of lines) {
-    const mark = fenceOf(line);
-    if (fence === null) fence = mark;
-    else if (closes(mark, fence)) fence = null;
-    const [, indent = '', title] = (fence === null && tabHeading.exec(line)) || [];
-    const ends = open !== null && fence === null && mark === null && rule.test(line);
-    if (title === undefined && !ends) {
-      read.push(line);
-      continue;
-    }
-    read.push(open === null ? ownLine(indent, '<Tabs>') : ownLine(open, '</Tab>'));
-    if (title === undefined) {
-      read.push(ownLine(open!, '</Tabs>'));
-      open = null;
-    } else {
-      open ??= indent;
-      read.push(ownLine(open, openTag('Tab', { title: title.replaceAll(/<[^<>]*>/g, '') })));
-    }
-  }
-  if (open !== null) read.push(ownLine(open, '</Tab>'), ownLine(open, '</Tabs>'));
-  return read.join('\n');
+function readTabs(body: string): string {
+  return readContainers(body, {
+    open(line) {
+      const [, indent, title] = tabHeading.exec(line) ?? [];
+      if (indent === undefined) return null;
+      return {
+        rank: 0,
+        name: 'Tabs',
+        text: ownLine(indent, '<Tabs>') + tab(indent, title!),
+        end: '</Tab>\n\n</Tabs>',
+      };
+    },
+    openNext(line) {
+      const [, indent, title] = tabHeading.exec(line) ?? [];
+      return indent === undefined ? null : ownLine(indent, '</Tab>') + tab(indent, title!);
+    },
+    close: (line) => (/^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/.test(line) ? 0 : null),
+  });
 }
 
-function readContainers(prose: string): string {
-  return prose
-    .replaceAll(/:::[ \t]*(image|no-loc)\b(?!-)([^\n]*?):::/g, (_, name: string, attributes: string) =>
-      name === 'image' ? pictureOf(attributes) : untranslated(attributes),
-    )
-    .replaceAll(/:::[ \t]*image-end[ \t]*:::/g, '')
-    .replaceAll(/^([ \t>]*):::[ \t]*[a-z](?:[^\n]*?:::|[^\n]*$)/gim, '$1')
-    .replaceAll(/^([ \t>]*)\[!(?:div|video|view)\b[^\]\n]*\][ \t]*$/gim, '$1');
-}
+const tab = (indent: string, title: string) =>
+  ownLine(indent, openTag('Tab', { title: title.replaceAll(/<[^<>]*>/g, '') }));
 
-function pictureOf(attributes: string): string {
-  const [, source = ''] = /\bsource="([^"]*)"/.exec(attributes) ?? [];
-  const [, text = ''] = /\balt-text="([^"]*)"/.exec(attributes) ?? [];
-  return `![${text.replaceAll(/[[\]]/g, '')}](<${source}>)`;
-}
-
-/** `:::no-loc text="Blazor":::` and `:::no-loc(Blazor):::` keep a word from being translated. */
-function untranslated(attributes: string): string {
-  const [, quoted, inside = ''] = /\btext="([^"]*)"|^\(([^()]*)\)/.exec(attributes) ?? [];
-  return quoted ?? inside;
+/** What DocFX shows of a uid: that of a page as it stands, of one of an API as many of its words as `displayProperty` says. */
+function wordsOf(uid: string, query: string): string {
+  const name = decodedPath(uid);
+  if (!/^[A-Z]\w*\./.test(name)) return name.replaceAll(/[[\]]/g, '');
+  const words = name
+    .split('(', 1)[0]!
+    .replaceAll(/`{1,2}\d+|\.#c?ctor$|\*$/g, '')
+    .split('.');
+  if (/\bdisplayProperty=fullName\b/i.test(query)) return words.join('.');
+  return words.slice(/\bdisplayProperty=nameWithType\b/i.test(query) ? -2 : -1).join('.');
 }

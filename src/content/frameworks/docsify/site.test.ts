@@ -67,15 +67,10 @@ proveFramework({
 proveFramework({
   framework: 'docsify',
   files: {
-    'index.html': `<script>window.$docsify = { basePath: '/served/here/', alias: {
-      '/.*/_sidebar.md': '/_sidebar.md', '/de/(.*)': '/$1', '/log': 'https://example.com/LOG.md' } }</script><script src="//x/npm/docsify/lib/docsify.js"></script>`,
+    'index.html': `<script>window.$docsify = { basePath: '/served/here/' }</script><script src="//x/npm/docsify/lib/docsify.js"></script>`,
     'README.md': '# Home',
   },
   urls: { 'README.md': '/#/' },
-  redirects: [
-    { from: '/de/:rest*', to: '/:rest' },
-    { from: '/log', to: 'https://example.com/LOG.md' },
-  ],
 });
 
 proveFramework({

@@ -1,76 +1,65 @@
-import { docsifyRedirects } from './redirects.ts';
+import { toString } from 'mdast-util-to-string';
 import { withoutEnd } from '../../../lib/without-end.ts';
-import { insertFiles } from '../../includes/insert-files.ts';
-import { findDocsifyIncludes } from './includes.ts';
-import { docsifyAnchors } from './anchors.ts';
-import { docsifyText } from './text.ts';
-import { findConfigs } from '../find-config.ts';
-import type { Framework } from '../framework.ts';
-import type { Redirect } from '../../site/site-facts.ts';
-import { newPage, newSite } from '../new-site.ts';
+import { regionOf, type Include, type IncludeSyntax } from '../../includes/include-syntax.ts';
+import { countedAnchors } from '../../markdown/anchors.ts';
+import { fenced } from '../../markdown/section-text.ts';
 import { isMarkdown } from '../../site/endings.ts';
-import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
-import type { SiteFile } from '../../navigation/site-file.ts';
+import { folderOf, joinPath } from '../../site/paths.ts';
+import type { Framework } from '../framework.ts';
+import { isPart, newSite, pagesBelow } from '../new-site.ts';
 import { summaryFile } from '../summary.ts';
-
-/** docsify's sidebar and top navigation. https://docsify.js.org/#/more-pages?id=sidebar */
-const docsifySidebar: SiteFile = { ...summaryFile, fits: /(?:^|\/)_?(?:sidebar|navbar)\.md$/ };
+import { docsifyText } from './text.ts';
 
 /** docsify, whose configuration is in a script of its HTML page. https://docsify.js.org/#/configuration */
 export const docsify: Framework = {
   name: 'docsify',
-  async open(tree, _readConfig, { baseUrl = '' }) {
-    for (const file of findConfigs(tree.files, /(?:^|\/)index\.html$/)) {
+  claims: /(?:^|\/)index\.html$/,
+  async open(tree, _readConfig, { baseUrl = '' }, claimed) {
+    for (const file of claimed) {
       const { text } = await tree.read(file);
       if (text === null || !/\$docsify\b|\bdocsify(?:@[\w.]+)?\//.test(text)) continue;
-      const folder = folderOf(file);
-      const root = rootOf(folder, option(text, 'basePath'), tree.files);
-      const start = root === '' ? '' : `${root}/`;
-      const homepage = option(text, 'homepage') ?? 'README.md';
-      const indexNames = ['README', ...(homepage.includes('/') ? [] : [homepage.replace(/\.\w+$/, '')])];
-      const parts = new Set(
-        ['loadSidebar', 'loadNavbar', 'coverpage', 'notFoundPage'].flatMap(
-          (name) => option(text, name) ?? [],
-        ),
+      const option = (name: string): string | null =>
+        new RegExp(`\\b${name}["']?[ \\t]*:[ \\t]*["']([^"'\\n]*)["']`).exec(text)?.[1] ?? null;
+      // A base path may be a folder of the repository, or the site's path on its host.
+      const named = joinPath(folderOf(file), option('basePath') ?? '');
+      const isFolder = named === '' || tree.files.some((one) => one.startsWith(`${named}/`));
+      const root = isFolder ? named : folderOf(file);
+      const homepage = option('homepage') ?? 'README.md';
+      const parts = ['loadSidebar', 'loadNavbar', 'coverpage', 'notFoundPage'].map(option);
+      const pages = pagesBelow(
+        tree.files,
+        root,
+        (within) =>
+          isPart(within) || parts.includes(within.slice(within.lastIndexOf('/') + 1))
+            ? null
+            : within === homepage
+              ? { path: '', isIndex: true }
+              : {},
+        ['README'],
       );
-      const pages = tree.files
-        .filter((one) => one.startsWith(start) && isMarkdown(one))
-        .map((one) => one.slice(start.length))
-        .filter(
-          (within) => !/(?:^|\/)[._]/.test(within) && !parts.has(within.slice(within.lastIndexOf('/') + 1)),
-        )
-        .map((within) => {
-          const isHome = within === homepage;
-          const isIndex = isHome || isIndexFile(within, indexNames.slice(0, 1));
-          return newPage(start + within, isHome ? '' : literalPath(within, ['README']), { isIndex });
-        });
-      const isHistory = /\brouterMode["']?[ \t]*:[ \t]*["']history["']/.test(text);
+      const isHistory = option('routerMode') === 'history';
       return newSite(pages, {
-        title: option(text, 'name'),
+        title: option('name'),
         addresses: {
           base: isHistory ? baseUrl : `${withoutEnd(baseUrl, '/')}/#`,
           ending: '',
           folderEnding: '/',
         },
-        redirects: readAliases(text),
         sourceRoots: [root],
-        assemble: async (page, own, warn) => ({
-          text: await insertFiles(
-            own,
-            page.file,
-            tree,
-            (one, from) => findDocsifyIncludes(one, from, root),
-            warn,
-          ),
-        }),
       });
     }
     return null;
   },
-  siteFiles: [docsifySidebar, docsifyRedirects],
-  includes: [],
+  siteFiles: [{ ...summaryFile, fits: /(?:^|\/)_?(?:sidebar|navbar)\.md$/ }],
+  includes: [
+    {
+      marks: [':include'],
+      find: (piece, isCode) => (isCode ? [] : findIncludes(piece)),
+    } satisfies IncludeSyntax,
+  ],
   prepare: docsifyText,
-  createAnchors: docsifyAnchors,
+  createAnchors: () =>
+    countedAnchors((heading) => anchorOf(toString(heading, { includeImageAlt: false })), '-', 1),
   readLink: (target) =>
     target
       .replace(/^(?:\.\/)?#(?=\/)/, '')
@@ -78,29 +67,44 @@ export const docsify: Framework = {
   movedPath: () => null,
 };
 
-/** `alias: {'/de/(.*)': '/$1'}`. Other patterns are for sidebars only. https://docsify.js.org/#/configuration?id=alias */
-function readAliases(html: string): Redirect[] {
-  const start = /\balias["']?[ \t]*:[ \t\n]*\{/.exec(html);
-  if (start === null) return [];
-  const from = start.index + start[0].length;
-  const listed = html.slice(from, html.indexOf('}', from));
-  return Array.from(listed.matchAll(/["']([^"'\n]+)["'][ \t]*:[ \t]*["']([^"'\n]+)["']/g)).flatMap(
-    ([, key = '', target = '']) => {
-      const path = key.replace(/\/\(\.\*\)$/, '/:rest*');
-      return /[()*+?$^|]/.test(path.replace(/:rest\*$/, ''))
-        ? []
-        : [{ from: path, to: target.replace('$1', ':rest') }];
-    },
-  );
+/** `[name](part.md ':include :type=code :fragment=demo')`. https://docsify.js.org/#/embed-files */
+function findIncludes(piece: string): Include[] {
+  const links = piece.matchAll(/\[[^[\]\n]*\]\(([^\s()]+)[ \t]+(["'])(:include[^"'\n]*)\2\)/g);
+  return Array.from(links, ({ 0: link, 1: target = '', 3: options = '', index }) => {
+    const [, type, language] = /:type=(\w+)(?:[ \t]+([\w+#-]+))?/.exec(options) ?? [];
+    const fragment = /:fragment=([\w-]+)/.exec(options)?.[1];
+    const render = (content: string, file: string): string => {
+      const part = fragment === undefined ? content : fragmentOf(content, fragment);
+      if (type === 'markdown' || (type === undefined && isMarkdown(file))) return part.trim();
+      return type === 'iframe'
+        ? ''
+        : fenced(part.trimEnd(), language ?? file.slice(file.lastIndexOf('.') + 1));
+    };
+    return { start: index, end: index + link.length, target, render };
+  }).filter(({ target }) => !target.includes('://'));
 }
 
-/** The string value of an option in the script. */
-function option(html: string, name: string): string | null {
-  return new RegExp(`\\b${name}["']?[ \\t]*:[ \\t]*["']([^"'\\n]*)["']`).exec(html)?.[1] ?? null;
+/** The text between two `### [demo]` lines or the marks of a region. */
+function fragmentOf(text: string, name: string): string {
+  const [, between] = text.split(new RegExp(`^[ \\t]*(?:///|###)[^\\n]*\\[${name}\\][^\\n]*\\n`, 'm'), 2);
+  return between ?? regionOf(text, name) ?? text;
 }
 
-/** A base path may be a folder of the repository, or the site's path on its host, which is no folder here. */
-function rootOf(folder: string, basePath: string | null, files: string[]): string {
-  const named = basePath === null || basePath.includes('://') ? folder : joinPath(folder, basePath);
-  return named === '' || files.some((file) => file.startsWith(`${named}/`)) ? named : folder;
+const escaped: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '39' };
+
+/**
+ * Made from the heading's HTML without its tags: lower case, no punctuation, each run of spaces and dashes is one dash, a leading
+ * digit gets `_`. Escaped characters leave their names: `What's` is `what39s`.
+ * https://github.com/docsifyjs/docsify/blob/develop/src/core/render/slugify.js
+ */
+function anchorOf(text: string): string {
+  return text
+    .trimEnd()
+    .normalize('NFC')
+    .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replaceAll(/[&<>"']/g, (character) => escaped[character] ?? '')
+    .replaceAll(/[\u2000-\u206F\u2E00-\u2E7F\\!#$%()*+,./:;=?@[\]^`{|}~]/g, '')
+    .replaceAll(/\s/g, '-')
+    .replaceAll(/-+/g, '-')
+    .replace(/^(\d)/, '_$1');
 }

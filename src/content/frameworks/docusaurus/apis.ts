@@ -83,7 +83,7 @@ export function placeApis(
     },
     apiFacts(file) {
       const served = routes.has(file) ? null : servedAs(file);
-      return served === null ? {} : { extra: { url: urlOf(served, '', base) } };
+      return served === null ? {} : { url: urlOf(served, '', base) };
     },
   };
 }

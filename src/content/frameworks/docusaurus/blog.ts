@@ -68,7 +68,7 @@ function postsOf(
         language,
         isDefault,
         dialects: ['mdx', 'markdown'],
-        extra: { route, folder: '', isPost: 'yes' },
+        facts: { route, folder: '', isPost: true },
       }),
     );
 }

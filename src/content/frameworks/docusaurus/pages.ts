@@ -62,7 +62,7 @@ function addPages(
     if (/\.[jt]sx?$/.test(within)) generated.push(path);
     else if (isMarkdown(within))
       pages.push(
-        newPage(file, path, { ...place, dialects: ['mdx', 'markdown'], extra: { route, folder: '' } }),
+        newPage(file, path, { ...place, dialects: ['mdx', 'markdown'], facts: { route, folder: '' } }),
       );
   }
 }

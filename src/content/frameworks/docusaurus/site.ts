@@ -1,5 +1,4 @@
-import { docusaurusNavigation } from './navigation.ts';
-import { docusaurusRedirects } from './redirects.ts';
+import { docusaurusNavigation, docusaurusRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
@@ -14,7 +13,6 @@ import { generatedApis, isGenerated, placeApis, redocPages } from './apis.ts';
 import { readBlogs } from './blog.ts';
 import { readPages } from './pages.ts';
 import { type DocsVersion, type Languages, listVersions, usualExclude } from './versions.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { readHostRedirects, readRedirects } from '../host-redirects.ts';
@@ -26,12 +24,14 @@ import { folderOf, joinPath } from '../../site/paths.ts';
 
 type Options = Record<string, unknown>;
 
+/** Where a page's plugin serves its pages, and its folder there. */
+type Facts = { route: string; folder: string; isPost?: true };
+
 /** Docusaurus 2 and 3. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs */
-export const docusaurus: Framework = {
+export const docusaurus: Framework<Facts> = {
   name: 'docusaurus',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, /(?:^|\/)docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/);
-    if (file === null) return null;
+  claims: /(?:^|\/)docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/,
+  async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const exported = (await readConfig(file))['default'];
     const config = unwrapConfig(exported);
@@ -91,13 +91,13 @@ export const docusaurus: Framework = {
   prepare: openMdxCodeBlocks,
   dialectsOf: ({ dialects }, data) => (asObject(data['mdx'])['format'] === 'md' ? ['markdown'] : dialects),
   createAnchors: githubAnchors,
-  movedPath({ path, isIndex, extra }, data) {
+  movedPath({ path, isIndex, facts }, data) {
     // Docs apart from their configuration know no route.
-    const { route = '', folder = folderOf(path) } = extra ?? {};
+    const { route = '', folder = folderOf(path) } = facts ?? {};
     const slug = textField(data, 'slug');
     if (slug !== null) return slug.startsWith('/') ? joinPath(route, slug) : joinPath(route, folder, slug);
     const id = textField(data, 'id');
-    return id === null || isIndex || extra?.['isPost'] !== undefined ? null : joinPath(route, folder, id);
+    return id === null || isIndex || facts?.isPost === true ? null : joinPath(route, folder, id);
   },
 };
 
@@ -182,7 +182,7 @@ function pagesOf(
         version: version.name,
         isDefault: version.isDefault,
         dialects: dialects(file),
-        extra: { route, folder },
+        facts: { route, folder },
       });
     });
 }

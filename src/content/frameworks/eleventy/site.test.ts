@@ -57,19 +57,6 @@ proveFramework({
 proveFramework({
   framework: 'eleventy',
   files: {
-    'package.json':
-      '{"scripts": {"build": "npx @11ty/eleventy --input=text --pathprefix kit --output=public"}}',
-    'eleventy.config.js': "export default () => ({ dir: { input: 'other' } });",
-    'text/page.md': '# Page',
-    'public/page.md': '# Built',
-    'other/page.md': '# Other',
-  },
-  urls: { 'text/page.md': '/kit/page/' },
-});
-
-proveFramework({
-  framework: 'eleventy',
-  files: {
     '.eleventy.js': `
       const md = require('markdown-it')().use(require('markdown-it-anchor'), { slugify: require('uslug') });
       md.use(require('markdown-it-attrs'), { leftDelimiter: '{:', rightDelimiter: '}' });

@@ -4,7 +4,7 @@ import { proveFramework } from '../../../../test/contract/framework.ts';
 import { treeOf } from '../../../../test/helpers/tree-of.ts';
 import { closeLinks } from '../../link-closure.ts';
 import { listDocs, parseDocs } from '../../read-docs.ts';
-import { fernSlug } from './pages.ts';
+import { fernSlug } from './site.ts';
 
 const navigation = `
 instances:
@@ -88,7 +88,7 @@ proveFramework({
     'fern/pages/secret.mdx': 'guide/vs-code-o-auth-2/secret',
     'fern/pages/moved.mdx': 'https://docs.acme.com/learn/elsewhere',
     'fern/pages/models.mdx': 'https://docs.acme.com/learn/models',
-    'fern/pages/llms.mdx': 'https://docs.acme.com/learn/models/ll-ms',
+    'fern/pages/llms.mdx': 'https://docs.acme.com/learn/guide/models/ll-ms',
     'fern/more/index.mdx': 'https://docs.acme.com/learn/guide/more',
     'fern/more/TipsAndTricks.mdx': 'https://docs.acme.com/learn/guide/more/tips-and-tricks',
     'fern/pages/api.mdx': 'https://docs.acme.com/learn/api-reference/v1',

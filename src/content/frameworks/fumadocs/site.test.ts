@@ -87,33 +87,6 @@ proveFramework({
   redirects: [{ from: '/old', to: '/manual' }],
 });
 
-// Addresses of front matter, in every language.
-proveFramework({
-  framework: 'fumadocs',
-  files: {
-    'source.config.ts': `
-      import { defineDocs } from 'fumadocs-mdx/config';
-      export const docs = defineDocs({ dir: 'content/docs' });
-      export const blog = defineDocs({ dir: 'content/blog' });`,
-    'lib/source.ts': `
-      import { loader, slugsFromData, slugsPlugin } from 'fumadocs-core/source';
-      export const source = loader({ baseUrl: '/docs', source: docs.toFumadocsSource(), slugs: slugsFromData('at') });
-      export const posts = loader({ baseUrl: '/', source: blog.toFumadocsSource(), plugins: [slugsPlugin(slugsFromData())] });`,
-    'content/docs/index.mdx': '---\ntitle: Home\n---\nHi',
-    'content/docs/one.mdx': '---\ntitle: One\nat: /guides/first\n---\nHi',
-    'content/docs/one.cn.mdx': '---\ntitle: 一\nat: guides/first\n---\n你好',
-    'content/docs/two.mdx': '---\ntitle: Two\nslug: elsewhere\n---\nHi',
-    'content/blog/post.mdx': '---\ntitle: Post\nslug: news\n---\nHi',
-  },
-  urls: {
-    'content/docs/index.mdx': '/docs',
-    'content/docs/one.mdx': '/docs/guides/first',
-    'content/docs/one.cn.mdx': '/cn/docs/guides/first',
-    'content/docs/two.mdx': '/docs/two',
-    'content/blog/post.mdx': '/news',
-  },
-});
-
 // Collections that the loaders' script defines, without a source.config.ts.
 proveFramework({
   framework: 'fumadocs',

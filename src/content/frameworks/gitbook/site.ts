@@ -1,112 +1,110 @@
-import { gitbookRedirects } from './redirects.ts';
+import { withoutEnd } from '../../../lib/without-end.ts';
+import { dataParsers } from '../../config/parsers.ts';
 import { asObject, asText } from '../../config/values.ts';
-import { percentIncludes } from '../../includes/percent-includes.ts';
-import { gitbookAnchors } from './anchors.ts';
-import { percentTags } from '../../markdown/percent-tags.ts';
-import { findConfig, findConfigs } from '../find-config.ts';
-import type { ReadConfig } from '../../config/evaluate-module.ts';
-import type { FileTree } from '../../sources/file-tree.ts';
-import type { Framework, Site, SiteOptions } from '../framework.ts';
-import type { Redirect } from '../../site/site-facts.ts';
-import { gitbookPaths } from './paths.ts';
+import type { Framework } from '../framework.ts';
 import { isHonkit } from '../honkit/site.ts';
-import { newPage, newSite } from '../new-site.ts';
-import { isMarkdown } from '../../site/endings.ts';
-import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
+import { newSite, pagesBelow } from '../new-site.ts';
 import { readSummary, summaryFile } from '../summary.ts';
+import { percentIncludes } from '../../includes/percent-includes.ts';
+import { countedAnchors } from '../../markdown/anchors.ts';
+import { asElement, textAttribute } from '../../markdown/element.ts';
+import { percentTags } from '../../markdown/percent-tags.ts';
+import type { Nodes } from 'mdast';
+import { toString } from 'mdast-util-to-string';
+import type { SiteFile } from '../../navigation/site-file.ts';
+import { parseYaml } from '../../navigation/yaml-entries.ts';
+import { addPair, quote } from '../../navigation/yaml-maps.ts';
+import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
 
 const configFile = /(?:^|\/)\.gitbook\.ya?ml$/;
 
 /** Whether a file is the configuration; a `SUMMARY.md` may also be that of an mdBook. */
-export function isGitbookConfig(file: string): boolean {
-  return configFile.test(file);
-}
+export const isGitbookConfig = (file: string) => configFile.test(file);
 
 const minPages = 3;
 
 const indexNames = ['README', 'readme', 'index'];
 
-/** GitBook with Git Sync. https://gitbook.com/docs/getting-started/git-sync/content-configuration */
+/** https://gitbook.com/docs/getting-started/git-sync/content-configuration#redirects */
+const gitbookRedirects: SiteFile = {
+  fits: configFile,
+  parts: [['redirects']],
+  addRedirect(text, { url }, { file: to }) {
+    const from = url.replace(/^\/|\/$/g, '');
+    const find = (given: string) => {
+      const found: unknown = parseYaml(given).get('redirects', true);
+      return dataParsers().yaml.isMap(found) ? found : null;
+    };
+    const isNew = parseYaml(text).get('redirects') === undefined;
+    const made = `${text.trimEnd()}\n\nredirects:\n  ${quote(from, "'")}: ${quote(to, "'")}\n`;
+    return addPair(text, find, from, to) ?? (isNew ? made : null);
+  },
+};
+
+/**
+ * GitBook with Git Sync. A repository that GitBook writes has folders like the table of contents, of which it makes addresses;
+ * in another one the site's own build says them. https://gitbook.com/docs/getting-started/git-sync/content-configuration
+ */
 export const gitbook: Framework = {
   name: 'gitbook',
-  async open(tree, readConfig, options) {
-    const spaces = spacesOf(tree.files);
-    if (spaces.length < 2) return openSpace(tree, readConfig, options, null);
-    const sites: Site[] = [];
-    for (const folder of spaces) {
-      const site = await openSpace(tree, readConfig, options, folder);
-      if (site !== null) sites.push(site);
-    }
-    const [first] = sites;
-    if (first === undefined) return null;
-    return {
-      ...first,
-      pages: sites.flatMap(({ pages }) => pages),
-      redirects: sites.flatMap(({ redirects }) => redirects),
-      sourceRoots: sites.flatMap(({ sourceRoots }) => sourceRoots),
-    };
+  claims: /(?:^|\/)(?:\.gitbook\.ya?ml|SUMMARY\.md)$/,
+  async open(tree, readConfig, { baseUrl = '' }, claimed) {
+    const file = claimed.find(isGitbookConfig) ?? null;
+    const config = file === null ? {} : asObject((await readConfig(file))['default']);
+    const folder = joinPath(folderOf(file ?? ''), asText(config['root']) ?? '');
+    const named = asText(asObject(config['structure'])['summary']) ?? 'SUMMARY.md';
+    const first = claimed.find((one) => !isGitbookConfig(one)) ?? null;
+    if (file === null && (first === null || isBook(tree.files, first))) return null;
+    // Spaces lie side by side, each with its own table of contents.
+    const root = file === null ? folderOf(first!) : folder;
+    const isSpace = (one: string): boolean =>
+      one.endsWith('/SUMMARY.md') && folderOf(folderOf(one)) === folderOf(root) && !isBook(tree.files, one);
+    const summaries = file === null && root !== '' ? tree.files.filter(isSpace) : [joinPath(root, named)];
+    const top = summaries.length > 1 ? folderOf(root) : root;
+    const titles = new Map<string, string>();
+    for (const one of summaries)
+      for (const [page, title] of readSummary((await tree.read(one)).text ?? '', folderOf(one)))
+        titles.set(page, title);
+    // Any folder may have a file of this name; without GitBook's configuration it must be a list of pages.
+    if (file === null && titles.size < minPages) return null;
+    const pathOf = (within: string): string =>
+      literalPath(within, indexNames).split('/').map(slugOf).join('/');
+    const pages = pagesBelow(
+      tree.files,
+      top,
+      (within, one) =>
+        summaries.includes(one) || /(?:^|\/)\./.test(within)
+          ? null
+          : {
+              path: file === null ? literalPath(within, indexNames) : pathOf(within),
+              title: titles.get(one) ?? null,
+              hidden: titles.size > 0 && !titles.has(one),
+            },
+      indexNames,
+    );
+    return newSite(pages, {
+      addresses: { base: baseUrl, ending: '', folderEnding: '' },
+      redirects: Object.entries(asObject(config['redirects'])).flatMap(([from, to]) =>
+        typeof to === 'string' ? [{ from, to: pathOf(to) }] : [],
+      ),
+      sourceRoots: summaries.map(folderOf),
+    });
   },
   siteFiles: [summaryFile, gitbookRedirects],
   includes: [percentIncludes],
   prepare: percentTags,
-  createAnchors: gitbookAnchors,
+  /**
+   * Lower case, spaces become `-`, symbols are words (`<` is `less-than`), dots stay, a leading digit gets `id-`, duplicates `-1`;
+   * an empty link with an id in a heading is its anchor.
+   */
+  createAnchors() {
+    const counted = countedAnchors((heading) => anchorOf(toString(heading)), '-', 1);
+    return (heading) => explicitId(heading.children) ?? counted(heading);
+  },
   movedPath: () => null,
 };
 
-/** The folders of spaces that lie side by side, each with its own `SUMMARY.md` and first page. */
-function spacesOf(files: string[]): string[] {
-  const summaries = findConfigs(files, /(?:^|\/)SUMMARY\.md$/);
-  const above = folderOf(folderOf(summaries[0] ?? ''));
-  if (files.some((file) => configFile.test(file) && folderOf(file) === above)) return [];
-  return summaries
-    .filter((summary) => !isBook(files, summary) && files.includes(joinPath(folderOf(summary), 'README.md')))
-    .map(folderOf)
-    .filter((folder) => folder !== '' && folderOf(folder) === above);
-}
-
-/** @param space the folder of one of several spaces, which is part of its pages' paths */
-async function openSpace(
-  tree: FileTree,
-  readConfig: ReadConfig,
-  { baseUrl = '' }: SiteOptions,
-  space: string | null,
-): Promise<Site | null> {
-  const inside = space === null ? tree.files : tree.files.filter((one) => one.startsWith(`${space}/`));
-  const file = findConfig(inside, configFile);
-  const config = file === null ? {} : asObject((await readConfig(file))['default']);
-  const structure = asObject(config['structure']);
-  const folder = joinPath(folderOf(file ?? ''), asText(config['root']) ?? '');
-  const summary =
-    file === null
-      ? findConfig(inside, /(?:^|\/)SUMMARY\.md$/)
-      : joinPath(folder, asText(structure['summary']) ?? 'SUMMARY.md');
-  if (summary === null || (file === null && isBook(tree.files, summary))) return null;
-  const root = file === null ? folderOf(summary) : folder;
-  const start = root === '' ? '' : `${root}/`;
-  const text = (await tree.read(summary)).text ?? '';
-  const titles = readSummary(text, folderOf(summary));
-  const paths = file === null ? new Map<string, string>() : gitbookPaths(text, folderOf(summary), root);
-  const pathOf = (one: string): string =>
-    joinPath(space ?? '', paths.get(one) ?? literalPath(one.slice(start.length), indexNames));
-  // Any folder may have a file of this name; without GitBook's configuration it must be a list of pages.
-  if (file === null && space === null && titles.size < minPages) return null;
-  const pages = tree.files
-    .filter((one) => one.startsWith(start) && isMarkdown(one) && one !== summary && !/(?:^|\/)\./.test(one))
-    .map((one) =>
-      newPage(one, pathOf(one), {
-        isIndex: isIndexFile(one, indexNames),
-        title: titles.get(one) ?? null,
-        hidden: titles.size > 0 && !titles.has(one),
-      }),
-    );
-  return newSite(pages, {
-    addresses: { base: baseUrl, ending: '', folderEnding: '' },
-    redirects: fileRedirects(config['redirects'], (page) => pathOf(joinPath(root, page))),
-    sourceRoots: [root],
-  });
-}
-
-/** mdBook and HonKit have a file of this name too. */
+/** mdBook and HonKit have a table of contents of this name too. */
 function isBook(files: string[], summary: string): boolean {
   const folder = folderOf(summary);
   return [folder, folderOf(folder)].some(
@@ -114,8 +112,29 @@ function isBook(files: string[], summary: string): boolean {
   );
 }
 
-function fileRedirects(redirects: unknown, pathOf: (file: string) => string): Redirect[] {
-  return Object.entries(asObject(redirects)).flatMap(([from, to]) =>
-    typeof to === 'string' ? [{ from, to: pathOf(to) }] : [],
-  );
+function slugOf(name: string): string {
+  const dashed = name
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{N}._~+]+/gu, '-');
+  return withoutEnd(dashed, '-').replace(/^-/, '');
+}
+
+function explicitId(nodes: Nodes[]): string | null {
+  const links = nodes.flatMap((node) => asElement(node) ?? []).filter(({ name }) => name === 'a');
+  return links.map((link) => textAttribute(link, 'id')).find((id) => id !== null) ?? null;
+}
+
+/** As speakingurl, which GitBook's ids agree with, has them for English. https://www.npmjs.com/package/speakingurl */
+const symbolWords: Record<string, string> = { '&': 'and', '|': 'or', '<': 'less than', '>': 'greater than' };
+
+function anchorOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[&|<>]/g, (symbol) => ` ${symbolWords[symbol]} `)
+    .trim()
+    .replaceAll(/[^\p{L}\p{N}\p{M}\s._-]/gu, '')
+    .replaceAll(/\s+/g, '-')
+    .replaceAll(/-{2,}/g, '-')
+    .replace(/^(\d)/, 'id-$1');
 }

@@ -1,10 +1,8 @@
-import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject } from '../../config/values.ts';
 import { splitFrontMatter } from '../../front-matter.ts';
 import { remember } from '../../../lib/remember.ts';
 import { filesNamed } from '../../includes/file-set.ts';
 import { hasFile, insertFiles, type Insertion } from '../../includes/insert-files.ts';
-import { wordsReader } from './words.ts';
 import { findHugoTags } from './tags.ts';
 import { fenced } from '../../markdown/section-text.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
@@ -12,6 +10,7 @@ import type { Assemble } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import type { HugoConfig } from './config.ts';
+import type { HugoFacts } from './facts.ts';
 import { isPublishing } from './publication.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
@@ -24,16 +23,15 @@ const commonIncludes =
 const maxTemplateLength = 20_000;
 
 /** The files that a page's shortcodes include, the site's own shortcode templates, and the parameters that they use. */
-export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: ReadConfig): Assemble {
+export function assembleHugo(tree: FileTree, config: HugoConfig): Assemble {
   const params = flatten(config.options['params']);
   const templates = templateFiles(tree, config.root);
   const readCascade = cascadeReader(tree, config);
-  const readWords = wordsReader(tree, config, readConfig);
   let including: Promise<Map<string, string[]>> | null = null;
   return async (page, own, warn) => {
     const inherited = await readCascade(page);
     const publishing = Object.entries(inherited).filter(([field]) => isPublishing(field));
-    const cascade = { cascade: JSON.stringify(Object.fromEntries(publishing)) };
+    const cascade = { cascade: Object.fromEntries(publishing) };
     if (!own.includes('{{')) return { text: own, ...(publishing.length > 0 && { facts: cascade }) };
     including ??= includingTemplates(tree, templates);
     const folders = await including;
@@ -47,19 +45,15 @@ export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: Rea
       if (template !== null && template.length < maxTemplateLength)
         used[name.slice(name.lastIndexOf('/') + 1)] = template;
     }
-    const partials = await readPartials(Object.values(used), tree, config.root);
-    const all = [text, ...Object.values(used), ...Object.values(partials)].join('\n').toLowerCase();
-    const words = await readWords(page.language, all, findHugoTags(text));
+    const all = [text, ...Object.values(used)].join('\n').toLowerCase();
     const named = Object.entries({ ...params, ...inherited }).filter(([path]) => all.includes(path));
     return {
       text,
       facts: {
         ...(publishing.length > 0 && cascade),
-        shortcodes: JSON.stringify(used),
-        partials: JSON.stringify(partials),
-        params: JSON.stringify(Object.fromEntries(named)),
-        words: JSON.stringify(words),
-        refs: JSON.stringify(refsIn(text, page.file, tree, config)),
+        templates: used,
+        params: Object.fromEntries(named),
+        refs: refsIn(text, page.file, tree, config),
       },
     };
   };
@@ -74,34 +68,6 @@ function templateFiles(tree: FileTree, root: string): Map<string, string> {
     const [, theme, name] = start.exec(root === '' ? file : file.slice(root.length + 1)) ?? [];
     if (name !== undefined && (theme === '' || !found.has(name.toLowerCase())))
       found.set(name.toLowerCase(), file);
-  }
-  return found;
-}
-
-/** Partial templates that the shortcodes of one page may use. */
-const maxPartials = 20;
-
-/** The partials that templates call, and those that these call, by their path. https://gohugo.io/functions/partials/include/ */
-async function readPartials(
-  templates: string[],
-  tree: FileTree,
-  root: string,
-): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  const waiting = [...templates];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const [, written = ''] of next.matchAll(/\bpartial(?:Cached)?[ \t]+"([\w./-]{1,200})"/g)) {
-      const name = written.replace(/\.html$/, '');
-      if (Object.hasOwn(found, name) || Object.keys(found).length >= maxPartials) continue;
-      const files = ['partials', '_partials'].map((folder) =>
-        joinPath(root, 'layouts', folder, `${name}.html`),
-      );
-      const file = files.find((one) => hasFile(tree, one));
-      const text = file === undefined ? null : (await tree.read(file)).text;
-      if (text === null || text.length >= maxTemplateLength) continue;
-      found[name] = text;
-      waiting.push(text);
-    }
   }
   return found;
 }
@@ -247,10 +213,11 @@ function cascadesOf(cascade: unknown): Cascade[] {
 }
 
 /** https://gohugo.io/content-management/front-matter/#target */
-function isTarget({ path, kind, lang }: Record<string, string>, { extra = {}, language }: PageFile): boolean {
+function isTarget({ path, kind, lang }: Record<string, string>, { facts, language }: PageFile): boolean {
+  const own = facts as HugoFacts;
   return (
-    (path === undefined || matchGlobs([path.replace(/^\//, '')])(extra['own'] ?? '')) &&
-    (kind === undefined || kind.replace(/^home$/, 'section') === extra['kind']) &&
+    (path === undefined || matchGlobs([path.replace(/^\//, '')])(own.own ?? '')) &&
+    (kind === undefined || kind.replace(/^home$/, 'section') === own.kind) &&
     (lang === undefined || lang === language)
   );
 }

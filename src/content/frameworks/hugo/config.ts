@@ -1,6 +1,5 @@
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
-import { findConfigs } from '../find-config.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 
@@ -28,11 +27,13 @@ export type HugoConfig = {
   mounts: Mount[];
 };
 
-/** Reads the configuration of a Hugo site; null when there is none. https://gohugo.io/configuration/introduction/ */
+/** https://gohugo.io/configuration/introduction/ */
+export const hugoConfigs =
+  /(?:^|\/)(?:hugo|config)\.(?:toml|ya?ml|json)$|(?:^|\/)config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$/;
+
+/** Reads the configuration of a Hugo site; null when there is none. */
 export async function readHugoConfig(files: string[], readConfig: ReadConfig): Promise<HugoConfig | null> {
-  const names =
-    /(?:^|\/)(?:hugo|config)\.(?:toml|ya?ml|json)$|(?:^|\/)config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$/;
-  for (const [root, found] of Map.groupBy(findConfigs(files, names), rootOf)) {
+  for (const [root, found] of Map.groupBy(files, rootOf)) {
     const own = found.filter((file) => !inFolder.test(file));
     const options = await readFolder(root, found, readConfig);
     // The folder `config/` overrides a file at the root.

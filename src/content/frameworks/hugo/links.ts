@@ -1,5 +1,7 @@
+import type { LinkForm, LinkedDocs } from '../../links/found-link.ts';
+import { addToToml, addToYaml } from '../../navigation/front-matter-lists.ts';
+import type { SiteFile } from '../../navigation/site-file.ts';
 import { posix } from 'node:path';
-import type { LinkedDocs, LinkForm } from '../../links/found-link.ts';
 
 /** `{{< ref "guide/install.md#use" >}}` https://gohugo.io/shortcodes/ref/ */
 export const refLink: LinkForm = {
@@ -32,3 +34,10 @@ function pageOfRef(docs: LinkedDocs, file: string, path: string): string | null 
   const named = docs.pages.filter(isMeant);
   return ways.find((way) => docs.has(way)) ?? (named.length === 1 ? named[0]! : null);
 }
+
+/** Hugo's `aliases`. https://gohugo.io/content-management/urls/#aliases */
+export const hugoRedirects: SiteFile = {
+  inPage: '',
+  fits: /\.(?:md|markdown)$/i,
+  addRedirect: (text, { url }) => addToToml(text, 'aliases', url) ?? addToYaml(text, 'aliases', url),
+};

@@ -3,7 +3,8 @@ import type { PageFile } from '../../site/site-facts.ts';
 import type { FrontMatter } from '../../front-matter.ts';
 import { readHeadingAttributes } from '../../markdown/attribute-lists.ts';
 import { openTag, ownLine } from '../../markdown/component-tag.ts';
-import { fillTemplate } from './go-template/fill-template.ts';
+import type { HugoFacts, ShortcodeFacts } from './facts.ts';
+import { fillTemplate } from './fill-template.ts';
 import { findHugoTags, type HugoTag } from './tags.ts';
 import { templatesAsCode } from '../../markdown/raw-text.ts';
 import { fenced } from '../../markdown/section-text.ts';
@@ -32,17 +33,8 @@ const pictures = new Set(['figure', 'img', 'image', 'imgproc', 'picture', 'fig']
 const worded = new Set(['kbd', 'badge', 'label', 'mark', 'abbr', 'key', 'button', 'text', 'term', 'gui']);
 
 /** Context of a page's shortcodes. */
-type Deps = {
+type Deps = ShortcodeFacts & {
   data: FrontMatter;
-  /** Site parameters in lower case, with dots between levels. */
-  params: Record<string, unknown>;
-  /** The site's own shortcodes, by name, and the partials that they use. */
-  templates: Record<string, unknown>;
-  partials: Record<string, string>;
-  /** Translated strings by key. */
-  words: Record<string, string>;
-  /** The files that `ref` names, from the page's folder, by the path as written. */
-  refs: Record<string, string>;
   /** How many of the site's own shortcodes may still stand within each other. */
   depth: number;
 };
@@ -51,15 +43,14 @@ type Deps = {
 const maxDepth = 6;
 
 /** Turns Hugo's shortcodes into components, or into their output. */
-export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter): string {
+export function hugoShortcodes(body: string, { facts }: PageFile<HugoFacts>, data: FrontMatter): string {
   if (!body.includes('{{')) return mapProse(body, readAttributes);
   const deps: Deps = {
     data,
-    params: readFact(page, 'params'),
-    templates: readFact(page, 'shortcodes'),
-    partials: readFact(page, 'partials') as Record<string, string>,
-    words: readFact(page, 'words') as Record<string, string>,
-    refs: readFact(page, 'refs') as Record<string, string>,
+    params: {},
+    templates: {},
+    refs: {},
+    ...facts,
     depth: maxDepth,
   };
   const filled = mapProse(fillTags(body, deps), readAttributes);
@@ -74,10 +65,6 @@ export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter):
  */
 function readAttributes(prose: string): string {
   return readHeadingAttributes(prose).replaceAll(/^[ \t]*\{(?:[.#][\w-]|[\w-]+=)[^{}\n]*\}[ \t]*$/gm, '');
-}
-
-function readFact(page: PageFile, name: string): Record<string, unknown> {
-  return asObject(JSON.parse(page.extra?.[name] ?? '{}'));
 }
 
 function fillTags(body: string, deps: Deps): string {
@@ -170,11 +157,9 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
       values,
       inner: fillInner(inner ?? '', deps),
       paramOf: (path) => paramOf(path, deps),
-      words: deps.words,
-      partials: deps.partials,
     });
     if (inner?.trim() && !showsInner && !hidesInner(template)) {
-      const code = codeOfInner(inner, values, template);
+      const code = codeOfInner(fillInner(inner, deps), values, template);
       return code === null ? around(isBlank(text) ? '' : `${text}\n\n`, '') : instead(code);
     }
     if (inner !== null) return instead(text);

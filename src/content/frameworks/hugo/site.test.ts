@@ -333,7 +333,7 @@ test('An alias that names the index of a folder is the folder', async () => {
   );
 });
 
-test('What a shortcode only collects stays where it is, and partials and files that its template names are read', async () => {
+test('What a shortcode only collects stays where it is, and files that its template names are read', async () => {
   const docs = await listDocs(
     treeOf({
       'hugo.toml': 'baseURL = "https://x.io"\n',
@@ -342,8 +342,6 @@ test('What a shortcode only collects stays where it is, and partials and files t
       'layouts/shortcodes/tab.html': '{{ .Parent.Scratch.Add "tabs" (dict "content" .Inner) }}',
       'layouts/shortcodes/fold.html':
         '{{ partial "parts/fold.html" (dict "title" (.Get "title") "body" .Inner) }}',
-      'layouts/partials/parts/fold.html':
-        '<section><b>{{ .title }}</b>{{ .body | $.page.RenderString }}</section>',
       'layouts/shortcodes/out.html':
         '<pre><code class="{{ .Get 0 }}">{{ partial "strip.html" (dict "of" .Inner) }}</code></pre>',
       'layouts/shortcodes/aside.html': '<aside>{{ .Inner | .Page.RenderString }}</aside>',
@@ -371,7 +369,7 @@ test('What a shortcode only collects stays where it is, and partials and files t
   const [parsed] = await Array.fromAsync(parseDocs(docs));
   assert.equal(
     parsed?.pages[0]?.sections[0]?.text,
-    'Linux\n\nUse apt\n\nMore\n\nFolded\n\n```bash\n$ ls\n  x\n```\n\nAside of it\n\nSet up first.\n\nA group.',
+    'Linux\n\nUse apt\n\nFolded\n\n```bash\n$ ls\n  x\n```\n\nAside of it\n\nSet up first.\n\nA group.',
   );
 });
 

@@ -1,5 +1,4 @@
-import { refLink } from './links.ts';
-import { hugoRedirects } from './redirects.ts';
+import { hugoRedirects, refLink } from './links.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { listField, textField, type FrontMatter } from '../../front-matter.ts';
@@ -11,18 +10,27 @@ import { findConfigs } from '../find-config.ts';
 import type { Framework, Site, SiteOptions } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import { readHostRedirects } from '../host-redirects.ts';
-import { hugoContent, lowerKeys, readHugoConfig, type HugoConfig, type Mount } from './config.ts';
+import {
+  hugoConfigs,
+  hugoContent,
+  lowerKeys,
+  readHugoConfig,
+  type HugoConfig,
+  type Mount,
+} from './config.ts';
 import { assembleHugo } from './assemble.ts';
+import type { HugoFacts } from './facts.ts';
 import { fillPermalink, pathOf } from './permalinks.ts';
 import { builds, isLeftOut, publicationOf, publishingFacts } from './publication.ts';
 import { baseOf, newPage, newSite, placeBelowFile } from '../new-site.ts';
 import { folderOf, joinPath, urlOf } from '../../site/paths.ts';
 
 /** Hugo. https://gohugo.io/content-management/organization/ */
-export const hugo: Framework = {
+export const hugo: Framework<HugoFacts> = {
   name: 'hugo',
-  async open(tree, readConfig, { baseUrl }) {
-    const config = await readHugoConfig(tree.files, readConfig);
+  claims: hugoConfigs,
+  async open(tree, readConfig, { baseUrl }, claimed) {
+    const config = await readHugoConfig(claimed, readConfig);
     return config === null ? null : openSite(tree, config, readConfig, baseUrl);
   },
   siteFiles: [hugoRedirects],
@@ -33,18 +41,18 @@ export const hugo: Framework = {
   includes: [],
   definitions: true,
   prepare: hugoShortcodes,
-  createAnchors: ({ dialects, extra }) =>
-    dialects.includes('html') ? ownAnchors() : hugoAnchors(extra?.['anchors'] ?? 'github'),
+  createAnchors: ({ dialects, facts }) =>
+    dialects.includes('html') ? ownAnchors() : hugoAnchors(facts?.anchors ?? 'github'),
   otherPaths(page, data) {
-    const prefix = page.extra?.['prefix'] ?? '';
+    const prefix = page.facts?.prefix ?? '';
     return listField(data, 'aliases').map((written) => {
       const alias = written.replace(/(^|\/)index\.html$/, '$1');
       return alias.startsWith('/') ? joinPath(prefix, alias) : joinPath(folderOf(page.path), alias);
     });
   },
-  isUnpublished: ({ extra = {} }, data) => isLeftOut(extra, data),
-  publication: ({ extra = {} }, data) => publicationOf(extra, data),
-  buildsDrafts: ({ extra = {} }) => builds(extra, 'drafts'),
+  isUnpublished: ({ facts = {} }, data) => isLeftOut(facts, data),
+  publication: ({ facts = {} }, data) => publicationOf(facts, data),
+  buildsDrafts: ({ facts = {} }) => builds(facts, 'drafts'),
   movedPath,
 };
 
@@ -71,7 +79,7 @@ async function openSite(
     fallbackPrefixes: config.languages.filter((language) => language !== config.language),
     sourceRoots: [...new Set([...config.mounts.map(({ source }) => source), joinPath(root, 'static'), root])],
     ...placeApis(config, base),
-    assemble: assembleHugo(tree, config, readConfig),
+    assemble: assembleHugo(tree, config),
   });
 }
 
@@ -94,7 +102,7 @@ function placeApis(config: HugoConfig, base: string): Pick<Site, 'placeOperation
       const place = placeOf(file);
       if (place === null) return {};
       const { path, language, version } = place;
-      return { language, version, extra: { url: urlOf(path, '', base) } };
+      return { language, version, url: urlOf(path, '', base) };
     },
   };
 }
@@ -180,7 +188,7 @@ function pageOf(file: string, mount: Mount, config: HugoConfig): PageFile {
     version: versionOf(config, own),
     ...(config.languages.length > 0 && language !== config.language && { isDefault: false }),
     dialects: /\.html?$/i.test(file) ? ['html'] : ['markdown'],
-    extra: {
+    facts: {
       prefix,
       kind,
       own,
@@ -212,8 +220,8 @@ function versionOf({ options }: HugoConfig, path: string): string | null {
   return folder ?? null;
 }
 
-function movedPath(page: PageFile, data: FrontMatter): string | null {
-  const { prefix = '', permalink, own = '', kind } = page.extra ?? {};
+function movedPath(page: PageFile<HugoFacts>, data: FrontMatter): string | null {
+  const { prefix = '', permalink, own = '', kind } = page.facts ?? {};
   const url = textField(data, 'url');
   if (url !== null) {
     const path = joinPath(fillPermalink(url, own, data).replace(/(?:^|\/)index\.html?$/, ''));
@@ -221,7 +229,7 @@ function movedPath(page: PageFile, data: FrontMatter): string | null {
   }
   if (permalink !== undefined) return joinPath(prefix, fillPermalink(permalink, own, data, kind));
   const slug = textField(data, 'slug');
-  return slug === null || page.extra?.['kind'] === 'section' || own === ''
+  return slug === null || kind === 'section' || own === ''
     ? null
     : joinPath(prefix, folderOf(own), pathOf(slug, {}));
 }

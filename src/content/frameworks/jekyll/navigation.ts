@@ -1,3 +1,4 @@
+import { addToYaml } from '../../navigation/front-matter-lists.ts';
 import type { SiteFile } from '../../navigation/site-file.ts';
 import { parseYaml, yamlEntries } from '../../navigation/yaml-entries.ts';
 
@@ -13,3 +14,11 @@ export const jekyllNavigation: SiteFile = {
 
 /** Themes read page lists of other names, too. */
 export const jekyllData: SiteFile = { fits: /(?:^|\/)_data\/.*\.ya?ml$/i };
+
+/** `redirect_from` of the plugin jekyll-redirect-from. https://github.com/jekyll/jekyll-redirect-from */
+export const jekyllRedirects: SiteFile = {
+  inPage: '',
+  plugin: 'jekyll-redirect-from',
+  fits: /\.(?:md|markdown)$/i,
+  addRedirect: (text, { url }) => addToYaml(text, 'redirect_from', url),
+};

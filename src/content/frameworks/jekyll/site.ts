@@ -1,6 +1,5 @@
 import { addressLink, sourceLink } from './links.ts';
-import { jekyllNavigation, jekyllData } from './navigation.ts';
-import { jekyllRedirects } from './redirects.ts';
+import { jekyllData, jekyllNavigation, jekyllRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { listField, splitFrontMatter, textField, type FrontMatter } from '../../front-matter.ts';
@@ -12,7 +11,7 @@ import { kramdownText } from '../../markdown/kramdown.ts';
 import { fillLiquid } from '../../markdown/liquid.ts';
 import { always, dateField, readDate } from '../../publication.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
-import { findConfig, findConfigs, isOfRepository } from '../find-config.ts';
+import { findConfig, isOfRepository } from '../find-config.ts';
 import type { Framework, Site, SiteOptions } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import { matchGlobs } from '../../site/glob.ts';
@@ -23,11 +22,25 @@ import { folderOf, isIndexFile, joinPath } from '../../site/paths.ts';
 
 type Options = Record<string, unknown>;
 
+/** How a page's path is made, the values of its templates, and rules of its text. */
+type Facts = {
+  pattern: string;
+  within: string;
+  collection: string;
+  site: Options;
+  defaults: Options;
+  hasFuture: true;
+  isKramdown: true;
+  idPrefix: string;
+  needsFrontMatter: true;
+};
+
 /** Jekyll and GitHub Pages. https://jekyllrb.com/docs/structure/ */
-export const jekyll: Framework = {
+export const jekyll: Framework<Partial<Facts>> = {
   name: 'jekyll',
-  async open(tree, readConfig, { baseUrl }) {
-    for (const file of findConfigs(tree.files, /(?:^|\/)_config\.ya?ml$/)) {
+  claims: /(?:^|\/)_config\.ya?ml$/,
+  async open(tree, readConfig, { baseUrl }, claimed) {
+    for (const file of claimed) {
       const options = asObject((await readConfig(file))['default']);
       const source = joinPath(folderOf(file), asText(options['source']) ?? '');
       if (!isJekyll(options, source, tree.files)) continue;
@@ -41,20 +54,17 @@ export const jekyll: Framework = {
   includes: [],
   definitions: true,
   prepare(body, page, data) {
-    const site: unknown = JSON.parse(page.extra?.['site'] ?? '{}');
-    const defaults = asObject(JSON.parse(page.extra?.['defaults'] ?? '{}'));
+    const { site = {}, defaults } = page.facts ?? {};
     return kramdownText(fillLiquid(body, { site, page: { ...defaults, ...data } }));
   },
-  createAnchors: ({ dialects, extra }) =>
-    dialects.includes('html')
-      ? ownAnchors()
-      : kramdownAnchors(extra?.['anchors'] !== 'kramdown', extra?.['idPrefix']),
+  createAnchors: ({ dialects, facts }) =>
+    dialects.includes('html') ? ownAnchors() : kramdownAnchors(facts?.isKramdown !== true, facts?.idPrefix),
   readLink: (target) => target.replace(/^\/(?=_\w+\/[^/])/, '/'),
   otherPaths: (_page, data) => listField(data, 'redirect_from').map(bare),
   isUnpublished: (page, data, text) =>
     data['sitemap_exclude'] === 'true' ||
-    (page.extra?.['needsFrontMatter'] === 'yes' && splitFrontMatter(text).body === text),
-  publication: ({ extra = {} }, data) => ({ ...always, from: publishedFrom(extra, data) }),
+    (page.facts?.needsFrontMatter === true && splitFrontMatter(text).body === text),
+  publication: ({ facts }, data) => ({ ...always, from: publishedFrom(facts, data) }),
   movedPath,
 };
 
@@ -205,15 +215,15 @@ function pageOf(file: string, within: string, known: Known): PageFile {
     language: asText(defaults['lang']) ?? asText(options['lang']),
     hidden: defaults['search_exclude'] === true || defaults['published'] === false,
     dialects: /\.html?$/i.test(file) ? ['html'] : ['markdown'],
-    extra: {
+    facts: {
       pattern,
       within: served,
       collection: type,
-      ...(options['future'] === true && { future: 'yes' }),
-      ...(input === 'kramdown' && { anchors: input }),
+      ...(options['future'] === true && { hasFuture: true }),
+      ...(input === 'kramdown' && { isKramdown: true }),
       ...(idPrefix !== null && { idPrefix }),
-      ...(values !== '{}' && values.length < maxDefaults && { defaults: values }),
-      ...(known.needsFrontMatter && { needsFrontMatter: 'yes' }),
+      ...(values !== '{}' && values.length < maxDefaults && { defaults }),
+      ...(known.needsFrontMatter && { needsFrontMatter: true }),
     },
   });
 }
@@ -244,17 +254,15 @@ function bare(path: string): string {
 }
 
 /** Posts and documents dated in the future are not built. https://jekyllrb.com/docs/configuration/options/ */
-function publishedFrom(
-  { collection, within = '', future }: Record<string, string>,
-  data: FrontMatter,
-): number {
-  if (future !== undefined || collection === 'pages') return -Infinity;
+function publishedFrom(facts: Partial<Facts> = {}, data: FrontMatter): number {
+  const { collection, within = '', hasFuture } = facts;
+  if (hasFuture === true || collection === 'pages') return -Infinity;
   const named = /(?:^|\/)(\d{4}-\d{1,2}-\d{1,2})-[^/]*$/.exec(within)?.[1] ?? '';
   return dateField(data, 'date') ?? readDate(named) ?? -Infinity;
 }
 
-function movedPath({ extra = {} }: PageFile, data: FrontMatter): string | null {
-  const { within = '', collection = 'pages', pattern = '' } = extra;
+function movedPath({ facts = {} }: PageFile<Partial<Facts>>, data: FrontMatter): string | null {
+  const { within = '', collection = 'pages', pattern = '' } = facts;
   const own = textField(data, 'permalink');
   const wanted = own === null ? pattern : permalinkPattern(own, null, collection);
   return cleanPath(fillJekyllPermalink(wanted, { path: within, collection, data }));
@@ -269,7 +277,7 @@ async function siteValues(
   source: string,
   options: Options,
   readConfig: ReadConfig,
-): Promise<string> {
+): Promise<Options> {
   const names = [...text.matchAll(/\bsite\.([\w-]+)(?:\.([\w-]+))?/g)];
   const site: Options = {};
   const data: Options = {};
@@ -280,7 +288,7 @@ async function siteValues(
   const kept = Object.entries({ ...site, data }).filter(
     ([, value]) => value !== undefined && JSON.stringify(value).length < maxValue,
   );
-  return JSON.stringify(Object.fromEntries(kept));
+  return Object.fromEntries(kept);
 }
 
 async function readData(source: string, name: string, readConfig: ReadConfig): Promise<unknown> {

@@ -5,7 +5,6 @@ import type { ContentWarning } from '../../page.ts';
 import { findBookIncludes } from './includes.ts';
 import { mdbookAnchors } from './anchors.ts';
 import { mdbookText } from './text.ts';
-import { findConfigs } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import type { PageFile, Redirect } from '../../site/site-facts.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
@@ -15,12 +14,13 @@ import { readSummary, summaryFile } from '../summary.ts';
 const indexNames = ['README', 'readme', 'index'];
 
 /** mdBook. https://rust-lang.github.io/mdBook/format/summary.html */
-export const mdbook: Framework = {
+export const mdbook: Framework<{ hasOwnTags: boolean }> = {
   name: 'mdbook',
-  async open(tree, readConfig, { baseUrl }) {
+  claims: /(?:^|\/)book\.toml$/,
+  async open(tree, readConfig, { baseUrl }, claimed) {
     const files = new Set(tree.files);
     const books: Book[] = [];
-    for (const file of findConfigs(tree.files, /(?:^|\/)book\.toml$/)) {
+    for (const file of claimed) {
       const config = asObject((await readConfig(file))['default']);
       const source = joinPath(folderOf(file), asText(asObject(config['book'])['src']) ?? 'src');
       const summary = joinPath(source, 'SUMMARY.md');
@@ -89,7 +89,7 @@ function readBook(
     title: asText(asObject(book)['title']),
     source,
     url: html['site-url'],
-    pages: pages.map((page) => ({ ...page, language, ...(hasOwnTags && { extra: { ownTags: 'yes' } }) })),
+    pages: pages.map((page) => ({ ...page, language, ...(hasOwnTags && { facts: { hasOwnTags } }) })),
     redirects: readRedirects(html['redirect']),
   };
 }

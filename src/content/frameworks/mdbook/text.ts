@@ -9,8 +9,8 @@ import { mapOutsideCodeSpans, splitProse } from '../../markdown/split-prose.ts';
  * `{{#name …}}` belong to them.
  * https://rust-lang.github.io/mdBook/format/mdbook.html
  */
-export function mdbookText(body: string, page: PageFile): string {
-  const hasOwnTags = page.extra?.['ownTags'] === 'yes';
+export function mdbookText(body: string, { facts }: PageFile<{ hasOwnTags: boolean }>): string {
+  const hasOwnTags = facts?.hasOwnTags === true;
   const ownTag = hasOwnTags ? /(?<!\\)\{\{(?:[ \t]*[\w.-]+[ \t]*|#[\w-]+[^{}\n]{0,500})\}\}/g : /(?!)/g;
   // https://docs.rs/mdbook-footnote
   const footnote = hasOwnTags ? /[ \t]{0,8}(?<!\\)\{\{footnote:([^{}\n]{1,1000})\}\}/g : /(?!)/g;

@@ -1,6 +1,7 @@
-import type { SiteFile } from '../../navigation/site-file.ts';
 import { scriptEntries } from '../../navigation/script-entries.ts';
+import { addToJson } from '../../navigation/script-lists.ts';
 import { parseScript, propertyOf } from '../../navigation/script-syntax.ts';
+import type { SiteFile } from '../../navigation/site-file.ts';
 
 /** `docs.json` and the older `mint.json`. https://www.mintlify.com/docs/organize/navigation */
 export const mintlifyNavigation: SiteFile = {
@@ -16,4 +17,11 @@ export const mintlifyNavigation: SiteFile = {
       texts: true,
     });
   },
+};
+
+/** `redirects` of `docs.json`. https://www.mintlify.com/docs/create/redirects */
+export const mintlifyRedirects: SiteFile = {
+  fits: /(?:^|\/)(?:docs|mint)\.json$/,
+  parts: [['redirects']],
+  addRedirect: (text, from, to, path) => addToJson(text, path, from.url, to.url, ''),
 };

@@ -1,11 +1,9 @@
-import { mintlifyNavigation } from './navigation.ts';
-import { mintlifyRedirects } from './redirects.ts';
+import { mintlifyNavigation, mintlifyRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { importedParts, snippetParts } from '../../includes/part-targets.ts';
 import { mintlifyAnchors, mintlifyComponentAnchors, mintlifyLink } from '../../markdown/mintlify-anchors.ts';
 import { mapProse } from '../../markdown/split-prose.ts';
-import { findConfig } from '../find-config.ts';
 import { flatValues } from '../flat-values.ts';
 import type { Framework, PlaceOperation } from '../framework.ts';
 import { matchGlobs } from '../../site/glob.ts';
@@ -25,10 +23,10 @@ const never = [
 ];
 
 /** Mintlify. https://mintlify.com/docs/organize/settings */
-export const mintlify: Framework = {
+export const mintlify: Framework<{ others: string[] }> = {
   name: 'mintlify',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, /(?:^|\/)(?:docs|mint)\.json$/);
+  claims: /(?:^|\/)(?:docs|mint)\.json$/,
+  async open(tree, readConfig, { baseUrl }, [file = '']) {
     const config = file === null ? {} : asObject(await withReferences(file, readConfig));
     const { navigation } = config;
     if (file === null || navigation === undefined) return null;
@@ -55,7 +53,7 @@ export const mintlify: Framework = {
         isDefault: place?.isDefault ?? true,
         hidden: places.size > 0 && place === undefined,
         dialects: ['mdx', 'markdown'],
-        ...(others.length > 0 && { extra: { others: others.join('\n') } }),
+        ...(others.length > 0 && { facts: { others } }),
       });
     });
     const made = new Set([...files.map((one) => bareName(one, start)), ...[...served.values()].flat()]);
@@ -89,7 +87,7 @@ export const mintlify: Framework = {
   createAnchors: mintlifyAnchors,
   componentAnchors: mintlifyComponentAnchors,
   readLink: mintlifyLink,
-  otherPaths: ({ extra }) => extra?.['others']?.split('\n') ?? [],
+  otherPaths: ({ facts }) => facts?.others ?? [],
   movedPath: () => null,
 };
 

@@ -236,27 +236,6 @@ proveFramework({
   },
 });
 
-proveFramework({
-  framework: 'mkdocs',
-  files: {
-    'mkdocs.yml':
-      'site_name: All\nnav:\n  - Home: index.md\n  - Web: "!include ./web/mkdocs.yml"\n  - Others:\n      - More: !include other/*/mkdocs.yml\n',
-    'docs/index.md': '# Home',
-    'web/mkdocs.yml': 'site_name: teams/web\nnav:\n  - Start here: index.md\n',
-    'web/docs/index.md': 'Web',
-    'api/mkdocs.yml': 'site_name: unused\n',
-    'api/docs/a.md': '# Not of this site',
-    'other/one/mkdocs.yml': 'site_name: The One\ndocs_dir: text\n',
-    'other/one/text/guide.md': '# Guide',
-  },
-  urls: {
-    'docs/index.md': '/',
-    'web/docs/index.md': '/teams/web/',
-    'other/one/text/guide.md': '/the-one/guide/',
-  },
-  titles: { 'web/docs/index.md': 'Start here' },
-});
-
 test('Docs of other repositories are a warning, and an include leads to nothing outside of the docs', async () => {
   const nav = ['../../etc/mkdocs.yml', '/etc/mkdocs.yml', '%2e%2e/mkdocs.yml', './mkdocs.yml'];
   const docs = await listDocs(

@@ -1,5 +1,4 @@
-import { mkdocsNavigation, zensicalNavigation } from './navigation.ts';
-import { mkdocsRedirects } from './redirects.ts';
+import { mkdocsNavigation, mkdocsRedirects, zensicalNavigation } from './navigation.ts';
 import { asList, asObject, asText, asTexts, walkObjects } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
 import { bangIncludes, codeIncludes, snippetIncludes } from './includes.ts';
@@ -18,19 +17,22 @@ import { readHostRedirects } from '../host-redirects.ts';
 import { dateOf, readBlog } from './blog.ts';
 import { languageSites } from './languages.ts';
 import { mkdocsConfigs, namedOptions, type Options, readInherited, siteUrl } from './config.ts';
-import { includedProjects } from './monorepo.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import { isNotebook } from '../../site/endings.ts';
 
 const indexNames = ['index', 'README'];
 
+/** How ids are made, and whether a post waits for its day. */
+type Facts = { keepsUnicode?: boolean; hasEmoji?: boolean; hidesFuture?: boolean };
+
 /**
  * MkDocs with Material, and Zensical, which follows it.
  * https://www.mkdocs.org/user-guide/configuration/ https://zensical.org/docs/setup/basics/
  */
-export const mkdocs: Framework = {
+export const mkdocs: Framework<Facts> = {
   name: 'mkdocs',
+  claims: /(?:^|\/)(?:(?:mkdocs|properdocs)[\w.-]*\.ya?ml|zensical\.toml)$/,
   async open(tree, readConfig, { baseUrl }) {
     const read = async (name: string): Promise<Options> => {
       const config = asObject((await readConfig(name))['default']);
@@ -56,8 +58,8 @@ export const mkdocs: Framework = {
     const blog = plugins.has('blog') ? await readBlog(tree, start, files, plugins.get('blog')) : null;
     const pages = files.map((one) => {
       const page = pageOf(one, one.slice(start.length), languages, titles, headings);
-      const extra = blog?.hidesFuture && blog.paths.has(one) ? { ...page.extra, future: 'no' } : page.extra;
-      return { ...page, path: blog?.paths.get(one) ?? page.path, ...(extra && { extra }) };
+      const hidesFuture = blog?.hidesFuture === true && blog.paths.has(one);
+      return { ...page, path: blog?.paths.get(one) ?? page.path, facts: { ...headings, hidesFuture } };
     });
     const translated = sites.others.flatMap((site) =>
       pagesBelow(tree, joinPath(site.root, docsDir), site.language, new Map(), headings).map((page) => ({
@@ -66,12 +68,8 @@ export const mkdocs: Framework = {
         isDefault: false,
       })),
     );
-    const projects = await includedProjects(config['nav'], root, tree.files, read);
-    const included = projects.flatMap(({ source: folder, path, nav }) =>
-      pagesBelow(tree, folder, path, navTitles(nav), headings),
-    );
     const flat = config['use_directory_urls'] === false;
-    return newSite([...pages, ...translated, ...included], {
+    return newSite([...pages, ...translated], {
       title: asText(config['site_name']),
       addresses: {
         base: baseOf(baseUrl, siteUrl(config), null),
@@ -86,7 +84,7 @@ export const mkdocs: Framework = {
       fallbackPrefixes: [...languages.filter(({ main }) => !main), ...sites.others].map(
         ({ language }) => language,
       ),
-      sourceRoots: [source, ...projects.map((project) => project.source), ...snippetFolders(root, config)],
+      sourceRoots: [source, ...snippetFolders(root, config)],
       variables: macroValues(config, plugins),
       assemble: async (page, text) => ({
         text: isNotebook(page.file) ? (notebookText(text) ?? '') : text,
@@ -108,11 +106,10 @@ export const mkdocs: Framework = {
   variables: 'site and page',
   definitions: true,
   prepare: mkdocsBlocks,
-  createAnchors: ({ extra }) =>
-    pythonAnchors({ keepsUnicode: extra?.['anchors'] === 'unicode', hasEmoji: extra?.['emoji'] === 'yes' }),
-  publication: ({ extra }, data) => ({
+  createAnchors: ({ facts = {} }) => pythonAnchors(facts),
+  publication: ({ facts }, data) => ({
     ...always,
-    from: (extra?.['future'] === 'no' ? readDate(dateOf(data)) : null) ?? -Infinity,
+    from: (facts?.hidesFuture === true ? readDate(dateOf(data)) : null) ?? -Infinity,
   }),
   movedPath(_page, data) {
     const moved = textField(data, 'permalink');
@@ -149,12 +146,12 @@ function readLanguages(i18n: unknown): Language[] {
 }
 
 /** What the configuration says of the ids of headings. */
-function headingRules(extensions: Map<string, unknown>): Record<string, string> {
+function headingRules(extensions: Map<string, unknown>): Facts {
   const isUnicode = JSON.stringify(extensions.get('toc') ?? '').includes('slugs');
   const hasEmoji = ['pymdownx.emoji', 'material.extensions.emoji', 'zensical.extensions.emoji'].some((name) =>
     extensions.has(name),
   );
-  return { ...(isUnicode && { anchors: 'unicode' }), ...(hasEmoji && { emoji: 'yes' }) };
+  return { keepsUnicode: isUnicode, hasEmoji };
 }
 
 function pageOf(
@@ -162,7 +159,7 @@ function pageOf(
   within: string,
   languages: Language[],
   titles: Map<string, string>,
-  extra: Record<string, string>,
+  facts: Facts,
 ): PageFile {
   const bare = within.replace(/\.\w+$/, '');
   const bySuffix = languages.find(({ language }) => bare.endsWith(`.${language}`));
@@ -177,7 +174,7 @@ function pageOf(
     language: found?.language ?? null,
     isDefault: found === undefined || found.main,
     title: titles.get(within) ?? null,
-    extra,
+    facts,
   });
 }
 
@@ -187,7 +184,7 @@ function pagesBelow(
   folder: string,
   path: string,
   titles: Map<string, string>,
-  headings: Record<string, string>,
+  headings: Facts,
 ): PageFile[] {
   const start = `${folder}/`;
   const files = tree.files.filter((one) => one.startsWith(start) && /\.(?:md|markdown)$/.test(one));

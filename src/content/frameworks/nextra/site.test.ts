@@ -61,7 +61,7 @@ proveFramework({
   },
   versions: { 'content/en/index.mdx': null },
   languages: { 'content/en/index.mdx': 'en', 'content/de/guide/index.mdx': 'de' },
-  titles: { 'content/en/index.mdx': 'Welcome', 'content/en/untitled.mdx': 'From navigation' },
+  titles: { 'content/en/index.mdx': 'Welcome', 'content/en/untitled.mdx': 'Untitled' },
   texts: {
     'content/en/parts.mdx': [
       'Info: Inside',

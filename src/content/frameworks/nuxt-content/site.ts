@@ -1,49 +1,58 @@
-import { asCall, asList, asObject, asText, unwrapConfig } from '../../config/values.ts';
-import type { ReadConfig } from '../../config/evaluate-module.ts';
-import { mdcText } from './text.ts';
+import { asCall, asObject, asText, asTexts, unwrapConfig } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
-import type { FileTree } from '../../sources/file-tree.ts';
-import { dependsOn } from '../depends-on.ts';
-import { findConfig } from '../find-config.ts';
-import type { Framework } from '../framework.ts';
-import type { PageFile, Redirect } from '../../site/site-facts.ts';
-import { matchGlobs } from '../../site/glob.ts';
-import { readHostRedirects } from '../host-redirects.ts';
-import { baseOf, newPage, newSite } from '../new-site.ts';
-import { folderOf, joinPath } from '../../site/paths.ts';
 import { type AnchorMaker, githubAnchors } from '../../markdown/anchors.ts';
+import { matchGlobs } from '../../site/glob.ts';
+import { folderOf, joinPath } from '../../site/paths.ts';
+import { dependsOn } from '../depends-on.ts';
+import type { Framework } from '../framework.ts';
+import { readHostRedirects, readRedirects } from '../host-redirects.ts';
+import { baseOf, newSite, pagesBelow } from '../new-site.ts';
+import { mdcText } from './text.ts';
 
-/** Files of a folder, and the path below which they are served. */
-type Source = { folder: string; isIn: (within: string) => boolean; cut: string; prefix: string };
+/** Files of a folder, and the path below which they are served without the fixed part of their pattern. */
+type Source = { folder: string; isIn: (within: string) => boolean; cut: number; prefix: string };
 
 /** Nuxt Content, also by its themes Docus and undocs. https://content.nuxt.com/docs/collections/sources */
 export const nuxtContent: Framework = {
   name: 'nuxt-content',
-  async open(tree, readConfig, { baseUrl }) {
-    const undocs = findConfig(tree.files, /(?:^|\/)\.(?:config|docs)\/docs\.ya?ml$/);
-    const root = undocs === null ? await findRoot(tree) : folderOf(folderOf(undocs));
-    if (root === null) return null;
-    const sources =
+  claims: /(?:^|\/)(?:package\.json|\.(?:config|docs)\/docs\.ya?ml)$/,
+  async open(tree, readConfig, { baseUrl }, claimed) {
+    const undocs = claimed.find((one) => !one.endsWith('.json')) ?? null;
+    const root =
       undocs === null
-        ? await readSources(tree, root, readConfig)
-        : [{ folder: root, isIn: matchGlobs(['**']), cut: '', prefix: '' }];
-    const pages = pagesOf(tree, sources);
+        ? await dependsOn(tree, /^(?:@nuxt\/content|docus|@nuxt-themes\/docus)$/)
+        : folderOf(folderOf(undocs));
+    if (root === null) return null;
+    const read = async (name: RegExp): Promise<unknown> => {
+      const file = tree.files.find((one) => folderOf(one) === root && name.test(one));
+      return file === undefined ? {} : (await readConfig(file))['default'];
+    };
+    const { collections } = unwrapConfig(await read(/(?:^|\/)content\.config\.\w+$/));
+    const all: Source = { folder: joinPath(root, 'content'), isIn: () => true, cut: 0, prefix: '' };
+    const listed = Object.values(asObject(collections)).flatMap((one) => sourcesOf(one, root));
+    const sources = undocs !== null ? [{ ...all, folder: root }] : listed.length > 0 ? listed : [all];
+    const pages = sources.flatMap(({ folder, isIn, cut, prefix }) =>
+      pagesBelow(tree.files, folder, (within) => {
+        const isPage = within.endsWith('.md') && !/(?:^|\/)(?:\.|node_modules\/)/.test(within);
+        if (!isPage || !isIn(within)) return null;
+        const { path, isIndex } = servedAs(within.slice(cut));
+        return { path: joinPath(prefix, path), isIndex };
+      }),
+    );
     if (pages.length === 0) return null;
-    const settings = await readSettings(tree, root, readConfig);
-    const { app, site, i18n } = settings;
-    const { url, name } = asObject(undocs === null ? null : (await readConfig(undocs))['default']);
+    const { app, site, routeRules } = unwrapConfig(await read(/(?:^|\/)nuxt\.config\.\w+$/));
+    const { url, name } = asObject(undocs === null ? site : (await readConfig(undocs))['default']);
     return newSite(pages, {
-      title: asText(name) ?? asText(asObject(site)['name']),
-      addresses: {
-        base: baseOf(
-          baseUrl,
-          url ?? asObject(site)['url'] ?? asObject(i18n)['baseUrl'],
-          asObject(app)['baseURL'],
-        ),
-        ending: '',
-        folderEnding: '',
-      },
-      redirects: [...ruleRedirects(settings), ...(await readHostRedirects(tree, root, readConfig))],
+      title: asText(name),
+      addresses: { base: baseOf(baseUrl, url, asObject(app)['baseURL']), ending: '', folderEnding: '' },
+      redirects: [
+        // https://nuxt.com/docs/guide/concepts/rendering#route-rules
+        ...Object.entries(asObject(routeRules)).flatMap(([from, rule]) => {
+          const { redirect } = asObject(rule);
+          return readRedirects([{ from, to: asObject(redirect)['to'] ?? redirect }]);
+        }),
+        ...(await readHostRedirects(tree, root, readConfig)),
+      ],
       sourceRoots: [root, ...sources.map(({ folder }) => folder)],
     });
   },
@@ -56,111 +65,43 @@ export const nuxtContent: Framework = {
   },
 };
 
-async function findRoot(tree: FileTree): Promise<string | null> {
-  const root = await dependsOn(tree, /^(?:@nuxt\/content|docus|@nuxt-themes\/docus)$/);
-  if (root === null) return null;
-  const start = root === '' ? '' : `${root}/`;
-  return tree.files.some(
-    (file) =>
-      file.startsWith(`${start}content/`) || /^(?:nuxt|content)\.config\.\w+$/.test(file.slice(start.length)),
-  )
-    ? root
-    : null;
-}
-
-async function readSettings(
-  tree: FileTree,
-  root: string,
-  readConfig: ReadConfig,
-): Promise<Record<string, unknown>> {
-  const file = tree.files.find((one) => folderOf(one) === root && /(?:^|\/)nuxt\.config\.\w+$/.test(one));
-  return file === undefined ? {} : unwrapConfig((await readConfig(file))['default']);
-}
-
-async function readSources(tree: FileTree, root: string, readConfig: ReadConfig): Promise<Source[]> {
-  const file = tree.files.find((one) => folderOf(one) === root && /(?:^|\/)content\.config\.\w+$/.test(one));
-  const exports = file === undefined ? {} : await readConfig(file);
-  const { collections } = unwrapConfig(exports['default'] ?? exports);
-  const found = Object.values(asObject(collections ?? exports['collections'])).flatMap((one) => {
-    const { type, source } = asObject(asCall(one)?.arguments[0] ?? one);
-    if (type === 'data') return [];
-    return (Array.isArray(source) ? asList(source) : [source]).flatMap(
-      (given) => sourceOf(given, root) ?? [],
-    );
+/** `defineCollection({ type: 'page', source: { include: 'docs/**', exclude, prefix, cwd } })` */
+function sourcesOf(collection: unknown, root: string): Source[] {
+  const { type, source } = asObject(asCall(collection)?.arguments[0] ?? collection);
+  if (type === 'data') return [];
+  return [source].flat().flatMap((given): Source[] => {
+    const { include, exclude, prefix, cwd, repository } = asObject(given);
+    const pattern = asText(given) ?? asText(include);
+    if (pattern === null || (repository !== undefined && cwd === undefined)) return [];
+    const isWanted = matchGlobs([pattern]);
+    const isUnwanted = matchGlobs(asTexts(exclude));
+    return [
+      {
+        folder: joinPath(root, asText(cwd)?.replace(/^[.~@]\//, '') ?? 'content'),
+        isIn: (within) => isWanted(within) && !isUnwanted(within),
+        cut: typeof prefix === 'string' ? (/^(?:[^*{}!?[\]]*\/)?/.exec(pattern)?.[0].length ?? 0) : 0,
+        prefix: asText(prefix) ?? '',
+      },
+    ];
   });
-  return found.length > 0
-    ? found
-    : [{ folder: joinPath(root, 'content'), isIn: matchGlobs(['**']), cut: '', prefix: '' }];
-}
-
-function sourceOf(given: unknown, root: string): Source | null {
-  const { include, exclude, prefix, cwd, repository } = asObject(given);
-  const pattern = asText(given) ?? asText(include);
-  if (pattern === null || (asText(repository) !== null && asText(cwd) === null)) return null;
-  const fixed = /^(?:[^*{}!?[\]]*\/)?/.exec(pattern)?.[0] ?? '';
-  const [isWanted, isUnwanted] = [
-    matchGlobs([pattern]),
-    matchGlobs(asList(exclude).flatMap((one) => asText(one) ?? [])),
-  ];
-  const written = asText(prefix);
-  return {
-    folder: joinPath(root, asText(cwd)?.replace(/^[.~@]\//, '') ?? 'content'),
-    isIn: (within) => isWanted(within) && !isUnwanted(within),
-    cut: written === null ? '' : fixed,
-    prefix: written === null ? '' : joinPath(written),
-  };
-}
-
-function pagesOf(tree: FileTree, sources: Source[]): PageFile[] {
-  const pages = new Map<string, PageFile>();
-  for (const { folder, isIn, cut, prefix } of sources) {
-    for (const file of tree.files) {
-      const within =
-        folder === '' ? file : file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : '';
-      if (
-        !within.endsWith('.md') ||
-        /(?:^|\/)[.]|(?:^|\/)node_modules\//.test(within) ||
-        !isIn(within) ||
-        pages.has(file)
-      )
-        continue;
-      const { path, isIndex } = servedAs(within.slice(cut.length));
-      pages.set(file, newPage(file, joinPath(...prefix.split('/').map(served), path), { isIndex }));
-    }
-  }
-  return [...pages.values()];
 }
 
 /** The path of a file on the site: `1.guide/0.index.md` is `guide`. */
-export function servedAs(file: string): Pick<PageFile, 'path' | 'isIndex'> {
-  const segments = file.replace(/\.\w+$/, '').split('/');
-  return {
-    path: joinPath(...segments.map(served)),
-    isIndex: /^(?:\d+\.)?index$/.test(segments.at(-1) ?? ''),
-  };
+export function servedAs(file: string): { path: string; isIndex: boolean } {
+  const segments = file
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .map(served);
+  return { path: joinPath(...segments), isIndex: segments.at(-1) === '' };
 }
 
 /** `1.getting-started` is `getting-started`, and `Über Uns` is in lower case with dashes. */
 function served(segment: string): string {
   if (/^v?\d+\.\d+\.\d+/.test(segment)) return segment;
   const name = segment.replace(/^\d+\.(?=.)/, '').replace(/\.draft$/, '');
-  if (name === 'index') return '';
-  return name
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
-    .trim()
-    .replaceAll(/\s+/g, '-');
-}
-
-/** `routeRules: { '/old': { redirect: '/new' } }`. https://nuxt.com/docs/guide/concepts/rendering#route-rules */
-function ruleRedirects({ routeRules, nitro }: Record<string, unknown>): Redirect[] {
-  const rules = { ...asObject(asObject(nitro)['routeRules']), ...asObject(routeRules) };
-  return Object.entries(rules).flatMap(([from, rule]) => {
-    const { redirect } = asObject(rule);
-    const to = asText(redirect) ?? asText(asObject(redirect)['to']);
-    return to === null ? [] : [{ from, to }];
-  });
+  return name === 'index'
+    ? ''
+    : name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/g, '-');
 }
 
 /** Ids of Nuxt Content: those of GitHub with single dashes, and `_` before a number. https://github.com/nuxt-content/mdc */

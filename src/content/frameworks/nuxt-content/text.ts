@@ -1,86 +1,58 @@
 import { dropAttributeLists, readHeadingAttributes } from '../../markdown/attribute-lists.ts';
 import { openTag, ownLine } from '../../markdown/component-tag.ts';
-import { mdcFields } from './fields.ts';
-import { mapOutsideCodeSpans } from '../../markdown/split-prose.ts';
+import { readContainers } from '../../markdown/containers.ts';
+import { mapOutsideCodeSpans, mapProse } from '../../markdown/split-prose.ts';
 
-/** An open component: its colons, the column that its content is moved to, and how far that is moved. */
-type Open = { name: string; colons: number; indent: number; shift: number | null };
-
+/** `::card[Label]{title="One"}`, and the block of YAML below it. */
 const opening = /^([ \t]*)(:{2,})([a-z][\w-]*)(?:\[([^\]\n]*)\])?(?:\{([^\n]*)\})?[ \t]*$/;
-const closing = /^[ \t]*(:{2,})[ \t]*$/;
+const fields =
+  /^([ \t]*:{2,}[a-z][\w-]*(?:\{[^\n]*)?)(\}?)[ \t]*\n[ \t]*---[ \t]*\n([^]{0,20000}?)^[ \t]*---[ \t]*$/gm;
 const leaf = /^([ \t]*):([a-z][\w-]*)(?:\[([^\]\n]*)\])?(?:\{([^\n]*)\})?[ \t]*$/;
-const slot = /^[ \t]*#[a-z][\w-]*(?:\{[^\n]*\})?[ \t]*$/;
+const inline = /(?<![\w:/.\]]):([a-z][\w-]*)(?=[[{])(?:\[([^\]\n]{0,500})\])?(?:\{([^{}\n]{0,500})\})?/g;
 
 /**
- * Turns components of Nuxt Content, `::card{title="One"}` to `::` and `:badge[New]`, into tags, with what their blocks of
- * YAML say, and moves their indented content to the left. https://content.nuxt.com/docs/files/markdown#mdc-syntax
+ * Turns components of Nuxt Content, `::card{title="One"}` to `::` and `:badge[New]`, into tags, and moves their indented
+ * content to the left. https://content.nuxt.com/docs/files/markdown#mdc-syntax
  */
 export function mdcText(body: string): string {
   if (!body.includes(':')) return body;
-  const written: string[] = [];
-  const open: Open[] = [];
-  let fence: string | null = null;
-  const lines = body.split('\n');
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = moved(lines[at]!, open.at(-1));
-    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== null || mark !== undefined) {
-      if (fence === null) fence = mark!;
-      else if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
-      written.push(line);
-      continue;
-    }
-    const [, indent = '', colons = '', name = '', label, attributes = ''] = opening.exec(line) ?? [];
-    if (name !== '') {
-      const { fields, end } = mdcFields(lines, at + 1);
-      at = end;
-      const tag = openTag(componentName(name), { ...attributesIn(attributes), ...fields.attributes, label });
-      written.push(ownLine(indent, tag), ...fields.blocks.map((block) => indent + block), '');
-      open.push({ name, colons: colons.length, indent: indent.length, shift: null });
-      continue;
-    }
-    const ended = closing.exec(line)?.[1]?.length;
-    const last = open.findLastIndex((one) => one.colons === ended);
-    if (last >= 0) {
-      for (const one of open.splice(last).toReversed())
-        written.push(ownLine(' '.repeat(one.indent), `</${componentName(one.name)}>`));
-    } else if (ended === undefined && !(open.length > 0 && slot.test(line))) written.push(readInline(line));
-    else written.push('');
-  }
-  for (const { name } of open.toReversed()) written.push(ownLine('', `</${componentName(name)}>`));
-  return written.join('\n');
+  const withFields = body.replaceAll(fields, (_, start: string, end: string, block: string) => {
+    const indent = /^[ \t]*/.exec(block)![0];
+    const own = new RegExp(`^${indent}([a-z][\\w-]*):[ \\t]*["']?([^\\n"']+?)["']?[ \\t]*$`, 'gim');
+    const known = Array.from(block.matchAll(own));
+    const added = known.map(([, key, value]) => `${key}="${value!.replaceAll(/[{}]/g, '')}"`).join(' ');
+    return `${start}${end === '' ? '{' : ' '}${added}}`;
+  });
+  const text = readContainers(withFields, {
+    isIndented: true,
+    open(line) {
+      const [, indent = '', colons, name, label, attributes = ''] = opening.exec(line) ?? [];
+      if (name === undefined) return null;
+      const tag = openTag(componentName(name), { ...attributesIn(attributes), label });
+      return { rank: colons!.length, name, text: ownLine(indent, tag), end: `</${componentName(name)}>` };
+    },
+    close: (line) => /^[ \t]*(:{2,})[ \t]*$/.exec(line)?.[1]?.length ?? null,
+    // `#default` names a slot; `:read-more{to="/x"}` on a line of its own is a block.
+    read: (line, inner) =>
+      inner !== undefined && /^[ \t]*#[a-z][\w-]*(?:\{[^\n]*\})?[ \t]*$/.test(line)
+        ? ''
+        : line.replace(leaf, (_, indent: string, ...parts: string[]) => ownLine(indent, tagOf(...parts))),
+  });
+  return mapProse(text, (prose) =>
+    dropAttributeLists(
+      mapOutsideCodeSpans(readHeadingAttributes(prose), (outside) =>
+        outside
+          .replaceAll(inline, (_, ...parts: string[]) => tagOf(...parts))
+          .replaceAll(/(?<!!)\[([^\][\n]{1,500})\]\{[^{}\n]{0,300}\}/g, '$1'),
+      ),
+    ),
+  );
 }
 
-function moved(line: string, within: Open | undefined): string {
-  if (within === undefined || line.trim() === '') return line;
-  const indent = line.search(/\S/);
-  within.shift ??= Math.max(0, indent - within.indent);
-  return line.slice(Math.min(within.shift, indent));
-}
-
-function readInline(line: string): string {
-  if (!/[:{]/.test(line)) return line;
-  const [, indent = '', name, label = '', attributes = ''] = leaf.exec(line) ?? [];
-  if (name !== undefined) {
-    const tag = openTag(componentName(name), attributesIn(attributes));
-    return ownLine(
-      indent,
-      label === '' ? tag.replace(/>$/, ' />') : `${tag}${label}</${componentName(name)}>`,
-    );
-  }
-  return dropAttributeLists(mapOutsideCodeSpans(readHeadingAttributes(line), readInlineComponents));
-}
-
-function readInlineComponents(text: string): string {
-  return text
-    .replaceAll(
-      /(?<![\w:/.\]])(:)([a-z][\w-]*)(?=[[{])(?:\[([^\]\n]{0,500})\])?(?:\{([^{}\n]{0,500})\})?/g,
-      (_, _colon: string, name: string, label: string | undefined, attributes: string | undefined) => {
-        const tag = openTag(componentName(name), attributesIn(attributes ?? ''));
-        return label === undefined ? tag.replace(/>$/, ' />') : `${tag}${label}</${componentName(name)}>`;
-      },
-    )
-    .replaceAll(/(?<!!)\[([^\][\n]{1,500})\]\{[^{}\n]{0,300}\}/g, '$1');
+/** `:name[label]{attributes}` as a tag. */
+function tagOf(name = '', label?: string, attributes = ''): string {
+  const tag = openTag(componentName(name), attributesIn(attributes));
+  return label === undefined ? tag.replace(/>$/, ' />') : `${tag}${label}</${componentName(name)}>`;
 }
 
 /** `code-group` is `CodeGroup`. */

@@ -153,7 +153,7 @@ test('AsciiDoc that only includes itself in a circle keeps its pages', async () 
     'one.adoc': '== One\n\ninclude::two.adoc[]',
     'two.adoc': '== Two',
   });
-  const site = await plain.open(tree, async () => ({}), {});
+  const site = await plain.open(tree, async () => ({}), {}, []);
   assert.deepEqual(
     site?.pages.map(({ file }) => file),
     ['book.adoc', 'ring.adoc', 'round.adoc', 'same.adoc'],

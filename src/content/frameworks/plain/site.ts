@@ -1,3 +1,4 @@
+import type { AsciidocFacts } from '../../asciidoc/parse-asciidoc.ts';
 import { relative } from 'node:path/posix';
 import { attributesOf, findAsciidocIncludes, includeCandidates } from '../../asciidoc/asciidoc-includes.ts';
 import { textField } from '../../front-matter.ts';
@@ -36,12 +37,15 @@ const attributeList = /\{:[ \t]*[.#][a-z][\w-]*[^{}\n]{0,200}\}/i;
 
 const indexNames = ['index', 'README', 'readme'];
 
+/** The rule of its ids, other paths of a book, and what is known of AsciiDoc. */
+type Facts = AsciidocFacts & { anchors?: string; isHashicorp?: true; parts?: string[] };
+
 const mystDialects: Dialect[] = ['myst', 'markdown'];
 
 /**
  * Markdown, reStructuredText and AsciiDoc without a known framework: URLs follow the folders, as on a static server.
  */
-export const plain: Framework = {
+export const plain: Framework<Facts> = {
   name: 'plain',
   async open(tree, readConfig, { baseUrl = '' }) {
     const { files: all } = tree;
@@ -68,12 +72,12 @@ export const plain: Framework = {
       return newPage(file, literalPath(file, indexNames), {
         isIndex: isIndexFile(file, indexNames),
         ...(isMystPage(file) && { dialects: mystDialects }),
-        extra: {
-          ...(isHashicorp && { targets: 'hashicorp' }),
+        facts: {
+          ...(isHashicorp && { isHashicorp }),
           ...(book !== undefined && { book: relative(folderOf(file), book) }),
-          ...(within !== undefined && { parts: within.join('\n') }),
-          ...(hasGithubIds && isAsciidoc(file) && { ids: 'github' }),
-          ...(others.length > 0 && { elsewhere: JSON.stringify(Object.fromEntries(others)) }),
+          ...(within !== undefined && { parts: within }),
+          ...(hasGithubIds && isAsciidoc(file) && { hasGithubIds }),
+          ...(others.length > 0 && { elsewhere: Object.fromEntries(others) }),
         },
       });
     });
@@ -92,7 +96,7 @@ export const plain: Framework = {
   includes: [],
   // The pages of a site whose configuration lies elsewhere may hold admonitions, and Markdown that it takes for MDX.
   directives: true,
-  prepare(body, { extra, dialects }) {
+  prepare(body, { facts, dialects }) {
     const isMdx = dialects.includes('mdx');
     const text = /import |\{\/\*/.test(body)
       ? mapProse(body, (prose) =>
@@ -101,13 +105,13 @@ export const plain: Framework = {
       : body;
     const tagged = percentTags(text);
     const read = attributeList.test(tagged) ? readAttributeLists(tagged) : tagged;
-    return extra?.['targets'] === 'hashicorp' ? hashicorpTargets(read) : read;
+    return facts?.isHashicorp === true ? hashicorpTargets(read) : read;
   },
   // GitHub, which shows most of these, gives ids to headings in HTML, too.
-  createAnchors: ({ extra }) =>
-    Object.assign(anchorRules[extra?.['anchors'] ?? 'github']!(), { namesHtml: true }),
+  createAnchors: ({ facts }) =>
+    Object.assign(anchorRules[facts?.anchors ?? 'github']!(), { namesHtml: true }),
   // Links to the parts of a book lead to the book.
-  otherPaths: ({ extra }) => extra?.['parts']?.split('\n') ?? [],
+  otherPaths: ({ facts }) => facts?.parts ?? [],
   movedPath(_page, data) {
     const moved = textField(data, 'permalink', 'slug');
     return moved === null ? null : joinPath(moved);

@@ -5,7 +5,7 @@ import type { Framework } from '../framework.ts';
 import { newPage, newSite } from '../new-site.ts';
 
 /** Pages crawled from a site: their URLs are known, and usually the ids of their headings. */
-export const site: Framework = {
+export const site: Framework<Pick<SitePage, 'anchors'>> = {
   name: 'site',
   async open({ site }, _readConfig, { baseUrl }) {
     if (site === undefined) return null;
@@ -14,7 +14,8 @@ export const site: Framework = {
       newPage(file, path, {
         isIndex,
         dialects: dialects ?? site.dialects,
-        extra: { anchors, ...(url !== undefined && { url: url.startsWith('/') ? `${base}${url}` : url }) },
+        facts: { anchors },
+        ...(url !== undefined && { url: url.startsWith('/') ? `${base}${url}` : url }),
         ...(origin !== undefined && { origin }),
       }),
     );
@@ -22,7 +23,7 @@ export const site: Framework = {
   },
   includes: [],
   prepare: (body) => body,
-  createAnchors: ({ extra }) => anchorMakers[(extra?.['anchors'] ?? 'none') as SitePage['anchors']](),
+  createAnchors: ({ facts }) => anchorMakers[facts?.anchors ?? 'none'](),
   movedPath: () => null,
 };
 

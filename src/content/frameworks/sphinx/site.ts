@@ -1,6 +1,5 @@
 import { hasLabel, listLabels } from './project-labels.ts';
-import { jupyterBookNavigation, toctree } from './navigation.ts';
-import { confRedirects, rediraffeFile } from './redirects.ts';
+import { confRedirects, jupyterBookNavigation, rediraffeFile, toctree } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { insertFiles } from '../../includes/insert-files.ts';
@@ -36,6 +35,7 @@ const minTimesDeeper = 2;
 /** Sphinx, with reStructuredText and MyST. https://www.sphinx-doc.org/en/master/usage/ */
 export const sphinx: Framework = {
   name: 'sphinx',
+  claims: /(?:^|\/)(?:_toc\.ya?ml|conf(?:\.(?:cmake)?in)?\.py(?:\.in)?)$/,
   async open(tree, readConfig, { baseUrl }) {
     let config: SphinxConfig | null = null;
     for (const file of configFiles(tree.files)) {
@@ -152,7 +152,7 @@ function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): No
     const all = [shared.prolog, text, shared.epilog, ...substituted].join('\n');
     const places = usedPlaces(all, docnameOf(page.file, config), await labels);
     const titleIds = isNbsphinx && isNotebook(page.file);
-    return { text, facts: { sphinx: JSON.stringify({ ...shared, places, ...(titleIds && { titleIds }) }) } };
+    return { text, facts: { ...shared, places, ...(titleIds && { titleIds }) } };
   };
 }
 

@@ -3,13 +3,12 @@ import { asCall, asObject, asText } from '../../config/values.ts';
 import { type AnchorMaker, githubAnchors, githubAnchorsOf } from '../../markdown/anchors.ts';
 import { smartText } from '../../markdown/smart-text.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
-import { findConfigs } from '../find-config.ts';
 import type { PageFile, Redirect } from '../../site/site-facts.ts';
 import { joinPath } from '../../site/paths.ts';
 
 /** The configuration of an Astro site with Starlight; null when there is none. */
-export async function findAstroConfig(tree: FileTree): Promise<string | null> {
-  for (const file of findConfigs(tree.files, /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/)) {
+export async function findAstroConfig(tree: FileTree, claimed: string[]): Promise<string | null> {
+  for (const file of claimed) {
     const { text } = await tree.read(file);
     if (text?.includes('@astrojs/starlight') === true) return file;
   }
@@ -33,15 +32,18 @@ export function astroEnding(config: Record<string, unknown>): '' | '/' | '.html'
   return config['trailingSlash'] === 'never' || format === 'preserve' ? '' : '/';
 }
 
+/** Whether ids are made of headings without typographic quotes and dashes. */
+export type AstroFacts = { isPlain: true };
+
 /** The pages, with a mark where headings get no typographic quotes and dashes before their ids are made of them. */
 export function withTypography(pages: PageFile[], config: Record<string, unknown>): PageFile[] {
   if (asObject(config['markdown'])['smartypants'] !== false) return pages;
-  return pages.map((page) => ({ ...page, extra: { ...page.extra, smartText: 'no' } }));
+  return pages.map((page) => ({ ...page, facts: { isPlain: true } }));
 }
 
 /** Its ids are made after typographic replacement of dashes, if that is on: `--flag` has lost its dashes. */
-export function astroAnchors({ extra }: PageFile): AnchorMaker {
-  return extra?.['smartText'] === 'no' ? githubAnchors() : githubAnchorsOf(smartText);
+export function astroAnchors({ facts }: PageFile<AstroFacts>): AnchorMaker {
+  return facts?.isPlain === true ? githubAnchors() : githubAnchorsOf(smartText);
 }
 
 /** The folder of the site's sources. */

@@ -1,5 +1,4 @@
-import { starlightNavigation } from './navigation.ts';
-import { starlightRedirects } from './redirects.ts';
+import { starlightNavigation, starlightRedirects } from './navigation.ts';
 import { slug } from 'github-slugger';
 import { asCall, asList, asObject, asText, unwrapConfig } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
@@ -9,6 +8,7 @@ import { percentTags } from '../../markdown/percent-tags.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import {
   astroAnchors,
+  type AstroFacts,
   astroEnding,
   astroRedirects,
   astroSource,
@@ -27,10 +27,11 @@ import { folderOf, joinPath } from '../../site/paths.ts';
 type Locale = { folder: string; language: string; isDefault: boolean };
 
 /** Starlight. https://starlight.astro.build/reference/configuration/ */
-export const starlight: Framework = {
+export const starlight: Framework<AstroFacts> = {
   name: 'starlight',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = await findAstroConfig(tree);
+  claims: /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/,
+  async open(tree, readConfig, { baseUrl }, claimed) {
+    const file = await findAstroConfig(tree, claimed);
     if (file === null) return null;
     const root = folderOf(file);
     const config = unwrapConfig((await readConfig(file))['default']);

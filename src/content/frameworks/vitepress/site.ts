@@ -5,8 +5,8 @@ import { vitepressIncludes } from './includes.ts';
 import { vitepressAnchors } from '../../markdown/vitepress-anchors.ts';
 import { vitepressText } from './text.ts';
 import type { ContentWarning } from '../../page.ts';
-import { findConfig } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
+import { textField } from '../../front-matter.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { readHostRedirects } from '../host-redirects.ts';
 import { navigationTitles } from '../navigation-titles.ts';
@@ -14,31 +14,25 @@ import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import { hostOfHead } from '../site-host.ts';
 import { createRewrite } from '../vitepress-rewrites.ts';
-import { sanitizedPath, vuepressPermalink } from './vuepress-permalinks.ts';
+
+/** The version of VuePress that builds the page. */
+type Facts = { vuepress: 1 | 2 };
 
 /**
  * VitePress, and VuePress before it, where README.md is the index of its folder and front matter may have a `permalink`.
  * https://vitepress.dev/reference/site-config https://vuepress.vuejs.org/reference/config.html
  */
-export const vitepress: Framework = {
+export const vitepress: Framework<Facts> = {
   name: 'vitepress',
-  async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(
-      tree.files,
-      /(?:^|\/)\.(?:vite|vue)press\/config(?:\/index)?\.(?:[cm]?js|[cm]?ts)$/,
-    );
-    if (file === null) return null;
+  claims: /(?:^|\/)\.(?:vite|vue)press\/config(?:\/index)?\.(?:[cm]?js|[cm]?ts)$/,
+  async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = file.slice(0, Math.max(0, file.search(/\.(?:vite|vue)press\//) - 1));
     const isVuepress = file.includes('.vuepress/');
     const indexNames = isVuepress ? ['index', 'README'] : ['index'];
     const exported = (await readConfig(file))['default'];
     const config = unwrapConfig(exported);
-    const pattern = asText(config['permalinkPattern']);
     const isSecond = isVuepress && !isFirstVuepress(exported, config);
-    const extra = isVuepress && {
-      vuepress: isSecond ? '2' : '1',
-      ...(pattern !== null && { pattern }),
-    };
+    const facts: Facts | false = isVuepress && { vuepress: isSecond ? 2 : 1 };
     const source = joinPath(root, asText(config['srcDir']) ?? '');
     const start = source === '' ? '' : `${source}/`;
     const patterns = asTexts(config['pagePatterns'] ?? config['patterns']);
@@ -65,7 +59,7 @@ export const vitepress: Framework = {
           language: locale?.language ?? rootLanguage(config),
           isDefault: locale === undefined,
           title: titles.get(path) ?? null,
-          ...(extra && { extra: { ...extra, within: served, locale: locale?.folder ?? '' } }),
+          ...(facts && { facts }),
         });
       });
     return newSite(pages, {
@@ -91,13 +85,25 @@ export const vitepress: Framework = {
   directives: true,
   variables: 'vue',
   prepare: (body, _page, data) => vitepressText(body, data),
-  createAnchors: ({ extra }) => vitepressAnchors(extra?.['vuepress'] === '1' ? 2 : 1),
-  movedPath(page, data) {
-    const version = page.extra?.['vuepress'];
-    const moved = version === undefined ? null : vuepressPermalink(page, data);
-    return moved !== null && version === '2' ? sanitizedPath(moved) : moved;
+  createAnchors: ({ facts }) => vitepressAnchors(facts?.vuepress === 1 ? 2 : 1),
+  // https://vuepress.vuejs.org/reference/frontmatter.html#permalink
+  movedPath({ facts }, data) {
+    const own = facts === undefined ? null : textField(data, 'permalink');
+    const path = own?.replace(/^\/+/, '') ?? null;
+    return path !== null && facts?.vuepress === 2 ? sanitizedPath(path) : path;
   },
 };
+
+const invalid = /[\p{Cc}"#$%&*+,:;<=>?[\]^`{|}]/gu;
+
+/**
+ * A path as VuePress 2 serves it: `_parts/a+b` is `parts/a_b`.
+ * https://github.com/vuepress/core/blob/main/packages/utils/src/module/sanitizeFileName.ts
+ */
+function sanitizedPath(path: string): string {
+  const segments = path.split('/');
+  return segments.map((name) => name.replaceAll(invalid, '_').replace(/^_+/, '')).join('/');
+}
 
 /** VuePress 2 needs a bundler, and takes its theme as a call. https://vuepress.github.io/reference/config.html */
 function isFirstVuepress(exported: unknown, { bundler, theme }: Record<string, unknown>): boolean {

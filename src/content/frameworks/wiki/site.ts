@@ -17,6 +17,7 @@ const startPage = /^(?:index|readme)\.\w+$/i;
  */
 export const wiki: Framework = {
   name: 'wiki',
+  claims: /^home\.\w+$/i,
   async open(tree, _readConfig, { baseUrl = '' }) {
     const { files } = tree;
     const isWiki =

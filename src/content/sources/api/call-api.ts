@@ -10,14 +10,14 @@ type ApiAccess = {
   name: string;
   fetcher: PublicFetcher;
   headers: Record<string, string>;
-  /** Milliseconds that one request waits in all while it is told to. */
+  /** Milliseconds that all requests together wait while they are told to. */
   patience?: number | undefined;
   signal?: AbortSignal | undefined;
 };
 
 const maxBytes = 32 * 1024 * 1024;
 const maxTries = 8;
-const usualPatience = 15 * 60_000;
+const usualPatience = 5 * 60_000;
 /** Milliseconds of the first wait for who does not say how long to wait. */
 const firstWait = 1_000;
 
@@ -32,12 +32,12 @@ const fields = [
 ];
 
 /**
- * Calls of one API: they wait as long as a rate limit says, and follow no redirect, which could take the token elsewhere.
+ * Calls of one API: they wait as a rate limit says, as long as their patience lasts, and follow no redirect, which could take the token elsewhere.
  * Errors are for the owner of the source, and say what to do.
  */
 export function openCalls({ name, fetcher, headers, patience = usualPatience, signal }: ApiAccess): CallApi {
+  let left = patience;
   return async (url, body) => {
-    let left = patience;
     for (let nth = 1; ; nth++) {
       const answer = await fetcher.get(url, {
         headers: {
@@ -54,9 +54,9 @@ export function openCalls({ name, fetcher, headers, patience = usualPatience, si
       if (answer.status === 200) return jsonOf(answer, name);
       const wait = waitOf(answer, nth);
       if (wait === null) throw faultOf(answer, name, url);
-      left -= wait;
-      if (left < 0 || nth === maxTries)
+      if (wait > left || nth === maxTries)
         throw new DocentError('not_ready', `${name} allows no more requests now. It is asked again later.`);
+      left -= wait;
       await setTimeout(wait, undefined, { signal });
     }
   };

@@ -23,7 +23,7 @@ type OpenedSource = {
 type KnownSource = OpenedSource & {
   /** The folder with the entries of the last run. */
   folder: string;
-  /** Milliseconds that one request waits in all. */
+  /** Milliseconds that all requests together wait. */
   patience?: number;
 };
 
@@ -52,7 +52,8 @@ const version = 1;
 /**
  * Reads what a product's team knows elsewhere by an API: entries that changed are read, those that are gone are
  * forgotten. What is kept is masked.
- * @throws DocentError that says what to do, when the source cannot be read; then nothing is forgotten
+ * @throws DocentError that says what to do, when the source cannot be read; then nothing is forgotten, and the next run
+ *   goes on with what was read
  */
 export async function openApi(
   source: KnownSource,
@@ -85,12 +86,17 @@ export async function openApi(
     const keep = async (entry: Entry, page: EntryPage | undefined): Promise<void> => {
       pages.set(entry.id, await keepPage(store, entry, page));
     };
-    for (let at = 0; at < changed.length; at += entriesAtOnce) {
-      const some = changed.slice(at, at + entriesAtOnce);
-      const ids = some.filter(({ page }) => page === undefined).map(({ id }) => id);
-      const read = ids.length === 0 ? new Map<string, EntryPage>() : await api.read(place, ids, call);
-      for (const entry of some) await keep(entry, entry.page ?? read.get(entry.id));
-      onProgress(at + some.length, changed.length);
+    try {
+      for (let at = 0; at < changed.length; at += entriesAtOnce) {
+        const some = changed.slice(at, at + entriesAtOnce);
+        const ids = some.filter(({ page }) => page === undefined).map(({ id }) => id);
+        const read = ids.length === 0 ? new Map<string, EntryPage>() : await api.read(place, ids, call);
+        for (const entry of some) await keep(entry, entry.page ?? read.get(entry.id));
+        onProgress(at + some.length, changed.length);
+      }
+    } catch (error) {
+      await store.save(new Map([...store.pages, ...pages]));
+      throw error;
     }
     const tree = treeOf(source, store, pages, entries, warnings);
     if (tree.files.length === 0)

@@ -83,6 +83,37 @@ test('every kind of document is read with its title, headings and text', async (
   assert.match(origin!.label, /^PDF, \d+ \w+ \d{4}$/);
 });
 
+test('a table of contents is left out, and a manual page has its headings', async (t) => {
+  const titles = ['Anchors', 'Buoys', 'Cranes', 'Docks', 'Ebb'];
+  const contents = titles.map((title, nth): [number, string] => [10, `${nth + 1} ${title} ${nth + 2}`]);
+  const { open } = await folderOf(t, {
+    'book.pdf': pdfOf(
+      [
+        contents,
+        ...titles.map((title): [number, string][] => [[10, title], ...words(`All of ${title}.`, 4)]),
+      ],
+      titles.map((title, nth) => [title, nth + 2]),
+    ),
+    'dock.pdf': pdfOf([
+      [
+        [10, 'NAME'],
+        [10, 'dock - moor a ship', 40],
+        [10, 'EXIT STATUS'],
+        [10, 'It is 1 when there is no pier.', 40],
+        [10, 'SEE ALSO THAT', 40],
+        [10, 'pier(1)', 40],
+      ],
+    ]),
+  });
+  const tree = await open();
+  const book = (await tree.read('book.pdf')).text!;
+  assert.doesNotMatch(book, /1 Anchors 2/);
+  assert.match(book, /<h2 id="page=2">Anchors<\/h2>/);
+  const dock = (await tree.read('dock.pdf')).text!;
+  assert.match(dock, />NAME<\/h\d>[^]*moor a ship[^]*>EXIT STATUS<\/h\d>[^]*no pier/);
+  assert.doesNotMatch(dock, />SEE ALSO THAT<\/h/);
+});
+
 test('headings are those of the bookmarks, and running heads and leaders are left out', async (t) => {
   const page = (nth: number, lines: [number, string][]): [number, string][] => [
     [10, `Harbour rules ${nth}`],

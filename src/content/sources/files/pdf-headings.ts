@@ -70,6 +70,22 @@ function fromOutline(lines: Line[], entries: { level: number; text: string }[]):
   return found;
 }
 
+/** The titles of an outline, as letters. */
+export function titlesOf(outline: Outline): ReadonlySet<string> {
+  return new Set([...outline.values()].flat().map(({ text }) => withoutNumber(lettersOf(text))));
+}
+
+const minEntries = 5;
+
+/** Whether a page is one of the table of contents: lines that end with a page’s number hold titles of the outline. */
+export function isContents(lines: Line[], titles: ReadonlySet<string>): boolean {
+  const entries = lines.filter(({ text }) => {
+    const title = /^(.*\D)(?:\d{1,4}|[ivxl]{1,6})$/.exec(text)?.[1];
+    return title !== undefined && titles.has(withoutNumber(lettersOf(title)).replace(/\.+$/, ''));
+  });
+  return entries.length >= minEntries;
+}
+
 /** The lines that hold just these words, after a number. */
 function placeOf(lines: Line[], wanted: string, from: number): { at: number; count: number } | null {
   for (let at = from; at < lines.length; at++) {
@@ -98,7 +114,10 @@ function fromSizes(lines: Line[], body: number, sizes: ReadonlyMap<number, numbe
   const found = new Map<number, Found>();
   for (let at = 0; at < lines.length; at++) {
     const { size } = lines[at]!;
-    if (size < body * minLarger) continue;
+    if (size < body * minLarger) {
+      if (isManualHeading(lines, at)) found.set(at, { level: 2, text: lines[at]!.text, lines: 1 });
+      continue;
+    }
     let count = 1;
     while (count < maxLines && lines[at + count]?.size === size) count++;
     const text = lines
@@ -111,4 +130,13 @@ function fromSizes(lines: Line[], body: number, sizes: ReadonlyMap<number, numbe
     at += count - 1;
   }
   return found;
+}
+
+/** Manual pages have headings as large as their text: in capitals, and further left than what follows. */
+function isManualHeading(lines: Line[], at: number): boolean {
+  const [{ text, cells, isCode }, next] = [lines[at]!, lines[at + 1]];
+  const isCapital = /^\p{Lu}[\p{Lu}\d ,()&/-]{2,60}$/u.test(text);
+  return (
+    isCapital && !isCode && cells.length === 1 && next !== undefined && next.cells[0]!.x > cells[0]!.x + 10
+  );
 }

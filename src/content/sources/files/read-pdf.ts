@@ -1,11 +1,14 @@
 import type { Block, FileReader } from './file-part.ts';
-import { headingsIn, type Outline, readOutline } from './pdf-headings.ts';
+import { headingsIn, isContents, type Outline, readOutline, titlesOf } from './pdf-headings.ts';
 import { type Line, readLines } from './pdf-lines.ts';
 import { blocksOf } from './pdf-blocks.ts';
 
 /** Pages that are read of one document, and those whose margins are compared with each other. */
 const maxPages = 5_000;
 const pagesAtOnce = 40;
+
+/** Pixels of a letter that is a picture, as in fonts of older TeX: without them, nothing is known of its size. */
+const largestLetter = 512 * 512;
 
 /**
  * Reads the text of a PDF page by page, so that what was read stays when the rest takes too much. Headings come from
@@ -18,11 +21,12 @@ export const readPdf: FileReader = async function* (bytes, name) {
     disableFontFace: true,
     useSystemFonts: false,
     useWorkerFetch: false,
-    maxImageSize: 1,
+    maxImageSize: largestLetter,
     verbosity: 0,
   });
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const outline = await readOutline(pdf);
+  const titles = titlesOf(outline);
   const named = (info as { Title?: unknown }).Title;
   const isTitle =
     typeof named === 'string' &&
@@ -42,6 +46,7 @@ export const readPdf: FileReader = async function* (bytes, name) {
     }
     countSizes(pages, sizes);
     for (const [at, lines] of withoutMargins(pages).entries()) {
+      if (isContents(lines, titles)) continue;
       if (!isTitled && lines.length > 0) {
         const title = largest(lines, sizes);
         isTitled = true;

@@ -25,7 +25,7 @@ import type { Member } from '../../../../src/protocol/manage/member-schema.ts';
 import type { ServerOrganization } from '../../../../src/protocol/manage/organization-schema.ts';
 import type { Notifications } from '../../../../src/protocol/manage/notifications-schema.ts';
 import type { Overview } from '../../../../src/protocol/manage/overview-schema.ts';
-import type { PageUse } from '../../../../src/protocol/manage/page-use-schema.ts';
+import type { KindUse, PageUse } from '../../../../src/protocol/manage/page-use-schema.ts';
 import type { Plan } from '../../../../src/protocol/manage/plan-schema.ts';
 import type { Preview } from '../../../../src/protocol/manage/preview-schema.ts';
 import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
@@ -152,8 +152,8 @@ export function projectQueries(projectId: string) {
       queryFn: () => get<List<SavedView>>(`${path}/views`),
       staleTime: 60_000,
     }),
-    pageUse: (query: { sort: string; dateFrom?: string; dateTo?: string }) =>
-      list<PageUse>([...key, 'page-use'], `${path}/page-use`, query),
+    pageUse: (query: { sort: string; kind?: string; dateFrom?: string; dateTo?: string }) =>
+      list<PageUse, { kinds: KindUse[] }>([...key, 'page-use'], `${path}/page-use`, query),
     findings: (query: { kind?: string | undefined }) =>
       infiniteQueryOptions({
         queryKey: [...key, 'index', 'findings', query],

@@ -1,4 +1,5 @@
 import type { GapStatus } from '../../../../src/protocol/manage/gap-schema.ts';
+import { readTexts } from '../api/read-texts.ts';
 import { type PeriodSearch, rangeOf, readPeriod } from '../ui/period-search.ts';
 import { readSort } from '../ui/read-sort.ts';
 
@@ -42,10 +43,12 @@ export const topicQuery = ({ sort, ...time }: ReturnType<typeof readTopicSearch>
 export const readPageUseSearch = (search: Search) => ({
   ...readPeriod(search),
   ...readSort(search, ['found', 'helpful', 'unhelpful', 'unanswered', 'never']),
+  ...readTexts(search, ['kind']),
 });
 
-export const pageUseQuery = ({ sort, ...time }: ReturnType<typeof readPageUseSearch>) => ({
+export const pageUseQuery = ({ sort, kind, ...time }: ReturnType<typeof readPageUseSearch>) => ({
   ...rangeOf(time),
+  ...(kind && { kind }),
   sort: sort ?? ('cited' as const),
 });
 

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { formatNumber } from '../api/format.ts';
@@ -9,7 +10,8 @@ import { Change } from '../ui/change.tsx';
 import { CsvMenu } from '../ui/csv-link.tsx';
 import { Choice } from '../ui/field.tsx';
 import { SortTh } from '../ui/sort.tsx';
-import { PagedList, Td, Th } from '../ui/list.tsx';
+import { Card } from '../ui/card.tsx';
+import { PagedList, Table, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
 import { Period } from '../ui/period.tsx';
 import { type PeriodSearch, withUsual } from '../ui/period-search.ts';
@@ -48,11 +50,13 @@ export function PageUsePage() {
   const project = useProject();
   const at = { org, domain: project.domain };
   const search = useSearch({ from: '/signed-in/$org/$domain/page-use' });
-  const { sort = 'cited', ...time } = search;
+  const { sort = 'cited', kind, ...time } = search;
   const navigate = useNavigate({ from: '/$org/$domain/page-use' });
   const query = pageUseQuery(search);
-  const show = (time: PeriodSearch, order: Order) =>
-    void navigate({ search: { ...time, ...(order !== 'cited' && { sort: order }) } });
+  const show = (time: PeriodSearch, order: Order, ofKind = kind) =>
+    void navigate({
+      search: { ...time, ...(ofKind && { kind: ofKind }), ...(order !== 'cited' && { sort: order }) },
+    });
   return (
     <Page
       title="Pages in answers"
@@ -72,6 +76,11 @@ export function PageUsePage() {
       }
     >
       <SavedViews list="page-use" search={search} onOpen={(search) => void navigate({ search })} />
+      <Kinds
+        query={project.queries.pageUse(query)}
+        chosen={kind}
+        onChoose={(chosen) => show(time, sort, chosen)}
+      />
       <PagedList
         query={project.queries.pageUse(query)}
         unit={['page', 'pages']}
@@ -96,10 +105,73 @@ export function PageUsePage() {
   );
 }
 
+const kindNames: Record<string, string> = {
+  docs: 'Docs',
+  file: 'Documents',
+  discussion: 'Discussions',
+  issue: 'Issues',
+  release: 'Releases',
+  article: 'Articles',
+};
+
+/** How answers used the pages of each kind, where there are several; each leads to its pages. */
+function Kinds({
+  query,
+  chosen,
+  onChoose,
+}: {
+  query: ReturnType<ReturnType<typeof useProject>['queries']['pageUse']>;
+  chosen: string | undefined;
+  onChoose(kind: string): void;
+}) {
+  const kinds = useInfiniteQuery(query).data?.pages[0]?.kinds ?? [];
+  if (kinds.length < 2) return null;
+  return (
+    <Card title="Kinds of sources" padded={false}>
+      <Table
+        head={
+          <>
+            <Th>Kind</Th>
+            {columns.map(({ by, label }) => (
+              <Th key={by} end>
+                {label}
+              </Th>
+            ))}
+          </>
+        }
+      >
+        {kinds.map(({ kind, ...use }) => (
+          <tr key={kind}>
+            <Td>
+              {kind === null ? (
+                'Not in the index any more'
+              ) : (
+                <button
+                  type="button"
+                  aria-pressed={kind === chosen}
+                  className="font-medium hover:underline aria-pressed:underline"
+                  onClick={() => onChoose(kind === chosen ? '' : kind)}
+                >
+                  {kindNames[kind] ?? kind}
+                </button>
+              )}
+            </Td>
+            {columns.map(({ by }) => (
+              <Td key={by} end>
+                {formatNumber(use[by])}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </Card>
+  );
+}
+
 type Place = { org: string; domain: string };
 
 function PageRow({ page, time, at }: { page: PageUse; time: PeriodSearch; at: Place }) {
-  const { url, title, path, cited, found, unanswered, helpful, unhelpful, before } = page;
+  const { url, title, path, kind, cited, found, unanswered, helpful, unhelpful, before } = page;
   return (
     <tr>
       <Td>
@@ -120,6 +192,9 @@ function PageRow({ page, time, at }: { page: PageUse; time: PeriodSearch; at: Pl
             </Link>
           )}
           <span className="block font-mono text-xs break-all text-faint">{url}</span>
+          {kind !== null && kind !== 'docs' && (
+            <span className="block text-xs text-faint">{kindNames[kind] ?? kind}</span>
+          )}
           {path === null && <span className="block text-xs text-faint">not in the index any more</span>}
         </span>
       </Td>

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { daysAgo, formatCost, formatNumber, formatShare } from '../api/format.ts';
-import type { Totals } from '../../../../src/protocol/manage/usage-schema.ts';
+import type { Totals, Usage } from '../../../../src/protocol/manage/usage-schema.ts';
 import { AnswersChart } from '../charts/answers-chart.tsx';
 import { useOrganization } from '../layout/where.ts';
+import { channelNames } from '../ui/channel-names.ts';
 import { changeOf } from '../ui/change-of.ts';
 import { CsvMenu } from '../ui/csv-link.tsx';
 import { Card, Figure, Figures } from '../ui/card.tsx';
@@ -71,9 +72,41 @@ export function UsagePage() {
               ))}
             </Table>
           </Card>
+          {usage.data.channels.length > 0 && <Channels channels={usage.data.channels} />}
         </>
       )}
     </Page>
+  );
+}
+
+/** What was asked elsewhere than on the site, and what it cost. */
+function Channels({ channels }: { channels: Usage['channels'] }) {
+  return (
+    <Card title="Channels" padded={false}>
+      <Table
+        head={
+          <>
+            <Th>Channel</Th>
+            <Th end>Answers</Th>
+            <Th end>Unanswered</Th>
+            <Th end>Credits</Th>
+            <Th end>Tokens</Th>
+            <Th end>Cost</Th>
+          </>
+        }
+      >
+        {channels.map(({ channel, answers, unanswered, credits, ...use }) => (
+          <tr key={channel}>
+            <Td>{channelNames[channel] ?? channel}</Td>
+            <Td end>{formatNumber(answers)}</Td>
+            <Td end>{formatShare(unanswered, answers)}</Td>
+            <Td end>{formatNumber(credits)}</Td>
+            <Td end>{formatNumber(use.inputTokens + use.outputTokens)}</Td>
+            <Td end>{formatCost(use.costMicros)}</Td>
+          </tr>
+        ))}
+      </Table>
+    </Card>
   );
 }
 

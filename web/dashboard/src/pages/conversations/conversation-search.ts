@@ -2,7 +2,7 @@ import { readTexts } from '../../api/read-texts.ts';
 import { readSort } from '../../ui/read-sort.ts';
 import { type PeriodSearch, rangeOf, readPeriod } from '../../ui/period-search.ts';
 
-const filters = ['status', 'feedback', 'text', 'reviewed', 'page', 'cited', 'topicId'] as const;
+const filters = ['status', 'feedback', 'channel', 'text', 'reviewed', 'page', 'cited', 'topicId'] as const;
 const orders = ['oldest', 'turns', 'unanswered', 'unhelpful', 'cost'] as const;
 
 /** The filter in the address. */

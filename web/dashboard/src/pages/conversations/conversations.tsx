@@ -7,6 +7,7 @@ import { useOrganization, useProject } from '../../layout/where.ts';
 import { type ConversationSearch, conversationQuery } from './conversation-search.ts';
 import { visitorName } from './visitor-name.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { channelNames } from '../../ui/channel-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CsvMenu } from '../../ui/csv-link.tsx';
 import { smallBox } from '../../ui/field.tsx';
@@ -127,6 +128,19 @@ function Filters({
         <option value="any">Rated</option>
       </select>
       <select
+        aria-label="Channel"
+        value={search.channel ?? ''}
+        onChange={(event) => change('channel', event.target.value)}
+        className={smallBox}
+      >
+        <option value="">Asked anywhere</option>
+        {Object.entries(channelNames).map(([channel, name]) => (
+          <option key={channel} value={channel}>
+            In {name}
+          </option>
+        ))}
+      </select>
+      <select
         aria-label="Reviewed"
         value={search.reviewed ?? ''}
         onChange={(event) => change('reviewed', event.target.value)}
@@ -196,6 +210,7 @@ function ConversationRow({
 }) {
   const {
     threadId,
+    channel,
     question,
     turns,
     partial,
@@ -226,6 +241,7 @@ function ConversationRow({
           </span>
         </span>
         <span className="flex flex-wrap items-center gap-2">
+          {channel !== null && <Badge>{channelNames[channel] ?? channel}</Badge>}
           {note !== '' && <Badge>note</Badge>}
           {reviewedAt !== null && <Badge>reviewed</Badge>}
           {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}

@@ -5,6 +5,7 @@ import { formatNumber } from '../../api/format.ts';
 import { request } from '../../api/request.ts';
 import type { Gap, GapQuestion } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorText } from '../../ui/states.tsx';
@@ -42,7 +43,7 @@ export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } 
       padded={false}
     >
       <ul className="divide-y divide-line">
-        {gap.questions.map(({ turnId, threadId, question, after, status, createdAt }) => (
+        {gap.questions.map(({ turnId, threadId, question, after, status, elsewhere, createdAt }) => (
           <li key={turnId} className="flex items-center">
             {may && (
               <input
@@ -62,7 +63,11 @@ export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } 
                 {after !== null && <span className="block text-xs text-faint">after “{after}”</span>}
                 <span className="line-clamp-6">{question}</span>
               </span>
-              <TurnBadge status={status} />
+              {elsewhere ? (
+                <Badge tone="warn">answered by a discussion, not by the docs</Badge>
+              ) : (
+                <TurnBadge status={status} />
+              )}
               <span className="text-xs text-faint">
                 <Ago at={createdAt} />
               </span>

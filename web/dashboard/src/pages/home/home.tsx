@@ -54,6 +54,14 @@ export function HomePage() {
           own domain, with the project’s keys.
         </Note>
       )}
+      {project.sourceFaults.length > 0 && (
+        <Note tone="bad">
+          A source cannot be read: {project.sourceFaults[0]!.message} What was known of it stays.{' '}
+          <Link to="/$org/$domain/settings" params={{ org, domain }} className="underline">
+            Sources
+          </Link>
+        </Note>
+      )}
       {isNew && <SetUpSteps {...setUp} />}
       {overview.credits !== null && <CreditsNote credits={overview.credits} link />}
       <HomeFigures overview={overview} />

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { quoted } from '../../../../../src/lib/quoted.ts';
 import { agentPath } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
@@ -48,7 +47,7 @@ export function NewJobPage() {
 function draftFor({ page, question, finding, prompt }: JobSearch): string {
   if (prompt !== undefined) return prompt;
   if (question !== undefined)
-    return `A reader asked:\n${quoted('questions', question)}\n\nFind out what the repository says about it, and change the page where a reader would look for it so that it answers this. Do not invent facts: if the answer is nowhere in the repository, say so and change nothing.`;
+    return `A reader asked:\n<questions>\n${question.replaceAll('<', '&lt;')}\n</questions>\n\nFind out what the repository says about it, and change the page where a reader would look for it so that it answers this. Do not invent facts: if the answer is nowhere in the repository, say so and change nothing.`;
   if (finding !== undefined) return `Fix this in ${page ?? 'the docs'}: ${finding}`;
   return page === undefined ? '' : `In ${page}: `;
 }

@@ -6,6 +6,8 @@ import { useProject } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SourceFields } from '../../ui/source-fields.tsx';
+import { Note } from '../../ui/states.tsx';
+import { Ago } from '../../ui/time.tsx';
 
 /** The project's sources, in order. */
 export function SourcesCard() {
@@ -29,6 +31,7 @@ export function SourcesCard() {
         {rows.map(({ id, source }, nth) => (
           <fieldset key={id} className="grid gap-4 rounded-lg border border-line p-4">
             <legend className="px-1 text-sm font-medium">Source {nth + 1}</legend>
+            <SourceFault of={source} />
             <SourceFields id={id} {...(source && { source })} />
             {rows.length > 1 && (
               <Button
@@ -43,5 +46,17 @@ export function SourcesCard() {
         ))}
       </div>
     </Card>
+  );
+}
+
+/** Says that a source could not be read the last time. */
+function SourceFault({ of }: { of: Source | undefined }) {
+  const { sources, sourceFaults } = useProject();
+  const fault = sourceFaults.find(({ source }) => sources[source] === of);
+  if (fault === undefined) return null;
+  return (
+    <Note tone="bad">
+      Cannot be read, first noticed <Ago at={fault.since} />. {fault.message} What was known of it stays.
+    </Note>
   );
 }
