@@ -69,8 +69,13 @@ describe('what the agent can read', () => {
     assert.match(none!, /no such commits/);
     assert.match(blamed!, /New in 2\.0\./);
     const [commit] = /^[0-9a-f]{12}/.exec(code!)!;
-    const [shown] = await results(t, [call('history', { repository: 'product', commit })]);
+    const [shown, ofFolder] = await results(t, [
+      call('history', { repository: 'product', commit }),
+      call('history', { repository: 'product', commit, path: 'keys' }),
+    ]);
     assert.match(shown!, /\+class Client:/);
+    assert.match(ofFolder!, /^commit /);
+    assert.doesNotMatch(shown! + ofFolder!, /not for models/);
   });
 
   test('its own changes as a diff, several edits at once, and changed pages in the search', async (t) => {

@@ -71,7 +71,22 @@ test('a page without a title gets its heading, or the name of its file; front ma
     await title('---\nsidebar: 1 # kept\n---\n\nText.\n'),
     '---\ntitle: "A"\nsidebar: 1 # kept\n---\n\nText.\n',
   );
-  for (const whole of ['# Heading\n', '---\ntitle: [broken\n---\n\nText.\n', ''])
+  assert.equal(
+    await title('+++\ndraft = true\n[params]\nx = 1\n+++\n\nText.\n'),
+    '+++\ntitle = "A"\ndraft = true\n[params]\nx = 1\n+++\n\nText.\n',
+  );
+  assert.equal(
+    await title('\uFEFF---\r\nsidebar: 1\r\n---\r\n\r\nText.\r\n'),
+    '\uFEFF---\r\ntitle: "A"\nsidebar: 1\r\n---\r\n\r\nText.\r\n',
+  );
+  assert.equal(await title('\uFEFFText.\n'), '\uFEFF---\ntitle: "A"\n---\n\nText.\n');
+  assert.equal(await title('---\n\nText.\n'), '---\ntitle: "A"\n---\n\n---\n\nText.\n');
+  for (const whole of [
+    '{\n  "draft": true\n}\n\nText.\n',
+    '# Heading\n',
+    '---\ntitle: [broken\n---\n\nText.\n',
+    '',
+  ])
     assert.equal(await title(whole), whole);
 });
 

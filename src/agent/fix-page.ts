@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { destinationOf } from './checks/template-links.ts';
+import { findFrontMatter } from '../content/front-matter.ts';
 import type { FoundLink, PageFacts } from '../content/links/found-link.ts';
 import { fileOf, isMissing, type Site } from './checks/checked-site.ts';
 import { decodedPath } from '../lib/decoded-path.ts';
@@ -45,8 +46,9 @@ export async function fixPage(
     text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   }
   if (wanted.has('titles') && facts.title === null && facts.frontMatterError === null && original !== '') {
-    text = withTitle(text, titleOf(file, facts));
-    fixes.titles += 1;
+    const titled = withTitle(text, titleOf(file, facts));
+    if (titled !== null) fixes.titles += 1;
+    text = titled ?? text;
   }
   return { text, fixes, left };
 }
@@ -129,11 +131,14 @@ function titleOf(file: string, facts: PageFacts): string {
   return facts.headings[0]?.text || humanize(fallback);
 }
 
-function withTitle(text: string, title: string): string {
-  const line = `title: ${JSON.stringify(title)}`;
-  const opening = /^---[ \t]*\r?\n/.exec(text);
-  if (opening === null) return `---\n${line}\n---\n\n${text}`;
-  return `${opening[0]}${line}\n${text.slice(opening[0].length)}`;
+/** @returns null for JSON front matter, which cannot be edited by lines */
+function withTitle(text: string, title: string): string | null {
+  const value = JSON.stringify(title);
+  const found = findFrontMatter(text);
+  if (found?.format === 'json') return null;
+  const start = found?.start ?? (text.startsWith('\uFEFF') ? 1 : 0);
+  const line = found?.format === 'toml' ? `title = ${value}\n` : `title: ${value}\n`;
+  return text.slice(0, start) + (found === null ? `---\n${line}---\n\n` : line) + text.slice(start);
 }
 
 /** `login-form@2x.png` → `Login form` */

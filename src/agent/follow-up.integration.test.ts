@@ -201,6 +201,7 @@ describe('follow-up messages', () => {
     const { agent, forge, gitDir } = await start(t, ({ body }) => {
       const last = body.messages.at(-1);
       if (last.role === 'tool') return calls(finish(`Round ${round}`));
+      if (JSON.stringify(last).includes('Thanks')) return calls(finish('Nothing to do'));
       round += 1;
       return calls(edit(round === 1 ? 'Run npm.' : `Round ${round - 1}.`, `Round ${round}.`));
     });
@@ -220,14 +221,17 @@ describe('follow-up messages', () => {
     assert.match(forge.pulls[0]!.body, /> One\n\n> Two/);
     forge.pulls[0]!.state = 'merged';
     await commitFiles(gitDir, { 'docs/install.md': site['docs/install.md'].replace('Run npm.', 'Round 2.') });
+    const thanked = await send('Thanks');
+    assert.deepEqual([thanked.status, forge.pulls.length, thanked.branch], ['completed', 1, `docent/${id}`]);
+    assert.equal(thanked.pullRequest?.url, `${forge.url}/acme/site/pull/1`, 'without a change it stays');
     const third = await send('Three');
-    assert.deepEqual([third.status, forge.pulls.length, third.branch], ['completed', 2, `docent/${id}-3`]);
+    assert.deepEqual([third.status, forge.pulls.length, third.branch], ['completed', 2, `docent/${id}-4`]);
     assert.equal(third.pullRequest?.url, `${forge.url}/acme/site/pull/2`);
     forge.pulls[1]!.state = 'closed';
     round = 2;
     const fourth = await send('Four');
     assert.equal(fourth.error, null);
-    assert.deepEqual([fourth.status, forge.pulls.length, fourth.branch], ['completed', 3, `docent/${id}-4`]);
+    assert.deepEqual([fourth.status, forge.pulls.length, fourth.branch], ['completed', 3, `docent/${id}-5`]);
     assert.deepEqual(forge.violations, []);
   });
 });

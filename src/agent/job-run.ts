@@ -61,6 +61,10 @@ export async function earlierChanges(run: Run): Promise<Overlay> {
   return changedTexts(await filesOf(run, since), await filesOf(run, base));
 }
 
+/** Whether a round's change goes into the pull request that is there. */
+export const goesOn = ({ pullRequest }: Pick<Job, 'pullRequest'>): boolean =>
+  pullRequest !== null && pullRequest.ended !== true;
+
 /** The merge base of the whole change. */
 export const beginningOf = ({ job }: Run): string => job.pullRequest?.since ?? job.baseCommit!;
 
@@ -76,7 +80,7 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   const overlay = await readFiles(run.deps.store, run.job.id);
   const { docsRoot, urls } = run.repository;
   // Only this phase writes. A pull request that is open already may go on with its pages.
-  const others = run.job.phase === 'running' && run.job.pullRequest === null ? await othersChanges(run) : [];
+  const others = run.job.phase === 'running' && !goesOn(run.job) ? await othersChanges(run) : [];
   const taken = new Map(others.flatMap(({ url, files }) => files.map((file) => [file, url] as const)));
   return openWorkspace({ files, docsRoot, urls, overlay, taken });
 }

@@ -64,8 +64,8 @@ export async function prepare(run: Run): Promise<void> {
 }
 
 /**
- * A round continues an open pull request; after a merged or closed one it starts a new branch. Changes that never got a
- * pull request are kept.
+ * A round continues an open pull request. After a merged or closed one it starts anew: the job keeps that one until a
+ * change is published, which may not come. Changes that never got a pull request are kept.
  */
 async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
   const { job, repository, deps } = run;
@@ -77,11 +77,15 @@ async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
     return {
       ...earlier,
       from: { branch: job.branch },
-      pullRequest: { ...job.pullRequest, id: pull.id, url: pull.url, merging: undefined },
+      pullRequest: { ...job.pullRequest, id: pull.id, url: pull.url, merging: undefined, ended: undefined },
     };
-  const isFree = pull === null && (await remoteBranch(await repository.forge.access(), job.branch)) === null;
+  if (pull !== null) {
+    const pullRequest = { id: pull.id, url: pull.url, ended: true };
+    return { ...anew, branch: job.branch, pullRequest };
+  }
+  const isFree = (await remoteBranch(await repository.forge.access(), job.branch)) === null;
   const branch = isFree ? job.branch : furtherBranch(job);
-  const isKept = pull === null && Object.keys(await readFiles(deps.store, job.id)).length > 0;
+  const isKept = Object.keys(await readFiles(deps.store, job.id)).length > 0;
   return isKept ? { ...earlier, branch, from: { commit: job.baseCommit! } } : { ...anew, branch };
 }
 

@@ -15,11 +15,12 @@ import { JobFault } from './job-fault.ts';
 import { nextRound } from './next-round.ts';
 import { othersChanges } from './others-changes.ts';
 import { changedText, pullRequestText, type Round } from './pull-request-text.ts';
+import { shownRequests } from './shown-requests.ts';
 import { ownersOfChange } from './code-owners.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 import { furtherBranch } from './prepare.ts';
-import { gitDirOf, openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { gitDirOf, goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 
 /**
  * Pushes the commit and opens or updates the one pull request. Each step first reads the forge's state, so all of it
@@ -31,8 +32,8 @@ export async function publishChanges(run: Run, workspace: Workspace): Promise<vo
   const { job, deps, fence } = run;
   const { forge } = run.repository;
   if (job.pullRequest !== null) {
-    const pull = await forge.findPullRequest(job.branch!, job.baseBranch!);
-    // Merged or closed while the job ran: the newer changes go into a new pull request.
+    const pull = goesOn(job) ? await forge.findPullRequest(job.branch!, job.baseBranch!) : null;
+    // Merged or closed, perhaps while the job ran: the newer changes go into a new pull request.
     if (pull?.state !== 'open') return save(run, { branch: furtherBranch(job), pullRequest: null });
   }
   await holdOn(deps.store, fence);
@@ -51,6 +52,7 @@ export async function publishChanges(run: Run, workspace: Workspace): Promise<vo
   run.job = await endRound(
     deps.store,
     fence,
+    (job.finish as Finish).answers ?? [],
     {
       changes: { pullRequest, status: 'completed', endedAt: now },
       events: [opened, { type: 'status', status: 'completed' }],
@@ -76,8 +78,7 @@ type Shown = { pull: PullRequest; /** See `JobPullRequest`. */ drafted: string |
 async function openOrChange(run: Run, whole: Workspace, rounds: Round[], commit: string): Promise<Shown> {
   const { job, deps } = run;
   const { forge, previewUrl } = run.repository;
-  const messages = await listMessages(deps.store, job.id);
-  const requests = messages.filter(({ author }) => author === 'person');
+  const requests = await shownRequests(deps.checker, await listMessages(deps.store, job.id));
   const branch = job.branch!;
   const [claims, others] = [await changedClaims(run, whole), await othersChanges(run)];
   const textWith = (number: string | null) => {

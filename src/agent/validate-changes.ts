@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allowedCode } from './allowed-code.ts';
 import { followPullRequest } from '../store/pull-request-work.ts';
+import { endRound } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { checkChanges } from './checks/check-changes.ts';
 import { checkRemovals } from './checks/check-removals.ts';
@@ -10,7 +11,7 @@ import { checkConfiguration } from './checks/check-configuration.ts';
 import { describeFinding, type Finding, isError } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
-import { openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 import { hasQuestions, proveUnchanged } from './prove-changes.ts';
 import { refreshPullRequest } from './publish-changes.ts';
 import { sendFindingsBack } from './send-findings-back.ts';
@@ -27,7 +28,7 @@ export async function validateChanges(run: Run, workspace: Workspace, canFix: bo
   if (!('early' in finish) && (await hasUnheard(run))) return save(run, { phase: 'running', finish: null });
   const { merging } = run.job.pullRequest ?? {};
   const isUnchanged = Object.keys(workspace.overlay()).length === 0;
-  if (isUnchanged && run.job.pullRequest === null) return completeUnchanged(run, finish, []);
+  if (isUnchanged && !goesOn(run.job)) return completeUnchanged(run, finish, []);
   const whole = await openPullRequestWorkspace(run, workspace);
   const { checker } = run.deps;
   const findings = [
@@ -83,10 +84,10 @@ async function completeUnchanged(
     { type: 'summary', title: finish.title, summary: finish.summary },
     { type: 'status', status: 'completed' },
   ];
-  const isWithoutChange = run.job.pullRequest === null;
-  if (!isWithoutChange) await followPullRequest(run.deps.store, run.job);
+  if (run.job.pullRequest !== null) await followPullRequest(run.deps.store, run.job);
   const ended = { status: 'completed' as const, title: finish.title, findings, endedAt: now };
-  await save(run, { ...ended, ...(isWithoutChange && { proof: null }) }, events);
+  const changes = { ...ended, ...(!goesOn(run.job) && { proof: null }) };
+  run.job = await endRound(run.deps.store, run.fence, finish.answers ?? [], { changes, events });
 }
 
 /** The `file` of a finding in the pull request's text. */

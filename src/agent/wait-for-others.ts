@@ -8,7 +8,16 @@ import { promptOfConflicts, refuseWhatIsNotOurs } from './catch-up.ts';
 import { makeCommit } from './commit-changes.ts';
 import { fixer } from './deps.ts';
 import { jobOfBranch } from './job-branch.ts';
-import { changedTexts, filesOf, gitDirOf, mergeMessage, type Run, save, sideFolderOf } from './job-run.ts';
+import {
+  changedTexts,
+  filesOf,
+  gitDirOf,
+  goesOn,
+  mergeMessage,
+  type Run,
+  save,
+  sideFolderOf,
+} from './job-run.ts';
 import { wakeWaitingJobs } from './waiting-jobs.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -29,8 +38,7 @@ export async function requireTurn({ deps: { store }, job, repository: { forge } 
 }
 
 /** It may open a pull request soon. */
-const isAtWork = ({ status, pullRequest, waitsFor }: Job) =>
-  status === 'active' && pullRequest === null && waitsFor === null;
+const isAtWork = (job: Job) => job.status === 'active' && !goesOn(job) && job.waitsFor === null;
 
 /**
  * Keeps a first pull request from changing lines that another one of ours changes: it waits until that one is merged or
@@ -39,7 +47,7 @@ const isAtWork = ({ status, pullRequest, waitsFor }: Job) =>
  * @throws Waits
  */
 export async function awaitOthers(run: Run, workspace: Workspace): Promise<boolean> {
-  if (run.job.pullRequest !== null) return false;
+  if (goesOn(run.job)) return false;
   const waitsFor = (await overlappingPull(run, workspace)) ?? (await earlierJob(run, workspace));
   if (waitsFor !== null) {
     await save(run, { waitsFor }, [{ type: 'waiting', message: waitsFor.reason }]);

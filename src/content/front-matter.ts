@@ -15,20 +15,31 @@ const maxAliases = 50;
  * https://gohugo.io/content-management/front-matter/
  */
 export function splitFrontMatter(text: string): { data: FrontMatter; body: string; warning: string | null } {
-  const opening = /^\uFEFF?(?:(---|\+\+\+)[ \t]*\r?\n|\{(?=\s*"))/.exec(text);
-  if (opening === null) return { data: {}, body: text, warning: null };
-  const format = formats[opening[1] ?? ''] ?? 'json';
-  const closing = closings[format];
-  closing.lastIndex = format === 'json' ? 0 : opening[0].length;
-  const end = closing.exec(text);
-  if (end === null) return { data: {}, body: text, warning: null };
-  const source =
-    format === 'json' ? text.slice(0, end.index + end[0].length) : text.slice(opening[0].length, end.index);
-  const body = text.slice(end.index + end[0].length).replace(/^\r?\n/, '');
+  const found = findFrontMatter(text);
+  if (found === null) return { data: {}, body: text, warning: null };
+  const { format, start, end, bodyStart } = found;
+  const source = text.slice(start, end);
+  const body = text.slice(bodyStart).replace(/^\r?\n/, '');
   const read = parseFrontMatter(source, format);
   // A page without front matter may begin with a brace.
   if (format === 'json' && read.warning !== null) return { data: {}, body: text, warning: null };
   return { ...read, body };
+}
+
+/** The lines of a page's front matter are from `start` to `end`, without their delimiters, but with the braces of JSON. */
+export function findFrontMatter(
+  text: string,
+): { format: Format; start: number; end: number; bodyStart: number } | null {
+  const opening = /^\uFEFF?(?:(---|\+\+\+)[ \t]*\r?\n|\{(?=\s*"))/.exec(text);
+  if (opening === null) return null;
+  const format = formats[opening[1] ?? ''] ?? 'json';
+  const start = format === 'json' ? 0 : opening[0].length;
+  const closing = closings[format];
+  closing.lastIndex = start;
+  const found = closing.exec(text);
+  if (found === null) return null;
+  const bodyStart = found.index + found[0].length;
+  return { format, start, end: format === 'json' ? bodyStart : found.index, bodyStart };
 }
 
 type Format = 'yaml' | 'toml' | 'json';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { showFile } from '../../test/helpers/git-server.ts';
@@ -129,6 +129,43 @@ describe('a folder that is not a repository', () => {
     assert.equal(await readFile(join(docs, 'a.md'), 'utf8'), 'a\n');
     assert.equal((await forge.findPullRequest(branch, 'main'))?.state, 'open');
   });
+});
+
+test('files and folders that come and go while a plain folder is taken fail nothing', async (t) => {
+  const folder = await temporaryFolder(t);
+  const docs = join(folder, 'docs');
+  await mkdir(docs);
+  await writeFile(join(docs, 'index.md'), '# Home\n');
+  // A forge takes the folder once.
+  const take = async () =>
+    (await openLocal({ folder: docs, dataFolder: join(folder, 'data'), pageUrl })).access();
+  const work = { isOver: false };
+  const editors = Array.from({ length: 20 }, async (_, nth) => {
+    while (!work.isOver) {
+      await mkdir(join(docs, `${nth}`));
+      await writeFile(join(docs, `${nth}`, 'a.md'), 'x\n');
+      await writeFile(join(docs, `${nth}.md`), 'x\n');
+      await rm(join(docs, `${nth}`), { recursive: true });
+      await rm(join(docs, `${nth}.md`));
+    }
+  });
+  for (let nth = 0; nth < 3; nth++) await take();
+  work.isOver = true;
+  await Promise.all(editors);
+  const { url } = await take();
+  const files = await git(['ls-tree', '-r', '--name-only', 'main'], { gitDir: url });
+  assert.equal(files.toString(), 'index.md\n');
+});
+
+test('a file that may not be read is named', { skip: process.getuid?.() === 0 }, async (t) => {
+  const folder = await temporaryFolder(t);
+  const docs = join(folder, 'docs');
+  await mkdir(docs);
+  await writeFile(join(docs, 'closed.md'), 'x\n', { mode: 0 });
+  await assert.rejects(
+    async () => (await openLocal({ folder: docs, dataFolder: join(folder, 'data'), pageUrl })).access(),
+    { code: 'forge_access_denied', message: /^closed\.md may not be read/ },
+  );
 });
 
 test('in a shallow clone a pull request has no conflicts that are none, and is merged', async (t) => {

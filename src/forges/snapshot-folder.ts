@@ -17,7 +17,7 @@ export const inOrder = createKeyedMutex();
  * `.docent`, `node_modules`, symlinks, files over 10 MB, those that went away meanwhile, and those whose name is not
  * UTF-8.
  * @param leftOut a folder of ours that may be inside
- * @throws ForgeFault `repository_too_large`
+ * @throws ForgeFault `repository_too_large`, `repository_not_found`, `forge_access_denied`
  */
 export function snapshotFolder(folder: string, gitDir: string, leftOut: string): Promise<void> {
   return inOrder(gitDir, () => takeSnapshot(folder, gitDir, leftOut));
@@ -38,9 +38,10 @@ async function takeSnapshot(folder: string, gitDir: string, leftOut: string): Pr
       );
     }
     const path = join(folder, file);
-    const found = await stat(path).catch(() => null);
+    const found = await stat(path).catch(orNull(file));
     if (found === null || found.size > maxFileBytes) continue;
-    const content = await readFile(path);
+    const content = await readFile(path).catch(orNull(file));
+    if (content === null) continue;
     if (before.get(file)?.id === blobId(content)) changes.delete(file);
     else changes.set(file, content);
   }
@@ -57,13 +58,27 @@ async function takeSnapshot(folder: string, gitDir: string, leftOut: string): Pr
 
 /** Paths of regular files, relative to the folder, with forward slashes. */
 async function* walk(folder: string, leftOut: string, below = ''): AsyncGenerator<string> {
-  for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+  const inside = join(folder, below);
+  const entries = await readdir(inside, { withFileTypes: true }).catch(orNull(below));
+  if (entries === null && below === '')
+    throw new ForgeFault('repository_not_found', 'The docs folder does not exist any more. Check its path.');
+  for (const entry of entries ?? []) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (isLeftOut(entry.name) || join(folder, path) === leftOut) continue;
     if (entry.isDirectory()) yield* walk(folder, leftOut, path);
     else if (entry.isFile()) yield path;
   }
 }
+
+/** Null for what went away meanwhile. @throws ForgeFault for what may not be read */
+const orNull = (path: string) => (error: NodeJS.ErrnoException) => {
+  if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(error.code ?? '')) return null;
+  if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+  throw new ForgeFault(
+    'forge_access_denied',
+    `${path} may not be read. Let the server read it, then try again.`,
+  );
+};
 
 function isLeftOut(name: string): boolean {
   return (name.startsWith('.') && name !== '.docent') || name === 'node_modules';

@@ -33,6 +33,7 @@ describe('a repository over smart HTTP', () => {
     const changes = new Map([
       ['docs/index.md', '# Welcome\n'],
       ['docs/a "quoted" name.md', 'x\n'],
+      ['docs/überblick.md', 'x\n'],
       ['docs/old.md', null],
     ]);
     const request = { parent: base, changes, message: 'Say welcome\n', time: 1_760_000_000 };
@@ -44,7 +45,9 @@ describe('a repository over smart HTTP', () => {
     assert.equal(await headOf(origin, 'docent/job-1'), commit);
     assert.equal(await headOf(origin, 'main'), base);
     assert.equal(await showFile(origin, 'docent/job-1', 'docs/a "quoted" name.md'), 'x\n');
-    assert.match(await diffCommits(work, base, commit), /-# Home\n\+# Welcome/);
+    const diff = await diffCommits(work, base, commit);
+    assert.match(diff, /-# Home\n\+# Welcome/);
+    assert.match(diff, /^\+\+\+ b\/docs\/überblick\.md$/m);
   });
 
   test('is fetched again at a known commit after the branch moved on', async (t) => {

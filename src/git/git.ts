@@ -53,6 +53,8 @@ const hardened = {
   'core.hooksPath': '/dev/null',
   'core.fsmonitor': 'false',
   'core.symlinks': 'false',
+  // Names in other scripts stand in diffs as they are.
+  'core.quotePath': 'false',
   'core.attributesFile': '/dev/null',
   'core.alternateRefsCommand': 'true',
   'core.askPass': '',

@@ -13,7 +13,7 @@ export async function listCommits(
 ): Promise<LoggedCommit[]> {
   const words =
     by.words === undefined ? [] : ['--fixed-strings', '--regexp-ignore-case', `--grep=${by.words}`];
-  const paths = by.path === undefined ? [] : [`:(literal)${by.path}`];
+  const paths = by.path === undefined ? [] : [literal(by.path)];
   const args = [
     'log',
     `--max-count=${by.limit}`,
@@ -32,9 +32,13 @@ export async function listCommits(
     .map(([id = '', date = '', author = '', subject = '']) => ({ id, date, author, subject }));
 }
 
-/** The blobs in which a commit and its first parent differ. */
-export async function blobsOfCommit(gitDir: string, commit: string, path?: string): Promise<string[]> {
-  const only = path === undefined ? [] : ['--', `:(literal)${path}`];
+/** The blobs of these paths in which a commit and its first parent differ. */
+export async function blobsOfCommit(
+  gitDir: string,
+  commit: string,
+  paths: readonly string[],
+): Promise<string[]> {
+  if (paths.length === 0) return [];
   const args = [
     'diff-tree',
     '-r',
@@ -46,20 +50,20 @@ export async function blobsOfCommit(gitDir: string, commit: string, path?: strin
     '-m',
     '--first-parent',
   ];
-  const output = (await git([...args, commit, ...only], { gitDir })).toString();
+  const output = (await git([...args, commit, '--', ...paths.map(literal)], { gitDir })).toString();
   return changedBlobs(output);
 }
 
-/** The files in which a commit and its first parent differ. */
-export async function changedPaths(gitDir: string, commit: string): Promise<string[]> {
+/** The files in which a commit and its first parent differ. @param path limits the result */
+export async function changedPaths(gitDir: string, commit: string, path?: string): Promise<string[]> {
   const args = ['diff-tree', '-r', '-z', '--name-only', '--root', '--no-renames', '-m', '--first-parent'];
-  const output = (await git([...args, '--no-commit-id', commit], { gitDir })).toString();
+  const only = path === undefined ? [] : ['--', literal(path)];
+  const output = (await git([...args, '--no-commit-id', commit, ...only], { gitDir })).toString();
   return output.split('\0').filter(Boolean);
 }
 
-/** A commit's message and diff. Its blobs must be fetched. */
-export async function showCommit(gitDir: string, commit: string, path?: string): Promise<string> {
-  const only = path === undefined ? [] : [`:(literal)${path}`];
+/** A commit's message, and its diff of these paths, whose blobs must be fetched. */
+export async function showCommit(gitDir: string, commit: string, paths: readonly string[]): Promise<string> {
   const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--no-renames'];
   const args = [
     'show',
@@ -68,8 +72,12 @@ export async function showCommit(gitDir: string, commit: string, path?: string):
     '--format=commit %H%n%ad %an%n%n%B',
     ...plain,
   ];
-  return (await git([...args, commit, '--', ...only], { gitDir })).toString();
+  // Without paths, git would show the whole diff.
+  const only = paths.length === 0 ? ['--no-patch', commit] : [commit, '--', ...paths.map(literal)];
+  return (await git([...args, ...only], { gitDir })).toString();
 }
+
+const literal = (path: string) => `:(literal)${path}`;
 
 /** The blobs of a path over time, newest first. They need not be fetched. */
 export async function blobsOfPath(
@@ -79,7 +87,7 @@ export async function blobsOfPath(
   limit: number,
 ): Promise<string[]> {
   const args = ['log', '--format=', '--raw', '--no-abbrev', '--no-renames', '-m', `--max-count=${limit}`];
-  const output = (await git([...args, from, '--', `:(literal)${path}`], { gitDir })).toString();
+  const output = (await git([...args, from, '--', literal(path)], { gitDir })).toString();
   return changedBlobs(output);
 }
 

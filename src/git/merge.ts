@@ -46,7 +46,7 @@ export async function mergeTrees(
   // These names appear in the conflict markers.
   await git(['update-ref', 'refs/heads/pull-request', await copyOf(gitDir, ours, [root])], { gitDir });
   await git(['update-ref', 'refs/heads/base', await copyOf(gitDir, theirs, [root])], { gitDir });
-  const args = ['-c', 'core.quotePath=false', 'merge-tree', '--write-tree', '--name-only', '--messages'];
+  const args = ['merge-tree', '--write-tree', '--name-only', '--messages'];
   const output = await git([...args, 'pull-request', 'base'], { gitDir }).catch((error: unknown) => {
     // The exit code is 1 when there are conflicts; standard output is the same.
     if (error instanceof GitFailure && error.stdout !== '') return error.stdout;

@@ -3,7 +3,7 @@ export function quoted(tag: string, text: string): string {
   return `<${tag}>\n${text.replaceAll(new RegExp(`<(?=/?${tag})`, 'gi'), '&lt;')}\n</${tag}>`;
 }
 
-const stranger = /<(title|description|diff|notes|comment|check|questions)>\n/;
+const stranger = /<(title|description|diff|notes|comment|check|questions|claims)>\n/;
 
 /** A request without its quotes of others: only the words of the person who asks. */
 export function withoutQuoted(text: string): string {

@@ -9,6 +9,7 @@ import {
   toJob,
 } from './jobs.ts';
 import { inTransaction, type Store } from './store.ts';
+import { keepAnswers, type RoundAnswer } from './triggers.ts';
 import { dropWork, type Fence, progressWork, requireWork } from './work.ts';
 
 /** The claim of the worker that has a job. */
@@ -120,23 +121,25 @@ export async function beginRound(
   });
 }
 
-/** The job's fields at the end of a round, and the event for watchers. */
+/** The job's fields at the end of a round, and the events for watchers. */
 type RoundEnd = { changes: JobChanges; events: object[] };
 
 /**
- * Ends a round, or calls `unheard` instead when a person sent a message that no step has read. Later messages find the
- * job ended.
+ * Ends a round and keeps its answers, or does so with `unheard` when a person sent a message that no step has read.
+ * Later messages find the job ended.
  * @throws LostWork
  */
 export async function endRound(
   store: Store,
   fence: JobFence,
+  answers: readonly RoundAnswer[],
   end: RoundEnd,
-  unheard: RoundEnd,
+  unheard: RoundEnd = end,
 ): Promise<Job> {
   return inTransaction(store, async (store) => {
     // Locks the row, so that no message can arrive between the check and the end.
     await writeInTransaction(store, fence, {}, []);
+    await keepAnswers(store, fence.jobId, answers);
     const message = await store.db
       .selectFrom('jobMessages')
       .select('nth')

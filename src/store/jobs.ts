@@ -22,6 +22,8 @@ export type JobPullRequest = {
   url: string;
   since?: string;
   rounds?: unknown[];
+  /** It was merged or closed when the round began, whose change gets a pull request of its own. */
+  ended?: boolean | undefined;
   /** What we left when we made it a draft for findings, by which we see whether somebody touched it since. */
   drafted?: string | undefined;
   /** While a round merges the base: the newest commits of both, their common ancestor, and files with conflicts. */

@@ -236,6 +236,22 @@ export async function listUnanswered(store: Store, jobId: string): Promise<Trigg
   return rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown }));
 }
 
+/** A round's answer to a reviewer's comment, by the comment's id. */
+export type RoundAnswer = { comment: string; text: string; done: boolean };
+
+/** Keeps a round's answers with their comments until the forge has them, because the next round has others. */
+export async function keepAnswers(
+  store: Store,
+  jobId: string,
+  answers: readonly RoundAnswer[],
+): Promise<void> {
+  for (const trigger of answers.length === 0 ? [] : await listUnanswered(store, jobId)) {
+    const about = trigger.about as { id: string };
+    const answer = answers.find(({ comment }) => comment === about.id);
+    if (answer !== undefined) await noteAbout(store, { id: trigger.id, about: { ...about, answer } });
+  }
+}
+
 /** Records that a comment has a reply. */
 export async function noteAnswered(store: Store, id: string): Promise<void> {
   await store.db.updateTable('triggers').set({ reason: 'Answered.' }).where('id', '=', id).execute();

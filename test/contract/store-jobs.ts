@@ -14,6 +14,7 @@ import {
 } from '../../src/store/job-work.ts';
 import { addJob, changeJob, findJob, type Job, pageOfJobs, listMessages } from '../../src/store/jobs.ts';
 import type { Project } from '../../src/store/projects.ts';
+import { addTrigger, endTrigger, listUnanswered } from '../../src/store/triggers.ts';
 import { claimWork, listDue, LostWork } from '../../src/store/work.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type NewUrl, seedProject, withStore } from './store-seed.ts';
@@ -136,21 +137,31 @@ export function jobsContract(newUrl: NewUrl): void {
       assert.deepEqual(await readFiles(store, job.id), {});
     }));
 
-  test('a round ends only when every message was heard', () =>
+  test('a round ends only when every message was heard; its answers stay with their comments', () =>
     withJob(async (store, _, job) => {
+      for (const id of ['1', '2']) {
+        const of = { id: newId('trg'), projectId: job.projectId, subject: `${job.id}/${id}`, about: { id } };
+        await addTrigger(store, { ...of, kind: 'review' });
+        await endTrigger(store, of.id, { outcome: 'job', jobId: job.id });
+      }
+      const answers = async () => (await listUnanswered(store, job.id)).map(({ about }) => about);
+      const answer = { comment: '1', text: 'Not yet.', done: false };
       const held = await claimed(store, job.id);
       const end = { changes: { status: 'completed' as const }, events: [{ type: 'status' }] };
       const unheard = { changes: { phase: 'queued' as const, round: 2 }, events: [{ type: 'unheard' }] };
-      const again = await endRound(store, held, end, unheard);
+      const again = await endRound(store, held, [answer], end, unheard);
       assert.deepEqual([again.status, again.round], ['active', 2]);
+      const kept = [{ id: '1', answer }, { id: '2' }];
+      assert.deepEqual(await answers(), kept);
       const step = { nth: 1, round: 2, messages: [], tools: [], usage, seen: [1], files: null };
       await recordStep(store, held, step, { steps: 1 }, []);
-      assert.equal((await endRound(store, held, end, unheard)).status, 'completed');
+      assert.equal((await endRound(store, held, [], end, unheard)).status, 'completed');
+      assert.deepEqual(await answers(), kept, 'a later round without an answer changes none');
       assert.deepEqual(
         (await listEvents(store, job.id, 0, 10)).map(({ event }) => event['type']),
         ['unheard', 'status'],
       );
-      await assert.rejects(endRound(store, held, end, unheard), LostWork);
+      await assert.rejects(endRound(store, held, [], end, unheard), LostWork);
     }));
 
   test('what a person changes is refused when the job changed meanwhile, and takes it from its worker', () =>

@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { blameLines, blobsOfCommit, blobsOfPath, listCommits, showCommit } from '../../git/history.ts';
-import { sourcePath } from '../docs-path.ts';
+import {
+  blameLines,
+  blobsOfCommit,
+  blobsOfPath,
+  changedPaths,
+  listCommits,
+  showCommit,
+} from '../../git/history.ts';
+import { isOpenSource, sourcePath } from '../docs-path.ts';
 import type { History } from '../library.ts';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
 
 const maxCommits = 30;
 const maxBlobs = 400;
+const maxFiles = 400;
 const maxLength = 40_000;
 
 export const history = defineTool({
@@ -41,12 +49,13 @@ export const history = defineTool({
 });
 
 async function show({ gitDir, fetch }: History, commit: string, path: string | undefined): Promise<string> {
-  const blobs = await blobsOfCommit(gitDir, commit, path).catch(() => {
+  const changed = await changedPaths(gitDir, commit, path).catch(() => {
     throw new Refusal(`There is no commit ${commit} among the last ones.`);
   });
-  if (blobs.length > maxBlobs) throw new Refusal('The commit changes too many files. Narrow it with `path`.');
-  await fetch(blobs);
-  return showCommit(gitDir, commit, path);
+  const paths = changed.filter(isOpenSource);
+  if (paths.length > maxFiles) throw new Refusal('The commit changes too many files. Narrow it with `path`.');
+  await fetch(await blobsOfCommit(gitDir, commit, paths));
+  return showCommit(gitDir, commit, paths);
 }
 
 async function blame(

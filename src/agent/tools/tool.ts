@@ -1,3 +1,4 @@
+import type { RoundAnswer } from '../../store/triggers.ts';
 import type { z } from 'zod';
 import type { AllowedCode } from '../allowed-code.ts';
 import type { Library } from '../library.ts';
@@ -12,7 +13,7 @@ export type Finish = {
   summary: string[];
   notVerified: string[];
   /** Answers to reviewers, by the ids of their comments. */
-  answers?: { comment: string; text: string; done: boolean }[] | undefined;
+  answers?: RoundAnswer[] | undefined;
 };
 
 /** All that tools can reach: the docs, the readable files, the search index and the job's visible state. */

@@ -31,7 +31,8 @@ import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import { codeSources, type ReadAccess } from '../code-sources.ts';
 import type { AgentDeps } from '../deps.ts';
-import { beginFurtherRound, createJob, sendMessage } from '../manage-jobs.ts';
+import { isOpenSource } from '../docs-path.ts';
+import { beginFurtherRound, createJob, getOpenJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
 import { fixer } from '../deps.ts';
 import { batchOf, nextInLine, waitForBatch, waitForPeople } from './backlog.ts';
@@ -51,7 +52,7 @@ export type ScheduleEvent = { kind: 'scheduled'; name: string; prompt: string };
 
 const defaultJobsPerDay = 10;
 const dayMs = 86_400_000;
-const maxBlobs = 2_000;
+const maxFiles = 1_000;
 
 /** The trigger starts no job; the message says why. */
 class Ignored extends Error {}
@@ -230,8 +231,14 @@ async function requireOpen(forge: Forge, { id, status, pullRequest }: Job): Prom
 const maxRounds = { checks: 2, conflict: 3 };
 
 /** Failing checks, and conflicts with the base, continue the job of the pull request. */
-async function goOn({ store, modelName }: TriggerDeps, project: Project, trigger: Trigger): Promise<void> {
+async function goOn(
+  { store, modelName, openRepository }: TriggerDeps,
+  project: Project,
+  trigger: Trigger,
+): Promise<void> {
   const [id = ''] = trigger.subject.split('/');
+  const { forge } = await openRepository(project.id);
+  await requireOpen(forge, await getOpenJob(store, project, id));
   const about = trigger.about as PullRequestEvent;
   const rounds = await countRounds(store, id, about.kind);
   if (rounds >= maxRounds[about.kind])
@@ -289,12 +296,12 @@ async function changeOf(
     const concerns = matchGlobs(repository.paths ?? ['**']);
     if (!paths.some(concerns))
       throw new Ignored('None of its files matches the repository’s paths for the docs.');
-    const blobs = await blobsOfCommit(gitDir, commit);
-    if (blobs.length > maxBlobs)
+    const open = paths.filter(isOpenSource);
+    if (open.length > maxFiles)
       return { diff: `${paths.length} files changed:\n${paths.slice(0, 500).join('\n')}`, claims: [] };
-    await fetchBlobs(gitDir, access, blobs, signal);
+    await fetchBlobs(gitDir, access, await blobsOfCommit(gitDir, commit, open), signal);
     // Without the head, for this commit is nowhere else.
-    const diff = (await showCommit(gitDir, commit)).replace(/^.*?\n\n/s, '');
+    const diff = (await showCommit(gitDir, commit, open)).replace(/^.*?\n\n/s, '');
     const broken = factsOf(project).then((facts) =>
       brokenClaims(gitDir, access, { commit, paths }, facts, signal),
     );
