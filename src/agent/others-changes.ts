@@ -1,10 +1,11 @@
+import { posix } from 'node:path';
 import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';
 import { isDocsFile } from '../content/site/endings.ts';
 import { isWritable } from './docs-path.ts';
 import { jobOfBranch } from './job-branch.ts';
 import type { DocsRepository } from './deps.ts';
 
-/** An open pull request of a person, and the pages that it changes. */
+/** An open pull request of a person, and the pages that it changes; a folder's path ends with a slash. */
 export type OthersChange = { url: string; files: string[] };
 
 /** Each costs a request. */
@@ -16,7 +17,10 @@ export async function othersChanges({
 }: {
   repository: Pick<DocsRepository, 'forge' | 'docsRoot'>;
 }): Promise<OthersChange[]> {
-  const isPage = (path: string) => isDocsFile(path) && isWritable(path, docsRoot);
+  const isPage = (path: string) => {
+    const page = path.endsWith('/') ? posix.join(path, 'index.md') : path;
+    return isDocsFile(page) && isWritable(page, docsRoot);
+  };
   try {
     const open = await forge.listOpen();
     const theirs = open.filter(({ branch }) => jobOfBranch(branch) === null).slice(0, maxPulls);

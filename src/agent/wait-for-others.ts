@@ -88,7 +88,7 @@ async function isOverlap(run: Run, workspace: Workspace, { branch }: OpenPullReq
   const { job, repository, signal } = run;
   const gitDir = gitDirOf(run);
   const access = await repository.forge.access();
-  const theirs = await fetchCommit(gitDir, access, { branch }, signal);
+  const theirs = await fetchCommit(gitDir, access, { branch: branch! }, signal);
   const base = await findMergeBase(sideFolderOf(run), access, [job.baseCommit!, theirs], signal);
   if (base === null) return true;
   await fetchCommit(gitDir, access, { commit: base }, signal);

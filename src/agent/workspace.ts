@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { Refusal } from './refusal.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
@@ -111,7 +112,7 @@ export function openWorkspace({ files, docsRoot, urls, overlay, taken }: Workspa
   };
 
   const leaveAlone = (path: string) => {
-    const url = taken?.get(path);
+    const url = taken?.get(path) ?? taken?.get(`${posix.dirname(path)}/`);
     if (url !== undefined && !changed.has(path))
       refuse(`An open pull request of a person changes ${path}: ${url}. Leave this page as it is.`);
   };

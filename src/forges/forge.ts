@@ -25,16 +25,26 @@ export type PullRequestDetails = PullRequest & {
 };
 
 /** An open pull request, of anybody. */
-export type OpenPullRequest = { id: string; url: string; branch: string };
+export type OpenPullRequest = {
+  id: string;
+  url: string;
+  /** Null in a fork, where anybody may name a branch like ours. */
+  branch: string | null;
+};
 
 /** The state of a commit's checks; `unknown` when we may not read them. */
 export type Checks = {
   state: 'none' | 'pending' | 'passed' | 'failed' | 'unknown';
+  /** All of them. */
   failed: FailedCheck[];
 };
 
-/** `log` is the end of the check's output; '' when the forge does not provide it. */
-export type FailedCheck = { name: string; url: string | null; log: string };
+export type FailedCheck = {
+  name: string;
+  url: string | null;
+  /** The end of the check's output; '' when the forge does not provide it. */
+  readLog(): Promise<string>;
+};
 
 export type CommentAnswer = {
   /** The comment's id at the forge; null for a new comment on the pull request. */
@@ -99,7 +109,10 @@ export type Forge = {
   readPullRequest(id: string): Promise<PullRequestDetails>;
   /** The newest open pull requests, at most 50. */
   listOpen(): Promise<OpenPullRequest[]>;
-  /** Paths that a pull request changes, at most a hundred, with those that it moves files from. */
+  /**
+   * Paths that a pull request changes, with those that it moves files from; those of folders end with a slash, and stand for
+   * files that the forge does not list, when they are too many.
+   */
   changedFiles(id: string): Promise<string[]>;
   /** Closes a pull request of our branch; one that is closed or merged stays as it is. */
   closePullRequest(id: string): Promise<void>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Api, callApi } from './call-api.ts';
+import { allPages } from './all-pages.ts';
+import { listChangedFiles } from './changed-files.ts';
 import { unavailable } from './forge-fault.ts';
 import type { Checks, CommentAnswer, Forge, PullRequest, PullRequestText } from './forge.ts';
 import { requestEach } from './request-each.ts';
@@ -33,7 +35,10 @@ const details = pull.extend({
   mergeable: z.boolean().nullish(),
   updated_at: z.string().nullish(),
 });
-const openPull = pull.extend({ head: z.object({ ref: z.string() }) });
+const openPull = pull.extend({
+  head: z.object({ ref: z.string(), repo_id: z.number() }),
+  base: z.object({ repo_id: z.number() }),
+});
 const changedFile = z.object({ filename: z.string(), previous_filename: z.string().nullish() });
 const statuses = z.object({
   state: z.string(),
@@ -49,6 +54,8 @@ const statuses = z.object({
     .nullish(),
 });
 const anything = z.unknown();
+/** A server may make pages smaller than asked for, so only an empty one is the last. */
+const smallestPage = 1;
 
 /** https://docs.gitea.com/api/ ; Forgejo keeps the same paths. */
 export function openGitea(options: GiteaOptions): Forge {
@@ -115,19 +122,16 @@ export function openGitea(options: GiteaOptions): Forge {
         path: `${path}/pulls?state=open&limit=50`,
         answer: z.array(openPull),
       });
-      return (found ?? []).map(({ number, html_url, head }) => {
-        return { id: String(number), url: html_url, branch: head.ref };
+      return (found ?? []).map(({ number, html_url, head, base }) => {
+        return { id: String(number), url: html_url, branch: head.repo_id === base.repo_id ? head.ref : null };
       });
     },
-    async changedFiles(id) {
-      const found = await callApi(api, {
-        path: `${path}/pulls/${id}/files?limit=100`,
-        answer: z.array(changedFile),
+    changedFiles(id) {
+      return listChangedFiles(smallestPage, async (page) => {
+        const files = `${path}/pulls/${id}/files?limit=50&page=${page}`;
+        const found = await callApi(api, { path: files, answer: z.array(changedFile) });
+        return (found ?? []).map(({ filename, previous_filename }) => [filename, previous_filename]);
       });
-      return (found ?? []).flatMap(({ filename, previous_filename }) => [
-        filename,
-        ...(previous_filename ? [previous_filename] : []),
-      ]);
     },
     async closePullRequest(id) {
       await send('PATCH', `${path}/pulls/${id}`, { state: 'closed' });
@@ -165,20 +169,21 @@ function reviewer(name: string): object {
 
 /** Gitea provides the results of checks, not their logs. */
 async function readChecks(api: Api, path: string, commit: string): Promise<Checks> {
-  const found = await callApi(api, {
-    path: `${path}/commits/${commit}/status`,
-    answer: statuses,
-    none: [403, 404],
+  let isHidden = false;
+  const { items: all } = await allPages(smallestPage, async (page) => {
+    const status = `${path}/commits/${commit}/status?limit=50&page=${page}`;
+    const found = await callApi(api, { path: status, answer: statuses, none: [403, 404] });
+    isHidden ||= found === null;
+    return found?.statuses;
   });
-  if (found === null) return { state: 'unknown', failed: [] };
-  const all = found.statuses ?? [];
+  if (isHidden) return { state: 'unknown', failed: [] };
   if (all.length === 0) return { state: 'none', failed: [] };
   const failed = all.filter(({ status }) => status === 'failure' || status === 'error');
   if (all.some(({ status }) => status === 'pending')) return { state: 'pending', failed: [] };
   return {
     state: failed.length > 0 ? 'failed' : 'passed',
     failed: failed.map(({ context, target_url, description }) => {
-      return { name: context, url: target_url || null, log: description ?? '' };
+      return { name: context, url: target_url || null, readLog: async () => description ?? '' };
     }),
   };
 }

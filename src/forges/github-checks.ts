@@ -1,14 +1,15 @@
 import type { Octokit } from '@octokit/rest';
 import { z } from 'zod';
 import { fetchOut } from '../lib/outgoing.ts';
+import { allPages } from './all-pages.ts';
 import type { Checks, FailedCheck } from './forge.ts';
 import { checked } from './github-answer.ts';
 import { endOfBody, logEnd } from './log-end.ts';
 
 type At = { owner: string; repo: string };
+type Call = <T>(run: (octokit: Octokit) => Promise<T>) => Promise<T>;
 
 const failures = ['failure', 'timed_out', 'startup_failure'];
-const maxFailed = 5;
 const run = z.object({ id: z.number(), name: z.string(), status: z.string() });
 const logTimeout = 30_000;
 
@@ -16,8 +17,9 @@ const logTimeout = 30_000;
  * The check runs and statuses of a commit.
  * https://docs.github.com/en/rest/checks/runs and https://docs.github.com/en/rest/commits/statuses
  */
-export async function readGithubChecks(octokit: Octokit, at: At, commit: string): Promise<Checks> {
-  const [runs, statuses] = [await checkRuns(octokit, at, commit), await commitStatuses(octokit, at, commit)];
+export async function readGithubChecks(call: Call, at: At, commit: string): Promise<Checks> {
+  const runs = await call((octokit) => checkRuns(octokit, at, commit));
+  const statuses = await call((octokit) => commitStatuses(octokit, at, commit));
   if (runs === null && statuses === null) return { state: 'unknown', failed: [] };
   const pending =
     runs?.some(({ status }) => status !== 'completed') === true ||
@@ -25,10 +27,11 @@ export async function readGithubChecks(octokit: Octokit, at: At, commit: string)
   const failedRuns = (runs ?? []).filter(({ conclusion }) => failures.includes(conclusion ?? ''));
   const failedStatuses = (statuses ?? []).filter(({ state }) => state === 'failure' || state === 'error');
   const failed: FailedCheck[] = failedStatuses.map(({ context, target_url, description }) => {
-    return { name: context, url: target_url, log: description ?? '' };
+    return { name: context, url: target_url, readLog: async () => description ?? '' };
   });
-  for (const run of failedRuns.slice(0, maxFailed)) {
-    failed.push({ name: run.name, url: run.html_url, log: await logOf(octokit, at, run) });
+  for (const run of failedRuns) {
+    const readLog = () => call((octokit) => logOf(octokit, at, run));
+    failed.push({ name: run.name, url: run.html_url, readLog });
   }
   if (pending) return { state: 'pending', failed };
   const none = (runs ?? []).length + (statuses ?? []).length === 0;
@@ -40,18 +43,20 @@ type Statuses = Awaited<ReturnType<Octokit['repos']['getCombinedStatusForRef']>>
 
 const checkRuns = (octokit: Octokit, at: At, ref: string): Promise<Runs | null> =>
   unlessHidden(
-    octokit.checks.listForRef({ ...at, ref, per_page: 100 }).then(({ data }) => {
+    allPages(100, async (page) => {
+      const { data } = await octokit.checks.listForRef({ ...at, ref, per_page: 100, page });
       checked(z.object({ check_runs: z.array(run) }), data);
       return data.check_runs;
-    }),
+    }).then(({ items }) => items),
   );
 
 const commitStatuses = (octokit: Octokit, at: At, ref: string): Promise<Statuses | null> =>
   unlessHidden(
-    octokit.repos.getCombinedStatusForRef({ ...at, ref }).then(({ data }) => {
+    allPages(100, async (page) => {
+      const { data } = await octokit.repos.getCombinedStatusForRef({ ...at, ref, per_page: 100, page });
       checked(z.object({ statuses: z.array(z.object({ state: z.string() })) }), data);
       return data.statuses;
-    }),
+    }).then(({ items }) => items),
   );
 
 /** A token with rights to contents and pull requests may lack the right to read checks. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { fetchOnce } from './call-api.ts';
+import { listChangedFiles } from './changed-files.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import type { HeaderFields } from '../lib/retry-after.ts';
 import { faultOfStatus, strange, unavailable } from './forge-fault.ts';
@@ -34,7 +35,14 @@ const foundPullRequest = z.object({
 });
 
 const tip = z.object({ sha: z.string() });
-const openPull = foundPullRequest.extend({ head: z.object({ ref: z.string() }) });
+const openPull = foundPullRequest.extend({
+  // The repository is null when the fork is gone.
+  head: z.object({ ref: z.string(), repo: z.object({ id: z.number() }).nullish() }),
+  base: z.object({ repo: z.object({ id: z.number() }) }),
+});
+/** Null for a branch of a fork. */
+const branchOf = ({ head, base }: Pick<z.infer<typeof openPull>, 'head' | 'base'>) =>
+  head.repo?.id === base.repo.id ? head.ref : null;
 const changedFile = z.object({ filename: z.string(), previous_filename: z.string().nullish() });
 const wholePullRequest = z.object({
   updated_at: z.string().nullish(),
@@ -85,7 +93,8 @@ export function openGithub(options: GithubOptions): Forge {
     const { data } = await call((octokit) =>
       octokit.pulls.list({ ...at, head: `${owner}:${branch}`, state: 'all' }),
     );
-    const found = checked(z.array(foundPullRequest), data);
+    // A fork may have the same owner.
+    const found = checked(z.array(openPull), data).filter((each) => branchOf(each) !== null);
     const best = found.find(({ state }) => state === 'open') ?? found[0];
     return best === undefined ? null : pullRequestOf(best);
   }
@@ -150,18 +159,20 @@ export function openGithub(options: GithubOptions): Forge {
     },
     async listOpen() {
       const { data } = await call((octokit) => octokit.pulls.list({ ...at, state: 'open', per_page: 50 }));
-      return checked(z.array(openPull), data).map(({ number, html_url, head }) => {
-        return { id: String(number), url: html_url, branch: head.ref };
+      return checked(z.array(openPull), data).map(({ number, html_url, head, base }) => {
+        return {
+          id: String(number),
+          url: html_url,
+          branch: branchOf({ head, base }),
+        };
       });
     },
-    async changedFiles(id) {
-      const { data } = await call((octokit) =>
-        octokit.pulls.listFiles({ ...at, pull_number: Number(id), per_page: 100 }),
-      );
-      return checked(z.array(changedFile), data).flatMap(({ filename, previous_filename }) => [
-        filename,
-        ...(previous_filename == null ? [] : [previous_filename]),
-      ]);
+    changedFiles(id) {
+      return listChangedFiles(100, async (page) => {
+        const wanted = { ...at, pull_number: Number(id), per_page: 100, page };
+        const { data } = await call((octokit) => octokit.pulls.listFiles(wanted));
+        return checked(z.array(changedFile), data).map((each) => [each.filename, each.previous_filename]);
+      });
     },
     async closePullRequest(id) {
       await call((octokit) => octokit.pulls.update({ ...at, pull_number: Number(id), state: 'closed' }));
@@ -176,7 +187,7 @@ export function openGithub(options: GithubOptions): Forge {
       return [...(await requestEach(labels, label)), ...(await requestEach(reviewers, ask))];
     },
     commitOnBranch: (request) => call((octokit) => commitOnGithub(octokit, at, request)),
-    readChecks: (commit) => call((octokit) => readGithubChecks(octokit, at, commit)),
+    readChecks: (commit) => readGithubChecks(call, at, commit),
     answerComment: (id, answer) => call((octokit) => answerGithubComment(octokit, at, id, answer)),
     answerQuestion: (question, answer) => call((octokit) => answerOnGithub(octokit, at, question, answer)),
     async ownLogin() {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type Api, callApi, callForText } from './call-api.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
+import { allPages } from './all-pages.ts';
+import { listChangedFiles } from './changed-files.ts';
 import { unavailable } from './forge-fault.ts';
-import type { Checks, CommentAnswer, FailedCheck, Forge, PullRequest, PullRequestText } from './forge.ts';
+import type { Checks, CommentAnswer, Forge, PullRequest, PullRequestText } from './forge.ts';
 import { endOfBody, logEnd } from './log-end.ts';
 import { requestEach } from './request-each.ts';
 import { timeOf } from './time-of.ts';
@@ -27,6 +29,9 @@ const mergeRequest = z.object({
   web_url: z.string(),
   state: z.enum(['opened', 'closed', 'merged', 'locked']),
   draft: z.boolean(),
+  /** Null when the fork is gone. */
+  source_project_id: z.number().nullish(),
+  target_project_id: z.number(),
 });
 const details = mergeRequest.extend({
   title: z.string(),
@@ -59,7 +64,6 @@ const discussion = z.object({
 });
 const created = z.object({ id: z.union([z.number(), z.string()]) });
 const anything = z.unknown();
-const maxFailed = 5;
 
 /** https://docs.gitlab.com/api/merge_requests/ */
 export function openGitlab(options: GitlabOptions): Forge {
@@ -73,12 +77,15 @@ export function openGitlab(options: GitlabOptions): Forge {
       state: 'all',
       order_by: 'created_at',
       sort: 'desc',
+      per_page: '100',
     });
     const found = await callApi(api, {
       path: `${path}/merge_requests?${query}`,
       answer: z.array(mergeRequest),
     });
-    const best = found?.find(({ state }) => state === 'opened') ?? found?.[0];
+    // `source_branch` is that of a fork, too.
+    const ours = (found ?? []).filter((each) => !isOfFork(each));
+    const best = ours.find(({ state }) => state === 'opened') ?? ours[0];
     return best === undefined ? null : pullRequestOf(best);
   }
 
@@ -139,16 +146,17 @@ export function openGitlab(options: GitlabOptions): Forge {
         path: `${path}/merge_requests?${query}`,
         answer: z.array(openRequest),
       });
-      return (found ?? []).map(({ iid, web_url, source_branch }) => {
-        return { id: String(iid), url: web_url, branch: source_branch };
+      return (found ?? []).map((each) => {
+        const branch = isOfFork(each) ? null : each.source_branch;
+        return { id: String(each.iid), url: each.web_url, branch };
       });
     },
-    async changedFiles(id) {
-      const found = await callApi(api, {
-        path: `${path}/merge_requests/${id}/diffs?per_page=100`,
-        answer: z.array(changedFile),
+    changedFiles(id) {
+      return listChangedFiles(100, async (page) => {
+        const diffs = `${path}/merge_requests/${id}/diffs?per_page=100&page=${page}`;
+        const found = await callApi(api, { path: diffs, answer: z.array(changedFile) });
+        return (found ?? []).map(({ old_path, new_path }) => [new_path, old_path]);
       });
-      return [...new Set((found ?? []).flatMap(({ old_path, new_path }) => [new_path, old_path]))];
     },
     async closePullRequest(id) {
       await send('PUT', `${path}/merge_requests/${id}`, { state_event: 'close' });
@@ -206,17 +214,21 @@ async function readChecks(api: Api, path: string, commit: string): Promise<Check
     const isOver = ['success', 'skipped', 'canceled', 'manual'].includes(newest.status);
     return { state: isOver ? 'passed' : 'pending', failed: [] };
   }
-  const jobs = await callApi(api, {
-    path: `${path}/pipelines/${newest.id}/jobs?${new URLSearchParams([['scope[]', 'failed']])}`,
-    answer: z.array(failedJob),
-  });
-  const failed: FailedCheck[] = [];
-  for (const { id, name, web_url: url } of (jobs ?? [])
+  const scope = new URLSearchParams([
+    ['scope[]', 'failed'],
+    ['per_page', '100'],
+  ]);
+  const { items: jobs } = await allPages(100, (page) =>
+    callApi(api, {
+      path: `${path}/pipelines/${newest.id}/jobs?${scope}&page=${page}`,
+      answer: z.array(failedJob),
+    }),
+  );
+  const readLog = async (id: number) =>
+    logEnd((await callForText(api, { path: `${path}/jobs/${id}/trace`, none: hidden }, endOfBody)) ?? '');
+  const failed = jobs
     .filter((job) => job.allow_failure !== true)
-    .slice(0, maxFailed)) {
-    const log = await callForText(api, { path: `${path}/jobs/${id}/trace`, none: hidden }, endOfBody);
-    failed.push({ name, url, log: logEnd(log ?? '') });
-  }
+    .map(({ id, name, web_url: url }) => ({ name, url, readLog: () => readLog(id) }));
   return { state: 'failed', failed };
 }
 
@@ -271,6 +283,8 @@ const wording = (text: PullRequestText) => ({
   title: text.draft ? `Draft: ${text.title}` : text.title,
   description: text.body,
 });
+
+const isOfFork = (found: z.infer<typeof mergeRequest>) => found.source_project_id !== found.target_project_id;
 
 function pullRequestOf(found: z.infer<typeof mergeRequest>): PullRequest {
   const states = { opened: 'open', locked: 'open', closed: 'closed', merged: 'merged' } as const;

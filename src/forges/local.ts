@@ -139,7 +139,7 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
         if (error instanceof GitFailure) return '';
         throw error;
       });
-      return listed.toString().split('\0').filter(Boolean).slice(0, 100);
+      return listed.toString().split('\0').filter(Boolean);
     },
     async closePullRequest(branch) {
       const pull = await existing(branch);

@@ -67,6 +67,16 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       noViolations(server);
     });
 
+    test('never takes the pull request of a fork for ours, whatever its branch is called', async (t) => {
+      const { server, forge } = await start(t);
+      createPull(server, { ...request, isOfFork: true });
+      assert.equal(await forge.findPullRequest(branch, 'main'), null);
+      assert.deepEqual((await forge.listOpen()).map(({ branch }) => branch), [null]); // prettier-ignore
+      assert.equal((await forge.openPullRequest(request)).id, '2');
+      assert.equal((await forge.findPullRequest(branch, 'main'))?.id, '2');
+      noViolations(server);
+    });
+
     test('lists what is open with the files that it changes, and closes its own', async (t) => {
       const { server, forge } = await start(t);
       const { id, url } = await forge.openPullRequest(request);
@@ -77,6 +87,12 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       assert.deepEqual(open.find((pull) => pull.branch === branch), { id, url, branch }); // prettier-ignore
       const other = open.find((pull) => pull.branch === 'ada/port')!;
       assert.deepEqual(await forge.changedFiles(other.id), ['docs/port.md']);
+      const pages = (count: number) => Array.from({ length: count }, (_, nth) => `docs/${nth}.md`);
+      server.pulls[1]!.files = pages(140);
+      assert.deepEqual(await forge.changedFiles(other.id), pages(140));
+      // More than a forge lists: the folder stands for the rest.
+      server.pulls[1]!.files = pages(3_001);
+      assert.deepEqual((await forge.changedFiles(other.id)).slice(-1), ['docs/']);
       assert.equal((await forge.readPullRequest(id)).updatedAt, Date.parse('2026-01-01T00:00:00Z'));
       await forge.closePullRequest(id);
       await forge.closePullRequest(id);
@@ -149,7 +165,11 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       server.checks = () => [failing];
       const { state, failed } = await forge.readChecks(commit);
       assert.deepEqual([state, failed.map(({ name }) => name)], ['failed', ['links']]);
-      assert.match(failed[0]!.log, /Error: no such page/);
+      assert.match(await failed[0]!.readLog(), /Error: no such page/);
+      const many = Array.from({ length: 120 }, (_, nth) => ({ ...failing, name: `links ${nth}` }));
+      server.checks = () => many;
+      const names = (await forge.readChecks(commit)).failed.map(({ name }) => name);
+      assert.deepEqual(names, many.map(({ name }) => name)); // prettier-ignore
       server.checks = () => [{ ...failing, outcome: 'pending' }];
       assert.equal((await forge.readChecks(commit)).state, 'pending');
       noViolations(server);

@@ -47,7 +47,7 @@ test('numbers, shares, times and money are short and say when there is nothing',
     [format.formatMs(null), format.formatMs(999.4), format.formatMs(1_500)],
     ['–', '999 ms', '1.5 s'],
   );
-  assert.deepEqual([0, 4_200, 12_345_678].map(format.formatCost), ['$0.00', '$0.0042', '$12.35']);
+  assert.deepEqual([0, 4_200, 12_345_678].map(format.formatCost), ['–', '$0.0042', '$12.35']);
   assert.equal(format.formatDay('2026-11-21'), 'Nov 21');
 });
 

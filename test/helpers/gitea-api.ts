@@ -5,11 +5,12 @@ import {
   type ForgeServer,
   listedPulls,
   ownLogin,
+  pageOf,
   type ServedPull,
 } from './served-forge.ts';
 
 /** Gitea's and Forgejo's REST API v1 in the shapes of https://docs.gitea.com/api/ */
-export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, forge, tokens) => {
+export const giteaDialect: ApiDialect = async ({ method, path, query, headers, body }, forge, tokens) => {
   const right = tokens[headers.authorization?.replace(/^token /, '') ?? ''];
   if (right === undefined) return { status: 401, body: { message: 'token is required' } };
   if (path === '/api/v1/user') return { status: 200, body: { id: 1, login: ownLogin } };
@@ -25,7 +26,7 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
   const rest = path.slice(repository.length);
   const number = rest.split('/')[2];
   const pull = forge.pulls.find((each) => String(each.number) === number);
-  if (rest.endsWith('/status')) return { status: 200, body: statusOf(forge, number!) };
+  if (rest.endsWith('/status')) return { status: 200, body: statusOf(forge, number!, query) };
   if (rest.startsWith('/collaborators/')) {
     const permission = forge.strangers.includes(rest.split('/')[2]!) ? 'read' : 'write';
     return { status: 200, body: { permission, role_name: permission } };
@@ -35,7 +36,7 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
     return { status: 200, body: all.map(({ id, body }) => ({ id, body })) };
   }
   if (method === 'GET' && rest.endsWith('/files'))
-    return { status: 200, body: pull!.files.map((filename) => ({ filename })) };
+    return { status: 200, body: pageOf(query, pull!.files).map((filename) => ({ filename })) };
   if (method === 'GET' && rest === '/pulls') {
     const open = forge.pulls.filter(({ state }) => state === 'open');
     return { status: 200, body: open.map((pull) => shown(forge, pull)) };
@@ -44,7 +45,8 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
     return { status: 200, body: shown(forge, pull) };
   if (method === 'GET') {
     const [base, branch] = path.split('/pulls/')[1]!.split('/').map(decodeURIComponent);
-    const found = listedPulls(forge).find((pull) => pull.branch === branch && pull.base === base);
+    const isIt = (pull: ServedPull) => pull.branch === branch && pull.base === base && !pull.isOfFork;
+    const found = listedPulls(forge).find(isIt);
     return found
       ? { status: 200, body: shown(forge, found) }
       : { status: 404, body: { message: 'Not Found' } };
@@ -82,12 +84,12 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
   return { status: 201, body: shown(forge, Object.assign(pull!, wording)) };
 };
 
-function statusOf(forge: ForgeServer, commit: string): object {
+function statusOf(forge: ForgeServer, commit: string, query: URLSearchParams): object {
   const words = { passed: 'success', failed: 'failure', pending: 'pending' };
   const statuses = forge.checks(commit).map(({ name, outcome, log }) => {
     return { context: name, status: words[outcome], description: log, target_url: '' };
   });
-  return { state: statuses[0]?.status ?? '', statuses };
+  return { state: statuses[0]?.status ?? '', statuses: pageOf(query, statuses) };
 }
 
 function shown(forge: ForgeServer, pull: ServedPull) {
@@ -102,7 +104,7 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     html_url: `${forge.url}/${forge.repository}/pulls/${pull.number}`,
     updated_at: pull.updatedAt,
     mergeable: !forge.conflicts,
-    head: { ref: pull.branch, sha: forge.headOf(pull.branch) },
-    base: { ref: pull.base, sha: forge.headOf(pull.base) },
+    head: { ref: pull.branch, sha: forge.headOf(pull.branch), repo_id: pull.isOfFork ? 2 : 1 },
+    base: { ref: pull.base, sha: forge.headOf(pull.base), repo_id: 1 },
   };
 }

@@ -9,6 +9,7 @@ import {
   type ForgeServer,
   listedPulls,
   ownLogin,
+  pageOf,
   reply,
   type ServedPull,
   type ServedThread,
@@ -92,7 +93,7 @@ function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnsw
     });
   }
   const rest = path.slice(repositoryPath.length);
-  const checked = checksAnswer(rest, forge, sample);
+  const checked = checksAnswer(rest, request.query, forge, sample);
   if (checked !== null) return checked;
   if (rest.startsWith('/collaborators/')) {
     const permission = forge.strangers.includes(rest.split('/')[2]!) ? 'read' : 'write';
@@ -106,17 +107,23 @@ function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnsw
   }
   if (method === 'GET' && rest.endsWith('/files')) {
     const [one] = sampleAnswer(method, path, 200, [{}]) as object[];
-    return { status: 200, body: pullAt(forge, rest).files.map((filename) => ({ ...one, filename })) };
+    const files = pageOf(request.query, pullAt(forge, rest).files);
+    return { status: 200, body: files.map((filename) => ({ ...one, filename })) };
   }
   if (method === 'GET' && request.query.get('head') === null) {
-    const found = forge.pulls.filter(({ state }) => state === 'open');
+    const open = forge.pulls.filter(({ state }) => state === 'open').toReversed();
+    const found = pageOf(request.query, open);
     const [one] = sampleAnswer(method, path, 200, [{}]) as any[];
-    const headOf = ({ branch }: ServedPull) => ({ head: { ...one.head, ref: branch } });
+    const repoOf = ({ isOfFork }: Partial<ServedPull> = {}) => ({ ...one.base.repo, id: isOfFork ? 2 : 1 });
+    const headOf = (pull: ServedPull) => ({
+      head: { ...one.head, ref: pull.branch, repo: repoOf(pull) },
+      base: { ...one.base, repo: repoOf() },
+    });
     return { status: 200, body: found.map((pull) => ({ ...one, ...fields(forge, pull), ...headOf(pull) })) };
   }
   if (method === 'GET') {
     const branch = request.query.get('head')?.split(':')[1];
-    const found = listedPulls(forge).filter((pull) => pull.branch === branch);
+    const found = listedPulls(forge).filter((pull) => pull.branch === branch && !pull.isOfFork);
     return {
       status: 200,
       body: found.map((pull) => (sampleAnswer(method, path, 200, [fields(forge, pull)]) as unknown[])[0]),
@@ -151,7 +158,12 @@ const pullAt = (forge: ForgeServer, path: string) =>
   forge.pulls.find(({ number }) => String(number) === path.split('/')[2])!;
 
 /** What checks say; those of GitHub Actions have their log at another address. */
-function checksAnswer(path: string, forge: ForgeServer, sample: Sample): ApiAnswer | null {
+function checksAnswer(
+  path: string,
+  query: URLSearchParams,
+  forge: ForgeServer,
+  sample: Sample,
+): ApiAnswer | null {
   const [, , commit = '', what] = path.split('/');
   if (what === 'status') return sample(200, { state: 'pending', statuses: [] });
   if (path.startsWith('/actions/jobs/')) {
@@ -177,7 +189,7 @@ function checksAnswer(path: string, forge: ForgeServer, sample: Sample): ApiAnsw
       app: sampleSchema('integration', { slug: 'github-actions' }),
     });
   });
-  return { status: 200, body: { total_count: runs.length, check_runs: runs } };
+  return { status: 200, body: { total_count: runs.length, check_runs: pageOf(query, runs) } };
 }
 
 /** Labels, reviewers, comments and answers. */

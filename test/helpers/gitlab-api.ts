@@ -6,6 +6,7 @@ import {
   type ForgeServer,
   listedPulls,
   ownLogin,
+  pageOf,
   reply,
   type ServedPull,
   type ServedThread,
@@ -49,7 +50,10 @@ export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, 
   if (rest.includes('/discussions')) return discussionsAnswer(method, rest, query, body, pull!);
   if (method === 'GET' && /\/(?:pipelines|jobs)/.test(rest)) return pipelinesAnswer(rest, query, forge);
   if (method === 'GET' && rest.endsWith('/diffs'))
-    return { status: 200, body: pull!.files.map((path) => ({ old_path: path, new_path: path })) };
+    return {
+      status: 200,
+      body: pageOf(query, pull!.files).map((path) => ({ old_path: path, new_path: path })),
+    };
   if (method === 'GET' && query.get('state') === 'opened') {
     const open = forge.pulls.filter(({ state }) => state === 'open');
     return { status: 200, body: open.map((pull) => shown(forge, pull)) };
@@ -111,7 +115,7 @@ function pipelinesAnswer(path: string, query: URLSearchParams, forge: ForgeServe
     .checks(commits[Number(id) - 1]!)
     .map(({ name, outcome }, nth) => ({ id: nth + 1, name, outcome, web_url: `${forge.url}/jobs/${nth}` }))
     .filter(({ outcome }) => outcome === 'failed');
-  return { status: 200, body: failed };
+  return { status: 200, body: pageOf(query, failed) };
 }
 
 /** https://docs.gitlab.com/api/discussions/#merge-requests */
@@ -128,11 +132,10 @@ function discussionsAnswer(
   };
   if (thread === undefined && method === 'POST')
     return { status: 201, body: { id: addComment(pull, body.body, false, ownLogin) } };
-  const [page, size] = [Number(query.get('page')), Number(query.get('per_page'))];
   if (thread === undefined)
     return {
       status: 200,
-      body: pull.threads.slice((page - 1) * size, page * size).map((each) => ({
+      body: pageOf(query, pull.threads).map((each) => ({
         id: each.id,
         notes: each.comments.map((comment) => note(each, comment)),
       })),
@@ -151,6 +154,8 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     description: pull.body,
     state: pull.state === 'open' ? 'opened' : pull.state,
     source_branch: pull.branch,
+    source_project_id: pull.isOfFork ? 2 : 1,
+    target_project_id: 1,
     target_branch: pull.base,
     draft: pull.draft,
     sha: forge.headOf(pull.branch),

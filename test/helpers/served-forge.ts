@@ -14,6 +14,8 @@ export type ServedPull = {
   /** Inline comments by thread, and comments below the pull request as threads of their own. */
   threads: ServedThread[];
   files: string[];
+  /** Whether its branch is in a fork. */
+  isOfFork: boolean;
   updatedAt: string;
 };
 
@@ -90,7 +92,9 @@ export function createPull(
   forge: ForgeServer,
   pull: Pick<ServedPull, 'branch' | 'base' | 'title' | 'body' | 'draft'> & Partial<ServedPull>,
 ): ServedPull | null {
-  if (forge.pulls.some(({ branch, state }) => branch === pull.branch && state === 'open')) return null;
+  const { isOfFork = false } = pull;
+  const isSame = (one: ServedPull) => one.branch === pull.branch && one.isOfFork === isOfFork;
+  if (forge.pulls.some((one) => isSame(one) && one.state === 'open')) return null;
   const made: ServedPull = {
     number: forge.pulls.length + 1,
     state: 'open',
@@ -98,11 +102,19 @@ export function createPull(
     reviewers: [],
     threads: [],
     files: [],
+    isOfFork,
     updatedAt: '2026-01-01T00:00:00Z',
     ...pull,
   };
   forge.pulls.push(made);
   return made;
+}
+
+/** A page of a list, as `page` and `per_page` (`limit` in Gitea) ask for. */
+export function pageOf<T>(query: URLSearchParams, items: readonly T[]): T[] {
+  const size = Number(query.get('per_page') ?? query.get('limit') ?? 30);
+  const page = Number(query.get('page') ?? 1);
+  return items.slice((page - 1) * size, page * size);
 }
 
 let lastComment = 1000;

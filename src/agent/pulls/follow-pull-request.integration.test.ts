@@ -120,13 +120,8 @@ describe('an open pull request is looked after', () => {
     });
     const failing = { outcome: 'failed' as const, log: 'Error: install.md has a bad word' };
     const base = forge.headOf('main');
-    forge.checks = (commit) =>
-      commit === base
-        ? [{ name: 'old', ...failing }]
-        : [
-            { name: 'old', ...failing },
-            { name: 'vale', ...failing },
-          ];
+    const old = Array.from({ length: 7 }, (_, nth) => ({ name: `old ${nth}`, ...failing }));
+    forge.checks = (commit) => (commit === base ? old : [...old.toReversed(), { name: 'vale', ...failing }]);
     for (const count of [1, 2, 3]) {
       await look();
       const rows = await settled(count);

@@ -4,7 +4,7 @@ import { changeJob, findJobById, type Job } from '../../store/jobs.ts';
 import { findProjectById } from '../../store/projects.ts';
 import { pullRequestWork } from '../../store/pull-request-work.ts';
 import { addTrigger } from '../../store/triggers.ts';
-import type { Work } from '../../store/work.ts';
+import { requestWork, type Work } from '../../store/work.ts';
 import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import type { AgentDeps } from '../deps.ts';
@@ -21,6 +21,9 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const lastLook = 60 * day;
 const archiveAfterDays = 30;
+
+/** Failing checks of one round; the log of each costs requests. */
+const maxFailed = 5;
 
 /**
  * Follows the open pull requests of jobs: answers reviewers, and records failing checks and conflicts with the base,
@@ -48,15 +51,19 @@ async function lookAt(deps: PullRequestDeps, work: Work): Promise<Step> {
   const { forge } = await deps.openRepository(job.projectId);
   await answerComments(store, forge, job);
   const pull = await forge.readPullRequest(job.pullRequest.id);
-  if (pull.state !== 'open') return undefined;
-  if (now - Math.max(job.updatedAt, pull.updatedAt ?? 0) > lasts)
+  const wasClosing = pull.state === 'closed' && work.input !== null;
+  if (pull.state !== 'open' && !wasClosing) return undefined;
+  if (wasClosing || now - Math.max(job.updatedAt, pull.updatedAt ?? 0) > lasts)
     return archive(deps, forge, job, pull, lasts);
   await noteConflict(deps, forge, job, pull);
   await noteFailedChecks(deps, forge, job, pull);
   return { afterMs: waitAt(age), tries: 'reset' };
 }
 
-/** Closes a pull request that nobody has touched for so long, with a comment, and archives its job. */
+/**
+ * Closes a pull request that nobody has touched for so long, with a comment, and archives its job. Closes it first,
+ * because the comment counts as a touch; the work's input lets a next try tell our close from a person's.
+ */
 async function archive(
   { store }: PullRequestDeps,
   forge: Forge,
@@ -66,8 +73,13 @@ async function archive(
 ): Promise<undefined> {
   const marker = '<!-- docent:archived -->';
   const text = `Nobody has touched this for ${lasts / day} days, so it is closed and its job archived. The branch stays: reopen this pull request to go on with it by hand, or start a new job.\n\n${marker}`;
+  if (pull.state === 'open') {
+    const { id: subject, projectId } = job;
+    const mark = { kind: pullRequestWork, subject, projectId, input: 'closing', afterMs: minute };
+    await requestWork(store, mark);
+    await forge.closePullRequest(pull.id);
+  }
   await forge.answerComment(pull.id, { comment: null, isInline: false, text, marker, resolve: false });
-  await forge.closePullRequest(pull.id);
   const archived = { status: 'archived' as const, archivedAt: await store.now() };
   await changeJob(store, job, archived, [{ type: 'status', status: 'archived' }]);
 }
@@ -115,5 +127,9 @@ async function noteFailedChecks(
   if (state !== 'failed') return;
   const { failed: before } = await forge.readChecks(job.pullRequest!.since ?? pull.baseHead);
   const fresh = failed.filter(({ name }) => !before.some((each) => each.name === name));
-  if (fresh.length > 0) await note(deps, job, pull.head, { kind: 'checks', failed: fresh });
+  if (fresh.length === 0) return;
+  const shown: Extract<PullRequestEvent, { kind: 'checks' }>['failed'] = [];
+  for (const { name, url, readLog } of fresh.slice(0, maxFailed))
+    shown.push({ name, url, log: await readLog() });
+  await note(deps, job, pull.head, { kind: 'checks', failed: shown });
 }

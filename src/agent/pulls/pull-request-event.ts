@@ -1,4 +1,7 @@
-import type { FailedCheck } from '../../forges/forge.ts';
-
 /** The event of a trigger of the kind `conflict` or `checks`. */
-export type PullRequestEvent = { kind: 'conflict'; base: string } | { kind: 'checks'; failed: FailedCheck[] };
+export type PullRequestEvent =
+  | { kind: 'conflict'; base: string }
+  | {
+      kind: 'checks';
+      failed: { name: string; url: string | null; log: string }[];
+    };

@@ -1,9 +1,8 @@
-import { findJob, pageOfJobs } from '../../store/jobs.ts';
+import { listFollowed, pageOfJobs } from '../../store/jobs.ts';
 import type { Project } from '../../store/projects.ts';
 import type { Store } from '../../store/store.ts';
 import { listWaiting, type Trigger } from '../../store/triggers.ts';
 import type { AgentDeps } from '../deps.ts';
-import { jobOfBranch } from '../job-branch.ts';
 
 const defaults = { maxOpenPullRequests: 5, batchMinutes: 10 };
 
@@ -12,6 +11,9 @@ const maxBatch = 10;
 
 /** Triggers ahead of another one that are looked at. */
 const maxAhead = 50;
+
+/** Pull requests of our own that the forge is asked about. */
+const maxFollowed = 200;
 
 const minute = 60_000;
 const lookAgain = 5 * minute;
@@ -59,12 +61,15 @@ export async function waitForPeople(
 ): Promise<Wait | null> {
   const { maxOpenPullRequests: most = defaults.maxOpenPullRequests } = project.settings;
   const { forge } = await openRepository(project.id);
-  const ids = (await forge.listOpen()).flatMap(({ branch }) => jobOfBranch(branch) ?? []);
-  const open = new Set<string>();
-  for (const id of ids) if ((await findJob(store, { projectId: project.id, id })) !== undefined) open.add(id);
   const active = await pageOfJobs(store, { projectId: project.id, status: 'active' }, { limit: most });
-  for (const { id } of active.rows) open.add(id);
-  if (open.size < most) return null;
-  const reason = `It waits: ${open.size} pull requests of the docs agent are open or being made, and ${most} is the limit. Merge or close one, or raise maxOpenPullRequests.`;
+  let open = active.rows.length;
+  for (const { branch, baseBranch } of await listFollowed(store, project.id, maxFollowed)) {
+    if (open >= most) break;
+    // It may have been merged since it was last looked at.
+    const pull = await forge.findPullRequest(branch!, baseBranch!);
+    if (pull?.state === 'open') open += 1;
+  }
+  if (open < most) return null;
+  const reason = `It waits: ${open} pull requests of the docs agent are open or being made, and ${most} is the limit. Merge or close one, or raise maxOpenPullRequests.`;
   return { reason, afterMs: lookAgain };
 }

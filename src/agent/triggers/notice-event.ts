@@ -45,6 +45,10 @@ async function placeOf(store: Store, project: Project, event: CodeEvent): Promis
   // Events that an agent caused are ignored, also under another name or from another server's account.
   if (jobOfBranch(event.branch) !== null || (await findJobByMarks(store, event.marks)) !== null)
     return { kind: null, why: 'The pull request is from the docs agent itself.' };
+  const { base, defaultBranch } = event;
+  const followed = repository.ref ?? defaultBranch;
+  if (base !== undefined && followed !== undefined && base !== followed)
+    return { kind: null, why: `It was merged into ${base}, and the docs follow ${followed}.` };
   return { kind: 'code', subject: `${repository.url}#${event.number}` };
 }
 

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { matchGlobs } from '../../content/site/glob.ts';
 import type { Forge } from '../../forges/forge.ts';
 import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
-import { initBare, removeRepository } from '../../git/bare-repository.ts';
-import { fetchBlobs, fetchHistory } from '../../git/fetch.ts';
+import { removeRepository } from '../../git/bare-repository.ts';
+import { fetchBlobs } from '../../git/fetch.ts';
 import { ForgeFault, passingForgeFaults } from '../../git/forge-fault.ts';
+import { newId } from '../../lib/ids.ts';
 import { blobsOfCommit, changedPaths, showCommit } from '../../git/history.ts';
+import { fetchMerged } from '../../git/merged-change.ts';
 import { findJob, type Job } from '../../store/jobs.ts';
 import type { CodeRepository } from '../../store/project-settings.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
@@ -281,15 +283,15 @@ async function changeOf(
   { workFolder, readAccess, factsOf, log }: TriggerDeps,
   project: Project,
   repository: CodeRepository,
-  { commit, number }: Extract<CodeEvent, { kind: 'merged' }>,
+  { commit: merge, head = null, before = null }: Extract<CodeEvent, { kind: 'merged' }>,
   signal: AbortSignal,
 ): Promise<{ diff: string; claims: TouchedClaim[] }> {
-  if (commit === null) return { diff: '', claims: [] };
-  const gitDir = join(workFolder, `trigger-${commit}-${number}.git`);
+  const folder = join(workFolder, newId('trg'));
   try {
-    await initBare(gitDir);
     const access = await readAccess(repository, project);
-    await fetchHistory(gitDir, access, commit, signal);
+    const merged = await fetchMerged(folder, access, { commit: merge, head, before }, signal);
+    if (merged === null) return { diff: '', claims: [] };
+    const { gitDir, commit } = merged;
     const paths = await changedPaths(gitDir, commit);
     const concerns = matchGlobs(repository.paths ?? ['**']);
     if (!paths.some(concerns))
@@ -298,18 +300,19 @@ async function changeOf(
     if (open.length > maxFiles)
       return { diff: `${paths.length} files changed:\n${paths.slice(0, 500).join('\n')}`, claims: [] };
     await fetchBlobs(gitDir, access, await blobsOfCommit(gitDir, commit, open), signal);
-    const diff = await showCommit(gitDir, commit, open);
+    // Without the head, for this commit is nowhere else.
+    const diff = (await showCommit(gitDir, commit, open)).replace(/^.*?\n\n/s, '');
     const broken = factsOf(project).then((facts) =>
       brokenClaims(gitDir, access, { commit, paths }, facts, signal),
     );
     // The job can do without them, as when the whole code is too large to be fetched.
     const claims = await broken.catch((error: unknown) => {
-      log.warn({ projectId: project.id, commit, error }, 'claims not checked');
+      log.warn({ projectId: project.id, commit: merge, error }, 'claims not checked');
       return [];
     });
     signal.throwIfAborted();
     return { diff, claims };
   } finally {
-    await removeRepository(gitDir);
+    await removeRepository(folder);
   }
 }

@@ -4,12 +4,15 @@ import { describe, test } from 'node:test';
 import { calls, edit, finish, textOf } from '../../../test/helpers/agent-script.ts';
 import { startSite } from '../../../test/helpers/agent-site.ts';
 import { eventually } from '../../../test/helpers/eventually.ts';
+import { createPull } from '../../../test/helpers/served-forge.ts';
 import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.ts';
 import { findFacts } from '../../claims/find-facts.ts';
 import type { SearchIndex } from '../../retrieval/open-index.ts';
 import { brokenInDocs } from '../broken-in-docs.ts';
 import { ForgeFault } from '../../git/forge-fault.ts';
 import { readCodeEvent, readGitlabEvent } from '../../forges/webhooks/code-events.ts';
+import { git } from '../../git/git.ts';
+import { commitTree } from '../../git/merge.ts';
 import { listMessages } from '../../store/jobs.ts';
 import type { ProjectSettings } from '../../store/project-settings.ts';
 import { findProjectById, updateProject } from '../../store/projects.ts';
@@ -91,7 +94,7 @@ async function start(
   const triggers = async () => (await pageOfTriggers(store, project.id, { limit: 50 })).rows;
   const settled = () =>
     eventually(triggers, (rows) => rows.length > 0 && rows.every(({ outcome }) => outcome !== 'waiting'));
-  return { agent, model, forge, store, code, merged, other, notice, triggers, settled };
+  return { agent, model, forge, store, code, product, merged, other, notice, triggers, settled };
 }
 
 describe('what happens starts jobs', () => {
@@ -135,6 +138,63 @@ describe('what happens starts jobs', () => {
     assert.equal(first.outcome, 'job');
     assert.notEqual(first.jobId, trigger!.jobId);
     await agent.ended(first.jobId!);
+  });
+
+  test('a pull request of several commits counts as a whole, however it was merged; its base must be followed', async (t) => {
+    const { agent, model, product, merged, notice, settled, triggers } = await start(t);
+    const main = (await git(['rev-parse', 'main'], { gitDir: product })).toString().trim();
+    const onBranch = (branch: string, files: Record<string, string>) => commitFiles(product, files, branch);
+    for (const branch of ['work', 'rebased'])
+      await git(['update-ref', `refs/heads/${branch}`, main], { gitDir: product });
+    const change = { 'src/options.ts': 'export const retries = 7;\n' };
+    await onBranch('work', change);
+    const head = await onBranch('work', { 'ci.yml': 'on: release\n' });
+    // Meanwhile the base went on, and both commits were put on top of it.
+    const before = await onBranch('rebased', { 'src/other.ts': 'export const unrelated = 1;\n' });
+    await onBranch('rebased', change);
+    const rebased = await onBranch('rebased', { 'ci.yml': 'on: release\n' });
+    const trial = await commitTree(product, `${head}^{tree}`, [main, head], 'Trial');
+    await git(['update-ref', 'refs/merge-requests/4/merge', trial], { gitDir: product });
+    const repository = { html_url: address, default_branch: 'main' };
+    const into = (ref: string) => ({ head: { ref: 'work', sha: head }, base: { ref, sha: before } });
+    const rebase = merged(21, { merge_commit_sha: rebased, ...into('main') });
+    const moved = merged(22, { merge_commit_sha: head, merge_base: main, ...into('main') });
+    const gitlab = readGitlabEvent('Merge Request Hook', {
+      project: { web_url: address },
+      object_attributes: {
+        action: 'merge',
+        iid: 4,
+        title: 'T',
+        source_branch: 'w',
+        last_commit: { id: head },
+      },
+    })!;
+    for (const event of [rebase, moved, gitlab]) {
+      const asked = model.requests.length;
+      assert.match(await notice(event), /will handle it/);
+      const { number } = event as { number: number };
+      await settled();
+      const { jobId, reason } = (await triggers()).find(({ subject }) => subject.endsWith(`#${number}`))!;
+      assert.notEqual(jobId, null, `#${number}: ${reason}`);
+      await agent.ended(jobId!);
+      const text = textOf(model.requests[asked]!);
+      assert.match(text, /retries = 5;\n\+export const retries = 7;/);
+      assert.match(text, /on: release/);
+      assert.doesNotMatch(text, /unrelated/);
+    }
+    // A head that is gone leaves the commit that merged it.
+    const gone = { merge_commit_sha: rebased, head: { ref: 'work', sha: 'a'.repeat(40) } };
+    await notice(merged(24, gone));
+    await settled();
+    assert.match(
+      (await triggers()).find(({ subject }) => subject.endsWith('#24'))!.reason!,
+      /paths for the docs/,
+    );
+    const body = { action: 'closed', repository, pull_request: { number: 23, merged: true, ...into('v1') } };
+    assert.match(
+      await notice(readCodeEvent('pull_request', body)!),
+      /merged into v1, and the docs follow main/,
+    );
   });
 
   test('its own pull requests, other repositories and bots start nothing; a day has so many jobs', async (t) => {
@@ -183,6 +243,8 @@ describe('what happens starts jobs', () => {
     const { agent, forge, store, merged, notice, settled, triggers } = await start(t, {}, { maxOpenPullRequests: 1 }); // prettier-ignore
     await notice(merged(1));
     await agent.ended((await settled())[0]!.jobId!);
+    for (let nth = 0; nth < 50; nth++)
+      createPull(forge, { branch: `ada/${nth}`, base: 'main', title: 'T', body: '', draft: false });
     await notice(merged(2));
     const of = async (number: number) => (await triggers()).find(({ subject }) => subject.endsWith(`#${number}`))!; // prettier-ignore
     const waiting = await eventually(
@@ -325,54 +387,6 @@ describe('what happens starts jobs', () => {
     const waited = (await settled()).find(({ id }) => id === 'trg_later')!;
     assert.match(`${waited.outcome}: ${waited.reason}`, /ignored: Its pull request is closed/);
   });
-});
-
-test('a commit that is none is not taken, and a review without an id is known by its words', () => {
-  const pull_request = { number: 1, title: 'T', merged: true, merge_commit_sha: '../x', head: { ref: 'b' } };
-  const merged = { action: 'closed', pull_request, repository: { html_url: address } };
-  assert.deepEqual((readCodeEvent('pull_request', merged) as { commit: unknown }).commit, null);
-  const said = { pull_request, review: { content: 'Say it\nshorter.' }, sender: { login: 'ada' } };
-  const review = readCodeEvent('pull_request_review_comment', { action: 'reviewed', ...said });
-  assert.match((review as { id: string }).id, /^[0-9a-f]{16}$/);
-});
-
-test('GitLab tells the same in its own words', () => {
-  const project = { web_url: address };
-  const url = `${address}/-/merge_requests/4`;
-  const words = { title: 'T', description: null, url };
-  const last_commit = { id: 'c'.repeat(40) };
-  const attributes = { action: 'merge', iid: 4, source_branch: 'b', last_commit, ...words };
-  assert.deepEqual(readGitlabEvent('Merge Request Hook', { object_attributes: attributes, project }), {
-    kind: 'merged',
-    repository: address,
-    number: 4,
-    title: 'T',
-    body: '',
-    branch: 'b',
-    commit: null,
-    marks: [`${address}/-/merge_requests/4`, 'c'.repeat(40)],
-  });
-  const note = {
-    id: 5,
-    note: 'Shorter',
-    noteable_type: 'MergeRequest',
-    position: { new_path: 'a.md', new_line: 3 },
-  };
-  const hook = {
-    user: { username: 'ada' },
-    object_attributes: note,
-    merge_request: { source_branch: 'docent/job_x' },
-  };
-  const { isBot, path, line } = readGitlabEvent('Note Hook', hook) as {
-    isBot: boolean;
-    path: string;
-    line: number;
-  };
-  assert.deepEqual([isBot, path, line], [false, 'a.md', 3]);
-  assert.equal(
-    readGitlabEvent('Merge Request Hook', { object_attributes: { action: 'open' }, project }),
-    null,
-  );
 });
 
 test('a schedule’s period begins on its day, its Monday or its first of the month', () => {

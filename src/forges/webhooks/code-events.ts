@@ -10,16 +10,24 @@ export type CodeEvent =
       number: number;
       title: string;
       body: string;
-      branch: string;
+      /** Null in a fork. */
+      branch: string | null;
+      /** The commit that merged it, or a ref of one like it. */
       commit: string | null;
+      /** Its newest commit, and one of the base from before; absent from events of earlier versions. */
+      head?: string | null;
+      before?: string | null;
+      /** The branch that it was merged into, and the repository's default branch. */
+      base?: string | undefined;
+      defaultBranch?: string | undefined;
       /** Together with the branch, these identify its author: the URL, and the branch's newest commit. */
       marks: string[];
     }
   | { kind: 'released'; repository: string; tag: string; title: string; body: string }
   | {
       kind: 'reviewed';
-      /** The pull request's branch. */
-      branch: string;
+      /** The pull request's branch; null in a fork. */
+      branch: string | null;
       id: string;
       author: string;
       isBot: boolean;
@@ -35,7 +43,8 @@ const text = z
   .nullish()
   .transform((value) => (value ?? '').slice(0, 20_000));
 const person = z.object({ login: z.string().max(200), type: z.string().max(50).optional() });
-const repository = z.object({ html_url: z.string().max(2_000) });
+const branchName = z.string().max(1_000).optional();
+const repository = z.object({ html_url: z.string().max(2_000), default_branch: branchName });
 // https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
 const association = z.string().max(50).optional();
 const insiders = ['OWNER', 'MEMBER', 'COLLABORATOR'];
@@ -45,7 +54,12 @@ const commitId = z
   .regex(/^[0-9a-f]{40,64}$/)
   .nullish()
   .catch(null);
-const head = z.object({ ref: z.string().max(1_000), sha: commitId });
+const repo = z.object({ id: z.number() }).nullish().catch(null);
+const head = z.object({ ref: z.string().max(1_000), sha: commitId, repo });
+const base = z.object({ ref: branchName, sha: commitId, repo }).optional();
+type Ends = { head: z.infer<typeof head>; base?: z.infer<typeof base> };
+/** Anybody may name a branch of a fork like one of ours. */
+const branchOf = ({ head, base }: Ends) => (head.repo?.id === base?.repo?.id ? head.ref : null);
 const address = z.string().max(2_000).nullish();
 const marksOf = (...marks: (string | null | undefined)[]) => marks.filter((mark) => mark != null);
 
@@ -58,8 +72,11 @@ const mergedBody = z.object({
     body: text,
     merged: z.literal(true),
     merge_commit_sha: commitId,
+    /** Gitea's; its base is the branch after the merge. */
+    merge_base: commitId,
     html_url: address,
     head,
+    base,
   }),
   repository,
 });
@@ -70,7 +87,7 @@ const releasedBody = z.object({
 });
 const commentBody = z.object({
   action: z.enum(['created', 'submitted', 'reviewed']),
-  pull_request: z.object({ head }),
+  pull_request: z.object({ head, base }),
   comment: z
     .object({
       id: z.number(),
@@ -98,10 +115,30 @@ export function readCodeEvent(name: string, body: unknown): CodeEvent | null {
   if (name === 'pull_request') {
     const { data } = mergedBody.safeParse(body);
     if (data === undefined) return null;
-    const { number, title, body: words, merge_commit_sha: commit = null, html_url, head } = data.pull_request;
-    const where = data.repository.html_url;
-    const marks = marksOf(html_url, head.sha);
-    return { kind: 'merged', repository: where, number, title, body: words, branch: head.ref, commit, marks };
+    const {
+      number,
+      title,
+      body: words,
+      merge_commit_sha,
+      merge_base,
+      html_url,
+      head,
+      base,
+    } = data.pull_request;
+    return {
+      kind: 'merged',
+      repository: data.repository.html_url,
+      number,
+      title,
+      body: words,
+      branch: branchOf(data.pull_request),
+      commit: merge_commit_sha ?? null,
+      head: head.sha ?? null,
+      before: merge_base ?? base?.sha ?? null,
+      base: base?.ref,
+      defaultBranch: data.repository.default_branch,
+      marks: marksOf(html_url, head.sha),
+    };
   }
   if (name === 'release') {
     const { data } = releasedBody.safeParse(body);
@@ -120,7 +157,7 @@ function readComment(body: unknown): CodeEvent | null {
   if (data === undefined || author === undefined || words.trim() === '') return null;
   return {
     kind: 'reviewed',
-    branch: data.pull_request.head.ref,
+    branch: branchOf(data.pull_request),
     // Gitea sends a review without its id.
     id: String(said?.id ?? createHash('sha256').update(words).digest('hex').slice(0, 16)),
     author: author.login,
@@ -133,14 +170,23 @@ function readComment(body: unknown): CodeEvent | null {
 }
 
 // https://docs.gitlab.com/user/project/integrations/webhook_events/
-const project = z.object({ web_url: z.string().max(2_000) });
+const source = {
+  source_branch: z.string().max(1_000),
+  source_project_id: z.number().nullish(),
+  target_project_id: z.number().nullish(),
+};
+type Source = z.infer<z.ZodObject<typeof source>>;
+const sourceBranch = (from: Source) =>
+  from.source_project_id === from.target_project_id ? from.source_branch : null;
+const project = z.object({ web_url: z.string().max(2_000), default_branch: branchName });
 const mergeRequestHook = z.object({
   object_attributes: z.object({
     action: z.literal('merge'),
-    iid: z.number(),
+    iid: z.number().int(),
     title: text,
     description: text,
-    source_branch: z.string().max(1_000),
+    ...source,
+    target_branch: branchName,
     merge_commit_sha: commitId,
     url: address,
     last_commit: z.object({ id: commitId }).nullish().catch(null),
@@ -164,7 +210,7 @@ const noteHook = z.object({
       .object({ new_path: z.string().max(1_000).nullish(), new_line: z.number().nullish() })
       .nullish(),
   }),
-  merge_request: z.object({ source_branch: z.string().max(1_000) }),
+  merge_request: z.object(source),
 });
 
 /** The same for GitLab. */
@@ -175,8 +221,8 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
       iid: number,
       title,
       description,
-      source_branch: branch,
-      merge_commit_sha: commit = null,
+      merge_commit_sha,
+      target_branch: base,
       url,
       last_commit,
     } = merged.object_attributes;
@@ -186,8 +232,14 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
       number,
       title,
       body: description,
-      branch,
-      commit,
+      branch: sourceBranch(merged.object_attributes),
+      // Without a commit of its own, after a fast-forward, the last trial merge tells where the base was:
+      // https://docs.gitlab.com/ci/pipelines/merged_results_pipelines/
+      commit: merge_commit_sha ?? `refs/merge-requests/${number}/merge`,
+      head: last_commit?.id ?? null,
+      before: null,
+      base,
+      defaultBranch: merged.project.default_branch,
       marks: marksOf(url, last_commit?.id),
     };
   }
@@ -201,7 +253,7 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
   const { id, note, position } = noted.object_attributes;
   return {
     kind: 'reviewed',
-    branch: noted.merge_request.source_branch,
+    branch: sourceBranch(noted.merge_request),
     id: String(id),
     author: noted.user.username,
     isBot: /(?:^|_)bot(?:_|$)/.test(noted.user.username),

@@ -2,6 +2,7 @@ import { detectSurely } from './detect-language.ts';
 import { foldText } from './fold-text.ts';
 import { type Entry, glossaryOf } from './glossary.ts';
 import { languageOf, spokenLanguages } from './languages.ts';
+import { tokenize } from './tokenize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 type Known = Pick<Vocabulary, 'count' | 'repair'>;
@@ -27,10 +28,16 @@ export function inEnglish(text: string, known: Known): string | null {
   const language = text.length > maxLength ? null : detectSurely(text, spokenLanguages);
   if (language === null) return null;
   const table = tables.get(language) ?? readTable(language);
-  if (table === null) return null;
+  if (table === null || (!isSpaced(language) && isHeld(text, known))) return null;
   tables.set(language, table);
   const words = isSpaced(language) ? wordsOf(text, table, language, known) : runsOf(text, table, known);
   return words.replaceAll(/[¿¡]|(?<= ) +/g, '').trim();
+}
+
+/** Whether docs that are said to be English hold most of what the question says, in its own script. */
+function isHeld(text: string, known: Known): boolean {
+  const own = tokenize(text).filter(({ term }) => /\P{ASCII}/u.test(term));
+  return own.filter(({ term }) => known.count(term) > 0).length * 2 >= Math.max(1, own.length);
 }
 
 function isSpaced(language: string): boolean {

@@ -167,7 +167,8 @@ test('what the model does not understand is found by its words', async () => {
   const used = await Promise.all(
     asked.map(async (text) => (await english.search({ text, limit: 5 })).usedMeaning),
   );
-  assert.deepEqual(used, [true, true, true, true, false, false]);
+  // German is asked in English words; for Italian there are none.
+  assert.deepEqual(used, [true, true, true, true, true, false]);
   english.close();
 });
 
