@@ -19,8 +19,8 @@ const mayLoad = [
   /^config\/values\.ts$/,
   // Channels divide an answer, which is bounded, into prose and code.
   /^markdown\/split-prose\.ts$/,
-  // How a page's source is stored, and how a name is spelled.
-  /^(?:packed-source|rst\/ids|spread-over)\.ts$/,
+  // How a page's source is stored, where its front matter is, and how a name is spelled.
+  /^(?:packed-source|find-front-matter|rst\/ids|spread-over)\.ts$/,
 ];
 
 const files = new Map(sourceFiles('src').map((file) => [file.path, file]));

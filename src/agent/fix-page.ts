@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { destinationOf } from './checks/template-links.ts';
-import { findFrontMatter } from '../content/front-matter.ts';
+import { findFrontMatter } from '../content/find-front-matter.ts';
 import type { FoundLink, PageFacts } from '../content/links/found-link.ts';
 import { fileOf, isMissing, type Site } from './checks/checked-site.ts';
 import { decodedPath } from '../lib/decoded-path.ts';

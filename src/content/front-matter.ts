@@ -1,4 +1,5 @@
 import { dataParsers } from './config/parsers.ts';
+import { findFrontMatter, type Format } from './find-front-matter.ts';
 
 export type FrontMatter = Record<string, unknown>;
 
@@ -25,32 +26,6 @@ export function splitFrontMatter(text: string): { data: FrontMatter; body: strin
   if (format === 'json' && read.warning !== null) return { data: {}, body: text, warning: null };
   return { ...read, body };
 }
-
-/** The lines of a page's front matter are from `start` to `end`, without their delimiters, but with the braces of JSON. */
-export function findFrontMatter(
-  text: string,
-): { format: Format; start: number; end: number; bodyStart: number } | null {
-  const opening = /^\uFEFF?(?:(---|\+\+\+)[ \t]*\r?\n|\{(?=\s*"))/.exec(text);
-  if (opening === null) return null;
-  const format = formats[opening[1] ?? ''] ?? 'json';
-  const start = format === 'json' ? 0 : opening[0].length;
-  const closing = closings[format];
-  closing.lastIndex = start;
-  const found = closing.exec(text);
-  if (found === null) return null;
-  const bodyStart = found.index + found[0].length;
-  return { format, start, end: format === 'json' ? bodyStart : found.index, bodyStart };
-}
-
-type Format = 'yaml' | 'toml' | 'json';
-
-const formats: Record<string, Format> = { '---': 'yaml', '+++': 'toml' };
-
-const closings: Record<Format, RegExp> = {
-  yaml: /^(?:---|\.\.\.)[ \t]*$/gm,
-  toml: /^\+\+\+[ \t]*$/gm,
-  json: /^(?:\uFEFF?\{[^\n]*)?\}[ \t]*\r?$/gm,
-};
 
 const parsers: Record<Format, (source: string) => unknown> = {
   yaml: parseLenient,

@@ -87,7 +87,7 @@ test('every secret that was stored before there was a key is sealed when there i
     insert into projects (id, "organizationId", domain, name, settings, source, "createdAt") values ('prj_1', 'org_1', 'd', 'd', '{}', '[]', 1);
     insert into "readerSecrets" values ('prj_1', 'in_the_clear', 'in_the_clear', 9000000000000, 1, null, null);
     insert into webhooks values ('prj_1', 'in_the_clear', 'in_the_clear', 9000000000000, 1, null, null);
-    insert into "channelSecrets" values ('prj_1:slack', 'prj_1', 'in_the_clear', 1, null);
+    insert into "channelSecrets" (id, "projectId", secrets, "createdAt", issued) values ('prj_1:slack', 'prj_1', 'in_the_clear', 1, null);
     insert into notifications values ('org_1', '[]', null, 'in_the_clear', 0, 0, 1, null);`);
   const columns = database
     .prepare(`select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c

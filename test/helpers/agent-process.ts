@@ -39,7 +39,7 @@ const kinds = jobKinds({
     indexFolder: workFolder,
     travel: noTravel,
     // Both sides are commits of the job's own clone.
-    sources: {} as SourceDeps,
+    sources: { privateHosts: [] } as unknown as SourceDeps,
     models: [],
     vectors: null,
     config: { answers: { maskBeforeModel: false, prices: {}, firstTokenMs: 1000, creditsPerMonth: null } },

@@ -97,7 +97,6 @@ const listAnswer = answerOf(
 
 const columns = [
   'threadId',
-  'channel',
   'question',
   'turns',
   'partial',
@@ -111,6 +110,7 @@ const columns = [
   'updatedAt',
   'note',
   'reviewedAt',
+  'channel',
 ] as const;
 
 const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {

@@ -51,8 +51,8 @@ export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> =
 };
 
 const columns = [
-  ...(['url', 'title', 'path', 'kind', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'] as const),
-  ...(['citedBefore', 'foundBefore'] as const),
+  ...(['url', 'title', 'path', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'] as const),
+  ...(['citedBefore', 'foundBefore', 'kind'] as const),
 ];
 
 function cells({ before, ...page }: PageUse) {

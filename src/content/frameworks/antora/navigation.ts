@@ -34,8 +34,8 @@ const aliases: SiteFile = {
     const [, module, path] = /(?:^|\/)modules\/([^/]+)\/pages\/(.+)$/.exec(file) ?? [];
     if (path === undefined) return null;
     const alias = to.file.includes(`modules/${module}/`) ? path : `${module}:${path}`;
-    const own = /^:page-aliases:[^\n]*?(?=[ \t]*$)/m;
-    if (own.test(text)) return text.replace(own, (line) => `${line}, ${alias}`);
+    const own = /^:page-aliases:.*$/m;
+    if (own.test(text)) return text.replace(own, (line) => `${line.trimEnd()}, ${alias}`);
     return /^= /m.test(text)
       ? text.replace(/^= [^\n]*/m, (line) => `${line}\n:page-aliases: ${alias}`)
       : null;

@@ -112,7 +112,7 @@ async function folderPermalinks(
   const found = new Map<string, string>();
   for (const file of files) {
     const folder = folderOf(file);
-    const [, name] = /([^/]+)\.(?:json|11tydata\.(?:json|[cm]?js))$/.exec(file) ?? [];
+    const [, name] = /(?:^|\/)([^/]+)\.(?:json|11tydata\.(?:json|[cm]?js))$/.exec(file) ?? [];
     if (
       name === undefined ||
       folder.slice(folder.lastIndexOf('/') + 1) !== name ||

@@ -37,7 +37,7 @@ export function fillTemplate(template: string, deps: TemplateDeps): Filled {
 }
 
 const action = /\{\{-?((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g;
-const keyword = /^(if|with|range|define|block|else if|else with|else|end)\b\s*([^]*)$/;
+const keyword = /^(if|with|range|define|block|else if|else with|else|end)\b([^]*)$/;
 
 function outputOf(template: string, deps: TemplateDeps): string {
   const shown: string[] = [];
@@ -52,8 +52,9 @@ function outputOf(template: string, deps: TemplateDeps): string {
     if (isShown()) shown.push(template.slice(from, index));
     from = index + whole.length;
     const inside = written.replace(/-$/, '').trim();
-    const [, word, rest = ''] = keyword.exec(inside) ?? [];
-    const [, name, value = ''] = /^(\$\w*)\s*:?=\s*([^]*)$/.exec(inside) ?? [];
+    const [, word, after = ''] = keyword.exec(inside) ?? [];
+    const rest = after.trim();
+    const [, name, value = ''] = /^(\$\w*)\s*:?=([^]*)$/.exec(inside) ?? [];
     const last = blocks.at(-1);
     if (word === 'end') blocks.pop();
     else if (word?.startsWith('else') === true) {
@@ -65,7 +66,7 @@ function outputOf(template: string, deps: TemplateDeps): string {
       const dot = word === 'with' ? found : (last?.dot ?? '');
       blocks.push({ isShown: found !== '', isDone: found !== '' || word === 'range', dot });
     } else if (name !== undefined) {
-      if (isShown()) names.set(name, valueOf(value));
+      if (isShown()) names.set(name, valueOf(value.trim()));
     } else if (isShown()) shown.push(valueOf(inside));
     if (shown.length > maxLength) break;
   }

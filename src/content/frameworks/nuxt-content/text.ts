@@ -6,7 +6,7 @@ import { mapOutsideCodeSpans, mapProse } from '../../markdown/split-prose.ts';
 /** `::card[Label]{title="One"}`, and the block of YAML below it. */
 const opening = /^([ \t]*)(:{2,})([a-z][\w-]*)(?:\[([^\]\n]*)\])?(?:\{([^\n]*)\})?[ \t]*$/;
 const fields =
-  /^([ \t]*:{2,}[a-z][\w-]*(?:\{[^\n]*)?)(\}?)[ \t]*\n[ \t]*---[ \t]*\n([^]{0,20000}?)^[ \t]*---[ \t]*$/gm;
+  /^([ \t]*:{2,}[a-z][\w-]*)(?:\{([^\n{}]*)\})?[ \t]*\n[ \t]*---[ \t]*\n([^]{0,20000}?)^[ \t]*---[ \t]*$/gm;
 const leaf = /^([ \t]*):([a-z][\w-]*)(?:\[([^\]\n]*)\])?(?:\{([^\n]*)\})?[ \t]*$/;
 const inline = /(?<![\w:/.\]]):([a-z][\w-]*)(?=[[{])(?:\[([^\]\n]{0,500})\])?(?:\{([^{}\n]{0,500})\})?/g;
 
@@ -16,13 +16,18 @@ const inline = /(?<![\w:/.\]]):([a-z][\w-]*)(?=[[{])(?:\[([^\]\n]{0,500})\])?(?:
  */
 export function mdcText(body: string): string {
   if (!body.includes(':')) return body;
-  const withFields = body.replaceAll(fields, (_, start: string, end: string, block: string) => {
-    const indent = /^[ \t]*/.exec(block)![0];
-    const own = new RegExp(`^${indent}([a-z][\\w-]*):[ \\t]*["']?([^\\n"']+?)["']?[ \\t]*$`, 'gim');
-    const known = Array.from(block.matchAll(own));
-    const added = known.map(([, key, value]) => `${key}="${value!.replaceAll(/[{}]/g, '')}"`).join(' ');
-    return `${start}${end === '' ? '{' : ' '}${added}}`;
-  });
+  const withFields = body.replaceAll(
+    fields,
+    (_, start: string, attributes: string | undefined, block: string) => {
+      const indent = /^[ \t]*/.exec(block)![0];
+      const own = new RegExp(`^${indent}([a-z][\\w-]*):(.*)$`, 'gim');
+      const added = Array.from(block.matchAll(own), ([, key, written]) => {
+        const value = written!.trim().replaceAll(/^["']|["']$/g, '');
+        return value === '' || /["']/.test(value) ? '' : `${key}="${value.replaceAll(/[{}]/g, '')}"`;
+      });
+      return `${start}{${[attributes, ...added].filter(Boolean).join(' ')}}`;
+    },
+  );
   const text = readContainers(withFields, {
     isIndented: true,
     open(line) {

@@ -17,7 +17,7 @@ const referred: Record<string, string> = {
 const opening = /^[ \t]*:{3,}[ \t]*(?:\{([^{}\n]*)\}|([\w.-]+))[ \t]*(?::+[ \t]*)?$/;
 /** A callout without a title, which the heading below it is. */
 const titleBelow =
-  /^([ \t]*:{3,}[ \t]*)(?:\{((?![^{}\n]*title=)[^{}\n]*\.callout-[^{}\n]*)\}|(callout-[\w-]+))([ \t]*\n(?:[ \t]*\n)?) {0,3}#{1,6}[ \t]+([^\n"{}]+)(?:\{[^{}\n]*\})?$/gm;
+  /^([ \t]*:{3,}[ \t]*)(?:\{((?![^{}\n]*title=)[^{}\n]*\.callout-[^{}\n]*)\}|(callout-[\w-]+))([ \t]*\n(?:[ \t]*\n)?) {0,3}#{1,6}[ \t]+([^\s"{}][^\n"{}]*)(?:\{[^{}\n]*\})?$/gm;
 
 /**
  * Turns what Quarto adds to Markdown into what others know: callouts, tabs and other containers, cells of code, which are not

@@ -81,7 +81,7 @@ const minEntries = 5;
 export function isContents(lines: Line[], titles: ReadonlySet<string>): boolean {
   const entries = lines.filter(({ text }) => {
     const title = /^(.*\D)(?:\d{1,4}|[ivxl]{1,6})$/.exec(text)?.[1];
-    return title !== undefined && titles.has(withoutNumber(lettersOf(title)).replace(/\.+$/, ''));
+    return title !== undefined && titles.has(withoutNumber(lettersOf(title)).replace(/(?<!\.)\.+$/, ''));
   });
   return entries.length >= minEntries;
 }
