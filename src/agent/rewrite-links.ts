@@ -14,6 +14,8 @@ export function linkLike(link: FoundLink, old: LinkEnds, now: LinkEnds): string 
   const { url, syntax } = link;
   const { site, file, target } = now;
   const { rest } = splitLink(url);
+  // With the site's host in it, as other sites have it: the redirect is for these.
+  if (/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(url)) return url;
   if (syntax === 'doc') {
     const root = url.startsWith('/') ? (site.sourceRoots[0] ?? site.docsRoot) : posix.dirname(file);
     const name = withoutEnding(posix.relative(root, target));

@@ -23,6 +23,6 @@ export const task: Task = {
         '',
       ),
     ],
-    fails: ['redirect'],
+    fails: ['checks', 'redirect'],
   },
 };

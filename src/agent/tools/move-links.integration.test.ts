@@ -191,6 +191,20 @@ describe('links to a page that moves lead to its new address, each in its own fo
     assert.equal('docs/index.md' in context.workspace.overlay(), false);
   });
 
+  test('a link with the site’s host in it stays, and the redirect serves it', async (t) => {
+    const files = {
+      'hugo.toml': 'baseURL = "https://docs.example.com/"\n',
+      'content/news.md': page('News', '[install](https://docs.example.com/guide/install/)'),
+      'content/guide/install.md': page('Install', 'Text.'),
+    };
+    const context = toolContextOf(await workspaceOf(t, files, 'content'), checker);
+    const input = { from: 'content/guide/install.md', to: 'content/use/install.md' };
+    await runTool('move_file', JSON.stringify(input), context);
+    const overlay = context.workspace.overlay();
+    assert.equal('content/news.md' in overlay, false);
+    assert.match(String(overlay['content/use/install.md']), /aliases:\s+- \/guide\/install/);
+  });
+
   test('a page moves that more pages link to than a job may edit, and then no more may be edited', async (t) => {
     const linking = Array.from({ length: 60 }, (_, at) => [
       `docs/p${at}.md`,
