@@ -19,9 +19,8 @@ const rounds = 20;
 const index = openIndex(await buildWords(set, await readBed(data, set)));
 const file = join(import.meta.dirname, 'answers', `${set}.jsonl`);
 const questions = readQuestions(readFileSync(file, 'utf8')).map(({ question }) => question);
-const { deps, organization, project } = await openAnswering(data);
-const deployment = { id: 'bench', commit: null };
-const scope = { organization, project, index, deployment, protocol: 'bench', requestId: 'bench' };
+const { deps, scopeOf } = await openAnswering(data);
+const scope = scopeOf(index);
 const { signal } = new AbortController();
 
 const answers = await cost((text) => tryAnswer(deps, scope, text, signal));

@@ -21,7 +21,7 @@ const flags = new Set(args.filter((arg) => arg.startsWith('--')));
 const [data, ...names] = args.filter((arg) => !arg.startsWith('--'));
 if (data === undefined) throw new Error('Name the folder that holds beds/.');
 
-const { deps, organization, project } = await openAnswering(data);
+const { deps, scopeOf } = await openAnswering(data);
 const none: Record<Grade, number> = { right: 0, partly: 0, wrong: 0, refused: 0 };
 const totals = { chosen: { ...none }, unseen: { ...none } };
 const all: AnswerOutcome[] = [];
@@ -65,9 +65,7 @@ await embedder.close();
 await deps.store.close();
 
 function ask(index: SearchIndex, text: string) {
-  const deployment = { id: 'bench', commit: null };
-  const scope = { organization, project, index, deployment, protocol: 'bench', requestId: 'bench' };
-  return tryAnswer(deps, scope, text, new AbortController().signal);
+  return tryAnswer(deps, scopeOf(index), text, new AbortController().signal);
 }
 
 function show(name: string, grades: Record<Grade, number>): void {

@@ -21,7 +21,7 @@ const isShown = args.includes('--show');
 const [folder, ...names] = args.filter((arg) => !arg.startsWith('--'));
 if (folder === undefined) throw new Error('Name the folder that holds the docs.');
 
-const { deps, organization, project } = await openAnswering(folder);
+const { deps, scopeOf } = await openAnswering(folder);
 const rows: { kind: string; grade: string | undefined; isRefused: boolean; length: number }[] = [];
 for (const file of globSync(join(import.meta.dirname, 'first-questions/*.jsonl')).sort()) {
   const name = basename(file, '.jsonl');
@@ -67,14 +67,7 @@ for (const kind of [...kinds, 'all but near']) {
 
 /** Answers the last of a conversation's messages, which are the reader's and the assistant's in turn. */
 async function ask(index: SearchIndex, texts: readonly string[]) {
-  const scope = {
-    organization,
-    project,
-    index,
-    deployment: { id: 'bench', commit: null },
-    protocol: 'bench',
-    requestId: 'bench',
-  };
+  const scope = scopeOf(index);
   const messages = texts.map((text, nth) => ({
     role: nth % 2 === 0 ? ('user' as const) : ('assistant' as const),
     text,

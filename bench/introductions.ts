@@ -57,21 +57,14 @@ const products: Record<string, [name: string, fact: RegExp]> = {
 
 const [data] = process.argv.slice(2);
 if (data === undefined) throw new Error('Name the folder that holds beds/.');
-const { deps, organization, project } = await openAnswering(data);
+const { deps, scopeOf } = await openAnswering(data);
 const counts = { asked: 0, right: 0 };
 for (const { name, docs } of answerSets(data)) {
   const product = products[name];
   if (product === undefined || !existsSync(docs)) continue;
   const { pages, guidance } = await readSite(docs);
   const index = openIndex(await buildOurs(name, pages, guidance), { embedderFor: () => embedder });
-  const scope = {
-    organization,
-    project,
-    index,
-    deployment: { id: 'bench', commit: null },
-    protocol: 'bench',
-    requestId: 'bench',
-  };
+  const scope = scopeOf(index);
   const { text } = await tryAnswer(deps, scope, `What is ${product[0]}?`, new AbortController().signal);
   index.close();
   const [, first = ''] = text.split(/^\*\*(?=.*\]\()/m);

@@ -21,16 +21,12 @@ import { answerSets } from './answers/sets.ts';
 
 const [data, ...names] = process.argv.slice(2);
 if (data === undefined) throw new Error('Name the folder that holds beds/.');
-const { deps, organization, project } = await openAnswering(data);
+const { deps, project, scopeOf } = await openAnswering(data);
 const scratch = await mkdtemp(join(tmpdir(), 'docent-proof-bench-'));
 const { signal } = new AbortController();
 const sources = { knownHashes: new Map() } as unknown as SourceDeps;
 
-const ask = (index: SearchIndex, text: string) => {
-  const deployment = { id: 'bench', commit: null };
-  const scope = { organization, project, index, deployment, protocol: 'bench', requestId: 'bench' };
-  return answerUnrecorded(deps, scope, text, signal);
-};
+const ask = (index: SearchIndex, text: string) => answerUnrecorded(deps, scopeOf(index), text, signal);
 
 type Texts = Record<string, string | null>;
 

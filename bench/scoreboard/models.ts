@@ -26,7 +26,7 @@ export function docentWith(
   answering: Answering,
   env?: NodeJS.ProcessEnv,
 ): Asked {
-  const { deps, organization, project } = answering;
+  const { deps, scopeOf } = answering;
   const { answers } = loadConfig({}, env);
   const withModel: AnswerDeps = {
     ...deps,
@@ -35,14 +35,7 @@ export function docentWith(
       answers: { ...deps.config.answers, prices: answers.prices, firstTokenMs: answers.firstTokenMs },
     },
   };
-  const scope = {
-    organization,
-    project,
-    index,
-    deployment: { id: 'bench', commit: null },
-    protocol: 'bench',
-    requestId: 'bench',
-  };
+  const scope = scopeOf(index);
   return async (question) => {
     const record = await answerUnrecorded(withModel, scope, question, new AbortController().signal);
     return { text: record.answer, urls: record.sources.map(({ url }) => url), costMicros: record.costMicros };

@@ -14,7 +14,7 @@ import type { JobStatus } from '../../../src/lib/job-status.ts';
 import { Shell } from './layout/shell.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { loadOfProject, startList } from './load-page.ts';
-import { type ChannelName, channelNames } from './pages/channels/channel-fields.ts';
+import { type ChannelName, channelNames } from './ui/channel-names.ts';
 import { conversationQuery, readConversationSearch } from './pages/conversations/conversation-search.ts';
 import { type FindingKind, findingKinds } from './pages/index/finding-words.ts';
 import { readJobSearch } from './pages/jobs/job-search.ts';

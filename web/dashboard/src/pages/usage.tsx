@@ -4,7 +4,7 @@ import { daysAgo, formatCost, formatNumber, formatShare } from '../api/format.ts
 import type { Totals, Usage } from '../../../../src/protocol/manage/usage-schema.ts';
 import { AnswersChart } from '../charts/answers-chart.tsx';
 import { useOrganization } from '../layout/where.ts';
-import { channelNames } from '../ui/channel-names.ts';
+import { channelTitle } from '../ui/channel-names.ts';
 import { changeOf } from '../ui/change-of.ts';
 import { CsvMenu } from '../ui/csv-link.tsx';
 import { Card, Figure, Figures } from '../ui/card.tsx';
@@ -97,7 +97,7 @@ function Channels({ channels }: { channels: Usage['channels'] }) {
       >
         {channels.map(({ channel, answers, unanswered, credits, ...use }) => (
           <tr key={channel}>
-            <Td>{channelNames[channel] ?? channel}</Td>
+            <Td>{channelTitle(channel)}</Td>
             <Td end>{formatNumber(answers)}</Td>
             <Td end>{formatShare(unanswered, answers)}</Td>
             <Td end>{formatNumber(credits)}</Td>

@@ -1,12 +1,4 @@
-export const channelNames = ['slack', 'discord', 'github', 'webhook'] as const;
-export type ChannelName = (typeof channelNames)[number];
-
-export const channelTitles: Record<ChannelName, string> = {
-  slack: 'Slack',
-  discord: 'Discord',
-  github: 'GitHub',
-  webhook: 'Webhook',
-};
+import type { ChannelName } from '../../ui/channel-names.ts';
 
 type ChannelField = {
   name: string;

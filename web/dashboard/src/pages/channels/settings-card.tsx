@@ -5,7 +5,8 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Select, Switch, TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
-import { channelFields, type ChannelName, channelTitles } from './channel-fields.ts';
+import { type ChannelName, channelTitles } from '../../ui/channel-names.ts';
+import { channelFields } from './channel-fields.ts';
 
 type Stored = Record<string, unknown>;
 type SettingsCardProps = { name: ChannelName; secrets: readonly string[]; connected: boolean };

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorText, Note } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type ChannelName, channelTitles } from './channel-fields.ts';
+import { type ChannelName, channelTitles } from '../../ui/channel-names.ts';
 
 /** Whether a channel works, and what keeps it from that. */
 export function TestCard({ name, registers }: { name: ChannelName; registers: boolean }) {

@@ -7,7 +7,7 @@ import { useOrganization, useProject } from '../../layout/where.ts';
 import { type ConversationSearch, conversationQuery } from './conversation-search.ts';
 import { visitorName } from './visitor-name.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { channelNames } from '../../ui/channel-names.ts';
+import { channelTitle, channelTitles } from '../../ui/channel-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CsvMenu } from '../../ui/csv-link.tsx';
 import { smallBox } from '../../ui/field.tsx';
@@ -134,7 +134,7 @@ function Filters({
         className={smallBox}
       >
         <option value="">Asked anywhere</option>
-        {Object.entries(channelNames).map(([channel, name]) => (
+        {Object.entries(channelTitles).map(([channel, name]) => (
           <option key={channel} value={channel}>
             In {name}
           </option>
@@ -241,7 +241,7 @@ function ConversationRow({
           </span>
         </span>
         <span className="flex flex-wrap items-center gap-2">
-          {channel !== null && <Badge>{channelNames[channel] ?? channel}</Badge>}
+          {channel !== null && <Badge>{channelTitle(channel)}</Badge>}
           {note !== '' && <Badge>note</Badge>}
           {reviewedAt !== null && <Badge>reviewed</Badge>}
           {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}

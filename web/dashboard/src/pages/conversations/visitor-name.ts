@@ -1,3 +1,4 @@
+import { channelTitle } from '../../ui/channel-names.ts';
 import { playgroundFp } from '../playground/ask.ts';
 
 /** Who asked and by which channel, in words: the widget, the playground and programs name readers by random ids. */
@@ -7,7 +8,5 @@ export function visitorName(fp: string): string {
   const [, visitor] = /^web_[\da-f]*([\da-f]{4})$/.exec(fp) ?? [];
   if (visitor !== undefined) return `Visitor ${visitor.toUpperCase()}`;
   const [, channel, person] = /^(slack|discord|github):(.+)$/.exec(fp) ?? [];
-  return channel === undefined ? fp : `${person} on ${channels[channel]}`;
+  return channel === undefined ? fp : `${person} on ${channelTitle(channel)}`;
 }
-
-const channels: Record<string, string> = { slack: 'Slack', discord: 'Discord', github: 'GitHub' };
