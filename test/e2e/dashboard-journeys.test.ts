@@ -334,7 +334,7 @@ describe('what people come to the dashboard for', () => {
       await row.getByRole('button', { name: 'Origins and budget' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Allowed origins').fill('https://docs.example.org\nhttps://www.example.org');
-      await dialog.getByLabel('Answers a day', { exact: true }).fill('500');
+      await dialog.getByLabel('Answers per day', { exact: true }).fill('500');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await row.getByText('2 origins').waitFor();
     }));
