@@ -327,7 +327,7 @@ describe('the widget', () => {
     await ask('How do I install Harbour?');
     await dialog()
       .getByRole('alert')
-      .getByText(/try again in \d+ seconds/)
+      .getByText(/Try again in \d+ seconds/)
       .waitFor();
     const retry = dialog().getByRole('button', { name: 'Try again' });
     assert.equal(await retry.isDisabled(), true);
