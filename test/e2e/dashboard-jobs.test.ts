@@ -275,7 +275,7 @@ describe('a job in the dashboard', () => {
     await card.getByLabel('Signed commits').selectOption('forge');
     await card.getByLabel('Sign off commits').check();
     await keepScreenshot(page, 'pull-request-settings');
-    await card.getByLabel('Days after which an untouched').fill('14');
+    await card.getByLabel('Close untouched pull requests').fill('14');
     await page.getByLabel('Open pull requests, at most').fill('3');
     await page.getByLabel('Combine merges within').fill('0');
     await card.getByLabel('Labels').press('Enter');

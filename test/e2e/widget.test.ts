@@ -341,7 +341,7 @@ describe('the widget', () => {
     );
     await retry.click();
     await dialog()
-      .getByText(/connection broke/)
+      .getByText(/connection dropped/)
       .last()
       .waitFor();
     await dialog().locator('.md').getByText('Half an answer').waitFor();
