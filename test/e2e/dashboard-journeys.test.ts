@@ -138,7 +138,10 @@ describe('what people come to the dashboard for', () => {
         'https://git.example.com/acme/app',
       );
       assert.equal(await code.getByLabel('Branch').inputValue(), 'next');
-      assert.equal(await code.getByLabel('Files that affect the docs').inputValue(), 'src/api/**, CHANGELOG.md');
+      assert.equal(
+        await code.getByLabel('Files that affect the docs').inputValue(),
+        'src/api/**, CHANGELOG.md',
+      );
       assert.equal(await mayAdd.inputValue(), 'Card, player.vimeo.com');
       await keepScreenshot(page, 'settings-schedule');
     }));
