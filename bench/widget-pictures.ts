@@ -75,8 +75,8 @@ async function film(page: Page): Promise<Frame[]> {
   await page.getByRole('button', { name: 'Helpful', exact: true }).waitFor();
   await page.waitForTimeout(600);
   await show(3_000);
-  await page.getByRole('region', { name: 'Sources' }).scrollIntoViewIfNeeded();
-  await page.getByRole('region', { name: 'Sources' }).getByRole('link').first().hover();
+  await page.getByRole('group', { name: 'Sources' }).scrollIntoViewIfNeeded();
+  await page.getByRole('group', { name: 'Sources' }).getByRole('link').first().hover();
   await page.waitForTimeout(300);
   await show(3_000);
   return frames;

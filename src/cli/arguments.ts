@@ -15,7 +15,7 @@ export const dataOption = {
   description: 'Folder for the database and the indexes (default .docent-data).',
 } as const;
 
-export const jsonOption = { type: 'boolean', description: 'Print JSON, for other programs.' } as const;
+export const jsonOption = { type: 'boolean', description: 'Print JSON.' } as const;
 
 /**
  * The default folder of commands.

@@ -55,19 +55,19 @@ async function askForDocs(): Promise<Setup> {
   );
   if (where === 'path') {
     const folder = docsFolder(undefined);
-    const message = 'The folder';
+    const message = 'Docs folder';
     return { path: await ask({ message, initialValue: folder }, (path) => requireFolder(docsFolder(path))) };
   }
   if (where === 'site')
-    return { site: await ask({ message: 'Its address', placeholder: 'https://docs.example.com' }, isSite) };
+    return { site: await ask({ message: 'Site URL', placeholder: 'https://docs.example.com' }, isSite) };
   const placeholder = 'https://github.com/acme/docs';
-  return { git: await ask({ message: 'Its address', placeholder }, requireNoSecret) };
+  return { git: await ask({ message: 'Repository URL', placeholder }, requireNoSecret) };
 }
 
 async function askForAddress(): Promise<string | undefined> {
   const url = await ask(
     {
-      message: 'Where is the docs site? Citations link to it. Leave it empty if there is none',
+      message: 'URL of the docs site, for citation links (leave empty if there is none)',
       placeholder: 'https://docs.example.com',
       isOptional: true,
     },
@@ -87,14 +87,14 @@ async function askForModel(servers: LocalServer[]): Promise<Setup> {
   const server = servers.find(({ url }) => url === chosen);
   if (server !== undefined) return chooseModel(server.url, server.models);
   if (chosen === 'compatible/') {
-    const url = await ask({ message: 'Its address', initialValue: 'http://127.0.0.1:8000/v1' }, isSite);
-    const key = answered(await password({ message: 'Its key, if it wants one' }));
+    const url = await ask({ message: 'Server URL', initialValue: 'http://127.0.0.1:8000/v1' }, isSite);
+    const key = answered(await password({ message: 'API key, if it needs one' }));
     return { ...(await chooseModel(url, await modelsAt(url, key))), key };
   }
   const [provider, initialValue] = chosen.split('/');
-  const name = await ask({ message: 'The model', initialValue: initialValue! }, isGiven);
+  const name = await ask({ message: 'Model', initialValue: initialValue! }, isGiven);
   const key = answered(
-    await password({ message: 'The key (not shown)', validate: (value) => fault(isGiven, value) }),
+    await password({ message: 'API key (hidden)', validate: (value) => fault(isGiven, value) }),
   );
   return { model: `${provider}/${name}`, key };
 }
@@ -104,9 +104,9 @@ async function chooseModel(modelUrl: string, models: string[]): Promise<Setup> {
   if (models.length === 0) note(`${modelUrl} lists no models.`);
   const name =
     models.length === 0
-      ? await ask({ message: 'The model' }, isGiven)
+      ? await ask({ message: 'Model' }, isGiven)
       : answered(
-          await select({ message: 'The model', options: models.map((value) => ({ value, label: value })) }),
+          await select({ message: 'Model', options: models.map((value) => ({ value, label: value })) }),
         );
   return { model: `compatible/${name}`, modelUrl };
 }
@@ -135,7 +135,7 @@ function isGiven(value: string): void {
 
 function isSite(url: string): void {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new UsageError('An address begins with http:// or https://.');
+    throw new UsageError('A URL starts with http:// or https://.');
 }
 
 function answered<Value>(value: Value): Exclude<Value, symbol> {

@@ -19,7 +19,7 @@ export const askCommand = defineCommand({
     question: { type: 'positional', required: true, description: 'What to ask.' },
     path: pathArgument,
     built: builtOption,
-    all: { type: 'boolean', description: 'Show every excerpt; on a terminal, only the best one is shown.' },
+    all: { type: 'boolean', description: 'Show every excerpt, not just the best one.' },
     data: dataOption,
     json: jsonOption,
   },

@@ -10,7 +10,7 @@ import { readConfig } from './read-config.ts';
 export const builtOption = {
   type: 'string',
   valueHint: 'DIR|URL',
-  description: 'The site’s own build (a folder or an address), for its addresses and ids.',
+  description: 'The built site (folder or URL), to read page addresses and heading ids from.',
 } as const;
 
 /**

@@ -124,7 +124,7 @@ async function checkSecrets({ secretKey }: Config): Promise<SystemCheck> {
     ? bad(
         'Keys',
         'no DOCENT_SECRET_KEY',
-        `Set it, so that secrets in the database are encrypted: ${program} init makes one.`,
+        `Set it to encrypt secrets in the database: ${program} init makes one.`,
       )
     : good('Keys', 'secrets in the database are encrypted');
 }

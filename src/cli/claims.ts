@@ -19,7 +19,7 @@ export const claimsCommand = defineCommand({
   meta: {
     name: 'docent claims',
     description:
-      'Check what the docs say of the code: flags, defaults, routes, names and more, without a model.',
+      'Check what the docs say about the code: flags, defaults, routes, names and more. Needs no model.',
   },
   args: {
     path: pathArgument,
@@ -27,7 +27,7 @@ export const claimsCommand = defineCommand({
     since: {
       type: 'string',
       valueHint: 'REF',
-      description: 'Only what the commits since this branch, tag or commit touch.',
+      description: 'Only what commits since this branch, tag or commit touch.',
     },
     json: jsonOption,
   },

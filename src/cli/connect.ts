@@ -14,19 +14,19 @@ import { print } from './print.ts';
 export const projectsConnectCommand = defineCommand({
   meta: {
     name: 'docent projects connect',
-    description: 'Connect the repository that a project’s jobs change, or one that they read.',
+    description: 'Connect a repository for a project’s jobs to change, or to read.',
   },
   args: {
     repository: {
       type: 'positional',
       required: true,
-      description: 'Its address: https://github.com/acme/docs',
+      description: 'Repository URL: https://github.com/acme/docs',
     },
     project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, if there are several.' },
     'docs-root': {
       type: 'string',
       valueHint: 'DIR',
-      description: 'The folder of the docs in the repository.',
+      description: 'The docs folder inside the repository.',
     },
     'read-only': {
       type: 'boolean',

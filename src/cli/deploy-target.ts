@@ -25,7 +25,7 @@ export const targetOptions = {
   url: {
     type: 'string',
     valueHint: 'URL',
-    description: 'A running server, in place of the data folder (DOCENT_URL).',
+    description: 'URL of a running server, instead of the data folder (DOCENT_URL).',
   },
   key: { type: 'string', valueHint: 'KEY', description: 'Admin key for that server (DOCENT_KEY).' },
   data: dataOption,

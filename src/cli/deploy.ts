@@ -19,11 +19,11 @@ export const deployCommand = defineCommand({
       valueHint: 'PROJECT|FOLDER',
       description: 'The project’s domain or id, if there are several; or a folder to push, such as ./docs.',
     },
-    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project that a folder is pushed to.' },
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project to push a folder to.' },
     source: {
       type: 'string',
       valueHint: 'NAME',
-      description: 'The pushed source that a folder is pushed to, when the project has several.',
+      description: 'The source to push a folder to, if the project has several.',
     },
     built: builtOption,
     branch: { type: 'string', valueHint: 'BRANCH', description: 'Deploy this branch as a preview instead.' },

@@ -36,11 +36,11 @@ export const doctorCommand = defineCommand({
   },
   args: {
     path: pathArgument,
-    project: { type: 'string', valueHint: 'DOMAIN', description: 'Look at the docs of this project.' },
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'Check this project’s docs.' },
     urls: {
       type: 'string',
       valueHint: 'JSON',
-      description: 'Try how files become addresses: \'{"stripNumbers": true, "prefix": "docs"}\'.',
+      description: 'Try a mapping from files to addresses: \'{"stripNumbers": true, "prefix": "docs"}\'.',
     },
     built: builtOption,
     agents: {
@@ -153,7 +153,7 @@ function describeReport(report: LocatedReport, advice: string | null, built: Bui
     `Framework     ${report.framework}${report.baseUrl === '' ? '' : `, served at ${report.baseUrl}`}`,
     `Folder        ${report.folder}: ${report.reason}`,
     report.framework === 'plain' ? unknownFramework : '',
-    `Pages         ${report.pages}, ${counted(report.sections, 'section', 'sections')}${report.hidden > 0 ? `; ${report.hidden} more are hidden` : ''}`,
+    `Pages         ${report.pages}, ${counted(report.sections, 'section', 'sections')}${report.hidden > 0 ? `; ${counted(report.hidden, 'hidden page', 'hidden pages')}` : ''}`,
     list('Versions', report.versions),
     list('Languages', report.languages),
     list('Meaning', advice === null ? [] : [advice]),

@@ -43,18 +43,19 @@ export const evalCommand = defineCommand({
     compare: {
       type: 'string',
       valueHint: 'RUN',
-      description: 'Compare with a saved run; exit with 6 when a number fell by more than 0.01.',
+      description: 'Compare with a saved run; exit with 6 if a score drops by more than 0.01.',
     },
-    judge: { type: 'boolean', description: 'Let the configured language model grade the answers.' },
+    judge: { type: 'boolean', description: 'Have the configured language model grade the answers.' },
     floor: {
       type: 'string',
       valueHint: 'ndcg10=0.5,…',
-      description: 'Exit with 6 when ndcg10, recall5, recall10 or mrr10 is below.',
+      description: 'Exit with 6 if ndcg10, recall5, recall10 or mrr10 is below this.',
     },
     make: {
       type: 'string',
       valueHint: 'links,headings,searches',
-      description: 'Write a starter set of questions to FILE instead, from the docs and their readers.',
+      description:
+        'Write a starter set of questions to FILE instead, drawn from the docs and readers’ questions.',
     },
     data: dataOption,
     json: jsonOption,

@@ -12,7 +12,7 @@ export const exportCommand = defineCommand({
       type: 'string',
       required: true,
       valueHint: 'NAME',
-      description: 'Their fp, or the sub of their reader tokens.',
+      description: 'Their fp, or the sub claim of their reader tokens.',
     },
     project: {
       type: 'string',

@@ -12,7 +12,7 @@ export const forgetCommand = defineCommand({
   meta: { name: 'docent forget', description: 'Delete conversations permanently.' },
   args: {
     thread: { type: 'string', valueHint: 'ID', description: 'One thread.' },
-    fp: { type: 'string', valueHint: 'NAME', description: 'Every thread that this fp started.' },
+    fp: { type: 'string', valueHint: 'NAME', description: 'All threads started by this fp.' },
     project: {
       type: 'string',
       valueHint: 'DOMAIN',

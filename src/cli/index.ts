@@ -5,7 +5,7 @@ import { showProgress } from './progress.ts';
 import { describeDeployment, showWarnings } from './show-deployment.ts';
 
 export const indexCommand = defineCommand({
-  meta: { name: 'docent index', description: 'Update a folder’s index.' },
+  meta: { name: 'docent index', description: 'Build or update a folder’s index.' },
   args: {
     path: pathArgument,
     confirm: {

@@ -35,11 +35,11 @@ export const initCommand = defineCommand({
       valueHint: 'PROVIDER/MODEL',
       description: 'Such as openai/gpt-5-mini; or extractive.',
     },
-    'model-url': { type: 'string', valueHint: 'URL', description: 'Address of a compatible/… server.' },
+    'model-url': { type: 'string', valueHint: 'URL', description: 'URL of a compatible/… server.' },
     'base-url': {
       type: 'string',
       valueHint: 'URL',
-      description: 'Address of the docs site; citations link to it.',
+      description: 'URL of the docs site, for citation links.',
     },
     'key-stdin': { type: 'boolean', description: 'Read the model’s key from standard input.' },
     data: dataOption,

@@ -85,7 +85,7 @@ export const keysListCommand = defineCommand({
 export const keysRevokeCommand = defineCommand({
   meta: { name: 'docent keys revoke', description: 'Revoke a key, immediately and permanently.' },
   args: {
-    id: { type: 'positional', required: true, description: 'The id that `keys list` shows.' },
+    id: { type: 'positional', required: true, description: 'The key’s id (see `keys list`).' },
     data: dataOption,
     json: jsonOption,
   },

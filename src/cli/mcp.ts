@@ -12,7 +12,7 @@ export const mcpCommand = defineCommand({
   meta: { name: 'docent mcp', description: 'Print the address of a project’s MCP server.' },
   args: {
     domain: { type: 'positional', required: false, description: 'The project, if there are several.' },
-    registry: { type: 'boolean', description: 'Print the server.json that the MCP registry takes.' },
+    registry: { type: 'boolean', description: 'Print a server.json for the MCP registry.' },
     data: dataOption,
   },
   async run({ args }) {

@@ -22,12 +22,12 @@ export const projectsAddCommand = defineCommand({
     ...sourceOptions,
     name: {
       type: 'string',
-      description: 'Its name (default: that of the site, package, repository or folder).',
+      description: 'Project name (default: taken from the site, package, repository or folder).',
     },
     'base-url': {
       type: 'string',
       valueHint: 'URL',
-      description: 'Address of the docs site; citations link to it.',
+      description: 'URL of the docs site, for citation links.',
     },
     data: dataOption,
     json: jsonOption,
@@ -65,7 +65,7 @@ export const projectsRemoveCommand = defineCommand({
     domain: {
       type: 'positional',
       required: true,
-      description: 'Its domain, as `docent projects list` shows it.',
+      description: 'The project’s domain (see `docent projects list`).',
     },
     data: dataOption,
   },

@@ -16,7 +16,7 @@ import { readText } from './read-text.ts';
 export const proveCommand = defineCommand({
   meta: {
     name: 'docent prove',
-    description: 'Say which questions a branch answers more or no longer, before it is merged.',
+    description: 'Show which questions a branch gains or loses answers to, before you merge it.',
   },
   args: {
     base: { type: 'positional', required: true, description: 'The branch or commit to compare with.' },

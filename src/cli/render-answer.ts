@@ -27,7 +27,9 @@ export function renderExcerpts(text: string, all: boolean): string {
   // The note at the end is for readers of a site.
   excerpts.push(excerpts.pop()!.replace(/\n\n\*[^*\n]+\*\s*$/, ''));
   const shown = excerpts.slice(0, all ? excerpts.length : 1).map(renderExcerpt);
-  const more = excerpts.slice(shown.length).map((one) => `• ${renderHeading(one.split('\n', 1)[0]!)}`);
+  // A section may have several excerpts.
+  const headings = new Set(excerpts.map((one) => one.split('\n', 1)[0]!));
+  const more = [...headings].slice(shown.length).map((line) => `• ${renderHeading(line)}`);
   return [
     // “From the docs:” goes without saying.
     ...(/^From the docs:$/.test(begin.trim()) ? [] : [renderMarkdown(begin.trim())]),

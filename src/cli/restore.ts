@@ -17,7 +17,7 @@ export const restoreCommand = defineCommand({
     description: 'Restore a backup into an empty data folder or database.',
   },
   args: {
-    file: { type: 'positional', required: true, description: 'The file that `docent backup` wrote.' },
+    file: { type: 'positional', required: true, description: 'A file written by `docent backup`.' },
     data: dataOption,
     json: jsonOption,
   },

@@ -8,7 +8,7 @@ export const rollbackCommand = defineCommand({
     deployment: {
       type: 'positional',
       required: false,
-      description: 'Its id (default: the previous deployment).',
+      description: 'Deployment id (default: the previous one).',
     },
     project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, if there are several.' },
     pin: { type: 'boolean', description: 'Stay on it until the project is unpinned.' },

@@ -84,7 +84,7 @@ async function overview(path: string[]): Promise<string> {
     `Usage: ${prefix} COMMAND [OPTIONS]`,
     '',
     ...(await Promise.all(parts)).flat(),
-    `Run \`${prefix.replace(/^docent/, program)} COMMAND --help\` for its options.${isGroup ? '' : ` \`${program} --version\` says which Docent this is.`}`,
+    `Run \`${prefix.replace(/^docent/, program)} COMMAND --help\` for its options.${isGroup ? '' : ` \`${program} --version\` prints the version.`}`,
   ].join('\n');
 }
 

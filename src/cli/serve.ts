@@ -23,7 +23,7 @@ export const serveCommand = defineCommand({
     port: {
       type: 'string',
       valueHint: 'N',
-      description: 'Port to listen on (default 3000); 0 takes a free one.',
+      description: 'Port to listen on (default 3000); 0 picks a free one.',
     },
     data: dataOption,
     json: jsonOption,

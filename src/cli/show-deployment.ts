@@ -15,8 +15,8 @@ export function describeDeployment({
 }: DeployResult): string {
   const news =
     added + changed + removed === 0
-      ? 'nothing new'
-      : `${added} new, ${changed} changed, ${removed} removed, ${unchanged} as before`;
+      ? 'no changes'
+      : `${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
   return `${counted(pages, 'page', 'pages')}, ${counted(sections, 'section', 'sections')} (${news})`;
 }
 

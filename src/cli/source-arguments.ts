@@ -18,22 +18,22 @@ export const sourceOptions = {
     description:
       'Repository with the docs, by https, ssh or file://; read with the credentials of this server.',
   },
-  branch: { type: 'string', description: 'Its branch or tag (default: the default branch).' },
+  branch: { type: 'string', description: 'Branch or tag (default: the repository’s default branch).' },
   site: {
     type: 'string',
     valueHint: 'URL',
     description: 'A docs site: its start page or its sitemap. Pages below that path are read.',
   },
-  llms: { type: 'string', valueHint: 'URL', description: 'All docs in one file: an llms-full.txt.' },
+  llms: { type: 'string', valueHint: 'URL', description: 'URL of an llms-full.txt with all docs.' },
   pushed: {
     type: 'boolean',
-    description: 'Docs that `docent deploy FOLDER --url URL` sends from another machine.',
+    description: 'Docs pushed from another machine with `docent deploy FOLDER --url URL`.',
   },
-  root: { type: 'string', valueHint: 'DIR', description: 'The folder of the docs in the repository.' },
+  root: { type: 'string', valueHint: 'DIR', description: 'The docs folder inside the repository.' },
   urls: {
     type: 'string',
     valueHint: 'JSON',
-    description: 'How files become addresses: \'{"stripNumbers": true, "prefix": "docs"}\'.',
+    description: 'How files map to addresses: \'{"stripNumbers": true, "prefix": "docs"}\'.',
   },
 } as const;
 

@@ -23,7 +23,7 @@ export const usersInviteCommand = defineCommand({
       type: 'enum',
       options: ['viewer', 'admin', 'owner'],
       default: 'viewer',
-      description: 'viewer: reads. admin: changes. owner: also roles, plan and deletion.',
+      description: 'viewer: can read. admin: can change. owner: also roles, plan and deletion.',
     },
     data: dataOption,
     json: jsonOption,
@@ -87,7 +87,7 @@ export const usersDeleteCommand = defineCommand({
 export const usersPasswordCommand = defineCommand({
   meta: {
     name: 'docent users password',
-    description: 'Give somebody who forgot theirs a new password; they are signed out everywhere.',
+    description: 'Reset someone’s password; this signs them out everywhere.',
   },
   args: {
     email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },
@@ -112,7 +112,7 @@ export const usersPasswordCommand = defineCommand({
 export const usersOperatorCommand = defineCommand({
   meta: {
     name: 'docent users operator',
-    description: 'Make someone an operator, who sets what organizations may use on this server.',
+    description: 'Make someone an operator, who decides what organizations may use on this server.',
   },
   args: {
     email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },

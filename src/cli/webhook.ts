@@ -15,7 +15,7 @@ export const projectsWebhookCommand = defineCommand({
     project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, if there are several.' },
     remove: {
       type: 'boolean',
-      description: 'Remove the secrets: pushes are refused.',
+      description: 'Remove the secrets; pushes are then refused.',
     },
     data: dataOption,
     json: jsonOption,

@@ -55,7 +55,7 @@ async function admitByToken<To extends Scope>(
     const admission = await deps.oauth.admit(token, domain, ip);
     if (admission !== null) return admission as Admitted[Scope] as Admitted[To];
     const headers = { 'www-authenticate': `${challenge}, error="invalid_token"` };
-    const message = 'This access token is not valid here, or no longer. Connect again.';
+    const message = 'This access token is invalid here or has expired. Connect again.';
     throw new DocentError('invalid_key', message, { headers });
   }
   return admitByKey(c, deps, route, ip).catch((error: unknown) => {

@@ -7,7 +7,7 @@ export class IndexFileError extends DocentError {
   readonly problem: IndexFileProblem;
 
   constructor(problem: IndexFileProblem, cause?: unknown) {
-    super('not_ready', 'The search index cannot be read and has to be built again.', { cause });
+    super('not_ready', 'The search index cannot be read and must be rebuilt.', { cause });
     this.name = 'IndexFileError';
     this.problem = problem;
   }

@@ -74,7 +74,7 @@ export type PackedWords = Omit<PageWords, 'ids'> & {
   ids: Uint16Array | Uint32Array;
 };
 
-/** The distinct terms of all pages of a message, one on each line. */
+/** The distinct terms of all pages of a message, one per line. */
 type PackedVocabulary = { terms: string };
 
 export function packWords(pages: PageWords[], { termOf }: TermIds): PackedWords[] {

@@ -83,7 +83,7 @@ test('the period before is as long and ends the day before', () => {
   });
   assert.deepEqual(periodBefore({ days: 7 }), { from: format.daysAgo(14), to: format.daysAgo(8) });
   assert.deepEqual([[3, 0], [0, 0], [6, 4], [2, 4], [5, 5]].map(([now, before]) => changeOf(now!, before!)), // prettier-ignore
-    ['new', 'as before', '+50%', '−50%', 'as before']); // prettier-ignore
+    ['new', 'unchanged', '+50%', '−50%', 'unchanged']); // prettier-ignore
 });
 
 test('days are those of the server, wherever the reader is, also when clocks change', (t) => {

@@ -119,9 +119,9 @@ describe('deployments in the dashboard', () => {
     const second = page.getByRole('group', { name: 'Source 2' });
     await second.getByText(`Allowed: ${more.path}.`).waitFor();
     await second.getByLabel('Folder of docs').fill(more.path);
-    await second.getByLabel('Path before its pages').fill('people');
+    await second.getByLabel('Path prefix of its pages').fill('people');
     await second.getByText('Addresses of its pages').click();
-    await second.getByLabel('Path before every page').fill('team');
+    await second.getByLabel('Path prefix of every page').fill('team');
     await second.getByRole('button', { name: 'Test this source' }).click();
     await second.getByText('The folder is there').waitFor();
     await page.getByRole('button', { name: 'Save changes' }).click();

@@ -275,9 +275,9 @@ describe('a job in the dashboard', () => {
     await card.getByLabel('Signed commits').selectOption('forge');
     await card.getByLabel('Sign off commits').check();
     await keepScreenshot(page, 'pull-request-settings');
-    await card.getByLabel('Days after which an untouched').fill('14');
+    await card.getByLabel('Close untouched pull requests').fill('14');
     await page.getByLabel('Open pull requests, at most').fill('3');
-    await page.getByLabel('Minutes in which merges').fill('0');
+    await page.getByLabel('Combine merges within').fill('0');
     await card.getByLabel('Labels').press('Enter');
     const saved = async () => (await findProjectById(server.app.store, server.projectId))!.settings;
     await eventually(saved, ({ pullRequests }) => pullRequests?.signing === 'forge');

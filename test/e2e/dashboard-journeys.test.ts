@@ -119,7 +119,7 @@ describe('what people come to the dashboard for', () => {
       const code = page.getByRole('group', { name: 'Code repository 1' });
       await code.getByLabel('Address of the code').fill('https://git.example.com/acme/app');
       await code.getByLabel('Branch').fill('next');
-      await code.getByLabel('Files that matter').fill('src/api/**, CHANGELOG.md');
+      await code.getByLabel('Files that affect').fill('src/api/**, CHANGELOG.md');
       const mayAdd = page.getByLabel('Components and hosts that jobs may add to pages');
       await mayAdd.fill('Card, player.vimeo.com');
       await page.getByRole('button', { name: 'Add a schedule' }).click();
@@ -138,7 +138,7 @@ describe('what people come to the dashboard for', () => {
         'https://git.example.com/acme/app',
       );
       assert.equal(await code.getByLabel('Branch').inputValue(), 'next');
-      assert.equal(await code.getByLabel('Files that matter').inputValue(), 'src/api/**, CHANGELOG.md');
+      assert.equal(await code.getByLabel('Files that affect').inputValue(), 'src/api/**, CHANGELOG.md');
       assert.equal(await mayAdd.inputValue(), 'Card, player.vimeo.com');
       await keepScreenshot(page, 'settings-schedule');
     }));
@@ -334,7 +334,7 @@ describe('what people come to the dashboard for', () => {
       await row.getByRole('button', { name: 'Origins and budget' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Allowed origins').fill('https://docs.example.org\nhttps://www.example.org');
-      await dialog.getByLabel('Answers a day', { exact: true }).fill('500');
+      await dialog.getByLabel('Answers per day', { exact: true }).fill('500');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await row.getByText('2 origins').waitFor();
     }));

@@ -123,7 +123,7 @@ describe('the widget', () => {
     assert.doesNotMatch(await dialog().locator('.md').innerText(), /\(|\)|\*\*/);
     await chip.hover();
     await dialog().locator('.docent-cited').getByText('1 Install Harbour').waitFor();
-    const sources = dialog().getByRole('region', { name: 'Sources' });
+    const sources = dialog().getByRole('group', { name: 'Sources' });
     assert.match((await sources.getByRole('link').first().getAttribute('href'))!, /\/guide\/install/);
     await context.grantPermissions(['clipboard-write']);
     // Looked for in every frame, since it is shown for two seconds. The policy forbids to do so by a string.
@@ -185,7 +185,7 @@ describe('the widget', () => {
     await ask('How do I install Harbour on Linux?');
     await answered();
     assert.equal(await dialog().getByRole('article').count(), 1);
-    const related = dialog().getByRole('region', { name: 'Related' }).getByRole('link').first();
+    const related = dialog().getByRole('group', { name: 'Related' }).getByRole('link').first();
     assert.match((await related.getAttribute('href'))!, /^https:\/\/docs\.example\.com\//);
     await dialog().getByRole('button', { name: 'New chat' }).click();
     await dialog().getByText('What would you like to know?').waitFor();
@@ -297,7 +297,7 @@ describe('the widget', () => {
     await answered();
     const turn = lastTurn();
     assert.equal(await turn.locator('.md').count(), 0);
-    const pages = turn.getByRole('region', { name: 'Sources' }).getByRole('link');
+    const pages = turn.getByRole('group', { name: 'Sources' }).getByRole('link');
     assert.ok((await pages.count()) > 0 && (await pages.count()) <= 3);
     await turn.getByRole('button', { name: 'Tell the authors' }).click();
     await turn.getByLabel(/What could be better/).waitFor();
@@ -327,7 +327,7 @@ describe('the widget', () => {
     await ask('How do I install Harbour?');
     await dialog()
       .getByRole('alert')
-      .getByText(/try again in \d+ seconds/)
+      .getByText(/Try again in \d+ seconds/)
       .waitFor();
     const retry = dialog().getByRole('button', { name: 'Try again' });
     assert.equal(await retry.isDisabled(), true);
@@ -341,7 +341,7 @@ describe('the widget', () => {
     );
     await retry.click();
     await dialog()
-      .getByText(/connection broke/)
+      .getByText(/connection dropped/)
       .last()
       .waitFor();
     await dialog().locator('.md').getByText('Half an answer').waitFor();

@@ -150,9 +150,17 @@ describe('citations', () => {
 
   test('the pages nearest to what the docs lack are the links at the end', () => {
     const list = '- [A \\[b\\]](https://d.example/a)\n- [B](https://d.example/b)';
-    const [first] = splitNearest(`The docs do not say this.\n\n${list}`);
+    const [first] = splitNearest(`The docs do not say this.\n\n${list}`, []);
     assert.deepEqual(first, { title: 'A [b]', url: 'https://d.example/a' });
-    assert.deepEqual(splitNearest(`${list}\n\nMore.`), []);
+    assert.deepEqual(splitNearest(`${list}\n\nMore.`, []), []);
+    const cited = '- A › B ([1](https://d.example/a))\n- C ([2](https://d.example/b))';
+    const pages = [
+      { title: 'A', url: 'https://d.example/a' },
+      { title: 'C', url: 'https://d.example/b' },
+    ];
+    assert.deepEqual(splitNearest(`Not there. The nearest:\n\n${cited}`, pages), pages);
+    assert.deepEqual(splitNearest(`Not there. But:\n\n${cited}\n\nMore.`, pages), []);
+    assert.deepEqual(splitNearest(`Not there, but this does ([1](https://d.example/a)).`, pages), []);
   });
 
   test('the list of pages at the end is told from the text', () => {

@@ -71,7 +71,7 @@ export const github: Channel<GithubSettings> = {
       return [error instanceof ForgeFault ? error.message : 'GitHub cannot be reached from this server.'];
     }
     const isIdle = settings.issues !== true && (settings.discussions ?? []).length === 0;
-    return isIdle ? ['Neither issues nor a category of discussions are chosen, so nothing is answered.'] : [];
+    return isIdle ? ['Neither issues nor a discussion category is selected, so nothing gets answered.'] : [];
   },
 };
 

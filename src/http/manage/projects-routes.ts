@@ -152,7 +152,7 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = 
 const evenIfUnreachable = z
   .boolean()
   .default(false)
-  .describe('Takes repositories that cannot be read now, as while their forge is down.');
+  .describe('Accepts repositories that cannot be read right now, for example while their forge is down.');
 
 const newProject = z
   .object({

@@ -63,7 +63,7 @@ const dropAnswer = answerOf(triggerSchema, 'The event, which starts no job.');
 const dropRoute: Route<undefined> = {
   method: 'post',
   path: '/manage/v1/projects/{projectId}/triggers/{triggerId}/drop',
-  summary: 'Drop an event that waits, so that it starts no job',
+  summary: 'Drop a waiting event, so it starts no job',
   tag: 'Agent',
   key: 'admin',
   action: 'trigger.drop',

@@ -47,7 +47,9 @@ export function createWebBuild(
       cwd: packageRoot,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    const [errors, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    // Ctrl-C reaches the process as it reaches this one, which is stopping.
+    if (signal === 'SIGINT') throw new Interrupted();
     if (code !== 0) throw new Error(`The build of the ${name} ended with ${code}: ${errors.slice(-2_000)}`);
     await removeOlder(folder);
     return folder;
@@ -60,7 +62,7 @@ export function createWebBuild(
           () => void (failed = false),
           (error: unknown) => {
             failed = true;
-            log.error({ error }, `the ${name} could not be built`);
+            if (!(error instanceof Interrupted)) log.error({ error }, `the ${name} could not be built`);
           },
         )
         .finally(() => {
@@ -98,6 +100,8 @@ async function writable([first, ...rest]: string[]): Promise<string> {
     return writable(rest);
   }
 }
+
+class Interrupted extends Error {}
 
 /** The web apps, each a folder in `web/`. */
 export type WebName = 'dashboard' | 'widget';

@@ -71,8 +71,8 @@ test('a line that cannot be read is named', () => {
   assert.throws(() => readQuestions('{"question":"a","expected":"b"}\n{"question":'), /Line 2 is not JSON/);
   assert.throws(() => readQuestions('{"question":"a"}'), /Line 1 needs a "question" and "expected" pages/);
   assert.throws(() => readQuestions('question,expected\na,b\nc,\n'), /Line 3 needs/);
-  assert.throws(() => readQuestions(''), /It holds no questions/);
-  assert.throws(() => readQuestions('question,expected\n'), /It holds no questions/);
+  assert.throws(() => readQuestions(''), /It contains no questions/);
+  assert.throws(() => readQuestions('question,expected\n'), /It contains no questions/);
 });
 
 test('CSV cells may hold commas, quotes and lines', () => {

@@ -56,7 +56,7 @@ const row = z
 export function readQuestions(content: string): EvalQuestion[] {
   const isJson = content.trimStart().startsWith('{');
   const rows = isJson ? readJsonLines(content) : readTable(content);
-  if (rows.length === 0) throw wrong('It holds no questions.');
+  if (rows.length === 0) throw wrong('It contains no questions.');
   return rows.map(({ line, value }) => {
     const parsed = parseWithoutNulls(row, value);
     if (parsed.success) return parsed.data;
@@ -113,5 +113,5 @@ function isFact(text: string): boolean {
 }
 
 function wrong(reason: string): DocentError {
-  return new DocentError('invalid_request', `The file of questions cannot be read. ${reason}`);
+  return new DocentError('invalid_request', `The questions file cannot be read. ${reason}`);
 }

@@ -52,7 +52,7 @@ export function AnswersChart({ days: all }: { days: Day[] }) {
       </Suspense>
       <details className="text-sm">
         <summary className="w-fit text-xs text-faint">As a table</summary>
-        <div className="mt-2 max-h-72 overflow-auto" tabIndex={0} role="region" aria-label="Answers a day">
+        <div className="mt-2 max-h-72 overflow-auto" tabIndex={0} role="region" aria-label="Answers per day">
           <table className="w-full text-left text-xs tabular-nums">
             <thead>
               <tr>

@@ -81,7 +81,7 @@ export function AccountPage() {
           <div className="flex flex-wrap items-center justify-between gap-3">
             <OpenSessions />
             <p className="text-sm text-soft">
-              Ends every session of yours, on all devices, this one too, and disconnects all programs.
+              Ends all your sessions, on this device too, and disconnects all programs.
             </p>
             <ConfirmButton
               label="Sign out everywhere"

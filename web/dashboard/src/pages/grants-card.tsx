@@ -75,13 +75,13 @@ function Grants({ organization, onClose }: { organization: ServerOrganization; o
     <Dialog title={`Grants of “${name}”`} onClose={onClose}>
       <Form submit={save} label="Save" beside={<Button onClick={onClose}>Cancel</Button>}>
         <TextField
-          label="Credits a month"
+          label="Credits per month"
           name="credits"
           type="number"
           min={0}
           step={1}
           defaultValue={plan.creditsPerMonth ?? ''}
-          hint="Empty: as the server’s configuration says."
+          hint="Empty: the server’s setting."
         />
         {!isOwn(organization) && (
           <>
@@ -90,14 +90,14 @@ function Grants({ organization, onClose }: { organization: ServerOrganization; o
               name="folders"
               rows={2}
               defaultValue={plan.folders?.join('\n')}
-              hint="Of DOCENT_FOLDERS, or inside one. One on each line."
+              hint="Of DOCENT_FOLDERS, or inside one. One per line."
             />
             <TextArea
               label="Repositories"
               name="repositories"
               rows={2}
               defaultValue={plan.repositories?.join('\n')}
-              hint="Beginnings of addresses, of DOCENT_REPOSITORIES: read with this server’s credentials."
+              hint="URL prefixes from DOCENT_REPOSITORIES, read with this server’s credentials."
             />
             <TextArea
               label="Private hosts"

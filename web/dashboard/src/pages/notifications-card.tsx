@@ -81,7 +81,7 @@ function NotificationsForm({ wanted }: { wanted: Notifications }) {
           name="emails"
           rows={2}
           defaultValue={wanted.emails.join('\n')}
-          hint="Members’ addresses, one a line."
+          hint="Members’ addresses, one per line."
         />
         <TextField
           label="Webhook"

@@ -117,7 +117,7 @@ function DeleteOrganization({ organization: { slug, name } }: { organization: Me
     <Card title="Delete this organization">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft">
-          Its projects, keys, conversations, members and audit log go too. The docs stay.
+          This deletes its projects, keys, conversations, members and audit log, too. The docs stay.
         </p>
         <ConfirmButton label="Delete the organization" title={`Delete ${name}?`} action={remove}>
           <div className="grid gap-3">

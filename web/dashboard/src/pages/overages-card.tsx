@@ -40,7 +40,7 @@ function OverageSwitch({ project: { id, name, settings } }: { project: Project }
         label={<span className="break-words">{name} keeps answering without credits</span>}
         hint={
           goesOn
-            ? 'Answers above the plan are counted as overage.'
+            ? 'Answers beyond the plan count as overage.'
             : settings.whenExhausted === 'excerpts'
               ? 'When they are used up, readers get search results, without a model.'
               : 'When they are used up, readers get an error.'

@@ -85,7 +85,7 @@ function ChangeCredits({ credits, onClose }: { credits: Plan['credits']; onClose
     <Dialog title="Change the credits" onClose={onClose}>
       <Form submit={submit} label="Save" beside={<Button onClick={onClose}>Cancel</Button>}>
         <TextField
-          label="Credits a month"
+          label="Credits per month"
           name="credits"
           type="number"
           min={0}

@@ -133,7 +133,7 @@ function NewProject({ onClose }: { onClose(): void }) {
           <Switch
             label="Create it anyway"
             name="evenIfUnreachable"
-            hint="For a repository that is only down for now."
+            hint="If the repository is only temporarily down."
           />
         )}
       </Form>

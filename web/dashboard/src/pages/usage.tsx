@@ -40,7 +40,7 @@ export function UsagePage() {
       {usage.data !== undefined && (
         <>
           <UsageFigures totals={usage.data.totals} before={usage.data.before} />
-          <Card title="Answers a day">
+          <Card title="Answers per day">
             <AnswersChart days={usage.data.days} />
           </Card>
           <Card title="Projects" padded={false}>

@@ -31,7 +31,7 @@ const token: Field = {
   name: 'token',
   label: 'Token',
   type: 'password',
-  hint: 'Stored encrypted and not shown again. Empty: the one that this source has stays.',
+  hint: 'Stored encrypted and never shown again. Leave empty to keep the current one.',
 };
 
 /** Fields of several values, apart by commas. */
@@ -78,7 +78,7 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
         name: 'url',
         label: 'Address of the site or its sitemap',
         placeholder: 'https://docs.example.com/',
-        hint: 'What lies below its path is read.',
+        hint: 'Pages below this path are read.',
         required: true,
       },
       {
@@ -183,8 +183,8 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
 };
 
 const shared: Field[] = [
-  { name: 'prefix', label: 'Path before its pages', placeholder: 'api', hint: 'Empty: none.' },
-  { name: 'baseUrl', label: 'Address of its site', hint: 'When it is not the project’s.' },
+  { name: 'prefix', label: 'Path prefix of its pages', placeholder: 'api', hint: 'Empty: none.' },
+  { name: 'baseUrl', label: 'Address of its site', hint: 'If it differs from the project’s.' },
   {
     name: 'groups',
     label: 'Groups that may read it',

@@ -6,7 +6,7 @@ type Urls = NonNullable<Extract<Source, { kind: 'folder' }>['urls']>;
 
 const texts = [
   { name: 'folder', label: 'Only files below', placeholder: 'documentation/docs' },
-  { name: 'prefix', label: 'Path before every page', placeholder: 'docs/kit' },
+  { name: 'prefix', label: 'Path prefix of every page', placeholder: 'docs/kit' },
   { name: 'slug', label: 'Front matter field with the path', placeholder: 'slug' },
   { name: 'base', label: 'Address of the site', placeholder: 'https://example.com' },
 ] as const;
@@ -38,7 +38,7 @@ export function UrlFields({ id, urls }: { id: string; urls: Urls | undefined }) 
           name={`${id}.urls.rules`}
           spellCheck={false}
           placeholder=":section/:page = :page"
-          hint="One a line: from the path of a file to the path of its page."
+          hint="One per line: file path to page path."
           defaultValue={rules.join('\n')}
         />
         <Select label="After a path" name={`${id}.urls.ending`} defaultValue={urls?.ending ?? 'none'}>
@@ -48,7 +48,7 @@ export function UrlFields({ id, urls }: { id: string; urls: Urls | undefined }) 
           <option value=".html">.html</option>
         </Select>
         <Switch
-          label="Leave out numbers in front of names"
+          label="Drop number prefixes from names"
           name={`${id}.urls.stripNumbers`}
           defaultChecked={urls?.stripNumbers === true}
         />

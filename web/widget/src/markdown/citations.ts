@@ -84,8 +84,12 @@ function referenceOf({ href, text }: Tokens.Link, sources: readonly Source[]): R
 export const withoutPages = (text: string): string =>
   text.replace(/\n\n---\n\n1\. \[[^\n]*\]\([^()\s]*\)(\n\d{1,3}\. \[[^\n]*\]\([^()\s]*\))*$/, '');
 
-/** The links of the list with which an answer ends that the docs do not hold: at most three. */
-export function splitNearest(text: string): Source[] {
+/** One sentence, and a list that only names cited sections. */
+const onlyCited = /^[^\n]+\n\n(?:- [^\n]*\(\[\d{1,3}\]\([^()\s]*\)\)(?:\n|$))+$/;
+
+/** The pages that an answer is about which says only that the docs do not hold one, and names the nearest: at most three. */
+export function splitNearest(text: string, sources: readonly Source[]): Source[] {
+  if (sources.length > 0) return onlyCited.test(withoutPages(text)) ? sources.slice(0, 3) : [];
   const [list = ''] = /(?:\n- \[[^\n]*\]\([^()\s]*\))+$/.exec(text) ?? [];
   return [...list.matchAll(/^- \[(.*)\]\((.*)\)$/gm)]
     .slice(0, 3)

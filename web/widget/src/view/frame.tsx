@@ -48,6 +48,7 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
 
   const view = (
     <PanelView
+      isOpen={isOpen}
       draft={draft}
       onDraft={setDraft}
       selection={selection}

@@ -12,6 +12,7 @@ import { TurnView } from './turn-view.tsx';
 import { useThread } from './use-thread.ts';
 
 type Props = {
+  isOpen: boolean;
   draft: string;
   onDraft(text: string): void;
   selection: string | undefined;
@@ -22,7 +23,7 @@ type Props = {
 const shownRecent = 3;
 
 /** The whole panel, in any frame: a dialog, inline, or a page of its own. */
-export function PanelView({ draft, onDraft, selection, onDropSelection, onClose }: Props) {
+export function PanelView({ isOpen, draft, onDraft, selection, onDropSelection, onClose }: Props) {
   const { chat, history, look, say } = useSession();
   const thread = useThread(chat);
   const [isHistory, setIsHistory] = useState(false);
@@ -50,11 +51,15 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
     (body.current?.getRootNode() as ShadowRoot | null)?.activeElement?.tagName === 'TEXTAREA';
   useLayoutEffect(() => void (hadFocus.current && focusBox()), [isChat]);
   // Scrolls a new question to the top, and its answer grows below it. `scrollIntoView` would also scroll the panel and
-  // the page around it.
+  // the page around it. Nothing scrolls in a closed dialog.
+  const scrolled = useRef<string | undefined>(undefined);
   useEffect(() => {
     const turn = body.current?.querySelector<HTMLElement>('.turn:last-of-type');
+    if (isHistory) scrolled.current = undefined;
+    if (!isOpen || isHistory || scrolled.current === last?.id) return;
+    scrolled.current = last?.id;
     if (turn) scrollTo(turn, body.current!);
-  }, [turns.length]);
+  }, [isOpen, isHistory, last?.id]);
 
   // The page's script may ask while earlier chats are shown.
   useEffect(() => {

@@ -10,7 +10,7 @@ export function Sources({ sources, label = 'sources' }: Props) {
   if (sources.length === 0) return null;
   const List = label === 'sources' ? 'ol' : 'ul';
   return (
-    <section class="sources" aria-label={say(label)}>
+    <div class="sources" role="group" aria-label={say(label)}>
       <p class="small" aria-hidden="true">
         {say(label)}
       </p>
@@ -21,6 +21,6 @@ export function Sources({ sources, label = 'sources' }: Props) {
           </li>
         ))}
       </List>
-    </section>
+    </div>
   );
 }

@@ -16,8 +16,9 @@ export function TurnView({ turn, isLast, onEdit }: Props) {
   const { chat, say } = useSession();
   const { state, sources, supports, suggestions, selection, problem } = turn;
   const isAsking = state === 'asking';
-  const isMissing = turn.outcome === 'not_in_docs' && !isAsking && sources.length === 0;
-  const nearest = isMissing ? splitNearest(turn.text) : [];
+  const isMissing = turn.outcome === 'not_in_docs' && !isAsking;
+  const nearest = isMissing ? splitNearest(turn.text, sources) : [];
+  const pages = nearest.length > 0 ? nearest : sources;
   const text = nearest.length > 0 ? '' : withoutPages(turn.text);
   const isQuestion = (suggested: string) => /[?？]$/.test(suggested);
   return (
@@ -31,11 +32,11 @@ export function TurnView({ turn, isLast, onEdit }: Props) {
       </div>
       {selection && <blockquote class="about">{selection.text}</blockquote>}
       <Progress turn={turn} />
-      <OutcomeNote turn={turn} />
+      <OutcomeNote turn={{ ...turn, sources: pages }} />
       {text !== '' && <Markdown text={text} sources={sources} supports={supports} isWhole={!isAsking} />}
       {state === 'stopped' && <p class="small">{say('stopped')}</p>}
       {problem && <ProblemView problem={problem} onRetry={() => void chat.again(turn.id)} />}
-      {!isAsking && <Sources sources={nearest.length > 0 ? nearest : sources} />}
+      {!isAsking && <Sources sources={pages} />}
       {state === 'done' && turn.text !== '' && <AnswerActions turn={turn} />}
       {state === 'stopped' && (
         <IconButton icon="retry" label="retry" onClick={() => void chat.again(turn.id)} />

@@ -40,7 +40,7 @@ export const channelFields: Record<ChannelName, readonly ChannelField[]> = {
       placeholder: 'Q&A, Help',
       isOptional: true,
       isList: true,
-      hint: 'New discussions in them are answered.',
+      hint: 'New discussions in these categories get an answer.',
     },
   ],
   webhook: [

@@ -34,7 +34,7 @@ export function AddToEval({ turn, threadId }: { turn: Turn; threadId: string }) 
         required
         maxLength={4_000}
         defaultValue={turn.found?.standalone ?? turn.question}
-        hint="As it reads on its own."
+        hint="It has to make sense on its own."
       />
       <TextField
         label="Page that answers it"
@@ -43,7 +43,7 @@ export function AddToEval({ turn, threadId }: { turn: Turn; threadId: string }) 
         defaultValue={turn.status === 'unanswered' ? '' : suggested}
         autoComplete="off"
         spellCheck={false}
-        hint="Its path or address. Empty: the docs don’t answer it, and saying so is right."
+        hint="Path or URL. Empty: the docs don’t answer it, and the right answer says so."
       />
     </FormButton>
   );

@@ -44,7 +44,7 @@ export function ConversationPage() {
           </LinkButton>
           {mayDelete && (
             <ConfirmButton label="Delete" title="Delete this conversation?" action={remove}>
-              Its questions, answers and feedback go too. This cannot be undone.
+              This deletes its questions, answers and feedback, too. It can’t be undone.
             </ConfirmButton>
           )}
         </>

@@ -55,7 +55,7 @@ export function DeploymentsPage() {
         )}
         empty={
           <EmptyState icon={Rocket} title="No deployment yet">
-            The first one starts when the project is made.
+            The first one starts when the project is created.
           </EmptyState>
         }
       />

@@ -90,7 +90,7 @@ function PreviewRow({ preview, remove }: { preview: Preview; remove(): Promise<v
       </span>
       {may && (
         <ConfirmButton label="Delete" title={`Delete the preview of ${branch}?`} action={remove}>
-          Its conversations and its index go too. The branch stays.
+          This deletes its conversations and index, too. The branch stays.
         </ConfirmButton>
       )}
     </li>

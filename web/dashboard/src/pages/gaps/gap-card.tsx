@@ -51,7 +51,7 @@ export function GapCard({ gap }: { gap: Gap }) {
           rows={3}
           defaultValue={gap.note}
           maxLength={4000}
-          hint="It goes into the drafted task, too."
+          hint="Also goes into the drafted task."
         />
       </Form>
     </Card>

@@ -60,7 +60,7 @@ export function GapsPage() {
   return (
     <Page
       title="Content gaps"
-      about="Questions that the docs do not answer, grouped by what they ask for."
+      about="Questions the docs don’t answer, grouped by topic."
       actions={
         <>
           <Choice label="Which gaps" value={status} options={statuses} onChoose={choose} />
@@ -120,9 +120,7 @@ function GapRow({ gap, org, domain }: { gap: AskedGap; org: string; domain: stri
         )}
         <Sparkline values={trend} label={`Questions a week, oldest first: ${trend.join(', ')}`} />
         <span className="ml-auto min-w-24 text-right">
-          <span className="block font-semibold tabular-nums">
-            {unanswered === 1 ? 'asked once' : `${unanswered} times`}
-          </span>
+          <span className="block font-semibold tabular-nums">{unanswered} unanswered</span>
           {unanswered < count && <span className="block text-xs text-faint">of {count} questions</span>}
           {asked !== null && (
             <span className="block text-xs text-faint">

@@ -34,7 +34,7 @@ const tasks: Record<Finding['kind'], string> = {
   letters: 'The page is not in the language that it says. Translate it, or mark it as what it is.',
   operation:
     'This API operation has no description. Describe what it does, from what the repository says about it.',
-  title: 'Two pages have one title. Give this one a title that says what only it holds.',
+  title: 'Two pages share this title. Give this one a title that sets it apart.',
   warning: 'Reading the docs gave this warning. Mend what causes it.',
 };
 

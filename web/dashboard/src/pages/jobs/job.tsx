@@ -120,7 +120,7 @@ function EndButtons({ job, projectId }: OfJob) {
   }
   return (
     <ConfirmButton label="Archive" title="Archive this job?" action={() => act('archive')}>
-      It takes no further messages then. Its pull request stays as it is. This cannot be undone.
+      It takes no more messages. Its pull request stays as it is. This cannot be undone.
     </ConfirmButton>
   );
 }

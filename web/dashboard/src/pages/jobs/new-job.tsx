@@ -105,7 +105,7 @@ function JobForm({ draft, gapId }: { draft: string; gapId: string | undefined })
               maxLength={200}
               autoComplete="off"
               spellCheck={false}
-              hint="What the work is based on. Empty: the default branch."
+              hint="The branch to start from. Empty: the default branch."
             />
             <div className="sm:pt-7">
               <Switch label="Open the pull request as a draft" name="draft" />

@@ -40,10 +40,10 @@ export function BoundsButton({ apiKey: { id, name, originAllowList, budget } }: 
               name="origins"
               defaultValue={originAllowList.join('\n')}
               placeholder="https://docs.example.com"
-              hint="One on each line. Empty: every site may use the key."
+              hint="One per line. Empty: every site may use the key."
             />
             <TextField
-              label="Answers a day"
+              label="Answers per day"
               name="answersPerDay"
               type="number"
               min={1}
@@ -51,7 +51,7 @@ export function BoundsButton({ apiKey: { id, name, originAllowList, budget } }: 
               hint="Empty: as many as the organization may."
             />
             <TextField
-              label="Answers a day of one reader or address"
+              label="Answers per day for each reader or IP address"
               name="answersPerReaderPerDay"
               type="number"
               min={1}

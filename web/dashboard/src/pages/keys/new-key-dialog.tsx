@@ -69,12 +69,12 @@ export function NewKeyDialog({ projectId, onClose }: { projectId: string; onClos
               name="origins"
               rows={2}
               placeholder="https://docs.example.com"
-              hint="Optional, one on each line. Browsers elsewhere are refused."
+              hint="Optional, one per line. Browsers elsewhere are refused."
             />
             <Switch
               label="Opens previews"
               name="previews"
-              hint="For trying out branches before they are public. Keep such a key off public pages."
+              hint="For trying out branches before they are public. Don’t put this key on public pages."
             />
           </>
         )}
@@ -83,7 +83,7 @@ export function NewKeyDialog({ projectId, onClose }: { projectId: string; onClos
           name="ips"
           rows={2}
           placeholder="203.0.113.0/24"
-          hint="Optional, addresses or CIDR ranges, one on each line."
+          hint="Optional, addresses or CIDR ranges, one per line."
         />
         <p className="text-xs text-faint">
           Only the origins can be changed later, and a budget set. Ten keys can be made in an hour.

@@ -23,13 +23,13 @@ export function AssistantCard() {
           maxLength={8_000}
           defaultValue={settings.instructions ?? ''}
           placeholder="We call our customers members. For prices, send people to https://example.com/pricing."
-          hint="What a language model is told besides its rules. What the docs say in .docent/Assistant.md comes first."
+          hint="Extra instructions for the language model. Those in the docs’ .docent/Assistant.md come first."
         />
         <Switch
           label="Keep answering when credits run out"
           name="overages"
           defaultChecked={settings.overages === true}
-          hint="Answers above the plan are counted as overage."
+          hint="Answers beyond the plan count as overage."
         />
         <Select
           label="Otherwise, when the credits are used up"
@@ -43,7 +43,7 @@ export function AssistantCard() {
           label="Follow-up questions need the thread’s key"
           name="requireThreadKey"
           defaultChecked={settings.requireThreadKey === true}
-          hint="Without it, the fp that started a thread can go on with it."
+          hint="Otherwise, the fp that started a thread is enough to continue it."
         />
       </div>
     </Card>

@@ -29,11 +29,11 @@ export function FreshnessCard() {
             hint="Leave empty for the server’s default. 0 never checks."
           />
           <TextField
-            label="Branches that get a preview when pushed"
+            label="Branches to preview when pushed"
             name="previewBranches"
             defaultValue={(settings.previewBranches ?? []).join(', ')}
             placeholder="docs/*, next"
-            hint="* stands for anything."
+            hint="* matches anything."
           />
         </div>
         <Switch

@@ -31,7 +31,7 @@ export function GeneralCard() {
           type="url"
           defaultValue={baseUrl ?? ''}
           placeholder="https://docs.example.com"
-          hint="Citations link to it. Without it, their links work only on the site of the docs itself."
+          hint="Used for citation links. Without it, they work only on the docs site itself."
         />
       </div>
     </Card>

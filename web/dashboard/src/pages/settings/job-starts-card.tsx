@@ -59,7 +59,7 @@ export function JobStartsCard() {
           max={1_000}
           defaultValue={settings.triggers?.jobsPerDay ?? ''}
           placeholder="10"
-          hint="Of those that nobody started by hand. 0 starts none."
+          hint="Only jobs that nobody started by hand count. 0 starts none."
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -70,17 +70,17 @@ export function JobStartsCard() {
             min={1}
             max={50}
             defaultValue={settings.maxOpenPullRequests ?? 5}
-            hint="With so many open, what starts by itself waits. Jobs that people ask for do not."
+            hint="At this limit, automatic jobs wait. Jobs that people start do not."
           />
           <TextField
-            label="Minutes in which merges become one job"
+            label="Combine merges within (minutes)"
             name="batchMinutes"
             type="number"
             required
             min={0}
             max={1_440}
             defaultValue={settings.batchMinutes ?? 10}
-            hint="From the first merge. 0 starts a job for each."
+            hint="Counted from the first merge. 0 starts one job per merge."
           />
         </div>
         <Rows<CodeRepository>
@@ -125,11 +125,11 @@ function CodeRepositoryFields({ id, value }: { id: string; value: CodeRepository
         hint="Empty: its default branch."
       />
       <TextField
-        label="Files that matter for the docs"
+        label="Files that affect the docs"
         name={`${id}.codePaths`}
         defaultValue={(value?.paths ?? []).join(', ')}
         placeholder="src/api/**, CHANGELOG.md"
-        hint="Merges that change none of them start nothing. Empty: all files."
+        hint="Merges that touch none of these start no job. Empty: all files."
       />
     </div>
   );

@@ -35,8 +35,8 @@ export function ModelsCard() {
           <summary className="text-soft">Connect a model</summary>
           <div className="mt-3 grid gap-2">
             <p className="text-soft">
-              Whoever runs this server names it when it starts: a provider, or a model on your own machine.
-              Several, with commas between, are tried one after the other.
+              Whoever runs this server sets it at start: a provider, or a model on your own machine. Separate
+              several with commas; they are tried in order.
             </p>
             <CodeBlock code={connect} label="the commands" />
           </div>

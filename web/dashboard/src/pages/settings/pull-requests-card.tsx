@@ -59,14 +59,14 @@ export function PullRequestsCard() {
           />
         </div>
         <TextField
-          label="Days after which an untouched pull request is closed"
+          label="Close untouched pull requests after (days)"
           name="archiveAfterDays"
           type="number"
           required
           min={1}
           max={365}
           defaultValue={archiveAfterDays}
-          hint="With a comment. Its branch stays, and its job is archived."
+          hint="Adds a comment, keeps the branch and archives the job."
         />
         <Select label="Signed commits" name="signing" defaultValue={pullRequests.signing ?? 'none'}>
           <option value="none">not signed</option>
@@ -77,7 +77,7 @@ export function PullRequestsCard() {
           label="Ask the owners of changed files"
           name="askOwners"
           defaultChecked={pullRequests.askOwners !== false}
-          hint="By CODEOWNERS, where the forge does not ask them itself."
+          hint="From CODEOWNERS, unless the forge already asks them."
         />
         <Switch
           label="Sign off commits"

@@ -55,7 +55,7 @@ export function LooksCard({ looks, onChange, save }: Props) {
         <TextArea
           label="Suggested questions"
           rows={3}
-          hint="One on each line, at most six."
+          hint="One per line, at most six."
           value={looks.starters?.join('\n') ?? ''}
           onChange={({ target }) => setStarters(target.value)}
         />

@@ -13,7 +13,7 @@ export function PagePreview({ jobId, round, path }: { jobId: string; round: numb
   if (page === null)
     return (
       <p className="px-5 py-4 text-sm text-soft">
-        There is no page to show: it is a draft, hidden from readers, or no page of the site.
+        There is no page to show: it is a draft, hidden from readers, or not part of the site.
       </p>
     );
   return (
