@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..');
 const starts = {
   command: ['src/main.ts', 'src/cli/serve.ts'],
   server: ['src/cli/run-server.ts'],
+  routes: ['src/http/routes.ts'],
   pages: [
     'src/content/parse-worker.ts',
     'src/content/parse-sealed.ts',
@@ -43,8 +44,11 @@ export function groupModules(entries: readonly string[]): CodeSplittingGroup {
       ]);
       const names = [...loaded.keys()].filter((name) => loaded!.get(name)!.has(id));
       if (names.length === 0 || names.includes('others') || first.includes(id) || isZod.test(id)) return null;
-      // A server has what its command has loaded.
-      return names.filter((name) => name !== 'server' || !names.includes('command')).join('-and-');
+      // A server has what its command has loaded, and its routes what both have.
+      const has = new Set(names);
+      if (has.has('command')) has.delete('server');
+      if (has.has('command') || has.has('server')) has.delete('routes');
+      return [...has].join('-and-');
     },
   };
 }

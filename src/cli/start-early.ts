@@ -6,11 +6,11 @@ import { wordReader } from '../retrieval/word-reader.ts';
 import { startSqliteEarly } from '../store/sqlite-thread.ts';
 
 /**
- * Starts what every server needs and is slow to start: before the first index, the process that will parse all
- * pages, and the thread of the database. A server on PostgreSQL may get the index from another one.
+ * Starts what every server needs and is slow to start: the process that will read the docs, and the thread of the
+ * database. A server that shares its indexes begins with a stored one.
  */
-export function startEarly({ dataFolder, databaseUrl, databaseThread }: Config): void {
+export function startEarly({ dataFolder, databaseUrl, databaseThread, indexStore }: Config): void {
   if (databaseUrl.startsWith('postgres')) return;
-  if (!existsSync(join(dataFolder, 'indexes'))) startWorker(wordReader);
+  if (indexStore.kind === 'none' || !existsSync(join(dataFolder, 'indexes'))) startWorker(wordReader);
   if (databaseThread) startSqliteEarly();
 }

@@ -50,7 +50,13 @@ export function listSources(): string[] {
 /** Where the bundle of a checkout's present sources is; reading the state of 1,000 files takes 20 ms. */
 export function bundleFolder(): string {
   const hash = createHash('sha256');
-  for (const path of [...listSources(), 'scripts/bundle.ts', 'package-lock.json', installed]) {
+  for (const path of [
+    ...listSources(),
+    'scripts/bundle.ts',
+    'scripts/group-modules.ts',
+    'package-lock.json',
+    installed,
+  ]) {
     const { size, mtimeMs } = statSync(join(packageRoot, path), { throwIfNoEntry: false }) ?? {};
     hash.update(`${path}\0${size}\0${mtimeMs}\0`);
   }

@@ -9,7 +9,8 @@ const frequent = /^(?:en|zh|ja|ko|fr|de|es|pt|ru|it)(?:[-_]|$)/i;
 /** Countries that folders are named after in place of their language. */
 const countries: Record<string, string> = { cn: 'zh', tw: 'zh-TW', jp: 'ja', kr: 'ko', ua: 'uk', cz: 'cs' };
 
-const known = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+// Loading the names takes a good part of a reading process's start.
+let known: Intl.DisplayNames | undefined;
 
 /**
  * Gives the pages in folders of languages their language, where neither framework nor configuration knows of languages:
@@ -38,7 +39,9 @@ export function readLanguageFolders(pages: PageFile[]): PageFile[] {
 }
 
 function isLanguage(name: string): boolean {
-  return code.test(name) && known.of(languageOf(name)) !== undefined;
+  if (!code.test(name)) return false;
+  known ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return known.of(languageOf(name)) !== undefined;
 }
 
 function languageOf(name: string): string {
