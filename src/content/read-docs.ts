@@ -16,6 +16,7 @@ import { slugOf } from './slug-of.ts';
 import type { KnownHashes } from './known-hashes.ts';
 import { collectParts } from './includes/collect-parts.ts';
 import { expandIncludes } from './includes/expand-includes.ts';
+import { findBySyntax } from './includes/include-syntax.ts';
 import { importedParts, namedParts } from './includes/part-targets.ts';
 import { openSite } from './open-site.ts';
 import { type BuildMatch, placeBuild } from './built/place-build.ts';
@@ -267,7 +268,7 @@ async function readSource(
   const targets = isMdx ? [...new Set([...known, importedParts, namedParts])] : known;
   const whole = assembled?.text ?? own;
   const text = await expandIncludes(isMdx ? withImports(whole, docs.components ?? {}) : whole, page.file, {
-    syntaxes: includes,
+    find: findBySyntax(includes),
     tree,
     sourceRoots,
     warn,

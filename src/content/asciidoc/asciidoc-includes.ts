@@ -1,6 +1,6 @@
 import { folderOf, joinPath } from '../site/paths.ts';
 import { linesIn } from '../includes/include-syntax.ts';
-import type { Insertion } from '../includes/insert-files.ts';
+import type { Include } from '../includes/include-syntax.ts';
 
 /** How many folders above a file are searched. */
 const maxFolders = 20;
@@ -17,7 +17,7 @@ export function findAsciidocIncludes(
   file: string,
   attributes: Record<string, string>,
   resolve: ResolveInclude,
-): Insertion[] {
+): Include[] {
   if (!text.includes('include::')) return [];
   const own = { ...attributes, ...attributesOf(text) };
   return Array.from(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
 import { expandIncludes } from './expand-includes.ts';
-import type { IncludeSyntax } from './include-syntax.ts';
+import { findBySyntax, type IncludeSyntax } from './include-syntax.ts';
 import { snippetIncludes } from '../frameworks/mkdocs/includes.ts';
 import { vitepressIncludes } from '../frameworks/vitepress/includes.ts';
 
@@ -13,7 +13,7 @@ async function expand(
 ): Promise<{ text: string; warnings: string[] }> {
   const warnings: string[] = [];
   const text = await expandIncludes(files['docs/a.md'] ?? '', 'docs/a.md', {
-    syntaxes: [syntax],
+    find: findBySyntax([syntax]),
     tree: treeOf(files),
     sourceRoots,
     warn: (message) => warnings.push(message),

@@ -9,6 +9,11 @@ export function fileSet(tree: FileTree): Set<string> {
   return known;
 }
 
+/** Whether a tree has a file, without a linear search. */
+export function hasFile(tree: FileTree, file: string): boolean {
+  return fileSet(tree).has(file);
+}
+
 const byName = new WeakMap<FileTree, Map<string, string[]>>();
 
 /** The files of a tree with a name. */

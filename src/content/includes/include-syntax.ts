@@ -1,3 +1,8 @@
+import { splitFrontMatter } from '../front-matter.ts';
+import { splitProse } from '../markdown/split-prose.ts';
+import { isMarkdown } from '../site/endings.ts';
+import { rebaseLinks } from './rebase-links.ts';
+
 /** An include in a page. */
 export type Include = {
   /** Its offsets in the searched text. */
@@ -5,11 +10,18 @@ export type Include = {
   end: number;
   /** The file as written: relative to this one, or from a source root. */
   target: string;
+  /** The files that it may be, likeliest first, where the format itself says that. */
+  candidates?: string[];
+  /** Whether the included text is searched for includes too; by default that of Markdown is. */
+  isPage?: boolean;
   /** Turns the included file's text into the replacement; `file` is its path. */
   render: (text: string, file: string) => string;
   /** Whether it stays as written when the file is not there: it may be an example of the syntax. */
   isOptional?: boolean;
 };
+
+/** Finds the includes in the text of a file, in their order; relative paths are relative to `file`. */
+export type FindIncludes = (text: string, file: string) => Include[];
 
 /** One include syntax of a framework. */
 export type IncludeSyntax = {
@@ -18,6 +30,32 @@ export type IncludeSyntax = {
   /** Finds the includes in one piece of a page, prose or fenced code. `page` is the whole text. */
   find: (piece: string, isCode: boolean, page: string) => Include[];
 };
+
+/** Finds the includes of Markdown pages by several syntaxes. Links of an included page stay relative to it. */
+export const findBySyntax =
+  (all: IncludeSyntax[]): FindIncludes =>
+  (page, current) => {
+    const syntaxes = all.filter(({ marks }) => marks.some((mark) => page.includes(mark)));
+    if (syntaxes.length === 0) return [];
+    let at = 0;
+    return splitProse(page).flatMap(({ text, isCode }) => {
+      const offset = at;
+      at += text.length;
+      return syntaxes
+        .flatMap(({ find }) => find(text, isCode, page))
+        .toSorted((one, two) => one.start - two.start)
+        .map((include) => ({
+          ...include,
+          start: include.start + offset,
+          end: include.end + offset,
+          render: (content: string, file: string) =>
+            include.render(
+              isMarkdown(file) ? rebaseLinks(splitFrontMatter(content).body.trim(), file, current) : content,
+              file,
+            ),
+        }));
+    });
+  };
 
 /**
  * Includes of whole pages by a tag, whose first group is the file as written.

@@ -2,7 +2,8 @@ import { remember } from '../../../lib/remember.ts';
 import { findAsciidocIncludes } from '../../asciidoc/asciidoc-includes.ts';
 import { asList, asObject, asText } from '../../config/values.ts';
 import { listField } from '../../front-matter.ts';
-import { hasFile, insertFiles } from '../../includes/insert-files.ts';
+import { expandIncludes } from '../../includes/expand-includes.ts';
+import { hasFile } from '../../includes/file-set.ts';
 import { ownAnchors } from '../../markdown/anchors.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import type { PageFile } from '../../site/site-facts.ts';
@@ -228,7 +229,7 @@ function assembleIn(tree: FileTree, components: Component[]): NonNullable<Site['
     const find = (one: string, file: string) => findAsciidocIncludes(one, file, attributes, resolve);
     // Code that Spring's extension would find among the sources.
     const shown = own.replaceAll(/^include-code::[^\n]*$/gm, '');
-    const whole = await insertFiles(shown, page.file, tree, find, warn);
+    const whole = await expandIncludes(shown, page.file, { find, tree, warn });
     // `xref:install.adoc[]` shows the title of the page that it leads to.
     const named = new Map<string, string>();
     for (const [, target = ''] of whole.matchAll(withoutText)) {

@@ -2,7 +2,9 @@ import { asObject } from '../../config/values.ts';
 import { splitFrontMatter } from '../../front-matter.ts';
 import { remember } from '../../../lib/remember.ts';
 import { filesNamed } from '../../includes/file-set.ts';
-import { hasFile, insertFiles, type Insertion } from '../../includes/insert-files.ts';
+import { expandIncludes } from '../../includes/expand-includes.ts';
+import { hasFile } from '../../includes/file-set.ts';
+import type { Include } from '../../includes/include-syntax.ts';
 import { findHugoTags } from './tags.ts';
 import { fenced } from '../../markdown/section-text.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
@@ -35,8 +37,8 @@ export function assembleHugo(tree: FileTree, config: HugoConfig): Assemble {
     if (!own.includes('{{')) return { text: own, ...(publishing.length > 0 && { facts: cascade }) };
     including ??= includingTemplates(tree, templates);
     const folders = await including;
-    const find = (text: string, file: string): Insertion[] => findFiles(text, file, tree, config, folders);
-    const text = await insertFiles(own, page.file, tree, find, warn);
+    const find = (text: string, file: string): Include[] => findFiles(text, file, tree, config, folders);
+    const text = await expandIncludes(own, page.file, { find, tree, warn });
     const names = new Set(findHugoTags(text).map(({ name }) => name.replace(/\.html$/, '')));
     const used: Record<string, string> = {};
     for (const name of names) {
@@ -78,8 +80,8 @@ function findFiles(
   tree: FileTree,
   { root, mounts }: HugoConfig,
   including: Map<string, string[]>,
-): Insertion[] {
-  return findHugoTags(text).flatMap((tag): Insertion[] => {
+): Include[] {
+  return findHugoTags(text).flatMap((tag): Include[] => {
     if (tag.isClosing || tag.closedBy >= 0) return [];
     const { start, end, values } = tag;
     const written = values['file'] ?? values['path'] ?? values['src'] ?? values['0'] ?? '';

@@ -1,13 +1,14 @@
 import { folderOf, joinPath } from '../../site/paths.ts';
 import { fillLiquid } from '../../markdown/liquid.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
-import { hasFile, type Insertion } from '../../includes/insert-files.ts';
+import { hasFile } from '../../includes/file-set.ts';
+import type { Include } from '../../includes/include-syntax.ts';
 
 /**
  * `{% include note.html content="…" %}` from `_includes`, with its parameters filled in, by the page itself when they are values of it, and `{% include_relative %}`.
  * Includes of a theme are not available. https://jekyllrb.com/docs/includes/
  */
-export function findJekyllIncludes(text: string, file: string, source: string, tree: FileTree): Insertion[] {
+export function findJekyllIncludes(text: string, file: string, source: string, tree: FileTree): Include[] {
   if (!text.includes('{%')) return [];
   const tags = text.matchAll(/\{%-?[ \t]*include(_relative)?[ \t]+([\w./-]+)((?:[ \t\n][^%]*)?)%\}/g);
   return Array.from(tags).flatMap(({ 0: tag, 1: relative, 2: target = '', 3: given = '', index }) => {

@@ -3,7 +3,7 @@ import { jekyllData, jekyllNavigation, jekyllRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { listField, splitFrontMatter, textField, type FrontMatter } from '../../front-matter.ts';
-import { insertFiles } from '../../includes/insert-files.ts';
+import { expandIncludes } from '../../includes/expand-includes.ts';
 import { findJekyllIncludes } from './includes.ts';
 import { ownAnchors } from '../../markdown/anchors.ts';
 import { kramdownAnchors } from './anchors.ts';
@@ -106,7 +106,7 @@ async function openSource(
     assemble: async (page, own, warn) => {
       const find = (text: string, from: string): ReturnType<typeof findJekyllIncludes> =>
         findJekyllIncludes(text, from, source, tree);
-      const text = await insertFiles(own, page.file, tree, find, warn);
+      const text = await expandIncludes(own, page.file, { find, tree, warn });
       if (!/\{[{%]/.test(text)) return { text };
       return { text, facts: { site: await siteValues(text, source, options, readConfig) } };
     },

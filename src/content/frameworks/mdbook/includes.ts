@@ -1,7 +1,7 @@
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import { fenced } from '../../markdown/section-text.ts';
-import type { Insertion } from '../../includes/insert-files.ts';
+import type { Include } from '../../includes/include-syntax.ts';
 import { linesOf } from '../../includes/include-syntax.ts';
 import { rebaseLinks } from '../../includes/rebase-links.ts';
 
@@ -9,7 +9,7 @@ import { rebaseLinks } from '../../includes/rebase-links.ts';
  * `{{#include file.rs:anchor}}`, `{{#rustdoc_include …}}` and `{{#playground file.rs editable}}`, in prose and code;
  * a backslash before them shows them as they are. https://rust-lang.github.io/mdBook/format/mdbook.html
  */
-export function findBookIncludes(text: string, file: string): Insertion[] {
+export function findBookIncludes(text: string, file: string): Include[] {
   const tags = text.matchAll(
     /(?<!\\)\{\{[ \t]{0,9}#(include|rustdoc_include|playground|playpen)[ \t]+([^\s{}]+)(?:[ \t][^{}\n]*)?\}\}/g,
   );

@@ -1,6 +1,6 @@
 import { mdbookRedirects } from './redirects.ts';
 import { asObject, asText } from '../../config/values.ts';
-import { insertFiles } from '../../includes/insert-files.ts';
+import { expandIncludes } from '../../includes/expand-includes.ts';
 import type { ContentWarning } from '../../page.ts';
 import { findBookIncludes } from './includes.ts';
 import { mdbookAnchors } from './anchors.ts';
@@ -49,7 +49,7 @@ export const mdbook: Framework<{ hasOwnTags: boolean }> = {
         sourceRoots: placed.map(({ source }) => source),
         warnings: isOnly ? [] : full.filter(({ url }) => asText(url) === null).map(placeGuessed),
         assemble: async (page, text, warn) => ({
-          text: await insertFiles(text, page.file, tree, findBookIncludes, warn),
+          text: await expandIncludes(text, page.file, { find: findBookIncludes, tree, warn }),
         }),
       },
     );

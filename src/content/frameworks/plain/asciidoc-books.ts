@@ -34,7 +34,7 @@ export async function readAsciidocBooks(tree: FileTree, files: string[]): Promis
     const text = (await tree.read(file)).text ?? '';
     if (!beginsPage.test(text) && !markdownTitle.test(text)) untitled.add(file);
     const found = findAsciidocIncludes(text, file, {}, includeCandidates)
-      .map(({ candidates, target }) => candidates.find((one) => known.has(one)) ?? findCopied(target, tree))
+      .map(({ candidates, target }) => candidates?.find((one) => known.has(one)) ?? findCopied(target, tree))
       .filter((one): one is string => one !== null && known.has(one));
     includes.set(file, found);
     for (const id of namesIn(text, definition)) ids.set(id, [...(ids.get(id) ?? []).slice(0, 1), file]);

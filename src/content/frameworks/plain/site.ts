@@ -2,7 +2,8 @@ import type { AsciidocFacts } from '../../asciidoc/parse-asciidoc.ts';
 import { relative } from 'node:path/posix';
 import { attributesOf, findAsciidocIncludes, includeCandidates } from '../../asciidoc/asciidoc-includes.ts';
 import { textField } from '../../front-matter.ts';
-import { type FindInsertions, insertFiles } from '../../includes/insert-files.ts';
+import { expandIncludes } from '../../includes/expand-includes.ts';
+import type { FindIncludes } from '../../includes/include-syntax.ts';
 import { hashicorpTargets } from './hashicorp-anchors.ts';
 import type { Dialect } from '../../site/site-facts.ts';
 import { readAttributeLists } from '../../markdown/kramdown.ts';
@@ -88,7 +89,7 @@ export const plain: Framework<Facts> = {
       assemble: async ({ file }, text, warn) => {
         const find = findIncludes(file, text);
         if (find === null) return { text: readWikiLinks(await linkDoxygen(text, file), file, tree, false) };
-        return { text: await insertFiles(text, file, tree, find, warn) };
+        return { text: await expandIncludes(text, file, { find, tree, warn }) };
       },
     });
   },
@@ -119,7 +120,7 @@ export const plain: Framework<Facts> = {
 };
 
 /** Markdown alone has no includes. */
-function findIncludes(file: string, page: string): FindInsertions | null {
+function findIncludes(file: string, page: string): FindIncludes | null {
   if (isRst(file)) return (text, from) => findSphinxIncludes(text, from, '');
   if (!isAsciidoc(file)) return null;
   const attributes = attributesOf(page);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path/posix';
 import { withoutEnd } from '../../../lib/without-end.ts';
 import { boundedIndent, linesIn } from '../../includes/include-syntax.ts';
-import type { Insertion } from '../../includes/insert-files.ts';
+import type { Include } from '../../includes/include-syntax.ts';
 import { dedent } from '../../markdown/dedent.ts';
 import { isMyst } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
@@ -13,7 +13,7 @@ const directive =
  * `include` and `literalinclude` of reStructuredText and MyST: the file's text, or a code block with it.
  * https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-literalinclude
  */
-export function findSphinxIncludes(text: string, file: string, root: string): Insertion[] {
+export function findSphinxIncludes(text: string, file: string, root: string): Include[] {
   const hasFiles = text.includes(':file:');
   const hasIncludes = /include(?:::|\})/.test(text);
   if (!hasFiles && !hasIncludes) return [];
@@ -32,7 +32,7 @@ const fileOption =
   /^([ \t]*(?:\.\. +(csv-table|raw)::|`{3,}\{(csv-table|raw)\})[^\n]*\n(?:[ \t]*:[\w-]+:[^\n]*\n)*?[ \t]*):file:[ \t]*(\S[^\n]*)((?:\n[ \t]*:[\w-]+:[^\n]*)*)/gm;
 
 /** The content of `csv-table` and `raw`, whose option may name the file that it is in. */
-function findFileOptions(text: string, blocks: Block[], find: Find): Insertion[] {
+function findFileOptions(text: string, blocks: Block[], find: Find): Include[] {
   const isShown = isWithin(blocks);
   return Array.from(text.matchAll(fileOption)).flatMap(
     ({ 0: whole, 1: head = '', 2: rst, 4: given = '', 5: options = '', index }) => {
@@ -55,7 +55,7 @@ function findFileOptions(text: string, blocks: Block[], find: Find): Insertion[]
   );
 }
 
-function findIncludes(text: string, file: string, blocks: Block[], find: Find): Insertion[] {
+function findIncludes(text: string, file: string, blocks: Block[], find: Find): Include[] {
   const isShown = isWithin(blocks);
   const found = Array.from(text.matchAll(directive)).filter(({ index }) => !isShown(index));
   let read = 0;

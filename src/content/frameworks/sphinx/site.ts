@@ -2,7 +2,7 @@ import { hasLabel, listLabels } from './project-labels.ts';
 import { confRedirects, jupyterBookNavigation, rediraffeFile, toctree } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
-import { insertFiles } from '../../includes/insert-files.ts';
+import { expandIncludes } from '../../includes/expand-includes.ts';
 import { ownAnchors } from '../../markdown/anchors.ts';
 import type { SphinxFacts } from '../../rst/context.ts';
 import { usedPlaces } from './references.ts';
@@ -147,7 +147,11 @@ function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): No
     labels ??= readLabels(tree, config, pages);
     const find = (text: string, file: string): ReturnType<typeof findSphinxIncludes> =>
       findSphinxIncludes(text, file, config.root);
-    const text = await insertFiles(sourceText(own, page.file, config, warn), page.file, tree, find, warn);
+    const text = await expandIncludes(sourceText(own, page.file, config, warn), page.file, {
+      find,
+      tree,
+      warn,
+    });
     const substituted = Object.values(shared.substitutions ?? {});
     const all = [shared.prolog, text, shared.epilog, ...substituted].join('\n');
     const places = usedPlaces(all, docnameOf(page.file, config), await labels);
