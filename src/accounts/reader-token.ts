@@ -113,6 +113,7 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
       try {
         return await readerOf(token, () => payloadOf(project, token, clientIp));
       } catch (cause) {
+        if (cause instanceof DocentError && cause.status >= 500) throw cause;
         throw new DocentError(
           'invalid_reader',
           'The reader token is not valid: it must be signed for this project, name its domain as aud, and expire within 24 hours.',

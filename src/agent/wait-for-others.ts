@@ -60,20 +60,23 @@ export async function awaitOthers(run: Run, workspace: Workspace): Promise<boole
 
 async function overlappingPull(run: Run, workspace: Workspace): Promise<WaitsFor | null> {
   const { forge } = run.repository;
-  try {
-    for (const pull of await forge.listOpen()) {
-      const other = await otherJobOf(run, pull);
-      if (other === undefined) continue;
-      const shared = sharedWith(workspace, await forge.changedFiles(pull.id));
-      if (shared.length === 0 || !(await isOverlap(run, workspace, pull))) continue;
-      const reason = `It waits for ${pull.url}, which changes the same lines of ${named(shared)}. Merge or close that one first.`;
-      return { jobId: other.id, url: pull.url, reason };
-    }
-  } catch (error) {
-    // Where the forge does not tell, a conflict shows once the pull request is open.
-    if (!(error instanceof ForgeFault) || passingForgeFaults.includes(error.code)) throw error;
+  for (const pull of await untold(forge.listOpen(), [])) {
+    const other = await otherJobOf(run, pull);
+    if (other === undefined) continue;
+    const shared = sharedWith(workspace, await untold(forge.changedFiles(pull.id), []));
+    if (shared.length === 0 || !(await untold(isOverlap(run, workspace, pull), false))) continue;
+    const reason = `It waits for ${pull.url}, which changes the same lines of ${named(shared)}. Merge or close that one first.`;
+    return { jobId: other.id, url: pull.url, reason };
   }
   return null;
+}
+
+/** What the forge tells; where it does not, a conflict shows once the pull request is open. */
+function untold<Value>(told: Promise<Value>, otherwise: Value): Promise<Value> {
+  return told.catch((error: unknown) => {
+    if (!(error instanceof ForgeFault) || passingForgeFaults.includes(error.code)) throw error;
+    return otherwise;
+  });
 }
 
 async function otherJobOf({ deps, job }: Run, { branch }: OpenPullRequest): Promise<Job | undefined> {

@@ -20,14 +20,12 @@ export async function recordFeedback(
 ): Promise<string> {
   const turn = await findTurnByMessage(store, { projectId, messageId });
   if (turn === undefined) throw new DocentError('not_found', 'There is no answer with this messageId.');
-  const id = newId('fb');
-  await setFeedback(store, {
-    id,
+  return await setFeedback(store, {
+    id: newId('fb'),
     projectId,
     messageId,
     helpful,
     comment: comment == null ? null : maskPrivate(comment),
     createdAt: await store.now(),
   });
-  return id;
 }

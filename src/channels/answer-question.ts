@@ -53,7 +53,10 @@ async function workOnQuestion(deps: AnswerChannelDeps, work: Work, signal: Abort
   const opened = await openChannel(deps, { projectId, name });
   if (question === undefined) return;
   // Taken away meanwhile: nobody can be answered any more.
-  if (opened === undefined) return void (await updateChannelQuestion(store, question, over));
+  if (opened === undefined) {
+    if (question.state === 'withdrawn') await forgetThread(deps, question);
+    return void (await updateChannelQuestion(store, question, over));
+  }
   const replies = opened.channel.open(opened.settings as never, opened.deps);
   if (question.state === 'withdrawn') return takeBack(deps, question, replies);
   if (question.state !== 'waiting' || question.asked === null) return;
@@ -196,9 +199,9 @@ async function refuse({ deps, question, replies, asked }: Turn, reason: string):
 
 /** A deleted question takes its answer and the stored conversation with it. */
 async function takeBack(deps: AnswerChannelDeps, question: ChannelQuestion, replies: Replies): Promise<void> {
-  if (question.reply !== null) await replies.remove?.(question.reply);
   await forgetThread(deps, question);
   await updateChannelQuestion(deps.store, question, { fp: null, threadId: null });
+  if (question.reply !== null) await replies.remove?.(question.reply);
 }
 
 async function forgetThread(

@@ -211,7 +211,7 @@ test('branch names that git could read as an option, a path or a revision are re
   ]) {
     assert.throws(() => checkBranchName(name), { code: 'ref_not_found' }, name);
   }
-  for (const name of ['main', 'release/1.2', 'feature_x', 'docent/job-1'])
+  for (const name of ['main', 'release/1.2', 'feature_x', 'docent/job-1', 'docs@v2', 'fix/#12-añadir', 'c++'])
     assert.equal(checkBranchName(name), name);
 });
 

@@ -8,7 +8,7 @@ import { atRemote, peer } from './remote.ts';
 
 const pushTimeout = 180_000;
 // Stricter than git: nothing that could be read as an option, a path or a revision expression.
-const branchPattern = /^[A-Za-z0-9_][A-Za-z0-9_./-]{0,199}$/;
+const branchPattern = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_./@+=#()-]{0,199}$/u;
 
 /** @throws ForgeFault `ref_not_found` for a name that git could read as something else */
 export function checkBranchName(name: string): string {

@@ -183,7 +183,7 @@ const searchesRoute: Route<undefined, 'project', Page> = {
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
     const { store } = call.deps;
-    const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
+    const place = readCursor(cursor, z.tuple([z.number().int(), z.string()]));
     const after = place && { value: place[0], query: place[1] };
     const { rows, next } = await listSearchTerms(
       store,

@@ -68,6 +68,8 @@ function whenLeft(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   // Aborting is expensive, because it creates an error with its stack, and nearly every answer is read to its end.
   response.once('close', () => response.writableFinished || left.abort());
+  // The client may have left while the request was being admitted.
+  if (response.destroyed) left.abort();
   return left.signal;
 }
 

@@ -12,14 +12,14 @@ export type Feedback = {
   createdAt: number;
 };
 
-/** Stores feedback; a second rating of the same answer replaces the first. */
-export async function setFeedback(store: Store, feedback: Feedback): Promise<void> {
-  await inTransaction(store, async (transaction) => {
+/** Stores feedback; a second rating of the same answer replaces the first, and keeps its id, which is returned. */
+export async function setFeedback(store: Store, feedback: Feedback): Promise<string> {
+  return await inTransaction(store, async (transaction) => {
     const { db } = transaction;
     const { projectId, messageId, createdAt } = feedback;
     const before = await db
       .selectFrom('feedback')
-      .select('id')
+      .select(['id', 'helpful', 'createdAt'])
       .where('projectId', '=', projectId)
       .where('messageId', '=', messageId)
       .executeTakeFirst();
@@ -35,8 +35,14 @@ export async function setFeedback(store: Store, feedback: Feedback): Promise<voi
       )
       .execute();
     await sumUpThread(transaction, feedback);
-    const counted = { [feedback.helpful ? 'helpful' : 'unhelpful']: 1 };
-    if (before === undefined) await addUsage(transaction, projectId, createdAt, counted);
+    const counter = (helpful: boolean) => (helpful ? 'helpful' : 'unhelpful');
+    const isFirst = before === undefined;
+    if (isFirst) await addUsage(transaction, projectId, createdAt, { [counter(feedback.helpful)]: 1 });
+    else if (Boolean(before.helpful) !== feedback.helpful) {
+      await addUsage(transaction, projectId, before.createdAt, { [counter(!feedback.helpful)]: -1 });
+      await addUsage(transaction, projectId, createdAt, { [counter(feedback.helpful)]: 1 });
+    }
+    return before?.id ?? feedback.id;
   });
 }
 

@@ -1,3 +1,4 @@
+import { DocentError } from '../../errors.ts';
 import type { Provider } from 'oidc-provider';
 import { once } from '../../lib/once.ts';
 import { openPublicFetcher } from '../../lib/public-fetch.ts';
@@ -56,7 +57,12 @@ export function openOAuth(
       if (project === undefined) return null;
       if (project.settings.tokenIssuer == null) return admitOwn(token, domain, clientIp);
       const audience = resourceOf(publicUrl(), domain);
-      const reader = await readers.verifyAccess(project, token, audience, clientIp).catch(() => null);
+      const reader = await readers
+        .verifyAccess(project, token, audience, clientIp)
+        .catch((error: unknown) => {
+          if (error instanceof DocentError && error.status >= 500) throw error;
+          return null;
+        });
       const organization = await findOrganization(store, project.organizationId);
       if (reader === null || organization === undefined) return null;
       const actor = { kind: 'user', id: null, name: reader.sub } as const;

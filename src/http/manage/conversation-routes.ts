@@ -135,9 +135,9 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
 };
 
 function placeOf(cursor: string | undefined, order: ConversationOrder): ConversationPlace | undefined {
-  const byUse = [z.number(), z.string()] as const;
+  const byUse = [z.number().int(), z.string()] as const;
   const isByUse = order === 'recent' || order === 'oldest';
-  return readCursor(cursor, isByUse ? z.tuple(byUse) : z.tuple([z.number(), ...byUse]));
+  return readCursor(cursor, isByUse ? z.tuple(byUse) : z.tuple([z.number().int(), ...byUse]));
 }
 
 async function countBefore(store: Store, by: ConversationFilter): Promise<number | null> {

@@ -1,3 +1,4 @@
+import { scrubDeleted } from '../../store/retention.ts';
 import { organizationSchema } from '../../protocol/manage/organization-schema.ts';
 import { z } from '@hono/zod-openapi';
 import type { Membership } from '../../store/members.ts';
@@ -145,6 +146,7 @@ const deleteRoute: Route<z.infer<typeof confirmation>, 'organization'> = {
     const projects = await listProjects(deps.store, organization.id);
     await removeOrganization(deps.store, organization, body.name);
     for (const { id } of projects) await removeProjectFiles(deps, id);
+    await scrubDeleted(deps.store);
     note({ organizationId: null });
     deps.log.warn({ requestId, organizationId: organization.id, actorId: actor.id }, 'organization deleted');
     return done(headers);

@@ -1,3 +1,4 @@
+import { scrubDeleted } from '../../store/retention.ts';
 import { DocentError } from '../../errors.ts';
 import { settingsSchema as plainSettings, projectSchema } from '../../protocol/manage/project-schema.ts';
 import { z } from '@hono/zod-openapi';
@@ -293,6 +294,7 @@ const deleteRoute: Route<undefined> = {
     note({ target: targetOf(project), details: { domain: project.domain } });
     await change((store) => deleteProject(store, project));
     await removeProjectFiles(deps, project.id);
+    await scrubDeleted(deps.store);
     return done(headers);
   },
 };

@@ -25,7 +25,7 @@ export const confluence: ApiSource = {
   headers: ({ token }) => authorizationOf(token),
   async *list(place, call) {
     const base = baseOf(place);
-    const key = /\/spaces\/([^/]+)/.exec(place.url.pathname)?.[1];
+    const key = /\/(?:spaces|display)\/([^/]+)/.exec(place.url.pathname)?.[1];
     const of = key === undefined ? '' : `/spaces/${await spaceId(base, key, call)}`;
     let next: URL | null = new URL(`${base}/api/v2${of}/pages?status=current&limit=100`);
     while (next !== null) {
