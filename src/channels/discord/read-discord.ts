@@ -15,14 +15,14 @@ const privately = (content: string) => ({
 const threads = [10, 11, 12];
 
 // Ids and tokens become parts of addresses.
-const id = z.string().regex(/^\d{1,30}$/);
+const id = z.string().regex(/^[\w-]{1,30}$/);
 const user = z.looseObject({ id, bot: z.boolean().optional() });
 const interaction = z.looseObject({
   type: z.number(),
   id: id.optional(),
   token: z
     .string()
-    .regex(/^[\w.-]{1,1000}$/)
+    .regex(/^[\w-]{1,1000}$/)
     .optional(),
   guild_id: id.optional(),
   channel_id: id.optional(),
