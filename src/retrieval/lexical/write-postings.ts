@@ -24,7 +24,7 @@ type Run = Iterator<{ term: number } & Part<Uint8Array>>;
 type Row = Record<string, SQLOutputValue>;
 
 /** Maximum postings in memory before they are set aside: about 30 MB. */
-const maxPending = 1_000_000;
+const usualMaxPending = 1_000_000;
 
 /**
  * Writes the table of terms of an index file that is being built. Many postings are set aside in runs, which are merged
@@ -33,6 +33,7 @@ const maxPending = 1_000_000;
 export function createPostingsWriter(
   database: DatabaseSync,
   { termOf, count: termCount }: TermIds,
+  maxPending = usualMaxPending,
 ): PostingsWriter {
   const read = database.prepare('SELECT id, sections, last, postings FROM words WHERE term = ?');
   const any = database.prepare('SELECT 1 FROM words LIMIT 1');
@@ -44,6 +45,7 @@ export function createPostingsWriter(
   const removed = new Map<number, Set<number>>();
   /** The number of each run's first row. */
   const runs: number[] = [];
+  let rows = 0;
   let counts = new Uint8ClampedArray(0);
   let pending = 0;
 
@@ -53,11 +55,12 @@ export function createPostingsWriter(
     const put = database.prepare(
       'INSERT INTO runs (term, sections, first, last, bytes) VALUES (?, ?, ?, ?, ?)',
     );
-    let firstRow = 0;
+    const firstRow = rows + 1;
     added.forEach((part, term) => {
       if (part === undefined) return;
       const { sections, first, last, bytes } = part;
-      firstRow ||= Number(put.run(term, sections, first, last, Uint8Array.from(bytes)).lastInsertRowid);
+      put.run(term, sections, first, last, Uint8Array.from(bytes));
+      rows++;
     });
     runs.push(firstRow);
     added = [];
@@ -110,7 +113,7 @@ export function createPostingsWriter(
     for (const part of parts) {
       const distance: number[] = [];
       pushDistance(distance, part.first - before);
-      all.push(Uint8Array.from(distance), Uint8Array.from(part.bytes));
+      all.push(Uint8Array.from(distance), toBytes(part.bytes));
       sections += part.sections;
       before = part.last;
     }
@@ -163,4 +166,8 @@ export function createPostingsWriter(
     },
     finish,
   };
+}
+
+function toBytes(bytes: ArrayLike<number>): Uint8Array {
+  return bytes instanceof Uint8Array ? bytes : Uint8Array.from(bytes);
 }
