@@ -17,7 +17,8 @@ type WordIndex = {
   /** As `add`, for a page that is read from the file's own rows. */
   addStored: (pageId: number) => void;
   remove: (pageId: number) => void;
-  finish: () => void;
+  /** One term per step. Must be called last. */
+  finish: () => Iterable<void>;
 };
 
 /** A page whose words are read. */
@@ -28,7 +29,7 @@ export type ReadPage = {
   facet: number;
   linkTexts: string;
   sections: { id: number }[];
-  words: PageWords;
+  words: Pick<PageWords, 'ids' | 'lengths'>;
 };
 
 type PageRow = Omit<PageTexts, 'sections'> & { link_texts: string; facet_id: number };
@@ -102,8 +103,8 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
         columns.remove(id);
       }
     },
-    finish() {
-      words.flush();
+    *finish() {
+      yield* words.finish();
       columns.write();
     },
   };

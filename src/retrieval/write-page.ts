@@ -5,15 +5,18 @@ import { createWordIndex, type ReadPage } from './index-words.ts';
 import { writtenLanguage } from './lexical/written-language.ts';
 import type { WordedPage } from './read-words.ts';
 
+/** `words` are null where they are set aside. */
+type AddedPage = Omit<ReadPage, 'linkTexts' | 'words'> & { words: ReadPage['words'] | null };
+
 type PageWriter = {
   add: (page: WordedPage) => void;
   remove: (pageId: number) => void;
-  /** Indexes the words of new pages and of pages with changed link texts, one page per step. Must be called last. */
+  /** Indexes the words of new pages and of pages with changed link texts, one page or term per step. Must be called last. */
   finish: () => Iterator<void>;
 };
 
-/** Terms that are kept until all pages are written: 128 MB. The words of further pages are read again. */
-const maxKept = 32_000_000;
+/** Terms that are kept in memory until all pages are written: 64 MB. Those of further pages are set aside. */
+const maxKept = 16_000_000;
 
 /** Writes pages with their sections and words to an index file that is being built. */
 export function createPageWriter(database: DatabaseSync): PageWriter {
@@ -39,8 +42,8 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   const facetId = createFacets(database);
   const renumber = createRenumbering(database);
   const words = createWordIndex(database);
-  /** By page id; null for those whose words are read again. */
-  const added = new Map<number, ReadPage | null>();
+  const added = new Map<number, AddedPage>();
+  const aside = createAside(database);
   let kept = 0;
 
   return {
@@ -61,10 +64,8 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       for (const { target, text } of links) insertLink.run(id, target, text);
       kept += read.ids.length;
       const isKept = kept <= maxKept;
-      added.set(
-        id,
-        isKept ? { id, path, language, facet, linkTexts: '', sections: sectionIds, words: read } : null,
-      );
+      if (!isKept) aside.put(id, read);
+      added.set(id, { id, path, language, facet, sections: sectionIds, words: isKept ? read : null });
     },
     remove(pageId) {
       words.remove(pageId);
@@ -75,8 +76,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       for (const [pageId, page] of added) {
         const linkTexts = texts.get(pageId) ?? '';
         if (linkTexts !== '') setLinkTexts.run(linkTexts, pageId);
-        if (page === null) words.addStored(pageId);
-        else words.add({ ...page, linkTexts });
+        words.add({ ...page, linkTexts, words: page.words ?? aside.get(pageId) });
         yield;
       }
       for (const row of database.prepare('SELECT id, link_texts FROM pages').all()) {
@@ -89,7 +89,25 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
         words.addStored(pageId);
         yield;
       }
-      words.finish();
+      yield* words.finish();
+    },
+  };
+}
+
+/** Words of pages in a temporary file. */
+function createAside(database: DatabaseSync) {
+  database.exec('CREATE TEMP TABLE page_words (page_id INTEGER PRIMARY KEY, ids BLOB, lengths BLOB)');
+  const insert = database.prepare('INSERT INTO page_words VALUES (?, ?, ?)');
+  const select = database.prepare('SELECT ids, lengths FROM page_words WHERE page_id = ?');
+  const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) =>
+    new Uint8Array(buffer, byteOffset, byteLength);
+  const numbersOf = (bytes: unknown) => new Uint32Array(new Uint8Array(bytes as Uint8Array).buffer);
+  return {
+    put: (pageId: number, { ids, lengths }: ReadPage['words']) =>
+      insert.run(pageId, bytesOf(ids), bytesOf(lengths)),
+    get(pageId: number): ReadPage['words'] {
+      const { ids, lengths } = select.get(pageId)!;
+      return { ids: numbersOf(ids), lengths: numbersOf(lengths) };
     },
   };
 }

@@ -8,47 +8,94 @@ type PostingsWriter = {
   add: (section: number, terms: FieldTerms) => void;
   /** `terms` are those that it was added with. */
   remove: (section: number, terms: FieldTerms) => void;
-  /** Must be called last. */
-  flush: () => void;
+  /** Writes the table, one term per step. Must be called last. */
+  finish: () => Iterable<void>;
 };
 
-/**
- * A term's postings that are not in the file yet: the bytes of `encodePostings` without the distance to the first.
- * `place` is where the counts of the last section begin.
- */
-type Pending = { sections: number; first: number; last: number; bytes: number[]; place: number };
+/** Postings of a term, the bytes of `encodePostings` without the distance to the first. */
+type Part<Bytes> = { sections: number; first: number; last: number; bytes: Bytes };
+
+/** Those that came last. `place` is where the counts of the last section begin. */
+type Pending = Part<number[]> & { place: number };
+
+/** Parts that were set aside, by ascending numbers of their terms. */
+type Run = Iterator<{ term: number } & Part<Uint8Array>>;
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Maximum postings in memory before they are written to the file: about 60 MB. */
-const maxPending = 2_000_000;
+/** Maximum postings in memory before they are set aside: about 30 MB. */
+const usualMaxPending = 1_000_000;
 
-/** Writes the table of terms of an index file that is being built. */
-export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds): PostingsWriter {
+/**
+ * Writes the table of terms of an index file that is being built. Many postings are set aside in runs, which are merged
+ * once at the end, because each writing of a common term takes as long as all its postings.
+ */
+export function createPostingsWriter(
+  database: DatabaseSync,
+  { termOf, count: termCount }: TermIds,
+  maxPending = usualMaxPending,
+): PostingsWriter {
   const read = database.prepare('SELECT id, sections, last, postings FROM words WHERE term = ?');
   const any = database.prepare('SELECT 1 FROM words LIMIT 1');
   const insert = database.prepare('INSERT INTO words (term, sections, last, postings) VALUES (?, ?, ?, ?)');
   const update = database.prepare('UPDATE words SET sections = ?, last = ?, postings = ? WHERE id = ?');
   const drop = database.prepare('DELETE FROM words WHERE id = ?');
-  // By the term's number, and in the order in which they came.
-  const added: (Pending | undefined)[] = [];
-  let order: number[] = [];
+  // By the term's number.
+  let added: (Pending | undefined)[] = [];
   const removed = new Map<number, Set<number>>();
+  /** The number of each run's first row. */
+  const runs: number[] = [];
+  let rows = 0;
   let counts = new Uint8ClampedArray(0);
   let pending = 0;
 
-  function flush(): void {
-    for (const [id, sections] of removed) removeFrom(termOf(id), sections);
+  function setAside(): void {
+    if (runs.length === 0)
+      database.exec('CREATE TEMP TABLE runs (id INTEGER PRIMARY KEY, term, sections, first, last, bytes)');
+    const put = database.prepare(
+      'INSERT INTO runs (term, sections, first, last, bytes) VALUES (?, ?, ?, ?, ?)',
+    );
+    const firstRow = rows + 1;
+    added.forEach((part, term) => {
+      if (part === undefined) return;
+      const { sections, first, last, bytes } = part;
+      put.run(term, sections, first, last, Uint8Array.from(bytes));
+      rows++;
+    });
+    runs.push(firstRow);
+    added = [];
+    pending = 0;
+  }
+
+  function readRun(firstRow: number, i: number): Run {
+    return database
+      .prepare('SELECT term, sections, first, last, bytes FROM runs WHERE id >= ? AND id < ?')
+      .iterate(firstRow, runs[i + 1] ?? Infinity) as unknown as Run;
+  }
+
+  function* finish(): Generator<void> {
+    for (const [id, sections] of removed) {
+      removeFrom(termOf(id), sections);
+      yield;
+    }
     // A new file has none of them.
     const isFirst = any.get() === undefined;
-    for (const id of order) {
+    const all = runs.map(readRun);
+    const heads = all.map((run) => run.next());
+    for (let id = 0; id < termCount(); id++) {
+      const parts: Part<ArrayLike<number>>[] = [];
+      for (const [i, head] of heads.entries()) {
+        if (head.done === true || head.value.term !== id) continue;
+        parts.push(head.value);
+        heads[i] = all[i]!.next();
+      }
+      const last = added[id];
+      if (last !== undefined) parts.push(last);
+      if (parts.length === 0) continue;
       const term = termOf(id);
-      append(term, added[id]!, isFirst ? undefined : read.get(term));
+      append(term, parts, isFirst ? undefined : read.get(term));
+      yield;
     }
-    added.fill(undefined);
-    order = [];
-    removed.clear();
-    pending = 0;
   }
 
   function removeFrom(term: string, sections: Set<number>): void {
@@ -60,13 +107,19 @@ export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds
     else update.run(left.length, left.at(-1)!.section, encodePostings(left), row['id'] as number);
   }
 
-  function append(term: string, { sections, first, last, bytes }: Pending, row: Row | undefined): void {
-    const distance: number[] = [];
-    pushDistance(distance, first - Number(row?.['last'] ?? 0));
-    const more = Uint8Array.from(distance.concat(bytes));
-    if (!row) return void insert.run(term, sections, last, more);
-    const all = Buffer.concat([row['postings'] as Uint8Array, more]);
-    update.run((row['sections'] as number) + sections, last, all, row['id'] as number);
+  function append(term: string, parts: Part<ArrayLike<number>>[], row: Row | undefined): void {
+    const all = row ? [row['postings'] as Uint8Array] : [];
+    let [sections, before] = [Number(row?.['sections'] ?? 0), Number(row?.['last'] ?? 0)];
+    for (const part of parts) {
+      const distance: number[] = [];
+      pushDistance(distance, part.first - before);
+      all.push(Uint8Array.from(distance), toBytes(part.bytes));
+      sections += part.sections;
+      before = part.last;
+    }
+    const postings = Buffer.concat(all);
+    if (row) update.run(sections, before, postings, row['id'] as number);
+    else insert.run(term, sections, before, postings);
   }
 
   /** The terms of a section, each with the place of its counts by field. */
@@ -83,7 +136,6 @@ export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds
         if (more === undefined) {
           while (added.length <= id) added.push(undefined);
           added[id] = more = { sections: 0, first: section, last: 0, bytes: [], place: 0 };
-          order.push(id);
         }
         if (more.last !== section) {
           if (more.sections > 0) pushDistance(more.bytes, section - more.last);
@@ -103,7 +155,7 @@ export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds
       const found = count(section, terms);
       for (const { bytes, place } of found) pushCounts(bytes, counts, place);
       pending += found.length;
-      if (pending > maxPending) flush();
+      if (pending > maxPending) setAside();
     },
     remove(section, terms) {
       for (const id of fields.flatMap(({ name }) => Array.from(terms[name]))) {
@@ -112,6 +164,10 @@ export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds
         else removed.set(id, new Set([section]));
       }
     },
-    flush,
+    finish,
   };
+}
+
+function toBytes(bytes: ArrayLike<number>): Uint8Array {
+  return bytes instanceof Uint8Array ? bytes : Uint8Array.from(bytes);
 }
