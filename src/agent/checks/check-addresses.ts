@@ -1,4 +1,5 @@
 import { matchGlobs } from '../../content/site/glob.ts';
+import { normalPath } from '../../content/site/paths.ts';
 import type { Site } from './checked-site.ts';
 import type { Finding } from './finding.ts';
 
@@ -21,6 +22,23 @@ export function checkAddresses(now: Site, before: Site): Finding[] {
     line: null,
     message: `Its address /${before.address(file)} has no page now. Add a redirect in the place where these docs keep them, unless nobody can know the address.`,
     severity: 'warning',
+  }));
+}
+
+/** Pages at new addresses that a redirect sends elsewhere: a page that moves back, or takes the place of an old one. */
+export function checkHidden(now: Site, before: Site): Finding[] {
+  const known = new Set(before.pages.map((page) => before.address(page)));
+  const targets = new Map(now.redirects.map(({ from, to }) => [normalPath(from), to]));
+  const hidden = now.pages.filter((page) => {
+    const address = now.address(page);
+    return !known.has(address) && targets.has(address) && !isPart(page);
+  });
+  return hidden.slice(0, maxShown).map((file) => ({
+    check: 'redirects',
+    file,
+    line: null,
+    message: `A redirect sends its address /${now.address(file)} to ${targets.get(now.address(file))}, which hides the page. Remove that redirect.`,
+    severity: 'error',
   }));
 }
 

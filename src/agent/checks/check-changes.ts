@@ -1,7 +1,7 @@
 import { isWritable } from '../docs-path.ts';
 import { keepsRedirects } from '../../content/frameworks/site-files.ts';
 import type { Workspace } from '../workspace.ts';
-import { checkAddresses } from './check-addresses.ts';
+import { checkAddresses, checkHidden } from './check-addresses.ts';
 import { checkChangedFile } from './check-file.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigation } from './check-navigation.ts';
@@ -45,6 +45,7 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
     const was = original.get(moved.get(path) ?? path) ?? null;
     fresh.push(...(await checkChangedFile(path, text, was, checker)));
   }
+  fresh.push(...checkHidden(now, before));
   if (keepsRedirects(now.framework, workspace.siteFiles)) fresh.push(...checkAddresses(now, before));
   fresh.push(...(await checkReferences(workspace, moved, checker)));
   fresh.push(...(await checkSecrets(workspace, checker)));

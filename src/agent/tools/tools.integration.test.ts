@@ -93,6 +93,21 @@ describe('move_file', () => {
 });
 
 describe('a page that moves', () => {
+  test('to an address that a redirect sends elsewhere is found', async (t) => {
+    const files = {
+      'docs.json':
+        '{ "name": "Docs", "navigation": { "pages": ["b"] }, "redirects": [{ "source": "/a", "destination": "/b" }] }',
+      'b.md': '# B\n\nText.\n',
+    };
+    const context = contextOf(await workspaceOf(t, files));
+    await call(context, 'move_file', { from: 'b.md', to: 'a.md' });
+    const found = await call(context, 'validate', {});
+    assert.match(
+      found.output,
+      /^a\.md \[redirects\] A redirect sends its address \/a to \S+, which hides the page/m,
+    );
+  });
+
   test('has the faults that it had, and those are not new', async (t) => {
     const files = {
       'a.mdx': '# A\n\n[b](b.mdx#none)\n',
