@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +66,11 @@ test('it orders pages in a search', async () => {
   assert.deepEqual((await find(reranker)).toSorted(), before.toSorted());
   assert.equal((await find(reranker))[0], 'hidden');
   assert.deepEqual(warnings, []);
-  const late = { ...reranker, timeout: 0 };
+  const late: Reranker = {
+    ...reranker,
+    timeout: 1,
+    rerank: (...asked) => once(asked[2], 'abort').then(() => reranker.rerank(...asked)),
+  };
   assert.deepEqual(await find(late), before, 'no time, no change');
   assert.equal(warnings.length, 1);
 });
