@@ -35,13 +35,10 @@ export async function setFeedback(store: Store, feedback: Feedback): Promise<str
       )
       .execute();
     await sumUpThread(transaction, feedback);
-    const counter = (helpful: boolean) => (helpful ? 'helpful' : 'unhelpful');
-    const isFirst = before === undefined;
-    if (isFirst) await addUsage(transaction, projectId, createdAt, { [counter(feedback.helpful)]: 1 });
-    else if (Boolean(before.helpful) !== feedback.helpful) {
-      await addUsage(transaction, projectId, before.createdAt, { [counter(!feedback.helpful)]: -1 });
-      await addUsage(transaction, projectId, createdAt, { [counter(feedback.helpful)]: 1 });
-    }
+    const count = (at: number, helpful: boolean, by: 1 | -1) =>
+      addUsage(transaction, projectId, at, { [helpful ? 'helpful' : 'unhelpful']: by });
+    if (before !== undefined) await count(before.createdAt, Boolean(before.helpful), -1);
+    await count(createdAt, feedback.helpful, 1);
     return before?.id ?? feedback.id;
   });
 }

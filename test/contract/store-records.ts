@@ -27,6 +27,7 @@ import { findResponse, keepResponse } from '../../src/store/responses.ts';
 import { eraseThread, eraseTurn } from '../../src/store/retention.ts';
 import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, findTurnByMessage, listTurns } from '../../src/store/turns.ts';
+import { listUsage } from '../../src/store/usage.ts';
 import { seedProject, someDeployment, someKey, someTurn, withStore, type NewUrl } from './store-seed.ts';
 
 const log = createLog('silent');
@@ -226,10 +227,16 @@ export function recordsContract(newUrl: NewUrl): void {
       await addTurn(store, someTurn(mine, { messageId: 'msg_1' }));
       const feedback = { id: 'fbk_1', projectId: mine.id, messageId: 'msg_1', comment: null, createdAt: 1 };
       await setFeedback(store, { ...feedback, helpful: true });
-      await setFeedback(store, { ...feedback, id: 'fbk_2', helpful: false, comment: 'No', createdAt: 2 });
+      const day = 86_400_000;
+      await setFeedback(store, { ...feedback, helpful: true, createdAt: day });
+      const changed = { ...feedback, id: 'fbk_2', helpful: false, comment: 'No', createdAt: 2 * day };
+      assert.equal(await setFeedback(store, changed), 'fbk_1');
       const { rows, next } = await listFeedback(store, { projectId: mine.id }, { limit: 9 });
       const { threadId, question, answer, currentPath, ...kept } = rows[0]!;
-      assert.deepEqual(kept, { ...feedback, helpful: false, comment: 'No', createdAt: 2 });
+      assert.deepEqual(kept, { ...changed, id: 'fbk_1' });
+      const by = { organizationId: mine.organizationId, projectId: mine.id, from: 0, to: 3 };
+      const counted = (await listUsage(store, by)).map((one) => [one.day, one.helpful, one.unhelpful]);
+      assert.deepEqual(counted, [[0, 0, 0], [1, 0, 0], [2, 0, 1]]); // prettier-ignore
       assert.deepEqual([threadId, question, answer, currentPath], ['thr_1', 'How do I install it?', 'With npm.', '/start']); // prettier-ignore
       assert.equal(next, null);
       assert.deepEqual(await listFeedback(store, { projectId: other.id }, { limit: 9 }), {
