@@ -60,11 +60,11 @@ export async function awaitOthers(run: Run, workspace: Workspace): Promise<boole
 
 async function overlappingPull(run: Run, workspace: Workspace): Promise<WaitsFor | null> {
   const { forge } = run.repository;
-  for (const pull of await untold(forge.listOpen(), [])) {
+  for (const pull of await ifTold(forge.listOpen(), [])) {
     const other = await otherJobOf(run, pull);
     if (other === undefined) continue;
-    const shared = sharedWith(workspace, await untold(forge.changedFiles(pull.id), []));
-    if (shared.length === 0 || !(await untold(isOverlap(run, workspace, pull), false))) continue;
+    const shared = sharedWith(workspace, await ifTold(forge.changedFiles(pull.id), []));
+    if (shared.length === 0 || !(await ifTold(isOverlap(run, workspace, pull), false))) continue;
     const reason = `It waits for ${pull.url}, which changes the same lines of ${named(shared)}. Merge or close that one first.`;
     return { jobId: other.id, url: pull.url, reason };
   }
@@ -72,7 +72,7 @@ async function overlappingPull(run: Run, workspace: Workspace): Promise<WaitsFor
 }
 
 /** What the forge tells; where it does not, a conflict shows once the pull request is open. */
-function untold<Value>(told: Promise<Value>, otherwise: Value): Promise<Value> {
+function ifTold<Value>(told: Promise<Value>, otherwise: Value): Promise<Value> {
   return told.catch((error: unknown) => {
     if (!(error instanceof ForgeFault) || passingForgeFaults.includes(error.code)) throw error;
     return otherwise;

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { once } from '../lib/once.ts';
 import type { Page } from '../content/page.ts';
 import { inboundLinkTexts } from './inbound-links.ts';
 import { createWordIndex, type ReadPage } from './index-words.ts';
@@ -43,7 +44,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   const renumber = createRenumbering(database);
   const words = createWordIndex(database);
   const added = new Map<number, AddedPage>();
-  const aside = createAside(database);
+  const aside = once(() => createAside(database));
   let kept = 0;
 
   return {
@@ -64,7 +65,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       for (const { target, text } of links) insertLink.run(id, target, text);
       kept += read.ids.length;
       const isKept = kept <= maxKept;
-      if (!isKept) aside.put(id, read);
+      if (!isKept) aside().put(id, read);
       added.set(id, { id, path, language, facet, sections: sectionIds, words: isKept ? read : null });
     },
     remove(pageId) {
@@ -76,7 +77,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       for (const [pageId, page] of added) {
         const linkTexts = texts.get(pageId) ?? '';
         if (linkTexts !== '') setLinkTexts.run(linkTexts, pageId);
-        words.add({ ...page, linkTexts, words: page.words ?? aside.get(pageId) });
+        words.add({ ...page, linkTexts, words: page.words ?? aside().get(pageId) });
         yield;
       }
       for (const row of database.prepare('SELECT id, link_texts FROM pages').all()) {

@@ -1,6 +1,5 @@
 import { folderOf, joinPath } from '../site/paths.ts';
-import { linesIn } from '../includes/include-syntax.ts';
-import type { Include } from '../includes/include-syntax.ts';
+import { type Include, linesIn } from '../includes/include-syntax.ts';
 
 /** How many folders above a file are searched. */
 const maxFolders = 20;

@@ -1,9 +1,8 @@
 import { asObject } from '../../config/values.ts';
 import { splitFrontMatter } from '../../front-matter.ts';
 import { remember } from '../../../lib/remember.ts';
-import { filesNamed } from '../../includes/file-set.ts';
+import { filesNamed, hasFile } from '../../includes/file-set.ts';
 import { expandIncludes } from '../../includes/expand-includes.ts';
-import { hasFile } from '../../includes/file-set.ts';
 import type { Include } from '../../includes/include-syntax.ts';
 import { findHugoTags } from './tags.ts';
 import { fenced } from '../../markdown/section-text.ts';

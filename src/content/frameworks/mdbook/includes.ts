@@ -1,8 +1,7 @@
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import { fenced } from '../../markdown/section-text.ts';
-import type { Include } from '../../includes/include-syntax.ts';
-import { linesOf } from '../../includes/include-syntax.ts';
+import { type Include, linesOf } from '../../includes/include-syntax.ts';
 import { rebaseLinks } from '../../includes/rebase-links.ts';
 
 /**

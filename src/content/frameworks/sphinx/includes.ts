@@ -1,7 +1,6 @@
 import { relative } from 'node:path/posix';
 import { withoutEnd } from '../../../lib/without-end.ts';
-import { boundedIndent, linesIn } from '../../includes/include-syntax.ts';
-import type { Include } from '../../includes/include-syntax.ts';
+import { boundedIndent, type Include, linesIn } from '../../includes/include-syntax.ts';
 import { dedent } from '../../markdown/dedent.ts';
 import { isMyst } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
