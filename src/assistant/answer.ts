@@ -66,6 +66,7 @@ async function* answerEvents(
   credit: Credit,
 ): AsyncGenerator<AnswerEvent> {
   const record = newRecord(threadId, askedMessage(question.messages)?.text ?? '', deps.models[0]);
+  record.messageId = scope.messageId ?? record.messageId;
   record.isFirst = threadKey !== null;
   const open = scope.unrecorded === true ? unkept : keepOpenTurn(deps, scope, question, record, thread);
   let reason: FinishReason = 'error';
@@ -86,8 +87,12 @@ async function* answerEvents(
     // An interrupted answer is charged: otherwise closing the connection just before the end would make answers free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
     await open.written();
-    await recordTurn(deps, scope, question, record, { credit, answered });
-    await countInChannel(deps, scope, record, credit.charge(answered)?.answers ?? 0);
+    if (scope.channel !== undefined && signal.aborted && record.status === 'failed')
+      await settle(deps.store, credit, false);
+    else {
+      await recordTurn(deps, scope, question, record, { credit, answered });
+      await countInChannel(deps, scope, record, credit.charge(answered)?.answers ?? 0);
+    }
   }
   const { usage } = record;
   const stopped = signal.aborted && reason === 'error';
