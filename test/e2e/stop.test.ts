@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
+import { closeServer, listen } from '../../src/http/listen.ts';
 import { docsFolder, exampleDocs } from '../helpers/docs-folder.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { dataFolder, serve } from '../helpers/run-docent.ts';
@@ -39,6 +41,72 @@ test('open streams finish while new requests are refused', async () => {
   for (let read = await reader.read(); !read.done; read = await reader.read()) seen += read.value;
   assert.match(seen, /last[^]*\[DONE\]/);
   await closed;
+});
+
+test('answers that outlast a stopping server end properly in each protocol, and cost nothing', async () => {
+  const model = scriptedModel(async function* ({ abortSignal }) {
+    yield { type: 'text-delta', id: '0', delta: 'first. ' };
+    await once(abortSignal!, 'abort');
+    abortSignal!.throwIfAborted();
+  });
+  const server = await startServer({ model, settings: { DOCENT_CREDITS_PER_MONTH: '9' } });
+  const at = (version: string) => `${server.url}/discovery/${version}/assistant/${server.domain}/message`;
+  const openAi = { model: server.domain, stream: true };
+  const [asked, user] = ['How do I set a proxy?', 'user'];
+  const requests: [url: string, body: object, end: RegExp][] = [
+    [
+      at('v1'),
+      { fp: 'a', messages: [{ id: '1', role: user, content: asked, parts: [] }] },
+      /\n3:"The answer was interrupted[^]*\nd:\{"type":"finish","finishReason":"error"[^\n]*\n$/,
+    ],
+    [at('v2'), question, /"type":"error","errorText":"The answer was interrupted[^]*\[DONE\]\n\n$/],
+    [
+      at('v2'),
+      { ...question, id: 'chat-0000000000000001', resumable: true },
+      /"type":"error","errorText":"The answer was interrupted[^]*\[DONE\]\n\n$/,
+    ],
+    [
+      `${server.url}/v1/chat/completions`,
+      { ...openAi, messages: [{ role: user, content: asked }] },
+      /"error":\{"message":"The answer was interrupted[^]*\[DONE\]\n\n$/,
+    ],
+    [
+      `${server.url}/v1/responses`,
+      { ...openAi, input: asked },
+      /response\.failed[^]*interrupted[^]*\[DONE\]\n\n$/,
+    ],
+  ];
+  const texts = requests.map(async ([url, body]) => (await post(url, server.assistantKey, body)).text());
+  await eventually(
+    () => model.calls.length,
+    (calls) => calls === requests.length,
+  );
+  const { store } = server.app;
+  const stored = eventually(
+    () => store.db.selectFrom('turns').select(['status', 'reason']).execute(),
+    ({ length }) => length === requests.length,
+  );
+  server.app.stop();
+  server.app.interrupt();
+  for (const [nth, [url, , end]] of requests.entries()) assert.match(await texts[nth]!, end, url);
+  const turns = await stored;
+  const charged = await store.db.selectFrom('credits').select('used').where('used', '>', 0).execute();
+  assert.ok(turns.every(({ status, reason }) => status === 'failed' && reason === 'interrupted'));
+  assert.deepEqual(charged, []);
+  await server.close();
+});
+
+test('a server that closes tells what is open to end before it cuts it off', async () => {
+  const open = Promise.withResolvers<ServerResponse>();
+  const server = createServer((_, response) => {
+    response.write('first ');
+    open.resolve(response);
+  });
+  const url = await listen(server, { port: 0, host: '127.0.0.1' });
+  const text = fetch(url).then((response) => response.text());
+  const response = await open.promise;
+  await closeServer(server, 0, () => response.end('last'));
+  assert.equal(await text, 'first last');
 });
 
 test('a client that leaves stops the model call behind its stream', async () => {
