@@ -1,6 +1,7 @@
 import type { Element, Nodes } from 'hast';
-import type { Root } from 'mdast';
+import type { List, Root, RootContent } from 'mdast';
 import { lettersOf } from '../../lib/letters-of.ts';
+import { firstTitle } from './sections.ts';
 import { inlineText } from './section-text.ts';
 
 /**
@@ -45,4 +46,44 @@ export function dropBanner(tree: Root, fileName: string): void {
 
 function isNamed(heading: Parameters<typeof inlineText>[0], fileName: string): boolean {
   return lettersOf(inlineText(heading)).toLowerCase() === lettersOf(fileName).toLowerCase();
+}
+
+/** A shorter list may be what the text before it announces. */
+const minContents = 3;
+const namesContents =
+  /^(?:(?:table of )?contents|toc|(?:on|in) this (?:page|article|guide)|inhalt(?:sverzeichnis)?)$/i;
+
+/**
+ * Removes a page's list of its own headings where the page opens, or below a heading that says so: it answers nothing, and
+ * has words of every question that the page answers.
+ * @returns whether there was one
+ */
+export function dropContents(tree: Root): boolean {
+  const title = firstTitle(tree.children);
+  let above = title;
+  const kept = tree.children.filter((node) => {
+    if (node.type === 'heading') above = node;
+    const mayBe = above === title || namesContents.test(inlineText(above!));
+    return !mayBe || node.type !== 'list' || (anchorLinksIn(node) ?? 0) < minContents;
+  });
+  const isDropped = kept.length < tree.children.length;
+  tree.children = kept;
+  return isDropped;
+}
+
+/** How many headings of its page a list leads to; null when it has other items. */
+function anchorLinksIn(list: List): number | null {
+  let count = 0;
+  for (const node of list.children.flatMap(({ children }) => children)) {
+    const own = node.type === 'list' ? anchorLinksIn(node) : isAnchorLink(node) ? 1 : null;
+    if (own === null) return null;
+    count += own;
+  }
+  return count;
+}
+
+function isAnchorLink(node: RootContent): boolean {
+  if (node.type !== 'paragraph' || node.children.length !== 1) return false;
+  const [link] = node.children;
+  return link!.type === 'link' && link!.url.startsWith('#');
 }
