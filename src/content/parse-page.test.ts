@@ -376,7 +376,8 @@ test('A list of the page’s own headings is no text where the page opens or a h
   assert.equal(page.links.length, 3);
   assert.equal(textOf(`Intro.\n\n## Table of contents\n\n${contents}\n\n${below}`), 'Intro.\n\nRun it.');
   assert.match(textOf(`Intro.\n\n## Methods\n\n${contents}`), /On Linux/);
-  assert.match(textOf(`${contents}\n- [Elsewhere](other.md)\n\n${below}`), /On Linux/);
+  assert.equal(textOf(`${contents}\n- [Elsewhere](other.md)\n\n${below}`), 'Run it.');
+  assert.match(textOf(`${contents}\n- [Elsewhere](other.md) has more.\n\n${below}`), /On Linux/);
 });
 
 test('A described component shows its name, and what is in angle brackets in its texts, but for tags', () => {

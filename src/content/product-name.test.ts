@@ -20,6 +20,7 @@ test('a title names what the docs are about, without what stands around it', () 
     'Acme - Web framework built on standards': 'Acme',
     'Welcome to Acme.js': 'Acme.js',
     'acme-website': 'acme',
+    'acme.org docs': 'acme',
     The: 'The',
     'My Docs': null,
     Docs: null,

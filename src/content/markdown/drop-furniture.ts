@@ -64,26 +64,32 @@ export function dropContents(tree: Root): boolean {
   const kept = tree.children.filter((node) => {
     if (node.type === 'heading') above = node;
     const mayBe = above === title || namesContents.test(inlineText(above!));
-    return !mayBe || node.type !== 'list' || (anchorLinksIn(node) ?? 0) < minContents;
+    return !mayBe || node.type !== 'list' || !isContents(node);
   });
   const isDropped = kept.length < tree.children.length;
   tree.children = kept;
   return isDropped;
 }
 
-/** How many headings of its page a list leads to; null when it has other items. */
-function anchorLinksIn(list: List): number | null {
-  let count = 0;
-  for (const node of list.children.flatMap(({ children }) => children)) {
-    const own = node.type === 'list' ? anchorLinksIn(node) : isAnchorLink(node) ? 1 : null;
-    if (own === null) return null;
-    count += own;
-  }
-  return count;
+/** Whether a list is of links alone, most of them to headings of its own page. */
+function isContents(list: List): boolean {
+  const targets = linkTargets(list) ?? [];
+  const own = targets.filter((target) => target.startsWith('#')).length;
+  return own >= minContents && own > targets.length / 2;
 }
 
-function isAnchorLink(node: RootContent): boolean {
-  if (node.type !== 'paragraph' || node.children.length !== 1) return false;
-  const [link] = node.children;
-  return link!.type === 'link' && link!.url.startsWith('#');
+/** Where the items of a list lead; null when one is more than a link. */
+function linkTargets(list: List): string[] | null {
+  const targets: string[] = [];
+  for (const node of list.children.flatMap(({ children }) => children)) {
+    const own = node.type === 'list' ? linkTargets(node) : targetOf(node);
+    if (own === null) return null;
+    targets.push(...own);
+  }
+  return targets;
+}
+
+function targetOf(node: RootContent): string[] | null {
+  const [link, ...others] = node.type === 'paragraph' ? node.children : [];
+  return link?.type === 'link' && others.length === 0 ? [link.url] : null;
 }

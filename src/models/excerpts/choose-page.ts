@@ -82,7 +82,7 @@ export function choosePage(
       (linked.has(page) ? share.linked : 0) +
       (!asked.aboutPast && tellsPast(path) ? share.past : 0) +
       (leading.has(section) ? share.elsewhere : 0) +
-      share.definition * definition +
+      share.definition * (leading.has(section) && definition < 1 ? 0 : definition) +
       (isQuoted ? share.quoted : 0) +
       (isAgainst ? share.against : 0);
     if (score > best.score) best = { page, score };
