@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** Milliseconds. */
 type Spread = { p50: number; p95: number };
 
@@ -21,6 +23,12 @@ export type BuildFigures = Record<'sections' | 'buildSeconds' | 'buildMegabytes'
 
 export function megabytes(bytes: number): number {
   return Math.round(bytes / 1e6);
+}
+
+/** The most memory that this process held. Linux counts that of its parent into `maxRSS` if it was larger, getrusage(2). */
+export function peakMegabytes(): number {
+  const [, kibibytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))!;
+  return megabytes(Number(kibibytes) * 1024);
 }
 
 /** Of processor, in all threads. */
