@@ -18,7 +18,11 @@ const general =
 export function productOf(title: string): string | null {
   for (const part of title.split(/\s[|·•–—-]\s|:\s/)) {
     const said = part.trim();
-    const name = said.replace(before, '').replace(after, '').replace(/\.org$/i, '').trim();
+    const name = said
+      .replace(before, '')
+      .replace(after, '')
+      .replace(/\.org$/i, '')
+      .trim();
     const isName = /[\p{L}\p{N}]/u.test(name) && name.length <= maxLength && !/[{}<>$\p{Cc}]/u.test(name);
     if (isName && !general.test(said) && !general.test(name)) return name;
   }
