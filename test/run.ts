@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { bundleCheckout } from '../scripts/bundle.ts';
 import { cpuTimeOfTree } from './helpers/cpu-time-of-tree.ts';
 import { changedTests } from './helpers/changed-tests.ts';
+import { folderOfTests } from './helpers/memory.ts';
 import { keepTimes, longestFirst } from './helpers/file-times.ts';
 import { startPostgres } from './helpers/postgres.ts';
 import type { FileReport } from './run-files.ts';
@@ -72,14 +73,15 @@ async function runTests(chosen: string[]): Promise<void> {
     const files = lists.find(({ length }) => length > 0);
     return [files?.shift(), files === others ? (await servers)!.env : {}];
   };
-  // Of the others, most wait for something much of the time: three keep two cores busy. One begins with the units, which
-  // wait for no server; who has nothing left of a kind goes on with the other.
+  // Of the others, most wait for something two thirds of the time: four keep two cores busy. One begins with the units,
+  // which wait for no server; who has nothing left of a kind goes on with the other.
   const takers = [
-    ...Array.from({ length: Math.min(3, others.length) }, () => [others, units]),
+    ...Array.from({ length: Math.min(4, others.length) }, () => [others, units]),
     ...(units.length > 0 ? [[units, others]] : []),
   ];
   try {
-    await Promise.all(takers.map((lists) => runProcess(() => next(lists))));
+    const folder = await folderOfTests();
+    await Promise.all(takers.map((lists) => runProcess(folder, () => next(lists))));
   } finally {
     await (await servers)?.stop();
   }
@@ -91,11 +93,11 @@ async function startServers() {
   return { env: { DOCENT_TEST_DATABASE_URL: postgres.url }, stop: postgres.stop };
 }
 
-/** Runs file after file in one process. */
-async function runProcess(next: () => Promise<[file?: string, env?: object]>): Promise<void> {
+/** Runs file after file in one process, which keeps its own files in a folder. */
+async function runProcess(folder: string, next: () => Promise<[file?: string, env?: object]>): Promise<void> {
   const child = fork(join(root, 'test/run-files.ts'), {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') },
+    env: { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') },
     // With little room, what a test needs for its length is copied as if it stayed: a tenth of the CPU.
     execArgv: ['--max-semi-space-size=64'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -77,7 +77,7 @@ test('Docs are read again for another place of the project, a damaged index and 
   const record = join(deps.sources.sourceFolder, project.id, 'last-reading.json');
   await writeFile(record, '{"state":');
   assert.equal(await read(), 'read');
-  const [{ indexFile }] = (await deployments()) as [{ indexFile: string }];
+  const [{ indexFile }] = (await deployments()) as unknown as [{ indexFile: string }];
   await writeFile(join(deps.indexFolder, indexFile), 'damaged');
   assert.equal(await read(), 'read');
 });
