@@ -12,7 +12,7 @@ import type { Project } from '../store/projects.ts';
 import type { Base } from './read-base.ts';
 
 /** What a project's docs were when this server last read them: while they stay the same, no process needs to read them. */
-export type LastReading = { state: string; contentHash: string; warnings: ContentWarning[] };
+type LastReading = { state: string; contentHash: string; warnings: ContentWarning[] };
 
 /** All that the docs of a project with one source are read from; null when nobody knows whether it changed. */
 export async function stateOf(
