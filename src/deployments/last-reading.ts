@@ -16,12 +16,13 @@ type LastReading = { state: string; contentHash: string; warnings: ContentWarnin
 
 /** All that the docs of a project with one source are read from; null when nobody knows whether it changed. */
 export async function stateOf(
-  { sources: [source, ...others] }: Project,
+  { sources: [source, ...others], preview }: Project,
   tree: FileTree,
   options: SiteOptions,
 ): Promise<string | null> {
-  // What is crawled or built changes elsewhere.
-  if (others.length > 0 || tree.site !== undefined || options.built !== undefined) return null;
+  // What is crawled or built changes elsewhere; a preview has no folder of its own.
+  if (preview !== undefined || others.length > 0 || tree.site !== undefined || options.built !== undefined)
+    return null;
   const fingerprint = await fingerprintOf(tree, options);
   return fingerprint && hash('sha256', JSON.stringify([fingerprint, source, parserVersion()]));
 }
