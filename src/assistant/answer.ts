@@ -7,6 +7,7 @@ import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { AnswerEvent, FinishReason } from './answer-event.ts';
 import { answerSteps } from './answer-steps.ts';
 import type { NewThread } from '../store/threads.ts';
+import { interruption } from './interruption.ts';
 import { joinThread, newThread } from './join-thread.ts';
 import { maskQuestion } from './mask-question.ts';
 import type { Question } from './question.ts';
@@ -74,8 +75,12 @@ async function* answerEvents(
     yield { type: 'thread', threadId };
     reason = yield* open.watch(answerSteps(deps, scope, question, record, signal));
   } catch (error) {
-    if (!signal.aborted) {
-      const { requestId } = scope;
+    const { requestId } = scope;
+    if (signal.reason === interruption) {
+      record.reason = 'interrupted';
+      yield { type: 'error', message: `${interruption.message} (${requestId})` };
+      yield { type: 'step-finish', reason: 'error', usage: noUsage };
+    } else if (!signal.aborted) {
       const fault = error instanceof ModelFault ? error : null;
       record.status = 'failed';
       record.reason = fault?.code ?? 'internal';
@@ -84,7 +89,7 @@ async function* answerEvents(
       yield { type: 'step-finish', reason: 'error', usage: noUsage };
     }
   } finally {
-    // An interrupted answer is charged: otherwise closing the connection just before the end would make answers free.
+    // An answer that its client left is charged: otherwise closing the connection just before the end would make answers free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
     await open.written();
     if (scope.channel !== undefined && signal.aborted && record.status === 'failed')
@@ -95,7 +100,7 @@ async function* answerEvents(
     }
   }
   const { usage } = record;
-  const stopped = signal.aborted && reason === 'error';
+  const stopped = signal.aborted && reason === 'error' && record.reason === 'aborted';
   yield { type: 'finish', reason, usage, threadId, stopped, ...outcomeOf(record), caveat: caveatOf(record) };
 }
 

@@ -47,10 +47,10 @@ test('an answer is stopped when it is too large, and no other', async (t) => {
   const kept = createKeptAnswers(await openTestStore(t), log);
   const [large, small] = [await kept.begin('large'), await kept.begin('small')];
   large.add('x'.repeat(1_999_999));
-  assert.equal(large.signal.aborted, false);
+  assert.equal(large.stop.signal.aborted, false);
   large.add('é');
-  assert.equal(large.signal.aborted, true);
-  assert.equal(small.signal.aborted, false);
+  assert.equal(large.stop.signal.aborted, true);
+  assert.equal(small.stop.signal.aborted, false);
   await Promise.all([large.end(false), small.end(true)]);
 });
 
@@ -58,11 +58,11 @@ test('of two messages of a chat that begin at once, one is stopped', async (t) =
   const kept = createKeptAnswers(await openTestStore(t), log);
   const begun = [kept.begin('chat'), kept.begin('chat'), kept.begin('other')].map(async (beginning) => {
     const answer = await beginning;
-    answer.signal.addEventListener('abort', () => void answer.end(false));
+    answer.stop.signal.addEventListener('abort', () => void answer.end(false));
     return answer;
   });
   const answers = await Promise.all(begun);
-  const running = () => answers.map(({ signal }) => !signal.aborted);
+  const running = () => answers.map(({ stop }) => !stop.signal.aborted);
   await eventually(running, ([one, two]) => one !== two);
   assert.equal(running()[2], true);
   await Promise.all(answers.map((answer) => answer.end(false)));
@@ -73,7 +73,7 @@ test('closing stops all answers and waits for their ends', async (t) => {
   const kept = createKeptAnswers(store, log);
   for (const chat of ['one', 'two']) {
     const answer = await kept.begin(chat);
-    answer.signal.addEventListener('abort', () => {
+    answer.stop.signal.addEventListener('abort', () => {
       answer.add('the end');
       void answer.end(false);
     });

@@ -3,6 +3,7 @@ import type { Log } from '../lib/log.ts';
 import { newId } from '../lib/ids.ts';
 import { waitAtMost } from '../lib/wait-at-most.ts';
 import { DiskFull } from '../store/disk-full.ts';
+import { interruption } from './interruption.ts';
 import {
   addKeptAnswer,
   beatKeptAnswers,
@@ -27,7 +28,7 @@ const chunksAtOnce = 64;
 /** A running answer that goes on when its client leaves. */
 type KeptAnswer = {
   /** Aborts when somebody stops it, and at its limits of time and size. */
-  signal: AbortSignal;
+  stop: AbortController;
   /** Whole events of its stream. */
   add(text: string): void;
   /** @param isRead whether all of it was sent to a client that was there */
@@ -179,7 +180,7 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
       );
       const tooLong = setTimeout(() => answer.abort.abort(), maxMs).unref();
       return {
-        signal: answer.abort.signal,
+        stop: answer.abort,
         add(text) {
           answer.bytes += Buffer.byteLength(text);
           // Beyond it, only the end of the stream comes.
@@ -202,7 +203,7 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
       await stopKeptAnswers(store, chat);
     },
     async close() {
-      for (const { abort } of running.values()) abort.abort();
+      for (const { abort } of running.values()) abort.abort(interruption);
       await Promise.all([...running.values()].map(({ ended }) => ended.promise));
       isClosing = true;
       await waitAtMost(patienceMs, Promise.all(following));

@@ -54,7 +54,7 @@ async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedReques
     return RESPONSE_ALREADY_SENT;
   };
   try {
-    return await answerCall(call, protocol.name, body.question, use, { signal: kept?.signal });
+    return await answerCall(call, protocol.name, body.question, use, { stop: kept?.stop });
   } finally {
     await kept?.end(!response.destroyed);
   }

@@ -46,4 +46,6 @@ export type Deps = {
   draining(): boolean;
   /** True once the server accepts no new requests. */
   stopping(): boolean;
+  /** Aborts when a stopping server waits no longer for answers to end. */
+  interrupted: AbortSignal;
 };
