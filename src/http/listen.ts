@@ -75,11 +75,7 @@ const endMs = 2_000;
 /**
  * Stops: accepts no new connection, lets open requests finish, and after `graceMs` tells them to end and cuts them off.
  */
-export async function closeServer(
-  server: Server,
-  graceMs: number,
-  interrupt?: () => void,
-): Promise<void> {
+export async function closeServer(server: Server, graceMs: number, interrupt?: () => void): Promise<void> {
   const beside = besides.get(server);
   const closed = [server, ...(beside === undefined ? [] : [beside])].map(
     (each) => new Promise<void>((resolve) => each.close(() => resolve())),
