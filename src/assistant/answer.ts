@@ -95,8 +95,8 @@ async function answerTo(
   } finally {
     // An interrupted answer is charged: otherwise closing the connection just before the end would make answers free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
-    await open.written();
-    await recordTurn(deps, scope, question, record, { credit, answered });
+    const unwritten = await open.written();
+    await recordTurn(deps, scope, question, record, { credit, answered, thread: unwritten });
     await countInChannel(deps, scope, record, credit.charge(answered)?.answers ?? 0);
   }
   const { usage } = record;
