@@ -77,8 +77,7 @@ function afterFirstToken(onPart: OnPart): { take: OnPart; hasBegun: () => boolea
     take(part) {
       if (hasBegun) return onPart(part);
       head.push(part);
-      if (part.type === 'finish')
-        throw Object.assign(wordless(part.finishReason.unified), { finish: part });
+      if (part.type === 'finish') throw Object.assign(wordless(part.finishReason.unified), { finish: part });
       if (!tokens.has(part.type) || ('delta' in part && part.delta === '')) return;
       hasBegun = true;
       return head.map(onPart).at(-1);

@@ -205,7 +205,16 @@ function threadQuery({ db }: Store, given: Written, at: RawBuilder<number>) {
   const counts = { question: firstWords, turns: 1, partial, unanswered, failed, costMicros };
   return db
     .insertInto('threads')
-    .values({ projectId, id: threadId, keyHash, fp, reader: reader!, createdAt: at, updatedAt: at, ...counts })
+    .values({
+      projectId,
+      id: threadId,
+      keyHash,
+      fp,
+      reader: reader!,
+      createdAt: at,
+      updatedAt: at,
+      ...counts,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['projectId', 'id'])

@@ -135,7 +135,10 @@ export function recordsContract(newUrl: NewUrl): void {
       const { id: projectId, ...mine } = await seedProject(store, 'mine');
       const thread = { projectId, id: 'thr_1', keyHash: 'a', fp: 'me', reader: 'ann' };
       const turns = [11, 12].map((createdAt) => {
-        return someTurn({ ...mine, id: projectId }, { createdAt, status: 'partial', question: `${createdAt}?` });
+        return someTurn(
+          { ...mine, id: projectId },
+          { createdAt, status: 'partial', question: `${createdAt}?` },
+        );
       });
       for (const turn of turns) await addTurn(store, turn, null, thread);
       const by = { projectId, threadId: 'thr_1' };
