@@ -1,11 +1,11 @@
 import { createConfigReader } from './config/read-config.ts';
+import { isDocsConfig } from './frameworks/claims.ts';
 import { type DetectedSite, detectFramework } from './frameworks/detect-framework.ts';
 import type { Site, SiteOptions } from './frameworks/framework.ts';
 import { isDocsFile } from './site/endings.ts';
 import { foldersFrom } from './site/folders.ts';
 import { joinPath } from './site/paths.ts';
 import type { RunTask } from './run-in-worker.ts';
-import { isDocsConfig } from './sources/above.ts';
 import type { Above, FileTree } from './sources/file-tree.ts';
 
 /**

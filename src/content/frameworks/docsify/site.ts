@@ -13,7 +13,6 @@ import { docsifyText } from './text.ts';
 /** docsify, whose configuration is in a script of its HTML page. https://docsify.js.org/#/configuration */
 export const docsify: Framework = {
   name: 'docsify',
-  claims: /(?:^|\/)index\.html$/,
   async open(tree, _readConfig, { baseUrl = '' }, claimed) {
     for (const file of claimed) {
       const { text } = await tree.read(file);

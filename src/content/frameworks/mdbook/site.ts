@@ -16,7 +16,6 @@ const indexNames = ['README', 'readme', 'index'];
 /** mdBook. https://rust-lang.github.io/mdBook/format/summary.html */
 export const mdbook: Framework<{ hasOwnTags: boolean }> = {
   name: 'mdbook',
-  claims: /(?:^|\/)book\.toml$/,
   async open(tree, readConfig, { baseUrl }, claimed) {
     const files = new Set(tree.files);
     const books: Book[] = [];

@@ -32,7 +32,6 @@ type Facts = { keepsUnicode?: boolean; hasEmoji?: boolean; hidesFuture?: boolean
  */
 export const mkdocs: Framework<Facts> = {
   name: 'mkdocs',
-  claims: /(?:^|\/)(?:(?:mkdocs|properdocs)[\w.-]*\.ya?ml|zensical\.toml)$/,
   async open(tree, readConfig, { baseUrl }) {
     const read = async (name: string): Promise<Options> => {
       const config = asObject((await readConfig(name))['default']);
