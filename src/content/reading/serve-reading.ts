@@ -1,7 +1,7 @@
 import { DocentError } from '../../errors.ts';
 import type { Ask } from '../../lib/sandbox/serve-sandbox.ts';
 import type { FileMatch } from '../built/build-map.ts';
-import { carriedAbove } from '../carried-above.ts';
+import { carriedAbove } from '../open-above.ts';
 import { configNames } from '../frameworks/claims.ts';
 import { createConfigReader } from '../config/read-config.ts';
 import { createLineFinder } from '../find-lines.ts';
