@@ -8,6 +8,7 @@ import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { AnswerEvent, FinishReason } from './answer-event.ts';
 import { answerSteps } from './answer-steps.ts';
 import type { NewThread } from '../store/threads.ts';
+import { interruption } from './interruption.ts';
 import { joinThread, newThread } from './join-thread.ts';
 import { maskQuestion } from './mask-question.ts';
 import type { Question } from './question.ts';
@@ -73,6 +74,7 @@ async function answerTo(
   emit: Emit<AnswerEvent>,
 ): Promise<void> {
   const record = newRecord(threadId, askedMessage(question.messages)?.text ?? '', deps.models[0]);
+  record.messageId = scope.messageId ?? record.messageId;
   record.isFirst = threadKey !== null;
   const open = scope.unrecorded === true ? unkept : keepOpenTurn(deps, scope, question, record, thread);
   let reason: FinishReason = 'error';
@@ -83,8 +85,12 @@ async function answerTo(
       return emit(event);
     });
   } catch (error) {
-    if (!signal.aborted) {
-      const { requestId } = scope;
+    const { requestId } = scope;
+    if (signal.reason === interruption) {
+      record.reason = 'interrupted';
+      void emit({ type: 'error', message: `${interruption.message} (${requestId})` });
+      void emit({ type: 'step-finish', reason: 'error', usage: noUsage });
+    } else if (!signal.aborted) {
       const fault = error instanceof ModelFault ? error : null;
       record.status = 'failed';
       record.reason = fault?.code ?? 'internal';
@@ -93,14 +99,18 @@ async function answerTo(
       void emit({ type: 'step-finish', reason: 'error', usage: noUsage });
     }
   } finally {
-    // An interrupted answer is charged: otherwise closing the connection just before the end would make answers free.
+    // An answer that its client left is charged: otherwise closing the connection just before the end would make answers free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
     const unwritten = await open.written();
-    await recordTurn(deps, scope, question, record, { credit, answered, thread: unwritten });
-    await countInChannel(deps, scope, record, credit.charge(answered)?.answers ?? 0);
+    if (scope.channel !== undefined && signal.aborted && record.status === 'failed')
+      await settle(deps.store, credit, false);
+    else {
+      await recordTurn(deps, scope, question, record, { credit, answered, thread: unwritten });
+      await countInChannel(deps, scope, record, credit.charge(answered)?.answers ?? 0);
+    }
   }
   const { usage } = record;
-  const stopped = signal.aborted && reason === 'error';
+  const stopped = signal.aborted && reason === 'error' && record.reason === 'aborted';
   const end = { ...outcomeOf(record), caveat: caveatOf(record) };
   void emit({ type: 'finish', reason, usage, threadId, stopped, ...end });
 }
