@@ -69,8 +69,37 @@ export async function learnAddresses(
       ? belowPrefix(site, own, links.length)
       : { site: asMapped(site, way), why: describe(way) };
   }
+  if (/[{}<>$]/.test(best.prefix)) return belowTemplate(site, best);
   return { site: asMapped(site, withoutBase(best, site.addresses.base)), why: describe(best) };
 }
+
+/**
+ * The site whose links lead below a path that its own templates fill in: `/docs/{{version}}/mail`. No address holds that; the
+ * base URL may say what stands there.
+ */
+function belowTemplate(site: Site, way: Way): { site: Site; why: string } {
+  const base = pathOfBase(site.addresses.base);
+  const parts = base.split('/');
+  const written = way.prefix.split('/');
+  const isBase =
+    parts.length === written.length &&
+    written.every((part, at) => /[{}<>$]/.test(part) || part === parts[at]);
+  const mapped = asMapped(site, { ...way, prefix: '' });
+  const toRoot = isBase ? `/${base}/` : '/';
+  return {
+    site: {
+      ...mapped,
+      async assemble(page, text, warn) {
+        const made = (await site.assemble?.(page, text, warn)) ?? { text };
+        return { ...made, text: made.text.replaceAll(`/${way.prefix}/`, toRoot) };
+      },
+    },
+    why: isBase
+      ? describe(way)
+      : `its pages link to each other below /${way.prefix}, where a template fills in a part: set the URL of your site, with that part filled in`,
+  };
+}
+
 
 /**
  * The site below a path, when some of its links lead to pages below that path and others without it: frameworks put the
