@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { questionOf } from './make-starters.ts';
+import { questionOf, useOf } from './make-starters.ts';
 
 test('a title that names a task or a subject becomes a question, others do not', () => {
   for (const [title, question] of [
@@ -25,4 +25,19 @@ test('a title that names a task or a subject becomes a question, others do not',
     assert.equal(questionOf(title, true), question, title);
   assert.equal(questionOf('Installation', false), null);
   assert.equal(questionOf('Kann ich es ohne Netz nutzen?', false), 'Kann ich es ohne Netz nutzen?');
+});
+
+test('how to use a thing is asked as the docs write of it, and not of what they never use', () => {
+  for (const [tool, text, question] of [
+    ['database', 'Fastify can use a database.', 'How do I use a database?'],
+    [
+      'progressive web app (PWA)',
+      'You are using the *progressive web app (PWA)*.',
+      'How do I use the progressive web app (PWA)?',
+    ],
+    ['plugins', 'By using `plugins` you may', 'How do I use plugins?'],
+    ['Deprecations and breaking changes', 'Deprecations and breaking changes are listed.', null],
+    ['go', 'It is used gone.', null],
+  ] as const)
+    assert.equal(useOf(tool, text), question, tool);
 });

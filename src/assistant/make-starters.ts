@@ -6,12 +6,15 @@ import { remember } from '../lib/remember.ts';
 import type { ListedPage } from '../retrieval/list-pages.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 
-/** What search is asked, and the page that should be among the first found; null when any will do. */
-type Candidate = { question: string; path: string | null };
+/**
+ * What search is asked, and the page that should be among the first found; null when any will do. `tool` is what it takes for
+ * something that one uses.
+ */
+type Candidate = { question: string; path: string | null; tool?: string };
 
 const wanted = 4;
 /** Each try is a search. */
-const maxTries = 16;
+const maxTries = 24;
 const maxLength = 80;
 const first = 3;
 
@@ -32,15 +35,27 @@ export function startersOf(index: SearchIndex, name: string): Promise<string[]> 
 async function makeStarters(index: SearchIndex, name: string): Promise<string[]> {
   const starters: string[] = [];
   const shown = new Set<string>();
-  for (const { question, path } of candidates(index.list({ groups: [] }), name).take(maxTries)) {
+  for (const { question, path, tool } of candidates(index.list({ groups: [] }), name).take(maxTries)) {
     if (starters.length === wanted) break;
     const { outcome, hits } = await index.search({ text: question, limit: first, filter: { groups: [] } });
     const page = path === null ? hits[0] : hits.find((hit) => hit.path === path);
     if (outcome !== 'answered' || page === undefined || shown.has(page.path)) continue;
+    const texts = hits.flatMap(({ sections }) => sections.map(({ text }) => text));
+    const asked = tool === undefined ? question : useOf(tool, texts.join('\n'));
+    if (asked === null) continue;
     shown.add(page.path);
-    starters.push(question);
+    starters.push(asked);
   }
   return starters;
+}
+
+/** How to use it, with its article as the docs write it; null when they nowhere use it: nobody uses “Known issues”. */
+export function useOf(tool: string, text: string): string | null {
+  const used = new RegExp(
+    `\\bus(?:e|es|ed|ing) ((?:the|an?) )?[\`*_"]*${RegExp.escape(tool)}(?![\\p{L}\\p{N}])`,
+    'iu',
+  ).exec(text);
+  return used === null ? null : `How do I use ${used[1]?.toLowerCase() ?? ''}${tool}?`;
 }
 
 const isBook = / (?:guide|handbook|manual|book|cookbook)$/i;
@@ -56,7 +71,9 @@ function* candidates(pages: ListedPage[], name: string): Generator<Candidate> {
     .toSorted((a, b) => rank(a) - rank(b) || depth(a.path) - depth(b.path));
   for (const { title, path } of sorted) {
     const question = questionOf(title, isEnglish);
-    if (question !== null && question.length <= maxLength) yield { question, path };
+    if (question === null || question.length > maxLength) continue;
+    const [, tool] = /^How do I use (.+)\?$/.exec(question) ?? [];
+    yield tool === undefined ? { question, path } : { question, path, tool };
   }
 }
 

@@ -100,7 +100,6 @@ function belowTemplate(site: Site, way: Way): { site: Site; why: string } {
   };
 }
 
-
 /**
  * The site below a path, when some of its links lead to pages below that path and others without it: frameworks put the
  * path of the site before links that lack it. https://nextjs.org/docs/app/api-reference/config/next-config-js/basePath
