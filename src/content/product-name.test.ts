@@ -73,3 +73,10 @@ test('without a title the package says it, here or the nearest above', async () 
   assert.equal(await productIn({ ...page, 'package.json': '{' }), null);
   assert.equal(await productIn(page), null);
 });
+
+test('a home page may say what it documents', async () => {
+  assert.equal(await productIn({ 'README.md': 'Build badge\n\n# Acme Documentation\n\nText.' }), 'Acme');
+  assert.equal(await productIn({ 'index.md': '# Start\n\nText.' }), null);
+  assert.equal(await productIn({ 'index.md': '# Documentation\n\nText.' }), null);
+  assert.equal(await productIn({ 'README.md': '# Acme docs', 'package.json': '{"name":"bolt"}' }), 'bolt');
+});

@@ -16,14 +16,16 @@ const general =
   /^(?:(?:my|your|new|the|our|developer|user|project|product)[\s_-]+)?(?:docs?|documentation|handbook|manual|guides?|home|site|web-?site|web|www|app|api|content|pages?|src|root|main|monorepo|mono|workspace|package|packages|project|repo(?:sitory)?|book|title|untitled.*)$/i;
 
 /**
- * What the docs are about: the site's title, else the name of the package that they lie in, or the nearest above.
- * @returns null when neither says it
+ * What the docs are about: the site's title, else the name of the package that they lie in, or what the home page says that it
+ * documents, or the nearest package above.
+ * @returns null when none says it
  */
 export async function findProductName(
   { title }: Pick<Site, 'title'>,
   tree: FileTree,
 ): Promise<string | null> {
-  const named = productOf(title ?? '') ?? (await packageName(tree, ['package.json']));
+  const named =
+    productOf(title ?? '') ?? (await packageName(tree, ['package.json'])) ?? (await documentedBy(tree));
   if (named !== null) return named;
   const above = (await tree.above?.()) ?? null;
   if (above === null) return null;
@@ -31,6 +33,14 @@ export async function findProductName(
     `${above.folder}/`.startsWith(file.slice(0, -'package.json'.length));
   const packages = above.files.filter((file) => /(?:^|\/)package\.json$/.test(file) && isAbove(file));
   return packageName({ ...above, name: tree.name, warnings: [] }, packages.toSorted(longestFirst));
+}
+
+/** Of a home page `# Acme Documentation`; `# Acme` may be the title of any page. */
+async function documentedBy(tree: FileTree): Promise<string | null> {
+  const home = ['index.md', 'README.md', 'readme.md'].find((file) => tree.files.includes(file));
+  const { text } = home === undefined ? { text: null } : await tree.read(home);
+  const title = /^# ([^\n]+)/m.exec(text?.slice(0, 5000) ?? '')?.[1]?.trim() ?? '';
+  return before.test(title) || after.test(title) ? productOf(title) : null;
 }
 
 const longestFirst = (one: string, other: string): number => other.length - one.length;
