@@ -37,6 +37,8 @@ test('how to use a thing is asked as the docs write of it, and not of what they 
     ],
     ['plugins', 'By using `plugins` you may', 'How do I use plugins?'],
     ['Deprecations and breaking changes', 'Deprecations and breaking changes are listed.', null],
+    ['authentication', 'Use the authentication services.', null],
+    ['authentication', 'When using authentication\nin an app', 'How do I use authentication?'],
     ['go', 'It is used gone.', null],
   ] as const)
     assert.equal(useOf(tool, text), question, tool);

@@ -49,12 +49,13 @@ async function makeStarters(index: SearchIndex, name: string): Promise<string[]>
   return starters;
 }
 
+/** What may stand after a thing that is used, but not another word of its name: “use the cache” and not “the cache driver”. */
+const afterUse = String.raw`(?=[^\p{L}\p{N}\s-]|\s*$|\s*\n|\s+(?:and|as|at|by|for|from|if|in|is|on|or|so|that|to|when|which|with|without|you)\b)`;
+
 /** How to use it, with its article as the docs write it; null when they nowhere use it: nobody uses “Known issues”. */
 export function useOf(tool: string, text: string): string | null {
-  const used = new RegExp(
-    `\\bus(?:e|es|ed|ing) ((?:the|an?) )?[\`*_"]*${RegExp.escape(tool)}(?![\\p{L}\\p{N}])`,
-    'iu',
-  ).exec(text);
+  const name = `[\`*_"]*${RegExp.escape(tool)}[\`*_"]*`;
+  const used = new RegExp(`\\bus(?:e|es|ed|ing) ((?:the|an?) )?${name}${afterUse}`, 'iu').exec(text);
   return used === null ? null : `How do I use ${used[1]?.toLowerCase() ?? ''}${tool}?`;
 }
 
