@@ -49,14 +49,22 @@ async function makeStarters(index: SearchIndex, name: string): Promise<string[]>
   return starters;
 }
 
-/** What may stand after a thing that is used, but not another word of its name: “use the cache” and not “the cache driver”. */
-const afterUse = String.raw`(?=[^\p{L}\p{N}\s-]|\s*$|\s*\n|\s+(?:and|as|at|by|for|from|if|in|is|on|or|so|that|to|when|which|with|without|you)\b)`;
+/** What stands before and after a thing that is used: “use the cache”, and not “use the cache driver”. */
+const isUsed = /\bus(?:e|es|ed|ing) ((?:the|an?) )?[`*_"]*$/;
+const endsThere =
+  /^(?:[^\p{L}\p{N}\s-]|\s*$|\s(?:and|as|at|by|for|from|if|in|is|on|or|so|that|to|when|which|with|without|you)\b)/u;
+const near = 20;
 
 /** How to use it, with its article as the docs write it; null when they nowhere use it: nobody uses “Known issues”. */
 export function useOf(tool: string, text: string): string | null {
-  const name = `[\`*_"]*${RegExp.escape(tool)}[\`*_"]*`;
-  const used = new RegExp(`\\bus(?:e|es|ed|ing) ((?:the|an?) )?${name}${afterUse}`, 'iu').exec(text);
-  return used === null ? null : `How do I use ${used[1]?.toLowerCase() ?? ''}${tool}?`;
+  const [name, read] = [tool.toLowerCase(), text.toLowerCase()];
+  for (let at = read.indexOf(name); at >= 0; at = read.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    const before = isUsed.exec(read.slice(Math.max(0, at - near), at));
+    if (before !== null && endsThere.test(read.slice(end, end + near)))
+      return `How do I use ${before[1] ?? ''}${tool}?`;
+  }
+  return null;
 }
 
 const isBook = / (?:guide|handbook|manual|book|cookbook)$/i;
