@@ -40,7 +40,9 @@ async function makeStarters(index: SearchIndex, name: string): Promise<string[]>
     const { outcome, hits } = await index.search({ text: question, limit: first, filter: { groups: [] } });
     const page = path === null ? hits[0] : hits.find((hit) => hit.path === path);
     if (outcome !== 'answered' || page === undefined || shown.has(page.path)) continue;
-    const texts = hits.flatMap(({ sections }) => sections.map(({ text }) => text));
+    const texts = [...index.sections(page.path, []), ...hits.flatMap(({ sections }) => sections)].map(
+      ({ text }) => text,
+    );
     const asked = tool === undefined ? question : useOf(tool, texts.join('\n'));
     if (asked === null) continue;
     shown.add(page.path);
@@ -107,6 +109,13 @@ const verbOf = new Map(
       ),
     ),
 );
+/** Verbs that begin names, too: “Filter expressions”, “Query parameters”. */
+const nounsToo = new Set(
+  'build cache control debug export filter format import limit load log query record search share sort store style sync test'.split(
+    ' ',
+  ),
+);
+
 /** Titles of pages that list things, or that are no subject. */
 const noSubject =
   /\b(?:reference|api|apis|changelog|releases?|faq|glossary|index|home|welcome|overview|introduction|about|basics|concepts?|architecture|terminology|features?|contributing|licen[cs]e|examples?|showcase|blog|news|team|roadmap|community|support|resources|prerequisites|guides?|docs|documentation|tutorials?|credits|privacy|code of conduct|\d+(?:\.\d+)*)\b|[|:/<>{}#]/i;
@@ -123,13 +132,29 @@ export function questionOf(title: string, isEnglish: boolean): string | null {
   const [, one, other] = /^(\S.{0,40}?) vs\.? (\S.*)$/i.exec(text) ?? [];
   if (one !== undefined) return `What is the difference between ${one} and ${other}?`;
   const [begin = '', ...rest] = text.split(' ');
-  const verb = verbOf.get(begin.toLowerCase());
-  if (verb !== undefined && rest.length > 0) return `How do I ${verb} ${rest.join(' ')}?`;
+  const isNoun = nounsToo.has(begin.toLowerCase()) && !/^(?:an?|the|your|all)$/i.test(rest[0] ?? '');
+  const verb = isNoun ? undefined : verbOf.get(begin.toLowerCase());
+  if (verb !== undefined && rest.length > 0) return `How do I ${verb} ${asTask(rest)}?`;
   if (/^installation$/i.test(text)) return 'How do I install it?';
   // “Develop” is a part of the docs, not a subject.
   if (verb !== undefined) return null;
   return text.split(' ').length <= 4 ? `How do I use ${lowered(text)}?` : null;
 }
+
+/** What follows the verb of a title: “Building and Publishing a Package With It” goes on “and publish a Package with it”. */
+function asTask(words: string[]): string {
+  return words
+    .map((word, at) => {
+      const small = word.toLowerCase();
+      const isVerb = /^(?:and|or|&)$/i.test(words[at - 1] ?? '') && small.endsWith('ing');
+      return (isVerb ? verbOf.get(small) : undefined) ?? (linking.has(small) ? small : word);
+    })
+    .join(' ');
+}
+
+const linking = new Set(
+  'a an and as at by for from in into it its of on or other the to with without your'.split(' '),
+);
 
 /** Without the capital letter of a title, unless its first word is a name, or each of its words has one. */
 function lowered(text: string): string {
