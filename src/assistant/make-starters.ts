@@ -99,7 +99,7 @@ function rank({ path }: ListedPage): number {
 const depth = (path: string) => path.split('/').length;
 
 const verbs =
-  'add adopt authenticate backup build cache call change choose configure connect control create customize debug define deploy develop disable distribute embed enable explore export extend filter format generate handle host import improve install integrate learn limit load log manage measure migrate monitor move optimize organize override package parse protect publish query read record remove render replace restore run scale search secure send serve set share sort start stop store style switch sync test translate troubleshoot understand uninstall update upgrade upload use validate verify work write';
+  'access add adopt authenticate backup build cache call change choose configure connect control create customize debug define deploy develop disable distribute embed enable explore export extend filter format generate handle host import improve install integrate learn limit load log manage measure migrate monitor move optimize organize override package parse protect publish query read record remove render replace restore run scale search secure send serve set share sort start stop store style switch sync test translate troubleshoot understand uninstall update upgrade upload use validate verify work write';
 const verbOf = new Map(
   verbs
     .split(' ')
@@ -146,7 +146,7 @@ function asTask(words: string[]): string {
   return words
     .map((word, at) => {
       const small = word.toLowerCase();
-      const isVerb = /^(?:and|or|&)$/i.test(words[at - 1] ?? '') && small.endsWith('ing');
+      const isVerb = /^(?:and|or|&)$/i.test(words[at - 1] ?? '') && words.length > at + 1;
       return (isVerb ? verbOf.get(small) : undefined) ?? (linking.has(small) ? small : word);
     })
     .join(' ');
