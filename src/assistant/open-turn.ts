@@ -1,21 +1,20 @@
 import { saveOpenTurn } from '../store/open-turns.ts';
 import type { NewThread } from '../store/threads.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
-import type { AnswerEvent } from './answer-event.ts';
 import type { Question } from './question.ts';
 import { storedTurn, type TurnRecord } from './record-turn.ts';
 
 const saveEveryMs = 3_000;
 
 type OpenTurn = {
-  /** Passes events on, and stores the text so far at intervals. */
-  watch<Result>(events: AsyncGenerator<AnswerEvent, Result>): AsyncGenerator<AnswerEvent, Result>;
+  /** Stores the text so far, if that is due. */
+  note(): void;
   /** Resolves when no write is pending. */
   written(): Promise<void>;
 };
 
 /** For a turn that is not stored. */
-export const unkept: OpenTurn = { watch: (events) => events, written: async () => undefined };
+export const unkept: OpenTurn = { note: () => {}, written: async () => undefined };
 
 /**
  * Records a turn from its beginning, so that the question and the text so far survive the server's death. Answering
@@ -47,21 +46,10 @@ export function keepOpenTurn(
   let saving = save();
   let savedAt = performance.now();
   return {
-    async *watch(events) {
-      try {
-        for (;;) {
-          const next = await events.next();
-          if (next.done === true) return next.value;
-          if (performance.now() - savedAt > saveEveryMs) {
-            savedAt = performance.now();
-            saving = saving.then(save);
-          }
-          yield next.value;
-        }
-      } finally {
-        // When the consumer stops reading, the answer is stopped, too.
-        await events.return(undefined as never);
-      }
+    note() {
+      if (performance.now() - savedAt <= saveEveryMs) return;
+      savedAt = performance.now();
+      saving = saving.then(save);
     },
     // The turn needs its thread.
     written: () => saving.then(() => (unwritten === null ? undefined : save())),

@@ -24,6 +24,7 @@ import { addProject, findProject, listProjects, updateProject } from '../../src/
 import { addSearch, listSearches } from '../../src/store/searches.ts';
 import { inTransaction } from '../../src/store/store.ts';
 import { findResponse, keepResponse } from '../../src/store/responses.ts';
+import { saveOpenTurn } from '../../src/store/open-turns.ts';
 import { eraseThread, eraseTurn } from '../../src/store/retention.ts';
 import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, findTurnByMessage, listTurns } from '../../src/store/turns.ts';
@@ -160,6 +161,21 @@ export function recordsContract(newUrl: NewUrl): void {
       await eraseTurn(store, second!);
       assert.equal(await findThread(store, by), undefined);
       await eraseTurn(store, second!);
+    }));
+
+  test('an unfinished turn is deleted like any other, and keeps its thread from going with another', () =>
+    withStore(newUrl, async (store) => {
+      const mine = await seedProject(store, 'mine');
+      const by = { projectId: mine.id, threadId: 'thr_1' };
+      await addThread(store, { projectId: mine.id, id: 'thr_1', keyHash: 'a', fp: 'me' });
+      const turn = someTurn(mine, { question: 'First?' });
+      await addTurn(store, turn);
+      await saveOpenTurn(store, { ...by, messageId: 'msg_open', turn: '{}' });
+      await eraseTurn(store, turn);
+      assert.equal((await findThread(store, by))?.id, 'thr_1');
+      await eraseTurn(store, { ...by, messageId: 'msg_open' });
+      assert.equal(await findThread(store, by), undefined);
+      assert.deepEqual(await store.db.selectFrom('openTurns').selectAll().execute(), []);
     }));
 
   test('one deployment is current, switched together with its last changes, and back again', () =>

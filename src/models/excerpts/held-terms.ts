@@ -16,6 +16,8 @@ export type Held = {
   said: number;
   /** Of its own heading, as a share of the heading's words: what says more is a part of what is asked about. */
   named: number;
+  /** The same of its page's title. */
+  titled: number;
   /** Up to 1, when it defines what the question asks about; less when its heading, or its page's title, is just that. */
   definition: number;
   isQuoted: boolean;
@@ -66,15 +68,17 @@ export function holdTerms(
     const [title, text] = [section.title.toLowerCase(), section.text.toLowerCase()];
     const heading = section.title.split(' › ').at(-1)!;
     const defined = subject !== null && defines({ heading, text: section.text }, subject);
+    const pageTitle = section.title.split(' › ')[0]!.replace(/ \([^()]*\)$/, '');
     const named = shareOf(heading) * askedShare(heading);
-    const titled =
+    const about =
       subject === null || named < whole ? 0 : section.url.includes('#') ? aboutIt.section : aboutIt.page;
     const held = {
       title: 0,
       anywhere: 0,
       said: Math.max(0, ...sentencesOf(section.text).map(shareOf)),
       named,
-      definition: defined ? 1 : titled,
+      titled: shareOf(pageTitle) * askedShare(pageTitle),
+      definition: defined ? 1 : about,
       isQuoted: false,
       isAgainst: isAgainst(heading),
     };
