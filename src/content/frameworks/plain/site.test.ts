@@ -233,7 +233,8 @@ test('links below a path that the site’s templates fill in lead to the pages, 
   );
   for (const [baseUrl, base] of [
     ['https://example.com/docs/12.x', 'https://example.com/docs/12.x'],
-    [undefined, ''],
+    ['https://example.com', 'https://example.com/docs'],
+    [undefined, '/docs'],
   ] as const) {
     const docs = await listDocs(treeOf(files), { baseUrl });
     const parsed = await Array.fromAsync(parseDocs(docs));
