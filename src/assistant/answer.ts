@@ -101,11 +101,11 @@ async function answerTo(
   } finally {
     // An answer that its client left is charged: otherwise closing the connection just before the end would make answers free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
-    await open.written();
+    const unwritten = await open.written();
     if (scope.channel !== undefined && signal.aborted && record.status === 'failed')
       await settle(deps.store, credit, false);
     else {
-      await recordTurn(deps, scope, question, record, { credit, answered });
+      await recordTurn(deps, scope, question, record, { credit, answered, thread: unwritten });
       await countInChannel(deps, scope, record, credit.charge(answered)?.answers ?? 0);
     }
   }

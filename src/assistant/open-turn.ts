@@ -9,16 +9,16 @@ const saveEveryMs = 3_000;
 type OpenTurn = {
   /** Stores the text so far, if that is due. */
   note(): void;
-  /** Resolves when no write is pending. */
-  written(): Promise<void>;
+  /** When no write is pending, the turn's thread, if it is still to be stored. */
+  written(): Promise<NewThread | null>;
 };
 
 /** For a turn that is not stored. */
-export const unkept: OpenTurn = { note: () => {}, written: async () => undefined };
+export const unkept: OpenTurn = { note: () => {}, written: async () => null };
 
 /**
- * Records a turn from its beginning, so that the question and the text so far survive the server's death. Answering
- * does not wait for it.
+ * Records a turn from its beginning, so that the question and the text so far survive the server's death. Answering does
+ * not wait for it. What a built-in model writes is there at once, and recorded with its end.
  * @param thread the turn's thread, when it is not stored yet
  */
 export function keepOpenTurn(
@@ -43,7 +43,7 @@ export function keepOpenTurn(
       log.warn({ requestId: scope.requestId, error }, 'an unfinished turn could not be recorded');
     }
   };
-  let saving = save();
+  let saving = record.model.startsWith('docent/') ? Promise.resolve() : save();
   let savedAt = performance.now();
   return {
     note() {
@@ -51,7 +51,6 @@ export function keepOpenTurn(
       savedAt = performance.now();
       saving = saving.then(save);
     },
-    // The turn needs its thread.
-    written: () => saving.then(() => (unwritten === null ? undefined : save())),
+    written: () => saving.then(() => unwritten),
   };
 }
