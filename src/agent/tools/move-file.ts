@@ -5,7 +5,6 @@ import { readSite } from '../checks/read-site.ts';
 import { fileOf, type Site } from '../checks/checked-site.ts';
 import type { FoundLink } from '../../content/links/found-link.ts';
 import { destinationOf } from '../checks/template-links.ts';
-import type { Checker } from '../checks/checker.ts';
 import { moveInNavigation } from '../change-navigation.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
 import { isWritable, writablePath } from '../docs-path.ts';
@@ -13,7 +12,6 @@ import { linkLike, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
-import { frameworkNamed } from '../../content/frameworks/registry.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
 export const moveFile = defineTool({
@@ -33,8 +31,7 @@ export const moveFile = defineTool({
     await workspace.write(to, site.text(from), from);
     workspace.remove(from);
     const after = await readSite(workspace, checker, 'now');
-    const ownLinks = await moveOwnLinks(site, from, after, to);
-    await workspace.write(to, await moveOwnImports(ownLinks, checker, site, from, to));
+    await workspace.write(to, await moveOwnLinks(site, from, after, to));
     const { changed, closed } = await rewriteLinks(workspace, site, from, after, to);
     const repairs = { ...workspace, write: workspace.repair };
     changed.push(...(await moveInNavigation({ workspace: repairs, checker, site }, from, to, after)));
@@ -90,40 +87,20 @@ function leadsTo(site: Site, file: string, link: FoundLink): string | null {
   return fileOf(site.locate(file, destinationOf(site, file, link)));
 }
 
-/** The page with its relative links made relative to the new path. */
+/** The page with its relative links and imports made relative to the new path. */
 async function moveOwnLinks(site: Site, from: string, after: Site, to: string): Promise<string> {
   const { links } = await site.facts(from);
   return replaceLinks(site.text(from), links, (link) => {
     const target = link.kind === 'reference' ? null : leadsTo(site, from, link);
+    // A script's imports may leave out endings that no page has.
+    if (link.kind === 'import' && target !== from && link.url.startsWith('.')) {
+      const path = posix.relative(posix.dirname(to), posix.join(posix.dirname(from), link.url));
+      return path.startsWith('.') ? path : `./${path}`;
+    }
     // Root-relative addresses stay valid, and so do references within the page, such as AsciiDoc's `<<id>>`.
-    if (target === null || /^[/?]/.test(link.url) || (link.target ?? link.url).startsWith('#'))
+    if (target === null || /^[/?@]/.test(link.url) || (link.target ?? link.url).startsWith('#'))
       return link.url;
     const old = { site, file: from, target };
     return linkLike(link, old, { site: after, file: to, target: target === from ? to : target });
   });
-}
-
-/** The page with its relative imports made relative to the new path. */
-async function moveOwnImports(
-  text: string,
-  checker: Checker,
-  site: Site,
-  from: string,
-  to: string,
-): Promise<string> {
-  const asMdx = frameworkNamed(site.framework).mdIsMdx === true;
-  const { imports } = await checker.run('references', from, text, asMdx);
-  let moved = text;
-  for (const { source, line } of imports.toReversed()) {
-    if (!/^\.{1,2}\//.test(source)) continue;
-    const start = moved.split('\n', line - 1).join('\n').length;
-    const at = [`'${source}'`, `"${source}"`]
-      .map((one) => moved.indexOf(one, start))
-      .filter((one) => one >= 0);
-    if (at.length === 0) continue;
-    const path = posix.relative(posix.dirname(to), posix.join(posix.dirname(from), source));
-    const begin = Math.min(...at) + 1;
-    moved = `${moved.slice(0, begin)}${path.startsWith('.') ? path : `./${path}`}${moved.slice(begin + source.length)}`;
-  }
-  return moved;
 }

@@ -1,7 +1,7 @@
 /** A link destination as written in the source. `start` and `end` are offsets of the destination alone. */
 export type FoundLink = {
-  /** `reference` is a Sphinx label of any page. */
-  kind: 'link' | 'image' | 'reference';
+  /** `reference` is a Sphinx label of any page, `import` is of a script. */
+  kind: 'link' | 'image' | 'reference' | 'import';
   url: string;
   alt: string | null;
   start: number;
@@ -11,6 +11,8 @@ export type FoundLink = {
   target?: string | undefined;
   /** The form of the destination: a Sphinx page without ending, an Antora resource id, an included file. */
   syntax?: 'doc' | 'xref' | 'file' | undefined;
+  /** Whether it is one only where it leads to a file or page, such as a string in a script. */
+  maybe?: boolean;
   /** The place of its form among those of the framework's template language. */
   form?: number;
 };

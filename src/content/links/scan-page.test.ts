@@ -47,7 +47,7 @@ test('the destination is told from a text, a title and another attribute that re
 test('HTML: quotes of both kinds, tags of several indented lines, the same tag twice', () => {
   assert.deepEqual(urls('a.md', "Text <a href='x.md'>x</a> and <a\n    HREF=\"y's.md\">y</a>.\n"), [
     '1:x.md',
-    "1:y's.md",
+    "2:y's.md",
   ]);
   const twice = '<p>\n<a href="b.md">1</a>\n<a href="b.md">2</a>\n</p>\n';
   assert.deepEqual(
