@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
 import { compareWithRule, listAddresses } from '../content/compare-rule.ts';
 import { listDocs, parseDocs } from '../content/read-docs.ts';
+import { configNames } from '../content/frameworks/claims.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
 import { docsFolder, jsonOption, pathArgument } from './arguments.ts';
@@ -15,7 +16,7 @@ export const addressesCommand = defineCommand({
   },
   args: { path: pathArgument, built: builtOption, json: jsonOption },
   async run({ args }) {
-    const tree = await openFolder(resolve(docsFolder(args.path)));
+    const tree = await openFolder(resolve(docsFolder(args.path)), configNames);
     const built = args.built === undefined ? undefined : await readBuild(args.built);
     const docs = await listDocs(tree, { built });
     const parsed = await Array.fromAsync(parseDocs(docs));
