@@ -8,6 +8,7 @@ import { cleanForTerminal } from '../lib/clean-text.ts';
 import { docsFolder, jsonOption, pathArgument } from './arguments.ts';
 import { builtOption, readBuild } from './built-option.ts';
 import { describeComparison } from './describe-built.ts';
+import { readConfig } from './read-config.ts';
 
 export const addressesCommand = defineCommand({
   meta: {
@@ -18,7 +19,7 @@ export const addressesCommand = defineCommand({
   async run({ args }) {
     const tree = await openFolder(resolve(docsFolder(args.path)), configNames);
     const built = args.built === undefined ? undefined : await readBuild(args.built);
-    const docs = await listDocs(tree, { built });
+    const docs = await listDocs(tree, { baseUrl: readConfig({}).baseUrl, built });
     const parsed = await Array.fromAsync(parseDocs(docs));
     const addresses = listAddresses(docs, parsed);
     if (args.json) console.log(JSON.stringify(addresses));

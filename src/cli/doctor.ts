@@ -118,7 +118,9 @@ async function chooseDocs({
   urls?: string;
   data?: string;
 }): Promise<Docs[]> {
+  const { baseUrl } = readConfig({ dataFolder: data });
   const tried = {
+    ...(domain === undefined && { baseUrl }),
     ...(urls !== undefined && { urls: readUrls(urls) }),
     ...(built !== undefined && { built: await readBuild(built) }),
   };
