@@ -71,7 +71,11 @@ export function openGitea(options: GiteaOptions): Forge {
   async function findPullRequest(branch: string, base: string): Promise<PullRequest | null> {
     const ends = `${encodeURIComponent(base)}/${encodeURIComponent(branch)}`;
     const found = await callApi(api, { path: `${path}/pulls/${ends}`, answer: pull, none: [404] });
-    return found === null ? null : pullRequestOf(found);
+    if (found !== null) return pullRequestOf(found);
+    // Somebody may have given it another base.
+    const open = await callApi(api, { path: `${path}/pulls?state=open&limit=50`, answer: z.array(openPull) });
+    const ours = open?.find(({ head, base }) => head.ref === branch && head.repo_id === base.repo_id);
+    return ours === undefined ? null : pullRequestOf(ours);
   }
 
   async function send(method: 'POST' | 'PATCH', path: string, body: object, none: number[] = []) {

@@ -67,6 +67,13 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       noViolations(server);
     });
 
+    test('finds its pull request when somebody changed the base', async (t) => {
+      const { server, forge } = await start(t);
+      const { id } = await forge.openPullRequest(request);
+      server.pulls[0]!.base = 'next';
+      assert.equal((await forge.findPullRequest(branch, 'main'))?.id, id);
+    });
+
     test('never takes the pull request of a fork for ours, whatever its branch is called', async (t) => {
       const { server, forge } = await start(t);
       createPull(server, { ...request, isOfFork: true });
