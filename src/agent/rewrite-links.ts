@@ -14,6 +14,9 @@ export function linkLike(link: FoundLink, old: LinkEnds, now: LinkEnds): string 
   const { url, syntax } = link;
   const { site, file, target } = now;
   const { rest } = splitLink(url);
+  // Docusaurus's root, and that of VitePress's pages.
+  const [alias = ''] = /^@(?:site)?(?=\/)/.exec(url) ?? [];
+  if (alias !== '') return `${alias}${linkLike({ ...link, url: url.slice(alias.length) }, old, now)}`;
   // With the site's host in it, as other sites have it: the redirect is for these.
   if (/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(url)) return url;
   if (syntax === 'doc') {
@@ -28,23 +31,30 @@ export function linkLike(link: FoundLink, old: LinkEnds, now: LinkEnds): string 
   }
   const named = frameworkNamed(site.framework).nameFrom?.(file, target, syntax === 'file') ?? null;
   if (named !== null) return `${named}${rest}`;
-  return (url.startsWith('/') ? fromRoot(url, old, now) : byAddress(url, old, now)) ?? linkTo(url, now);
+  if (link.folder !== undefined) return posix.relative(posix.join(posix.dirname(file), link.folder), target);
+  const path = (url.startsWith('/') ? fromRoot(url, old, now) : byAddress(url, old, now)) ?? pathTo(url, now);
+  // Scripts take a path without a dot for a package, and they decode nothing.
+  const dots = link.maybe === true && url.startsWith('.') && !path.startsWith('.') ? './' : '';
+  return (link.maybe === true ? dots + path : asDestination(url, path, file)) + rest;
 }
 
 /** A link to a page in the style of another one: absolute or relative, with or without ending. */
-export function linkTo(url: string, { site, file, target }: LinkEnds): string {
-  if (!url.startsWith('/')) return relativeLink(url, file, target);
-  const { path, rest } = splitLink(url);
+export const linkTo = (url: string, ends: LinkEnds): string =>
+  asDestination(url, pathTo(url, ends), ends.file) + splitLink(url).rest;
+
+function pathTo(url: string, { site, file, target }: LinkEnds): string {
+  const { path } = splitLink(url);
+  if (!url.startsWith('/')) return relativePath(path, file, target);
   const isFile = isDocsFile(path);
   const base = !isFile && site.basePath !== '' && path.startsWith(`/${site.basePath}/`);
   const named = isFile ? posix.relative(site.docsRoot, target) : site.address(target);
   const address = `${base ? `/${site.basePath}` : ''}/${named}`;
-  return asDestination(url, `${address}${endOf(path, address)}`, file) + rest;
+  return `${address}${endOf(path, address)}`;
 }
 
 /** A link by a path from the root of the site, of the docs or of the repository, to where the same page is now. */
 function fromRoot(url: string, old: LinkEnds, now: LinkEnds): string | null {
-  const { path, rest } = splitLink(url);
+  const { path } = splitLink(url);
   const written = decodedPath(path);
   const bare = written.replace(/\.html?$/i, '').replace(/^\/|\/$/g, '');
   const ways = isDocsFile(written) ? filePaths : addresses;
@@ -52,7 +62,7 @@ function fromRoot(url: string, old: LinkEnds, now: LinkEnds): string | null {
   const nth = ways(old).findIndex((way) => way.toLowerCase() === wanted.toLowerCase());
   if (nth < 0) return null;
   const named = `/${ways(now)[nth]!}`;
-  return asDestination(url, `${named}${isDocsFile(written) ? '' : endOf(path, named)}`, now.file) + rest;
+  return `${named}${isDocsFile(written) ? '' : endOf(path, named)}`;
 }
 
 const filePaths = ({ site: { docsRoot, sourceRoots }, target }: LinkEnds) =>
@@ -65,7 +75,7 @@ const addresses = ({ site, target }: LinkEnds) => {
 
 /** A relative link that a browser resolves, from a page's address to another's; null for one by the path of a file. */
 function byAddress(url: string, old: LinkEnds, now: LinkEnds): string | null {
-  const { path, rest } = splitLink(url);
+  const { path } = splitLink(url);
   const beside = posix.join(posix.dirname(old.file), decodedPath(path)).replace(/\/$/, '');
   const isFile = [old.target, withoutEnding(old.target), posix.dirname(old.target)].includes(
     beside.replace(/\.html?$/i, ''),
@@ -76,7 +86,7 @@ function byAddress(url: string, old: LinkEnds, now: LinkEnds): string | null {
     return null;
   const named = posix.relative(folderOf(now), `/${now.site.address(now.target)}`) || '.';
   const dots = path.startsWith('./') && !named.startsWith('.') ? './' : '';
-  return asDestination(url, `${dots}${named}${endOf(path, named)}`, now.file) + rest;
+  return `${dots}${named}${endOf(path, named)}`;
 }
 
 /** The folder that a browser resolves a page's links from. */
@@ -88,14 +98,13 @@ function endOf(like: string, path: string): string {
   return path.endsWith('/') ? '' : (/\.html?$/i.exec(like)?.[0] ?? '');
 }
 
-/** A relative link to a file in the form of `url`: with or without ending, with its query and fragment. */
-function relativeLink(url: string, file: string, target: string): string {
-  const { path, rest } = splitLink(url);
+/** A relative path to a file in the form of another: with or without ending. */
+function relativePath(path: string, file: string, target: string): string {
   const wanted = isDocsFile(path) || !isDocsFile(target) ? target : withoutEnding(target);
   const relative = posix.relative(posix.dirname(file), wanted);
   const dots = path.startsWith('./') && !relative.startsWith('.') ? './' : '';
   const end = isDocsFile(target) && !isDocsFile(path) ? endOf(path, relative) : '';
-  return asDestination(url, `${dots}${relative}${end}`, file) + rest;
+  return `${dots}${relative}${end}`;
 }
 
 /** A path as a Markdown destination: encoded if the old one was, or where Markdown requires it. */

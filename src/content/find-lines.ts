@@ -30,14 +30,15 @@ function isPartOfWord(character: string | undefined): boolean {
   return character !== undefined && /[\w/#-]/.test(character);
 }
 
-function lineStarts(text: string): number[] {
+/** Where the lines of a text begin. */
+export function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
 
 /** The last line that begins at or before a place. */
-function lineAt(starts: readonly number[], at: number): number {
+export function lineAt(starts: readonly number[], at: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -22,6 +22,8 @@ export type Deps = {
   log: Log;
   store: Store;
   streamCaps: StreamCaps;
+  /** Of resumed streams, whose answers count already. */
+  resumeCaps: StreamCaps;
   keptAnswers: KeptAnswers;
   readers: ReaderTokens;
   oauth: OAuth;

@@ -131,6 +131,25 @@ export function recordsContract(newUrl: NewUrl): void {
       await assert.rejects(addTurn(store, someTurn(mine)), 'a turn of a deleted thread stays out');
     }));
 
+  test('a thread is stored with its first turn, and counts it when it is there already', () =>
+    withStore(newUrl, async (store) => {
+      const { id: projectId, ...mine } = await seedProject(store, 'mine');
+      const thread = { projectId, id: 'thr_1', keyHash: 'a', fp: 'me', reader: 'ann' };
+      const turns = [11, 12].map((createdAt) => {
+        return someTurn(
+          { ...mine, id: projectId },
+          { createdAt, status: 'partial', question: `${createdAt}?` },
+        );
+      });
+      for (const turn of turns) await addTurn(store, turn, null, thread);
+      const by = { projectId, threadId: 'thr_1' };
+      assert.deepEqual(await listTurns(store, { ...by, limit: 9 }), turns);
+      const { keyHash, reader, createdAt, updatedAt } = (await findThread(store, by))!;
+      assert.deepEqual([keyHash, reader, createdAt, updatedAt], ['a', 'ann', 11, 12]);
+      const { question, turns: count, partial } = (await findConversation(store, by))!;
+      assert.deepEqual([question, count, partial], ['11?', 2, 2]);
+    }));
+
   test('a response is kept with its turn, which goes alone, and with its thread when it is the last', () =>
     withStore(newUrl, async (store) => {
       const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
-import { closeServer, listen } from '../../src/http/listen.ts';
 import { docsFolder, exampleDocs } from '../helpers/docs-folder.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { dataFolder, serve } from '../helpers/run-docent.ts';
@@ -43,70 +41,57 @@ test('open streams finish while new requests are refused', async () => {
   await closed;
 });
 
-test('answers that outlast a stopping server end properly in each protocol, and cost nothing', async () => {
-  const model = scriptedModel(async function* ({ abortSignal }) {
-    yield { type: 'text-delta', id: '0', delta: 'first. ' };
-    await once(abortSignal!, 'abort');
-    abortSignal!.throwIfAborted();
-  });
-  const server = await startServer({ model, settings: { DOCENT_CREDITS_PER_MONTH: '9' } });
-  const at = (version: string) => `${server.url}/discovery/${version}/assistant/${server.domain}/message`;
-  const openAi = { model: server.domain, stream: true };
-  const [asked, user] = ['How do I set a proxy?', 'user'];
-  const requests: [url: string, body: object, end: RegExp][] = [
-    [
-      at('v1'),
-      { fp: 'a', messages: [{ id: '1', role: user, content: asked, parts: [] }] },
-      /\n3:"The answer was interrupted[^]*\nd:\{"type":"finish","finishReason":"error"[^\n]*\n$/,
-    ],
-    [at('v2'), question, /"type":"error","errorText":"The answer was interrupted[^]*\[DONE\]\n\n$/],
-    [
-      at('v2'),
-      { ...question, id: 'chat-0000000000000001', resumable: true },
-      /"type":"error","errorText":"The answer was interrupted[^]*\[DONE\]\n\n$/,
-    ],
-    [
-      `${server.url}/v1/chat/completions`,
-      { ...openAi, messages: [{ role: user, content: asked }] },
-      /"error":\{"message":"The answer was interrupted[^]*\[DONE\]\n\n$/,
-    ],
-    [
-      `${server.url}/v1/responses`,
-      { ...openAi, input: asked },
-      /response\.failed[^]*interrupted[^]*\[DONE\]\n\n$/,
-    ],
-  ];
-  const texts = requests.map(async ([url, body]) => (await post(url, server.assistantKey, body)).text());
-  await eventually(
-    () => model.calls.length,
-    (calls) => calls === requests.length,
-  );
-  const { store } = server.app;
-  const stored = eventually(
-    () => store.db.selectFrom('turns').select(['status', 'reason']).execute(),
-    ({ length }) => length === requests.length,
-  );
-  server.app.stop();
-  server.app.interrupt();
-  for (const [nth, [url, , end]] of requests.entries()) assert.match(await texts[nth]!, end, url);
-  const turns = await stored;
-  const charged = await store.db.selectFrom('credits').select('used').where('used', '>', 0).execute();
-  assert.ok(turns.every(({ status, reason }) => status === 'failed' && reason === 'interrupted'));
-  assert.deepEqual(charged, []);
-  await server.close();
+/** A model that says two words and goes on until it is stopped. */
+const endless = scriptedModel(async function* ({ abortSignal }) {
+  yield { type: 'text-delta', id: '0', delta: 'first words ' };
+  await new Promise((resolve) => abortSignal?.addEventListener('abort', resolve));
 });
+const plain = [{ role: 'user', content: 'How do I set a proxy?' }];
+const protocols = [
+  {
+    path: 'discovery/v1/assistant/docs/message',
+    body: { fp: 'a', messages: [{ ...plain[0], id: '1', parts: [] }] },
+    ending: /^3:"[^"]*interrupted[^"]*".*\nd:/ms,
+  },
+  {
+    path: 'discovery/v2/assistant/docs/message',
+    body: question,
+    ending: /"type":"error".*interrupted.*"type":"finish".*\[DONE\]/s,
+  },
+  {
+    path: 'v1/chat/completions',
+    body: { model: 'docs', stream: true, messages: plain },
+    ending: /interrupted.*\[DONE\]/s,
+  },
+];
 
-test('a server that closes tells what is open to end before it cuts it off', async () => {
-  const open = Promise.withResolvers<ServerResponse>();
-  const server = createServer((_, response) => {
-    response.write('first ');
-    open.resolve(response);
+for (const { path, body, ending } of protocols)
+  test(`an answer that a stopping server cannot finish says so, and costs nothing: ${path}`, async () => {
+    const server = await startServer({ model: endless, settings: { DOCENT_CREDITS_PER_MONTH: '9' } });
+    const open = await post(
+      `${server.url}/${path.replace('docs', server.domain)}`,
+      server.assistantKey,
+      'model' in body ? { ...body, model: server.domain } : body,
+    );
+    assert.equal(open.status, 200);
+    const reader = open.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let seen = '';
+    while (!seen.includes('first')) seen += (await reader.read()).value;
+    server.app.interrupt();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) seen += read.value;
+    assert.match(seen, ending);
+    const { db } = server.app.store;
+    const [credits] = await db.selectFrom('credits').select('used').execute();
+    await server.close();
+    assert.equal(credits?.used, 0);
   });
-  const url = await listen(server, { port: 0, host: '127.0.0.1' });
-  const text = fetch(url).then((response) => response.text());
-  const response = await open.promise;
-  await closeServer(server, 0, () => response.end('last'));
-  assert.equal(await text, 'first last');
+
+test('answers that run beyond a stopping server’s patience are ended', async () => {
+  const server = await startServer({ model: endless });
+  const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+  const open = await post(url, server.assistantKey, question);
+  await server.close(0);
+  assert.match(await open.text(), /interrupted[^]*\[DONE\]/);
 });
 
 test('a client that leaves stops the model call behind its stream', async () => {

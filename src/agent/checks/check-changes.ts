@@ -31,7 +31,7 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
     ].map((finding) => findingKey(finding)),
   );
   const findings = [
-    ...(await checkLinks(now, concerned)),
+    ...(await checkLinks(now, concerned, { site: before, placeOf: (file) => moved.get(file) ?? file })),
     ...(await checkNavigation(now, workspace, checker, 'now')),
   ];
   const fresh = findings

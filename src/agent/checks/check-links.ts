@@ -4,17 +4,33 @@ import { fileOf, type Site } from './checked-site.ts';
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { destinationOf } from './template-links.ts';
 
-/** Internal links, anchors and images of some pages that lead nowhere. */
-export async function checkLinks(site: Site, files: readonly string[]): Promise<Finding[]> {
+/**
+ * Internal links, anchors and images of some pages that lead nowhere.
+ * @param before the docs before the change, and where a page was: what may be a link is one if it led somewhere then
+ */
+export async function checkLinks(
+  site: Site,
+  files: readonly string[],
+  before?: { site: Site; placeOf: (file: string) => string },
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const file of files) {
     for (const link of (await site.facts(file)).links) {
+      if (link.maybe === true && !(before && isThere(before.site, before.placeOf(file), link))) continue;
+      // `checkReferences` knows the endings that these leave out.
+      if (link.kind === 'import') continue;
       const broken =
         link.kind === 'reference' ? describeLabel(site, link) : await describeBroken(site, file, link);
       if (broken !== null) findings.push({ ...broken, file, line: link.line, severity: 'error' });
     }
   }
   return findings;
+}
+
+/** Whether a link leads to a page or file of the docs. */
+function isThere(site: Site, file: string, link: FoundLink): boolean {
+  const { kind } = site.locate(file, destinationOf(site, file, link));
+  return kind === 'page' || kind === 'heading' || kind === 'asset';
 }
 
 function describeLabel(site: Site, { url }: FoundLink): Pick<Finding, 'check' | 'message'> | null {
@@ -32,6 +48,8 @@ async function describeBroken(
   const { hasLabel } = site;
   if (hasLabel === null ? syntax === 'doc' : kind === 'link' && hasLabel(url.replace(/^#/, ''))) return null;
   const found = await site.resolve(file, destinationOf(site, file, link));
+  if (link.maybe === true && found.kind === 'outside')
+    return { check: 'links', message: `The path ${url} leads to no file.` };
   if (found.kind !== 'broken') return null;
   const { why, anchor } = found;
   switch (why) {

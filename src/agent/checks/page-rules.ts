@@ -4,6 +4,7 @@ import { scanPage } from '../../content/links/scan-page.ts';
 import { parseFormat } from '../../content/parse-format.ts';
 import { parsePage } from '../../content/parse-page.ts';
 import type { PageSource } from '../../content/parse-tree.ts';
+import { isMarkdown } from '../../content/site/endings.ts';
 
 /** The docs framework's rules for a page, known before the page is read. */
 export type PageRules = Pick<PageSource, 'framework' | 'page' | 'addresses'>;
@@ -31,8 +32,10 @@ export async function readAsPage(_path: string, text: string, rules: PageRules):
 }
 
 /** @param framework whose template language may write links */
-export const scanFor = (path: string, text: string, framework: string): PageFacts =>
-  scanPage(path, text, frameworkNamed(framework).linkForms);
+export function scanFor(path: string, text: string, framework: string): PageFacts {
+  const { linkForms, mdIsMdx } = frameworkNamed(framework);
+  return scanPage(path, text, linkForms, mdIsMdx === true && isMarkdown(path));
+}
 
 /** The labels of all pages, for a framework that has some. */
 export const findLabels = (_path: string, texts: [file: string, text: string][], framework: string) =>

@@ -5,7 +5,6 @@ import { readSite } from '../checks/read-site.ts';
 import { fileOf, type Site } from '../checks/checked-site.ts';
 import type { FoundLink } from '../../content/links/found-link.ts';
 import { destinationOf } from '../checks/template-links.ts';
-import type { Checker } from '../checks/checker.ts';
 import { moveInNavigation } from '../change-navigation.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
 import { isWritable, writablePath } from '../docs-path.ts';
@@ -30,11 +29,11 @@ export const moveFile = defineTool({
     // Refuses a page that cannot be read, because it could not be written again.
     await workspace.read(from);
     const site = await readSite(workspace, checker, 'now');
+    refuseBundle(workspace, site, from, to);
     await workspace.write(to, site.text(from), from);
     workspace.remove(from);
     const after = await readSite(workspace, checker, 'now');
-    const ownLinks = await moveOwnLinks(site, from, after, to);
-    await workspace.write(to, await moveOwnImports(ownLinks, checker, site, from, to));
+    await workspace.write(to, await moveOwnLinks(site, from, after, to));
     const { changed, closed } = await rewriteLinks(workspace, site, from, after, to);
     const repairs = { ...workspace, write: workspace.repair };
     changed.push(...(await moveInNavigation({ workspace: repairs, checker, site }, from, to, after)));
@@ -48,6 +47,21 @@ export const moveFile = defineTool({
     return `Moved ${from} to ${to}. ${links}${left}${redirect === null ? '' : ` ${redirect}`}`;
   },
 });
+
+/** A page whose pictures lie in its folder would lose them: a job writes text alone. */
+function refuseBundle(workspace: Workspace, { framework }: Site, from: string, to: string): void {
+  const [folder, target] = [posix.dirname(from), posix.dirname(to)];
+  const { bundles } = frameworkNamed(framework);
+  if (folder === target || bundles?.test(from) !== true) return;
+  const beside = [...workspace.list(), ...workspace.otherFiles()].filter(
+    (file) => file !== from && file.startsWith(`${folder}/`) && !bundles.test(file),
+  );
+  if (beside.length === 0) return;
+  const names = beside.slice(0, 5).map((file) => posix.relative(folder, file));
+  throw new Refusal(
+    `${from} is a page bundle, and a job cannot move the files beside it (${names.join(', ')}). Leave the page where it is, and say that a person has to move the folder ${folder}.`,
+  );
+}
 
 async function rewriteLinks(
   workspace: Workspace,
@@ -90,40 +104,20 @@ function leadsTo(site: Site, file: string, link: FoundLink): string | null {
   return fileOf(site.locate(file, destinationOf(site, file, link)));
 }
 
-/** The page with its relative links made relative to the new path. */
+/** The page with its relative links and imports made relative to the new path. */
 async function moveOwnLinks(site: Site, from: string, after: Site, to: string): Promise<string> {
   const { links } = await site.facts(from);
   return replaceLinks(site.text(from), links, (link) => {
     const target = link.kind === 'reference' ? null : leadsTo(site, from, link);
+    // A script's imports may leave out endings that no page has.
+    if (link.kind === 'import' && target !== from && link.url.startsWith('.')) {
+      const path = posix.relative(posix.dirname(to), posix.join(posix.dirname(from), link.url));
+      return path.startsWith('.') ? path : `./${path}`;
+    }
     // Root-relative addresses stay valid, and so do references within the page, such as AsciiDoc's `<<id>>`.
-    if (target === null || /^[/?]/.test(link.url) || (link.target ?? link.url).startsWith('#'))
+    if (target === null || /^[/?@]/.test(link.url) || (link.target ?? link.url).startsWith('#'))
       return link.url;
     const old = { site, file: from, target };
     return linkLike(link, old, { site: after, file: to, target: target === from ? to : target });
   });
-}
-
-/** The page with its relative imports made relative to the new path. */
-async function moveOwnImports(
-  text: string,
-  checker: Checker,
-  site: Site,
-  from: string,
-  to: string,
-): Promise<string> {
-  const asMdx = frameworkNamed(site.framework).mdIsMdx === true;
-  const { imports } = await checker.run('references', from, text, asMdx);
-  let moved = text;
-  for (const { source, line } of imports.toReversed()) {
-    if (!/^\.{1,2}\//.test(source)) continue;
-    const start = moved.split('\n', line - 1).join('\n').length;
-    const at = [`'${source}'`, `"${source}"`]
-      .map((one) => moved.indexOf(one, start))
-      .filter((one) => one >= 0);
-    if (at.length === 0) continue;
-    const path = posix.relative(posix.dirname(to), posix.join(posix.dirname(from), source));
-    const begin = Math.min(...at) + 1;
-    moved = `${moved.slice(0, begin)}${path.startsWith('.') ? path : `./${path}`}${moved.slice(begin + source.length)}`;
-  }
-  return moved;
 }

@@ -87,8 +87,6 @@ export type BuildSign = {
  */
 export type Framework<Facts = unknown> = {
   name: string;
-  /** The files of which its sites have at least one; any, if absent. */
-  claims?: RegExp;
   /**
    * Reads the configuration as data; null when the tree is not this framework's.
    * @param claimed the files that it claims, outside of tests and examples, nearest to the root first
@@ -122,6 +120,8 @@ export type Framework<Facts = unknown> = {
   readLink?(target: string, page: PageFile<Facts>): string;
   /** Ways of its template language to write a link. */
   linkForms?: LinkForm[];
+  /** Pages that are published with the other files of their folder. */
+  bundles?: RegExp;
   /** Labels that links of any page may name. */
   labels?: { list: typeof listLabels; has: typeof hasLabel };
   /** What its build does not bear of its navigation: pages that are not there, folders, too. */

@@ -5,7 +5,7 @@ const syntaxes = [
   // https://vitepress.dev/guide/markdown#import-code-snippets
   /^[ \t]*<<<[ \t]+([@./]\S{0,500})/g,
   // https://vitepress.dev/guide/markdown#markdown-file-inclusion
-  /<!--[ \t]{0,20}@include:[ \t]{0,20}([^\s>]{1,500})/g,
+  /<!--[ \t]{0,20}@include:[ \t]{0,20}((?:(?!-->)[^\s>]){1,500})/g,
   // https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
   /(?<![;\w-])-{1,9}8<-{1,9}[ \t]{1,20}["']([^"'\n]{1,500})["']/g,
   // https://github.com/mondeja/mkdocs-include-markdown-plugin, whose tags may take several lines
@@ -31,38 +31,39 @@ const blockMark = /^[ \t]*-{1,9}8<-{1,9}[ \t]*$/;
 
 /** The files that a Markdown page includes, by path from the root of the repository where that is known. */
 export function includedFiles(path: string, text: string): { kind: 'import'; key: string; line: number }[] {
-  if (!/<<<|8<|include|#playground|file=|\[!code|:::code|\{!/i.test(text)) return [];
-  return [...written(text), ...inBlocks(text)].map(({ file, line }) => {
+  return writtenIncludes(text).map(({ file, line }) => {
     return { kind: 'import', key: `include from ${placeOf(path, file)}`, line };
   });
 }
 
-type Written = { file: string; line: number };
+/** An included file as it is written, without the part of it that is meant. */
+export type WrittenInclude = { file: string; line: number; start: number };
 
-function written(text: string): Written[] {
-  return text
-    .split('\n')
-    .flatMap((line, at) =>
-      syntaxes.flatMap((syntax) =>
-        [...line.matchAll(syntax)].map(([, file]) => ({ file: file!, line: at + 1 })),
-      ),
-    );
-}
-
-/** `--8<--` around a list of files. */
-function inBlocks(text: string): Written[] {
+export function writtenIncludes(text: string): WrittenInclude[] {
+  if (!/<<<|8<|include|#playground|file=|\[!code|:::code|\{!/i.test(text)) return [];
+  const found: WrittenInclude[] = [];
+  let start = 0;
   let isInside = false;
-  return text.split('\n').flatMap((line, at) => {
+  for (const [at, line] of text.split('\n').entries()) {
+    const add = (written: string, from: number) => {
+      const name = written.trim();
+      const file = name.includes('://') ? name : name.replace(/[#{:?].*/s, '');
+      found.push({ file, line: at + 1, start: start + line.indexOf(file, from) });
+    };
+    for (const syntax of syntaxes)
+      for (const { 0: whole, 1: file = '', index } of line.matchAll(syntax))
+        add(file, index + whole.lastIndexOf(file));
+    // `--8<--` around a list of files.
     const isMark = blockMark.test(line);
+    if (isInside && !isMark && line.trim() !== '') add(line, 0);
     if (isMark) isInside = !isInside;
-    const file = line.trim();
-    return isInside && !isMark && file !== '' ? [{ file, line: at + 1 }] : [];
-  });
+    start += line.length + 1;
+  }
+  return found;
 }
 
 function placeOf(path: string, file: string): string {
-  const name = file.trim().replaceAll('\\', '/');
-  if (name.includes('://')) return name;
-  const bare = name.replace(/^(?:@\/?|~\/|<root(?:Dir)?>\/)/, '').replace(/[#{:?].*/s, '');
+  if (file.includes('://')) return file;
+  const bare = file.replaceAll('\\', '/').replace(/^(?:@\/?|~\/|<root(?:Dir)?>\/)/, '');
   return /^\.\.?\//.test(bare) ? posix.join(posix.dirname(path), bare) : posix.normalize(bare);
 }

@@ -1,7 +1,7 @@
 /** A link destination as written in the source. `start` and `end` are offsets of the destination alone. */
 export type FoundLink = {
-  /** `reference` is a Sphinx label of any page. */
-  kind: 'link' | 'image' | 'reference';
+  /** `reference` is a Sphinx label of any page, `import` is of a script. */
+  kind: 'link' | 'image' | 'reference' | 'import';
   url: string;
   alt: string | null;
   start: number;
@@ -9,8 +9,12 @@ export type FoundLink = {
   line: number;
   /** The path in the repository, when the source writes it in another form: `/modules/api/pages/index.adoc#use`. */
   target?: string | undefined;
+  /** The folder that an AsciiDoc image is named from, relative to the page's. */
+  folder?: string;
   /** The form of the destination: a Sphinx page without ending, an Antora resource id, an included file. */
   syntax?: 'doc' | 'xref' | 'file' | undefined;
+  /** Whether it is one only where it leads to a file or page, such as a string in a script. */
+  maybe?: boolean;
   /** The place of its form among those of the framework's template language. */
   form?: number;
 };

@@ -1,4 +1,4 @@
-import type { Definition, Html, Image, InlineCode, Link, Nodes, Root } from 'mdast';
+import type { Definition, Image, InlineCode, Link, Nodes, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -7,7 +7,10 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { isMap, parseDocument } from 'yaml';
+import { lineAt, lineStarts } from '../find-lines.ts';
+import { type WrittenInclude, writtenIncludes } from '../includes/included-files.ts';
 import { type FoundLink, type LinkForm, newFacts, type PageFacts } from './found-link.ts';
+import { htmlLinks, jsxLinks, type Placed, scriptLinks, templateLinks, yamlLinks } from './found-values.ts';
 import { blocksAsQuotes } from './quoted-blocks.ts';
 import { scanAsciidoc } from './scan-asciidoc.ts';
 import { roleLink, roleNames, scanRst } from './scan-rst.ts';
@@ -20,14 +23,22 @@ const explicitId = /(?:\{#[\w.:-]+\}|\[#[\w.:-]+\]|\/\*\s?#[\w.:-]+\s?\*\/)\s?$/
 /**
  * Reads one page as data, without evaluating it. Time grows with the page, so it runs in the check process.
  * @param forms ways of its template language to write a link
+ * @param asMdx whether its site compiles Markdown as MDX
  */
-export function scanPage(path: string, text: string, forms: readonly LinkForm[] = []): PageFacts {
+export function scanPage(
+  path: string,
+  text: string,
+  forms: readonly LinkForm[] = [],
+  asMdx = false,
+): PageFacts {
   if (isRst(path)) return scanRst(text);
   if (isAsciidoc(path)) return scanAsciidoc(path, text);
   const facts = newFacts();
-  const readable = isMdx(path) ? text : blocksAsQuotes(text);
-  const tree = parsePageTree(path, readable, (problem) => (facts.syntaxError = problem));
-  readFrontMatter(tree, facts);
+  const readable = isMdx(path) || asMdx ? text : blocksAsQuotes(text);
+  const tree = parsePageTree(asMdx ? `${path}.mdx` : path, readable, (problem) => {
+    if (isMdx(path)) facts.syntaxError = problem;
+  });
+  const links: Placed[] = readFrontMatter(tree, text, facts);
   const shown: string[] = [];
   let end = 0;
   visit(tree, (node, index, parent) => {
@@ -42,32 +53,42 @@ export function scanPage(path: string, text: string, forms: readonly LinkForm[] 
       const heading = toString(node).replace(explicitId, '').trim();
       facts.headings.push({ text: heading, depth: node.depth, line: lineOf(node) });
     } else if (node.type === 'inlineCode')
-      readMystRole(node, parent?.children[(index ?? 0) - 1], text, facts);
-    else if (node.type === 'html') readHtml(node, text, facts);
-    else readNode(node, text, facts);
+      links.push(...readMystRole(node, parent?.children[(index ?? 0) - 1], text));
+    else links.push(...linksOf(node, text));
   });
-  facts.links.push(...templateLinks(shown.join('') + text.slice(end), forms));
+  const prose = shown.join('') + text.slice(end);
+  links.push(...formLinks(prose, forms), ...templateLinks(prose));
+  links.push(...writtenIncludes(text).flatMap(includeLink));
+  facts.links = placeInLines(links, text);
   facts.title ??= facts.headings.find(({ depth }) => depth === 1)?.text ?? null;
   return facts;
 }
 
-function templateLinks(text: string, forms: readonly LinkForm[]): FoundLink[] {
-  const links = forms.flatMap(({ pattern }, form) =>
-    Array.from(text.matchAll(pattern), (match): Omit<FoundLink, 'line'> => {
+/** The links with their lines; of two at the same place, the one that is sure to be a link. */
+function placeInLines(links: readonly Placed[], text: string): FoundLink[] {
+  const starts = lineStarts(text);
+  const sure = new Set(links.filter(({ maybe }) => maybe !== true).map(({ start }) => start));
+  return links
+    .filter(({ start, maybe }) => maybe !== true || (!sure.has(start) && sure.add(start)))
+    .map((link) => ({ ...link, line: lineAt(starts, link.start) }));
+}
+
+/** `@/` is the folder of VitePress's pages. */
+function includeLink({ file, start }: WrittenInclude): Placed[] {
+  if (file === '') return [];
+  const target = file.startsWith('@/') ? file.slice(1) : undefined;
+  const end = start + file.length;
+  return [{ kind: 'link', url: file, alt: null, start, end, target, syntax: 'file', maybe: true }];
+}
+
+function formLinks(text: string, forms: readonly LinkForm[]): Placed[] {
+  return forms.flatMap(({ pattern }, form) =>
+    Array.from(text.matchAll(pattern), (match): Placed => {
       const url = match.slice(1).find((one) => one !== undefined)!;
       const start = match.index + match[0].lastIndexOf(url);
       return { kind: 'link', url, alt: null, start, end: start + url.length, form };
     }),
   );
-  let line = 1;
-  let at = 0;
-  return links
-    .sort((a, b) => a.start - b.start)
-    .map((link) => {
-      line += text.slice(at, link.start).split('\n').length - 1;
-      at = link.start;
-      return { ...link, line };
-    });
 }
 
 /** A page as its site's own parser sees it; MDX that does not parse is read as Markdown, with the reason for `onError`. */
@@ -81,51 +102,49 @@ export function parsePageTree(path: string, text: string, onError?: (problem: st
   }
 }
 
-function readFrontMatter(tree: Root, facts: PageFacts): void {
+/** @returns the links in it */
+function readFrontMatter(tree: Root, text: string, facts: PageFacts): Placed[] {
   const first = tree.children[0];
-  if (first?.type !== 'yaml') return;
+  const [toml = ''] = /^\+{3}[ \t]*\r?\n[^]{0,20000}?\n\+{3}/.exec(text) ?? [];
+  if (first?.type !== 'yaml') return scriptLinks(toml, 0);
   const document = parseDocument(first.value, { schema: 'core' });
   const [problem] = document.errors;
-  if (problem !== undefined) facts.frontMatterError = problem.message.split('\n')[0]!;
-  else if (isMap(document.contents)) {
-    const title = document.get('title');
-    if (typeof title === 'string') facts.title = title;
+  if (problem !== undefined) {
+    facts.frontMatterError = problem.message.split('\n')[0]!;
+    return [];
   }
+  const title = isMap(document.contents) ? document.get('title') : null;
+  if (typeof title === 'string') facts.title = title;
+  return yamlLinks(document, first.value, text.indexOf('\n', offsetOf(first)) + 1);
 }
 
-type JsxAttribute = { type: string; name?: string; value?: unknown };
-
-function readNode(node: Nodes, text: string, facts: PageFacts): void {
-  if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
-    const { start, end } = node.position ?? {};
-    const source = text.slice(start?.offset, end?.offset);
-    const at = node.url === '' ? -1 : findDestination(node, source);
-    if (at < 0) return;
-    const from = (start?.offset ?? 0) + at;
-    const kind = node.type === 'image' ? 'image' : 'link';
-    const alt = node.type === 'image' ? (node.alt ?? '') : null;
-    facts.links.push({
-      kind,
-      url: node.url,
-      alt,
-      start: from,
-      end: from + node.url.length,
-      line: lineOf(node),
-    });
-  } else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
-    const attributes = node.attributes as JsxAttribute[];
-    const valueOf = (name: string) => {
-      const value = attributes.find(
-        (attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === name,
-      )?.value;
-      return typeof value === 'string' ? value : null;
-    };
-    const endOfTag = node.children[0]?.position?.start.offset ?? node.position?.end.offset;
-    const source = text.slice(offsetOf(node), endOfTag);
-    const add = (name: string, kind: FoundLink['kind'], alt: string | null) =>
-      addAttributeLink({ source, name, kind, alt, url: valueOf(name) }, offsetOf(node), lineOf(node), facts);
-    add('href', 'link', null);
-    if (node.name === 'img') add('src', 'image', valueOf('alt') ?? '');
+function linksOf(node: Nodes, text: string): Placed[] {
+  const from = offsetOf(node);
+  const to = node.position?.end.offset;
+  switch (node.type) {
+    case 'link':
+    case 'image':
+    case 'definition': {
+      const at = node.url === '' ? -1 : findDestination(node, text.slice(from, to));
+      if (at < 0) return [];
+      const start = from + at;
+      const end = start + node.url.length;
+      return node.type === 'image'
+        ? [{ kind: 'image', url: node.url, alt: node.alt ?? '', start, end }]
+        : [{ kind: 'link', url: node.url, alt: null, start, end }];
+    }
+    // The source is read, because the node leaves out how later lines of it are indented.
+    case 'html':
+      return htmlLinks(text.slice(from, to), from);
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return jsxLinks(node.name ?? '', node.attributes, text);
+    case 'mdxjsEsm':
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return scriptLinks(text.slice(from, to), from);
+    default:
+      return [];
   }
 }
 
@@ -151,50 +170,11 @@ const beforeDestination = /\s{0,100}<?/y;
 const mystRole = new RegExp(`\\{(${roleNames})\\}$`);
 
 /** A role of MyST before code: `{doc}` and then the page. https://myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html */
-function readMystRole(node: InlineCode, before: Nodes | undefined, text: string, facts: PageFacts): void {
+function readMystRole(node: InlineCode, before: Nodes | undefined, text: string): Placed[] {
   const name = before?.type === 'text' ? mystRole.exec(before.value)?.[1] : undefined;
-  if (name === undefined || node.value.trim() === '') return;
+  if (name === undefined || node.value.trim() === '') return [];
   const source = text.slice(offsetOf(node), node.position?.end.offset);
-  const start = offsetOf(node) + source.indexOf(node.value);
-  facts.links.push({ ...roleLink(name, node.value, start), line: lineOf(node) });
-}
-
-/** The source is read, because the node leaves out how later lines of it are indented. */
-function readHtml(node: Html, text: string, facts: PageFacts): void {
-  const html = text.slice(offsetOf(node), node.position?.end.offset);
-  for (const { 1: source = '', index } of html.matchAll(/(<(?:a|img)\s[^<>]{1,2000}>)/gi)) {
-    const read = (name: string) => {
-      const [, double, single] =
-        new RegExp(`\\s${name}=(?:"([^"]{1,1000})"|'([^']{1,1000})')`, 'i').exec(source) ?? [];
-      return double ?? single ?? null;
-    };
-    const add = (name: string, kind: FoundLink['kind'], alt: string | null) =>
-      addAttributeLink(
-        { source, name, kind, alt, url: read(name) },
-        offsetOf(node) + index,
-        lineOf(node),
-        facts,
-      );
-    if (/^<img/i.test(source)) add('src', 'image', read('alt') ?? '');
-    else add('href', 'link', null);
-  }
-}
-
-type AttributeLink = Pick<FoundLink, 'kind' | 'alt'> & { source: string; name: string; url: string | null };
-
-function addAttributeLink(
-  { source, name, kind, alt, url }: AttributeLink,
-  offset: number,
-  line: number,
-  facts: PageFacts,
-): void {
-  if (url === null || url === '') return;
-  const written = ['"', "'"].map((quote) => `${name}=${quote}${url}${quote}`);
-  const lower = source.toLowerCase();
-  const at = written.map((each) => lower.indexOf(each.toLowerCase())).find((place) => place >= 0);
-  if (at === undefined) return;
-  const start = offset + at + name.length + 2;
-  facts.links.push({ kind, url, alt, start, end: start + url.length, line });
+  return [roleLink(name, node.value, offsetOf(node) + source.indexOf(node.value))];
 }
 
 const lineOf = (node: Nodes) => node.position?.start.line ?? 1;

@@ -61,7 +61,7 @@ export function choosePage(
   const bestPage = asked.forIntroduction ? null : pageOf(sections[0]!);
   let best = { page: '', score: -Infinity };
   for (const section of sections) {
-    const { title, anywhere, said, named, definition: defined, isQuoted, isAgainst } = held.get(section)!;
+    const { title, anywhere, said, named, definition, isQuoted, isAgainst } = held.get(section)!;
     const { text, likeness = 0 } = section;
     const [page, path] = [pageOf(section), pathOf(section)];
     const score =
@@ -80,7 +80,7 @@ export function choosePage(
       (linked.has(page) ? share.linked : 0) +
       (!asked.aboutPast && tellsPast(path) ? share.past : 0) +
       (leading.has(section) ? share.elsewhere : 0) +
-      share.definition * defined +
+      share.definition * (leading.has(section) && definition < 1 ? 0 : definition) +
       (isQuoted ? share.quoted : 0) +
       (isAgainst ? share.against : 0);
     if (score > best.score) best = { page, score };
