@@ -63,6 +63,11 @@ const protocols = [
     body: { model: 'docs', stream: true, messages: plain },
     ending: /interrupted.*\[DONE\]/s,
   },
+  {
+    path: 'v1/responses',
+    body: { model: 'docs', stream: true, input: plain[0]!.content },
+    ending: /response\.failed.*interrupted.*\[DONE\]/s,
+  },
 ];
 
 for (const { path, body, ending } of protocols)

@@ -27,24 +27,27 @@ type Socket = {
 };
 
 const longestWaitMs = 60_000;
+/** A connection that lasted so long was a good one: the next follows at once. */
+const goodMs = 30_000;
 
 /**
  * Takes Slack's events over a WebSocket until the signal aborts, and connects again whenever one ends.
  * https://docs.slack.dev/apis/events-api/using-socket-mode
  */
-export async function followSocket(socket: Socket, signal: AbortSignal): Promise<never> {
+export async function followSocket(
+  socket: Socket,
+  signal: AbortSignal,
+  wait = (ms: number): Promise<void> => sleep(ms, undefined, { signal }),
+): Promise<never> {
   for (let failures = 0; ;) {
     signal.throwIfAborted();
-    try {
-      await useOneSocket(socket, signal);
-      failures = 0;
-    } catch (error) {
-      signal.throwIfAborted();
-      socket.onFault(error);
-      failures += 1;
-    }
-    const waitMs = failures === 0 ? 0 : Math.min(longestWaitMs, 500 * 2 ** failures);
-    await sleep(waitMs, undefined, { signal });
+    const begunAt = performance.now();
+    const fault = await useOneSocket(socket, signal).catch((error: unknown) => ({ error }));
+    signal.throwIfAborted();
+    if (fault !== undefined) socket.onFault(fault.error);
+    // One that Slack ends at once, again and again, is no better than one that fails.
+    failures = fault === undefined && performance.now() - begunAt > goodMs ? 0 : failures + 1;
+    if (failures > 0) await wait(Math.min(longestWaitMs, 500 * 2 ** (failures - 1)));
   }
 }
 
