@@ -6,7 +6,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
 import { insertOrganization, updatePlan } from '../store/organizations.ts';
-import type { Project } from '../store/projects.ts';
+import { addProject, type Project } from '../store/projects.ts';
+import { openOAuth } from './oauth/open-oauth.ts';
 import { openReaderTokens } from './reader-token.ts';
 
 test('a key set on a private host is fetched only for organizations that were granted it', async (t) => {
@@ -60,6 +61,8 @@ test('an identity provider that is down is no fault of the token', async (t) => 
   await insertOrganization(store, { id: 'org_2', slug: 'tenant', name: 'Tenant', plan, createdAt: 0 });
   const readers = openReaderTokens(store, ['127.0.0.1']);
   t.after(() => readers.close());
+  const oauth = openOAuth(store, () => 'https://docent.example', readers, {} as never);
+  t.after(() => oauth.close());
   const signed = new SignJWT({})
     .setProtectedHeader({ alg: 'ES256', kid: 'one' })
     .setSubject('ann')
@@ -69,11 +72,16 @@ test('an identity provider that is down is no fault of the token', async (t) => 
     const jwksUrl = `http://127.0.0.1:${(idp.address() as AddressInfo).port}/${nth}`;
     const settings = { readerJwksUrl: jwksUrl, tokenIssuer: { issuer: 'idp', jwksUrl } };
     const project = { id: 'prj_1', organizationId: 'org_2', domain: 'docs', settings } as Project;
+    await store.db.deleteFrom('projects').execute();
+    await addProject(store, {
+      ...project,
+      name: 'D',
+      baseUrl: null,
+      sources: [],
+      currentDeploymentId: null,
+      createdAt: 0,
+    });
+    assert.equal((await refusalOf(oauth.admit(token, 'docs', '127.0.0.1'))).status, 503, jwksUrl);
     assert.equal((await refusalOf(readers.verify(project, token, undefined))).status, 503, jwksUrl);
-    assert.equal(
-      (await refusalOf(readers.verifyAccess(project, token, 'docs', '127.0.0.1'))).status,
-      503,
-      jwksUrl,
-    );
   }
 });
