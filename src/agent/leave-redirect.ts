@@ -3,6 +3,8 @@ import { type Checker, orNull } from './checks/checker.ts';
 import type { Site } from './checks/checked-site.ts';
 import { redirectFiles } from '../content/frameworks/site-files.ts';
 import type { Place } from '../content/navigation/site-file.ts';
+import { normalPath } from '../content/site/paths.ts';
+import { createRedirects } from '../content/site/redirects.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -18,6 +20,10 @@ export async function leaveRedirect(
 ): Promise<string | null> {
   const [old, target] = [placeOf(before, from), placeOf(after, to)];
   if (old.url === target.url) return null;
+  if (old.url.toLowerCase() === target.url.toLowerCase())
+    return `No redirect was left from ${old.url}: many hosts do not tell upper from lower case, and it would lead to itself.`;
+  if (leadsBack(after, target, old))
+    return `No redirect was left from ${old.url}: a redirect in these docs already sends ${target.url} there. Remove that one first.`;
   for (const [nth, kind] of redirectFiles(after.framework).entries()) {
     if (kind.plugin !== undefined && !(await hasPlugin(workspace, kind.plugin))) continue;
     const inPage = kind.inPage !== undefined;
@@ -35,6 +41,24 @@ export async function leaveRedirect(
     }
   }
   return `No redirect was left from ${old.url}: these docs have no list of redirects that can be edited safely.`;
+}
+
+/** How many redirects one after another are followed; browsers give up after about 20. */
+const maxSteps = 20;
+
+/** Whether the site's redirects lead from one place to another. */
+function leadsBack({ redirects }: Site, from: Place, to: Place): boolean {
+  const next = createRedirects(redirects);
+  const goals = [to.url, to.fullUrl].map(normalPath);
+  return [from.url, from.fullUrl].map(normalPath).some((start) => {
+    let path: string | null = start;
+    for (let step = 0; step < maxSteps && path !== null; step++) {
+      const target = next(path);
+      path = target === null ? null : normalPath(target);
+      if (path !== null && goals.includes(path)) return true;
+    }
+    return false;
+  });
 }
 
 function placeOf(site: Site, page: string): Place {

@@ -120,7 +120,7 @@ export function openWorkspace({ files, docsRoot, urls, overlay, taken }: Workspa
   async function put(given: string, text: string, bounds: Bounds, like?: string): Promise<void> {
     const path = changeablePath(given);
     leaveAlone(path);
-    checkPlace(path, list(), has);
+    checkPlace(path, list(), has, like);
     const original = (await files.read([path])).get(path);
     if (original === undefined && before.has(path)) refuse(`${path} is not a text file and stays as it is.`);
     const model = (await readAll([like ?? path])).get(like ?? path) ?? original;
@@ -169,14 +169,22 @@ export function openWorkspace({ files, docsRoot, urls, overlay, taken }: Workspa
   };
 }
 
-/** The file system must accept the path: no folder of it may be a file, and no other name may differ by case only. */
-function checkPlace(path: string, existing: readonly string[], has: (path: string) => boolean): void {
+/**
+ * The file system must accept the path: no folder of it may be a file, and no other name may differ by case only.
+ * @param from the file that moves there
+ */
+function checkPlace(
+  path: string,
+  existing: readonly string[],
+  has: (path: string) => boolean,
+  from?: string,
+): void {
   if (has(path)) return;
   const parts = path.split('/');
   if (parts.some((_, index) => has(parts.slice(0, index).join('/')))) {
     refuse(`A part of ${path} is a file or a link, not a folder.`);
   }
-  const twin = existing.find((other) => other.toLowerCase() === path.toLowerCase());
+  const twin = existing.find((other) => other.toLowerCase() === path.toLowerCase() && other !== from);
   if (twin !== undefined)
     refuse(`${twin} differs from it by upper and lower case only. Choose another name.`);
 }

@@ -28,7 +28,9 @@ export function checkAddresses(now: Site, before: Site): Finding[] {
 /** Pages at new addresses that a redirect sends elsewhere: a page that moves back, or takes the place of an old one. */
 export function checkHidden(now: Site, before: Site): Finding[] {
   const known = new Set(before.pages.map((page) => before.address(page)));
-  const targets = new Map(now.redirects.map(({ from, to }) => [normalPath(from), to]));
+  // One that only adds a slash or an ending leads to the page itself.
+  const hiding = now.redirects.filter(({ from, to }) => from === to || normalPath(from) !== normalPath(to));
+  const targets = new Map(hiding.map(({ from, to }) => [normalPath(from), to]));
   const hidden = now.pages.filter((page) => {
     const address = now.address(page);
     return !known.has(address) && targets.has(address) && !isPart(page);

@@ -5,6 +5,9 @@ import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { isFrameworkModule, knownComponents } from '../../content/frameworks/known-components.ts';
 import type { CodeItem } from './code-item.ts';
+import { fileOf, type Site } from './checked-site.ts';
+import { movedPages } from './moved-pages.ts';
+import { readSite } from './read-site.ts';
 import { siteBuild } from './site-build.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
@@ -69,6 +72,7 @@ async function newCode(
     const fresh = new Map(items.map((item) => [keyOf(item), item]));
     for (const item of fresh.values()) {
       if (isHarmless(item, workspace) || (await isInBase(item, file, workspace, list))) continue;
+      if (await isRelinked(item, file, workspace, checker, list)) continue;
       found.push({ file, item });
     }
   }
@@ -133,6 +137,34 @@ async function isInBase(
     if ((await list(file, text))?.some((other) => keyOf(other) === keyOf(item))) return true;
   }
   return false;
+}
+
+const quotedPath = /(["'`])((?:@site|\.{1,2})?\/[^"'`\n]{1,500})\1/g;
+
+/** Whether the page had the same code, with other paths to the same files and pages: one of them has moved. */
+async function isRelinked(
+  item: CodeItem,
+  file: string,
+  workspace: Workspace,
+  checker: Checker,
+  list: ListCode,
+): Promise<boolean> {
+  if (item.key.search(quotedPath) < 0) return false;
+  const moved = await movedPages(workspace);
+  const from = moved.get(file) ?? file;
+  const was = (await workspace.readAll([from], 'base')).get(from);
+  if (was === undefined) return false;
+  const [now, before] = [
+    await readSite(workspace, checker, 'now'),
+    await readSite(workspace, checker, 'base'),
+  ];
+  const placed = (site: Site, place: string, one: CodeItem) =>
+    keyOf(one).replace(quotedPath, (whole, _quote, path: string) => {
+      const target = fileOf(site.locate(place, path));
+      return target === null ? whole : `<${(site === now && moved.get(target)) || target}>`;
+    });
+  const wanted = placed(now, file, item);
+  return ((await list(from, was)) ?? []).some((one) => placed(before, from, one) === wanted);
 }
 
 function commonFolders(one: string, other: string): number {

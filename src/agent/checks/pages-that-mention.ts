@@ -40,9 +40,9 @@ function lastName(file: string): string {
   return posix.basename(posix.dirname(file)).toLowerCase().replace(/^\.$/, name);
 }
 
-// The characters before and after the last name of a destination in Markdown, HTML, JSX or a template.
-const before = /[/("'<`.:\-_\d]$|(?:\]:|::|ref|link)\s{1,5}$/;
-const endOfName = /^(?:[)"'`>#?/.\s]|$)/;
+// The characters before and after the last name of a destination in Markdown, HTML, JSX, YAML or a template.
+const before = /[/("'<`.:=\-_\d]$|(?:[:-]|ref|link|include)\s{1,5}$/;
+const endOfName = /^(?:[)"'`>#?/.{:\s]|$)/;
 const fragmentAfterName = /^(?:\.\w{2,5})?\/?(?:\?[^\s#]{0,200})?#/;
 const maxEndingLength = 220;
 

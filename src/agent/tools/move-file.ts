@@ -12,6 +12,7 @@ import { linkLike, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
+import { frameworkNamed } from '../../content/frameworks/registry.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
 export const moveFile = defineTool({
@@ -28,6 +29,7 @@ export const moveFile = defineTool({
     // Refuses a page that cannot be read, because it could not be written again.
     await workspace.read(from);
     const site = await readSite(workspace, checker, 'now');
+    refuseBundle(workspace, site, from, to);
     await workspace.write(to, site.text(from), from);
     workspace.remove(from);
     const after = await readSite(workspace, checker, 'now');
@@ -45,6 +47,21 @@ export const moveFile = defineTool({
     return `Moved ${from} to ${to}. ${links}${left}${redirect === null ? '' : ` ${redirect}`}`;
   },
 });
+
+/** A page whose pictures lie in its folder would lose them: a job writes text alone. */
+function refuseBundle(workspace: Workspace, { framework }: Site, from: string, to: string): void {
+  const [folder, target] = [posix.dirname(from), posix.dirname(to)];
+  const { bundles } = frameworkNamed(framework);
+  if (folder === target || bundles?.test(from) !== true) return;
+  const beside = [...workspace.list(), ...workspace.otherFiles()].filter(
+    (file) => file !== from && file.startsWith(`${folder}/`) && !bundles.test(file),
+  );
+  if (beside.length === 0) return;
+  const names = beside.slice(0, 5).map((file) => posix.relative(folder, file));
+  throw new Refusal(
+    `${from} is a page bundle, and a job cannot move the files beside it (${names.join(', ')}). Leave the page where it is, and say that a person has to move the folder ${folder}.`,
+  );
+}
 
 async function rewriteLinks(
   workspace: Workspace,

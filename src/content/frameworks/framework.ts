@@ -122,6 +122,8 @@ export type Framework<Facts = unknown> = {
   readLink?(target: string, page: PageFile<Facts>): string;
   /** Ways of its template language to write a link. */
   linkForms?: LinkForm[];
+  /** Pages that are published with the other files of their folder. */
+  bundles?: RegExp;
   /** Labels that links of any page may name. */
   labels?: { list: typeof listLabels; has: typeof hasLabel };
   /** What its build does not bear of its navigation: pages that are not there, folders, too. */

@@ -9,6 +9,8 @@ export type FoundLink = {
   line: number;
   /** The path in the repository, when the source writes it in another form: `/modules/api/pages/index.adoc#use`. */
   target?: string | undefined;
+  /** The folder that an AsciiDoc image is named from, relative to the page's. */
+  folder?: string;
   /** The form of the destination: a Sphinx page without ending, an Antora resource id, an included file. */
   syntax?: 'doc' | 'xref' | 'file' | undefined;
   /** Whether it is one only where it leads to a file or page, such as a string in a script. */

@@ -48,7 +48,16 @@ function linksOf(line: string, path: string, imagesFolder: string | null): Omit<
     const start = match.index + name.length;
     const span = { url, start, end: start + url.length };
     const target = targetOf(name, url, path, imagesFolder);
-    if (name.startsWith('image')) links.push({ ...span, kind: 'image', alt: null, target });
+    // Without a folder on the page, the site's configuration may name one.
+    if (name.startsWith('image'))
+      links.push({
+        ...span,
+        kind: 'image',
+        alt: null,
+        target,
+        folder: imagesFolder ?? '',
+        ...(imagesFolder === null && { maybe: true }),
+      });
     else if (name === 'include::') links.push({ ...span, kind: 'link', alt: null, target, syntax: 'file' });
     else
       links.push({ ...span, kind: 'link', alt: null, target, syntax: name === 'xref:' ? 'xref' : undefined });
@@ -82,12 +91,8 @@ function targetOf(name: string, url: string, path: string, imagesFolder: string 
   if (file === '') return rest;
   const [, modules, own] = /^(.*(?:^|\/)modules\/)([^/]+)\//.exec(path) ?? [];
   if (own === undefined || name === 'link:') {
-    if (name.startsWith('image')) {
-      return imagesFolder === null
-        ? 'elsewhere://'
-        : `/${posix.join(posix.dirname(path), imagesFolder, file)}`;
-    }
-    return `/${posix.join(posix.dirname(path), file)}${rest}`;
+    const folder = name.startsWith('image') ? (imagesFolder ?? '') : '';
+    return `/${posix.join(posix.dirname(path), folder, file)}${rest}`;
   }
   // `version@component:module:family$path` https://docs.antora.org/antora/latest/page/resource-id/
   const parts = file.split(':');

@@ -125,3 +125,97 @@ test('broken front matter and broken MDX are told, and the page is still read', 
     ['x.md'],
   );
 });
+
+/** Links with `?` behind those that are one only where they lead to something, and `!` behind pictures. */
+const marked = (path: string, text: string, asMdx = false) =>
+  scanPage(path, text, [], asMdx).links.map(({ url, kind, maybe, start, end }) => {
+    assert.equal(text.slice(start, end), url, 'the offsets hold the destination');
+    return `${url}${kind === 'image' ? '!' : ''}${maybe === true ? '?' : ''}`;
+  });
+
+test('MDX: strings of attributes, expressions, imports and exports', () => {
+  const text = [
+    "import Part from './_part.mdx';",
+    "export const cards = [{ href: '/guide', title: '/no' }];",
+    '',
+    "<Link to='/start'>don't</Link> <img src={require('../img/a.png').default} alt=\"a\" />",
+    '',
+    '<Card link="./x" icon="docs/b.svg" title="docs/x.md" cols={2} /> <ThemedImage sources={{ light: useBaseUrl("/img/l.png") }} />',
+    '',
+    '{[1].map(() => `./c.md`)}',
+    '',
+    '```js',
+    "import x from './no.md';",
+    '```',
+  ].join('\n');
+  const found = ['./_part.mdx?', '/guide', '/start', '../img/a.png!', './x', 'docs/b.svg?', '/img/l.png?', './c.md?'];
+  assert.deepEqual(marked('a.mdx', text), found);
+  assert.deepEqual(marked('a.md', text, true), found, 'where Markdown is MDX');
+});
+
+test('HTML: addresses of media, sets of pictures, scripts and bound attributes of Vue', () => {
+  const text = [
+    '<script setup lang="ts">',
+    "import Part from './part.md'",
+    '',
+    "const say = 'it'",
+    '</script>',
+    '',
+    '<video src="a.mp4" poster="b.png"><source srcset="c.png 1x, d.png 2x" type="a/b"></video>',
+    '',
+    'Text <Card link="/guide/x" :to="\'/y\'" /> and <iframe src="/demo/"></iframe>.',
+    '',
+    "<p>don't <a href='z.md'>it's</a></p>",
+  ].join('\n');
+  const found = ['./part.md?', 'a.mp4', 'b.png!', 'c.png!', 'd.png!', '/guide/x', '/y?', '/demo/?', 'z.md'];
+  assert.deepEqual(marked('a.md', text).sort(), found.sort());
+});
+
+test('front matter: every scalar that may be a path', () => {
+  const text = [
+    '---',
+    'title: docs/a.md # not a link',
+    'hero:',
+    '  image: { src: img/logo.svg }',
+    '  actions:',
+    '    - text: Go',
+    "      link: '/guide/start'",
+    'prev: "./one.md"',
+    'next: guide/two',
+    'cover: cover.png',
+    'count: 1/2',
+    '---',
+    '',
+    '# T',
+  ].join('\r\n');
+  const found = ['img/logo.svg?', '/guide/start', './one.md?', 'guide/two?', 'cover.png?', '1/2?'];
+  assert.deepEqual(marked('a.md', text), found);
+  assert.deepEqual(marked('a.md', '+++\ntitle = "x"\nimage = "./a.png"\n+++\n'), ['./a.png?']);
+});
+
+test('templates and includes, those in code, too', () => {
+  const text = [
+    '{% content-ref url="../b.md" %}',
+    '[b](../b.md)',
+    '{% endcontent-ref %}',
+    '',
+    '{% file src="../.gitbook/assets/a.pdf" caption="x/y" %}',
+    '',
+    '{% include "../.gitbook/includes/part.md" %}',
+    '',
+    '<!--@include: ./part.md{3,10}--> {{< figure src="img/a.png" >}}',
+    '',
+    '```rust',
+    '{{#include ../../listings/main.rs:2:10}}',
+    '```',
+  ].join('\n');
+  assert.deepEqual(marked('a/a.md', text).sort(), [
+    '../../listings/main.rs?',
+    '../.gitbook/assets/a.pdf',
+    '../.gitbook/includes/part.md?',
+    '../b.md',
+    '../b.md',
+    './part.md?',
+    'img/a.png?',
+  ]);
+});

@@ -1,18 +1,22 @@
 import type { Scalar, YAMLMap } from 'yaml';
 import { dataParsers } from '../config/parsers.ts';
 
-/** The text with one more pair in a map; what led to the new key leads straight to its value. */
+/**
+ * The text with one more pair in a map; what led to the new key leads straight to its value.
+ * @param old how a value names the place of the new key
+ */
 export function addPair(
   given: string,
   find: (text: string) => YAMLMap | null,
   from: string,
   to: string,
+  old = from,
 ): string | null {
   const stale = (find(given)?.items ?? [])
     .map(({ value }) => value)
     .filter(
       (value): value is Scalar =>
-        dataParsers().yaml.isScalar(value) && value.value === from && value.range !== undefined,
+        dataParsers().yaml.isScalar(value) && value.value === old && value.range !== undefined,
     );
   let text = given;
   for (const { range } of stale.sort((a, b) => b.range![0] - a.range![0]))

@@ -29,7 +29,7 @@ const indexNames = ['README', 'readme', 'index'];
 const gitbookRedirects: SiteFile = {
   fits: configFile,
   parts: [['redirects']],
-  addRedirect(text, { url }, { file: to }) {
+  addRedirect(text, { url, file }, { file: to }) {
     const from = url.replace(/^\/|\/$/g, '');
     const find = (given: string) => {
       const found: unknown = parseYaml(given).get('redirects', true);
@@ -37,7 +37,7 @@ const gitbookRedirects: SiteFile = {
     };
     const isNew = parseYaml(text).get('redirects') === undefined;
     const made = `${text.trimEnd()}\n\nredirects:\n  ${quote(from, "'")}: ${quote(to, "'")}\n`;
-    return addPair(text, find, from, to) ?? (isNew ? made : null);
+    return addPair(text, find, from, to, file) ?? (isNew ? made : null);
   },
 };
 

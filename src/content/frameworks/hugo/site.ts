@@ -35,6 +35,8 @@ export const hugo: Framework<HugoFacts> = {
   },
   siteFiles: [hugoRedirects],
   linkForms: [refLink],
+  /** https://gohugo.io/content-management/page-bundles/#leaf-bundles */
+  bundles: /(?:^|\/)index(?:\.[\w-]+)?\.\w+$/,
   runs: [
     { files: /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|(?:layouts|archetypes)\/.+)$/, templates: 'shortcodes' },
   ],
