@@ -75,7 +75,6 @@ async function ask(index: SearchIndex, texts: readonly string[]) {
   }));
   const record = newRecord('', texts.at(-1)!, deps.models[0]);
   const question = { ...plainQuestion(scope.protocol, texts.at(-1)!), messages };
-  const steps = answerSteps(deps, scope, question, record, new AbortController().signal);
-  while (!(await steps.next()).done);
+  await answerSteps(deps, scope, question, record, new AbortController().signal);
   return record;
 }

@@ -21,7 +21,9 @@ async function measure(store: Store): Promise<object> {
   const kept = createKeptAnswers(store, createLog('warn', []));
   const rssBefore = process.memoryUsage.rss();
   const before = process.cpuUsage();
-  const running = await Promise.all(Array.from({ length: answers }, (_, nth) => kept.begin(`chat ${nth}`)));
+  const running = await Promise.all(
+    Array.from({ length: answers }, (_, nth) => kept.begin(`chat ${nth}`, new AbortController())),
+  );
   const begun = process.cpuUsage(before);
   const atBegin = process.cpuUsage();
   let rss = 0;

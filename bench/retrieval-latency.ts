@@ -2,10 +2,10 @@
 // Search, build, update, memory and the event loop, on `ray/` and on TIMES (default 20) copies of it, each with words of
 // its own so that they are not duplicates. The other engines get the same sections; those that take minutes are left out.
 // Our index is built and searched in processes of their own; the memory of the second is that of a server's search: model,
-// index and all. What is measured is kept by size in `bench/retrieval/growth.json` and drawn to `docs/images/`.
+// index and all. What a run measures is kept in `bench/retrieval/growth.json` and drawn to `docs/images/`.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,7 @@ if (data === undefined) throw new Error('Name the folder that holds ray/.');
 const isMeasuring = process.send !== undefined;
 const { pages, questions } = isMeasuring ? { pages: [], questions: [] } : readRay(data);
 const texts: string[] = isMeasuring ? JSON.parse(rest[1]!) : questions.slice(0, 200).map(({ text }) => text);
+const measured: Growth[] = [];
 if (isMeasuring) process.send!(await measureOurs(rest[0]!));
 else await measureAll();
 await embedder.close();
@@ -40,8 +41,9 @@ async function measureAll(): Promise<void> {
       `\n${built.sections} sections, built in ${built.buildSeconds.toFixed(1)} s of processor with ${built.buildMegabytes} MB, file ${built.fileMegabytes} MB`,
     );
     const found = await inChild<SearchFigures>('retrieval-latency.ts', file, JSON.stringify(texts));
-    keep({ ...built, ...found });
-    if (copies === 1) await measureUpdate(file);
+    measured.push({ ...built, ...found });
+    keep();
+    if (copies === 1) await measureUpdate(single);
     if (!rest.includes('ours')) await measureOthers(file, copies);
   }
 }
@@ -56,15 +58,10 @@ async function inChild<Figures>(script: string, ...words: string[]): Promise<Fig
   return figures;
 }
 
-/** Replaces the figures of this size. */
-function keep(figures: Growth): void {
-  const file = new URL('retrieval/growth.json', import.meta.url);
-  const others = (JSON.parse(readFileSync(file, 'utf8')) as Growth[]).filter(
-    ({ sections }) => sections !== figures.sections,
-  );
-  const all = [...others, figures].sort((a, b) => a.sections - b.sections);
-  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
-  writeFileSync(new URL('../docs/images/search-growth.svg', import.meta.url), drawGrowth(all));
+/** Writes what this run measured so far, nothing of earlier ones: speeds of other hours would look like growth. */
+function keep(): void {
+  writeFileSync(new URL('retrieval/growth.json', import.meta.url), `${JSON.stringify(measured, null, 2)}\n`);
+  writeFileSync(new URL('../docs/images/search-growth.svg', import.meta.url), drawGrowth(measured));
 }
 
 async function measureOurs(file: string): Promise<SearchFigures> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Ready } from './stream-cost/serve-bench.ts';
 
 export type StreamResult = {
@@ -18,15 +18,9 @@ const body = JSON.stringify({
 });
 
 /** One question over HTTP, read to its end. */
-export async function streamOnce({ url, headers }: Ready): Promise<StreamResult> {
+export async function streamOnce(ready: Ready): Promise<StreamResult> {
   const start = performance.now();
-  const sent = request(url, {
-    method: 'POST',
-    agent,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-  sent.end(body);
-  const [response] = await once(sent, 'response');
+  const response = await ask(ready);
   let firstByteMs = 0;
   let firstTextMs = 0;
   let all = '';
@@ -42,4 +36,21 @@ export async function streamOnce({ url, headers }: Ready): Promise<StreamResult>
     .matchAll(/^data: (\{"type":"text-delta".*)$/gm)
     .map(([, event]) => JSON.parse(event!).delta);
   return { ok, firstByteMs, firstTextMs, totalMs, text: [...deltas].join('') };
+}
+
+/** A server may close a kept connection in the moment that it is used again: https://nodejs.org/api/http.html#requestreusedsocket */
+async function ask(ready: Ready): Promise<IncomingMessage> {
+  const sent = request(ready.url, {
+    method: 'POST',
+    agent,
+    headers: { 'content-type': 'application/json', ...ready.headers },
+  });
+  sent.end(body);
+  try {
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return response;
+  } catch (error) {
+    if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return ask(ready);
+    throw error;
+  }
 }

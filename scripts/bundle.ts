@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Plugin, rolldown } from 'rolldown';
+import { type CodeSplittingGroup, type Plugin, rolldown } from 'rolldown';
 import { hashOfParser } from '../src/content/parser-version.ts';
 import { removeUnusedBundles } from '../src/lib/bundle-use.ts';
 import { bundleFolder, listSources } from '../src/lib/entry-point.ts';
@@ -37,11 +37,27 @@ export async function bundleCheckout(): Promise<void> {
  * @returns the paths of the modules that are in them
  */
 export async function bundle(folder: string, sources: readonly string[]): Promise<string[]> {
-  const input = Object.fromEntries(entryPoints(sources).map((path) => [basename(path, '.ts'), path]));
-  const ofProduct = entryPoints(sources.filter((path) => path.startsWith('src')));
+  const ofProduct = [
+    join(root, 'src/main.ts'),
+    ...startedBy(sources.filter((path) => path.startsWith('src'))),
+  ];
+  // Those of tests apart: with the product's they would load all that is in one file with what they need.
+  const ofTests = startedBy(sources).filter((path) => !ofProduct.includes(path));
+  const [modules] = await Promise.all([
+    bundleEntries(folder, ofProduct, [groupModules(ofProduct)]),
+    ofTests.length > 0 && bundleEntries(folder, ofTests),
+  ]);
+  return modules;
+}
+
+async function bundleEntries(
+  folder: string,
+  entries: string[],
+  groups: CodeSplittingGroup[] = [],
+): Promise<string[]> {
   const build = await rolldown({
     cwd: root,
-    input,
+    input: Object.fromEntries(entries.map((path) => [basename(path, '.ts'), path])),
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     external: unbundled,
@@ -53,7 +69,7 @@ export async function bundle(folder: string, sources: readonly string[]): Promis
     dir: folder,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    codeSplitting: { groups: [groupModules(ofProduct)] },
+    codeSplitting: { groups },
     comments: { legal: true, annotation: false, jsdoc: false },
   });
   await build.close();
@@ -121,11 +137,10 @@ const knownParser: Plugin = {
 };
 
 /** Their names differ: all are in one folder. */
-function entryPoints(sources: readonly string[]): string[] {
-  const started = sources.flatMap((path) =>
+function startedBy(sources: readonly string[]): string[] {
+  return sources.flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/entryPoint\(\s*new URL\('([^']+)'/g)].map(
       ([, name]) => join(root, dirname(path), name!),
     ),
   );
-  return [join(root, 'src/main.ts'), ...started];
 }

@@ -8,6 +8,9 @@ const starts = {
   command: ['src/main.ts', 'src/cli/serve.ts'],
   server: ['src/cli/run-server.ts'],
   routes: ['src/http/routes.ts'],
+  commands: ['deploy', 'job', 'jobs', 'keys', 'mcp', 'projects', 'search', 'users', 'webhook'].map(
+    (name) => `src/cli/${name}.ts`,
+  ),
   pages: [
     'src/content/parse-worker.ts',
     'src/content/parse-sealed.ts',
@@ -44,9 +47,9 @@ export function groupModules(entries: readonly string[]): CodeSplittingGroup {
       ]);
       const names = [...loaded.keys()].filter((name) => loaded!.get(name)!.has(id));
       if (names.length === 0 || names.includes('others') || first.includes(id) || isZod.test(id)) return null;
-      // A server has what its command has loaded, and its routes what both have.
+      // A server and other commands have what every command loads, and the routes what a server has.
       const has = new Set(names);
-      if (has.has('command')) has.delete('server');
+      if (has.has('command')) ['server', 'commands'].forEach((name) => has.delete(name));
       if (has.has('command') || has.has('server')) has.delete('routes');
       return [...has].join('-and-');
     },

@@ -113,6 +113,7 @@ export async function openApp(config: Config): Promise<App> {
     log,
     store,
     streamCaps: createStreamCaps(config.streamCaps),
+    resumeCaps: createStreamCaps(config.streamCaps),
     keptAnswers,
     readers,
     oauth,

@@ -292,6 +292,7 @@ const clockReaders: Record<string, string> = {
   'src/agent/bad-luck.integration.test.ts': 'a time to come, in an answer of a forge',
   'src/content/config/read-module.test.ts': 'in a program that is not run',
   'src/content/known-hashes.test.ts': 'the start of a clock of its own',
+  'src/deployments/last-reading.integration.test.ts': 'the start of a clock of its own',
   'src/deployments/live-indexes.test.ts': 'the start of a clock of its own',
   'src/deployments/rebuild-index.integration.test.ts': 'a time to store',
   'src/lib/bundle-use.test.ts': 'the start of a clock of its own, and the times of files',

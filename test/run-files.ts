@@ -59,9 +59,8 @@ process.exit(failed ? 1 : 0);
 async function* handedFiles(): AsyncGenerator<string> {
   for (;;) {
     process.send!('next');
-    const [[file, env]] = await once(process, 'message');
+    const [{ file }] = (await once(process, 'message')) as [{ file: string | null }];
     if (file === null) return;
-    Object.assign(process.env, env);
     yield file;
   }
 }

@@ -10,8 +10,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { bundleCheckout } from '../scripts/bundle.ts';
+import { createWebBuild } from '../src/http/web/web-build.ts';
+import { createLog } from '../src/lib/log.ts';
 import { cpuTimeOfTree } from './helpers/cpu-time-of-tree.ts';
 import { changedTests } from './helpers/changed-tests.ts';
+import { folderOfTests } from './helpers/memory.ts';
 import { keepTimes, longestFirst } from './helpers/file-times.ts';
 import { startPostgres } from './helpers/postgres.ts';
 import type { FileReport } from './run-files.ts';
@@ -67,46 +70,49 @@ async function runCheck(): Promise<void> {
 async function runTests(chosen: string[]): Promise<void> {
   const units = longestFirst(chosen.filter(isUnit));
   const others = longestFirst(chosen.filter((file) => !isUnit(file)));
-  const servers = others.length > 0 ? startServers() : undefined;
-  const next = async (lists: string[][]): Promise<[file?: string, env?: object]> => {
-    const files = lists.find(({ length }) => length > 0);
-    return [files?.shift(), files === others ? (await servers)!.env : {}];
-  };
-  // Of the others, most wait for something much of the time: three keep two cores busy. One begins with the units, which
-  // wait for no server; who has nothing left of a kind goes on with the other.
+  // All wait for it: who asks earlier for what starts from the bundle starts it from the sources to the end.
+  const servers = others.length > 0 ? await startServers() : null;
+  const env = { TMPDIR: await folderOfTests(), ...servers?.env };
+  // Of the others, most wait for something two thirds of the time: four keep two cores busy. One begins with the units;
+  // who has nothing left of a kind goes on with the other.
   const takers = [
-    ...Array.from({ length: Math.min(3, others.length) }, () => [others, units]),
+    ...Array.from({ length: Math.min(4, others.length) }, () => [others, units]),
     ...(units.length > 0 ? [[units, others]] : []),
   ];
   try {
-    await Promise.all(takers.map((lists) => runProcess(() => next(lists))));
+    await Promise.all(
+      takers.map((lists) => runProcess(env, () => lists.find(({ length }) => length > 0)?.shift())),
+    );
   } finally {
-    await (await servers)?.stop();
+    await servers?.stop();
   }
 }
 
 async function startServers() {
-  // Processes that tests start load a bundle faster than the sources.
-  const [postgres] = await Promise.all([startPostgres(), bundleCheckout()]);
+  // Processes that tests start load a bundle faster than the sources. Tests that begin at once would each build the web apps.
+  const web = (['dashboard', 'widget'] as const).map((name) =>
+    createWebBuild(name, { dataFolder: root, log: createLog('warn') }).prepare(),
+  );
+  const [postgres] = await Promise.all([startPostgres(), bundleCheckout(), ...web]);
   return { env: { DOCENT_TEST_DATABASE_URL: postgres.url }, stop: postgres.stop };
 }
 
 /** Runs file after file in one process. */
-async function runProcess(next: () => Promise<[file?: string, env?: object]>): Promise<void> {
+async function runProcess(env: object, next: () => string | undefined): Promise<void> {
   const child = fork(join(root, 'test/run-files.ts'), {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') },
+    env: { ...process.env, ...env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') },
     // With little room, what a test needs for its length is copied as if it stayed: a tenth of the CPU.
     execArgv: ['--max-semi-space-size=64'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     timeout: runTimeout,
   });
   let running = 'no file';
-  child.on('message', async (message: 'next' | FileReport) => {
+  child.on('message', (message: 'next' | FileReport) => {
     if (message !== 'next') return take(message);
-    const handed = await next();
-    running = handed[0] ?? 'no file';
-    child.send(handed);
+    const file = next() ?? null;
+    running = file ?? 'no file';
+    child.send({ file });
   });
   const [said] = await Promise.all([text(child.stdout!), once(child, 'close')]);
   if (child.exitCode === 0) return;

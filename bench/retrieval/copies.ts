@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '../../src/content/page.ts';
 import { buildIndex } from '../../src/retrieval/build-index.ts';
 import { quantize } from '../../src/retrieval/vectors/quantize.ts';
-import { type BuildFigures, megabytes, seconds } from './growth.ts';
+import { type BuildFigures, megabytes, peakMegabytes, seconds } from './growth.ts';
 import { readRay } from './sets.ts';
 
 const [data, single, file, copies] = process.argv.slice(2) as [string, string, string, string];
@@ -20,7 +20,7 @@ async function buildCopies(pages: Page[], copies: number): Promise<BuildFigures>
   const start = process.cpuUsage();
   const { sections } = await buildIndex(file, copiesOf(pages, copies));
   const buildSeconds = seconds(start);
-  const buildMegabytes = megabytes(process.resourceUsage().maxRSS * 1024);
+  const buildMegabytes = peakMegabytes();
   const vectors = readVectors(single);
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA journal_mode = OFF; ATTACH '${single}' AS one; BEGIN`);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** Milliseconds. */
 type Spread = { p50: number; p95: number };
 
@@ -7,15 +9,14 @@ type Taken = { clock: Spread; processor: Spread };
 /** What an index of a size takes. Seconds are of processor, the memory is the most of the process. */
 export type Growth = {
   sections: number;
-  /** Null where an index was not built from pages. */
-  buildSeconds: number | null;
-  buildMegabytes: number | null;
-  fileMegabytes: number | null;
+  buildSeconds: number;
+  buildMegabytes: number;
+  fileMegabytes: number;
   megabytes: number;
   hybrid: Taken;
   words: Taken;
   /** Of the ten most similar sections, against a comparison with all. */
-  recall: number | null;
+  recall: number;
 };
 
 export type BuildFigures = Record<'sections' | 'buildSeconds' | 'buildMegabytes' | 'fileMegabytes', number>;
@@ -24,13 +25,19 @@ export function megabytes(bytes: number): number {
   return Math.round(bytes / 1e6);
 }
 
+/** The most memory that this process held. Linux counts that of its parent into `maxRSS` if it was larger, getrusage(2). */
+export function peakMegabytes(): number {
+  const [, kibibytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))!;
+  return megabytes(Number(kibibytes) * 1024);
+}
+
 /** Of processor, in all threads. */
 export function seconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1e6;
 }
 
-type Line = { name: string; style: string; valueOf: (of: Growth) => number | null };
+type Line = { name: string; style: string; valueOf: (of: Growth) => number };
 
 const [width, height, left, top, plotWidth, plotHeight] = [760, 300, 56, 44, 280, 200];
 
@@ -67,10 +74,7 @@ function drawPlot(x: number, title: string, lines: Line[], all: readonly Growth[
   const share = (value: number) => Math.log10(value / ticks[0]!) / Math.log10(ticks.at(-1)! / ticks[0]!);
   const down = (value: number) => top + plotHeight * (1 - share(Math.max(ticks[0]!, value)));
   const points = ({ valueOf }: Line) =>
-    all.flatMap((of) => {
-      const value = valueOf(of);
-      return value === null ? [] : `${across(of.sections).toFixed(1)} ${down(value).toFixed(1)}`;
-    });
+    all.map((of) => `${across(of.sections).toFixed(1)} ${down(valueOf(of)).toFixed(1)}`);
   return [
     `<text class="title" x="${x - 40}" y="20">${title}</text>`,
     ...ticks.flatMap((tick) => [

@@ -6,7 +6,7 @@ test('a project that nobody named has the name of its repository, host or folder
   const folder = (path: string) => sourceTitle({ kind: 'folder', path });
   assert.equal(folder('/work/harbour/docs'), 'harbour');
   assert.equal(folder('/work/harbour/website/docs'), 'harbour');
-  assert.equal(folder('/work/harbour-docs'), 'harbour-docs');
+  assert.equal(folder('/work/harbour-docs'), 'harbour');
   assert.equal(folder('/docs'), 'docs');
   assert.equal(folder('/app/docs'), 'docs');
   assert.equal(sourceTitle({ kind: 'git', url: 'https://git.example/acme/harbour.git' }), 'harbour');

@@ -1,23 +1,19 @@
-import { homedir } from 'node:os';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
+import { productOfPlace } from '../lib/product-of.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 import { type Project, updateProject } from '../store/projects.ts';
 import type { ProjectSource } from '../store/project-sources.ts';
 import type { Store } from '../store/store.ts';
 
-/** Folders that say nothing of the docs in them. */
-const generalFolder =
-  /^(?:|\.|docs?|documentation|content|pages|src|site|website|www|app|srv|data|tmp|mnt|repo|code|work(?:space)?)$/i;
-
 /** The name of a project that nobody named: that of its repository, host or folder, or of the folder above `docs`. */
 export function sourceTitle(source: ProjectSource): string {
   switch (source.kind) {
     case 'folder':
-      return folderTitle(source.path);
+      return placeTitle(source.path);
     case 'files':
-      return folderTitle(source.folder);
+      return placeTitle(source.folder);
     case 'git':
-      return folderTitle(withoutEnd(source.url, '/').replace(/\.git$/, ''));
+      return placeTitle(source.url);
     case 'pushed':
       return 'docs';
     default:
@@ -25,11 +21,8 @@ export function sourceTitle(source: ProjectSource): string {
   }
 }
 
-function folderTitle(path: string): string {
-  let folder = path;
-  while (generalFolder.test(basename(folder)) && dirname(folder) !== folder) folder = dirname(folder);
-  const isNamed = !generalFolder.test(basename(folder)) && folder !== homedir();
-  return basename(isNamed ? folder : path) || 'docs';
+function placeTitle(place: string): string {
+  return productOfPlace(place) ?? (basename(withoutEnd(place, '/')) || 'docs');
 }
 
 /** Gives a project that nobody named the name that its docs have. */

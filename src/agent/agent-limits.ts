@@ -1,4 +1,4 @@
-import type { RetryLimits } from '../models/start-call.ts';
+import type { RetryLimits } from '../models/run-call.ts';
 
 /** What a job may use up, and how often it is tried again. Times in milliseconds. */
 export type AgentLimits = {

@@ -1,8 +1,12 @@
-import type { LanguageModelV4Message, LanguageModelV4ToolCall } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4StreamPart,
+  LanguageModelV4ToolCall,
+} from '@ai-sdk/provider';
 import { noTurnUsage, usageOf } from '../models/turn-usage.ts';
 import { collectContent } from '../models/collect-content.ts';
 import type { Model, Prompt } from '../models/model.ts';
-import { type RetryLimits, type StartedCall, startCall } from '../models/start-call.ts';
+import { type RetryLimits, runCall } from '../models/run-call.ts';
 import type { CallTimeouts } from '../models/stream-call.ts';
 import type { JobUsage } from '../store/jobs.ts';
 import { toolDeclarations } from './tools/tools.ts';
@@ -38,25 +42,22 @@ export async function callModel(
     providerOptions: { docent: { needsTools: true } },
   };
   for (let tries = 1; ; tries++) {
-    const started = await startCall([model], options, signal, { timeouts, retries });
+    const content = collectContent();
+    const reply = { text: '', toolCalls: [] as LanguageModelV4ToolCall[], usage: noTurnUsage };
+    let hasBegun = false;
+    const take = (part: LanguageModelV4StreamPart) => {
+      hasBegun = true;
+      content.add(part);
+      if (part.type === 'text-delta') reply.text += part.delta;
+      else if (part.type === 'tool-call') reply.toolCalls.push(part);
+      else if (part.type === 'finish') reply.usage = usageOf(part);
+    };
     try {
-      return await readReply(started);
+      await runCall([model], options, signal, take, { timeouts, retries });
+      return { ...reply, message: content.message(reply.toolCalls) };
     } catch (error) {
-      if (signal.aborted || tries === retries.tries) throw error;
+      // Before its first token, `runCall` has tried it again.
+      if (!hasBegun || signal.aborted || tries === retries.tries) throw error;
     }
   }
-}
-
-async function readReply({ head, rest }: StartedCall): Promise<ModelReply> {
-  const content = collectContent();
-  const reply = { text: '', toolCalls: [] as LanguageModelV4ToolCall[], usage: noTurnUsage };
-  const take = (part: (typeof head)[number]) => {
-    content.add(part);
-    if (part.type === 'text-delta') reply.text += part.delta;
-    else if (part.type === 'tool-call') reply.toolCalls.push(part);
-    else if (part.type === 'finish') reply.usage = usageOf(part);
-  };
-  head.forEach(take);
-  for await (const part of rest) take(part);
-  return { ...reply, message: content.message(reply.toolCalls) };
 }

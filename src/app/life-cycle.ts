@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Agent } from '../agent/open-agent.ts';
 import type { Config } from '../config.ts';
 import { type Background, startBackground } from '../deployments/background.ts';
@@ -37,6 +38,9 @@ export type LifeCycle = {
   stopped: AbortSignal;
   /** Starts nothing new from now on. */
   stop(): void;
+  /** Ends the answers that still run, which tell their readers so. */
+  interrupt(): void;
+  interrupted: AbortSignal;
   close(): Promise<void>;
 };
 
@@ -44,6 +48,9 @@ export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
   const { config, log, store, indexing, agent, readers, oauth, keptAnswers, kinds } = parts;
   const { copies, deployDeps, files, indexes, place, reranker, revisions } = indexing;
   const stop = new AbortController();
+  const interrupted = new AbortController();
+  // Each running answer listens.
+  setMaxListeners(0, interrupted.signal);
   let draining = false;
   return {
     async start(only) {
@@ -67,6 +74,8 @@ export function createLifeCycle(running: Running, parts: Parts): LifeCycle {
       stop.abort(stopReason);
       void running.engine?.stop(stopReason);
     },
+    interrupt: () => interrupted.abort(),
+    interrupted: interrupted.signal,
     async close() {
       stop.abort(stopReason);
       await keptAnswers.close();

@@ -48,7 +48,9 @@ export type AnswerScope = {
   reader?: string | null;
   /** Nothing of the question is stored; it is charged. */
   unrecorded?: boolean;
-  /** Where it is asked, if not on the site: its answers are counted by themselves. */
+  /** The answer's id, where it is known before; a new one by default. */
+  messageId?: string | null;
+  /** Where it is asked, if not on the site: its answers are counted by themselves, and made anew after an interruption. */
   channel?: string;
   /** Called from a page in a browser, a program, or anything else (the default). */
   caller?: 'web' | 'api' | 'other';

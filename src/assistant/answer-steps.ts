@@ -1,3 +1,4 @@
+import type { Emit } from '../lib/emitted.ts';
 import { newId } from '../lib/ids.ts';
 import type { SearchResult } from '../retrieval/search.ts';
 import { productName } from '../store/product-name.ts';
@@ -24,13 +25,14 @@ import { type Standalone, standaloneMs, standaloneQuestion } from './standalone-
  * Fills in `record` as it goes.
  * @throws ModelFault
  */
-export async function* answerSteps(
+export async function answerSteps(
   deps: TurnDeps,
   scope: AnswerScope,
   question: Question,
   record: TurnRecord,
   signal: AbortSignal,
-): AsyncGenerator<AnswerEvent, FinishReason> {
+  emit: Emit<AnswerEvent> = () => {},
+): Promise<FinishReason> {
   const { index } = scope;
   const retrieved = createRetrieved();
   const earlier = await earlierMessages(
@@ -43,9 +45,8 @@ export async function* answerSteps(
     earlier.filter(({ role }) => role === 'user').map(({ text }) => text),
   );
   const rewritten = rewriteFollowUp(deps, scope, question, earlier, record, signal);
-  const found = yield* searchStep(record.messageId, texts.query, () =>
-    findEvidence(index, retrieved, texts, question, rewritten),
-  );
+  const find = () => findEvidence(index, retrieved, texts, question, rewritten);
+  const found = await searchStep(record.messageId, texts.query, find, emit);
   const { evidence, filter, strict } = found;
   const searched = { hits: found.hits, outcome: evidence.outcome };
   record.usedMeaning = found.usedMeaning;
@@ -63,27 +64,23 @@ export async function* answerSteps(
   const guidance = chooseSkills({ ...index.guidance, instructions }, texts.carried ?? texts.query);
   const product = productName(scope.project);
   const prompt = buildPrompt({ question, earlier, evidence, guidance, product });
-  return yield* modelSteps(
-    { prompt, tools, checker, asked, retrieved, searched },
-    deps,
-    scope,
-    record,
-    signal,
-  );
+  const prepared = { prompt, tools, checker, asked, retrieved, searched };
+  return modelSteps(prepared, deps, scope, record, signal, emit);
 }
 
 /** The search before the model call, as the client sees it. */
-async function* searchStep(
+async function searchStep(
   messageId: string,
   query: string,
   find: () => Promise<Found>,
-): AsyncGenerator<AnswerEvent, Found> {
+  emit: Emit<AnswerEvent>,
+): Promise<Found> {
   const toolCallId = newId('call');
-  yield { type: 'step-start', messageId };
-  yield { type: 'tool-call', toolCallId, toolName: 'search', input: { query } };
+  void emit({ type: 'step-start', messageId });
+  void emit({ type: 'tool-call', toolCallId, toolName: 'search', input: { query } });
   const found = await find();
-  yield { type: 'tool-result', toolCallId, output: found.hits.map(asSearchResult) };
-  yield { type: 'step-finish', reason: 'tool-calls', usage: noUsage };
+  void emit({ type: 'tool-result', toolCallId, output: found.hits.map(asSearchResult) });
+  await emit({ type: 'step-finish', reason: 'tool-calls', usage: noUsage });
   return found;
 }
 

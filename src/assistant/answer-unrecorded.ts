@@ -15,7 +15,6 @@ export async function answerUnrecorded(
   signal: AbortSignal,
 ): Promise<TurnRecord> {
   const record = newRecord('', text, deps.models[0]);
-  const steps = answerSteps(deps, scope, plainQuestion(scope.protocol, text), record, signal);
-  while (!(await steps.next()).done);
+  await answerSteps(deps, scope, plainQuestion(scope.protocol, text), record, signal);
   return record;
 }

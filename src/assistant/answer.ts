@@ -1,4 +1,5 @@
 import { type Credit, settle, takeCredit } from '../accounts/take-credit.ts';
+import { type Emit, emitted } from '../lib/emitted.ts';
 import { describeFault } from '../models/describe-fault.ts';
 import { createExtractiveModel } from '../models/extractive.ts';
 import { ModelFault } from '../models/model-fault.ts';
@@ -7,6 +8,7 @@ import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { AnswerEvent, FinishReason } from './answer-event.ts';
 import { answerSteps } from './answer-steps.ts';
 import type { NewThread } from '../store/threads.ts';
+import { interruption } from './interruption.ts';
 import { joinThread, newThread } from './join-thread.ts';
 import { maskQuestion } from './mask-question.ts';
 import type { Question } from './question.ts';
@@ -49,7 +51,12 @@ export async function answer(
         : { ...(await joinThread(deps.store, { ...asked, requireKey })), thread: null };
     const models = credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms)] : deps.models;
     const shown = deps.config.answers.maskBeforeModel ? maskQuestion(question) : question;
-    const events = answerEvents({ ...deps, models }, scope, joined, shown, signal, credit);
+    const left = new AbortController();
+    const stopped = AbortSignal.any([signal, left.signal]);
+    const events = emitted<AnswerEvent>(
+      (emit) => answerTo({ ...deps, models }, scope, joined, shown, stopped, credit, emit),
+      () => left.abort(),
+    );
     return { threadId: joined.threadId, threadKey: joined.threadKey, events };
   } catch (error) {
     await settle(deps.store, credit, false);
@@ -57,41 +64,55 @@ export async function answer(
   }
 }
 
-async function* answerEvents(
+async function answerTo(
   deps: AnswerDeps,
   scope: AnswerScope,
   { threadId, threadKey, thread }: Pick<Answer, 'threadId' | 'threadKey'> & { thread: NewThread | null },
   question: Question,
   signal: AbortSignal,
   credit: Credit,
-): AsyncGenerator<AnswerEvent> {
+  emit: Emit<AnswerEvent>,
+): Promise<void> {
   const record = newRecord(threadId, askedMessage(question.messages)?.text ?? '', deps.models[0]);
+  record.messageId = scope.messageId ?? record.messageId;
   record.isFirst = threadKey !== null;
   const open = scope.unrecorded === true ? unkept : keepOpenTurn(deps, scope, question, record, thread);
   let reason: FinishReason = 'error';
   try {
-    yield { type: 'thread', threadId };
-    reason = yield* open.watch(answerSteps(deps, scope, question, record, signal));
+    void emit({ type: 'thread', threadId });
+    reason = await answerSteps(deps, scope, question, record, signal, (event) => {
+      open.note();
+      return emit(event);
+    });
   } catch (error) {
-    if (!signal.aborted) {
-      const { requestId } = scope;
+    const { requestId } = scope;
+    if (signal.reason === interruption) {
+      record.reason = 'interrupted';
+      void emit({ type: 'error', message: `${interruption.message} (${requestId})` });
+      void emit({ type: 'step-finish', reason: 'error', usage: noUsage });
+    } else if (!signal.aborted) {
       const fault = error instanceof ModelFault ? error : null;
       record.status = 'failed';
       record.reason = fault?.code ?? 'internal';
       deps.log.error({ requestId, ...(fault ? describeFault(fault) : { error }) }, 'answer failed');
-      yield { type: 'error', message: `${publicMessage(fault)} (${requestId})` };
-      yield { type: 'step-finish', reason: 'error', usage: noUsage };
+      void emit({ type: 'error', message: `${publicMessage(fault)} (${requestId})` });
+      void emit({ type: 'step-finish', reason: 'error', usage: noUsage });
     }
   } finally {
-    // An interrupted answer is charged: otherwise closing the connection just before the end would make answers free.
+    // An answer that its client left is charged: otherwise closing the connection just before the end would make answers free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
-    await open.written();
-    await recordTurn(deps, scope, question, record, { credit, answered });
-    await countInChannel(deps, scope, record, credit.charge(answered)?.answers ?? 0);
+    const unwritten = await open.written();
+    if (scope.channel !== undefined && signal.aborted && record.status === 'failed')
+      await settle(deps.store, credit, false);
+    else {
+      await recordTurn(deps, scope, question, record, { credit, answered, thread: unwritten });
+      await countInChannel(deps, scope, record, credit.charge(answered)?.answers ?? 0);
+    }
   }
   const { usage } = record;
-  const stopped = signal.aborted && reason === 'error';
-  yield { type: 'finish', reason, usage, threadId, stopped, ...outcomeOf(record), caveat: caveatOf(record) };
+  const stopped = signal.aborted && reason === 'error' && record.reason === 'aborted';
+  const end = { ...outcomeOf(record), caveat: caveatOf(record) };
+  void emit({ type: 'finish', reason, usage, threadId, stopped, ...end });
 }
 
 function publicMessage(fault: ModelFault | null): string {

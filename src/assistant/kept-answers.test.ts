@@ -4,7 +4,7 @@ import type { KyselyPlugin } from 'kysely';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { createLog } from '../lib/log.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 
 const log = createLog('silent', []);
 
@@ -25,11 +25,16 @@ async function countingStore(t: TestContext) {
 const allOf = async (texts: AsyncGenerator<string, unknown> | null) =>
   (await Array.fromAsync(texts!)).join('');
 
+async function begin(kept: KeptAnswers, chat: string) {
+  const stop = new AbortController();
+  return { ...(await kept.begin(chat, stop)), stop };
+}
+
 test('what all running answers say in an interval is one write, and none of it stays in memory', async (t) => {
   const { store, counts } = await countingStore(t);
   const kept = createKeptAnswers(store, log);
   const chats = Array.from({ length: 200 }, (_, nth) => `chat ${nth}`);
-  const answers = await Promise.all(chats.map((chat) => kept.begin(chat)));
+  const answers = await Promise.all(chats.map((chat) => begin(kept, chat)));
   for (const answer of answers) for (const text of ['a', 'b', 'c']) answer.add(text);
   const stored = () => store.db.selectFrom('keptChunks').select('text').execute();
   const rows = await eventually(stored, ({ length }) => length === chats.length);
@@ -45,24 +50,24 @@ test('what all running answers say in an interval is one write, and none of it s
 
 test('an answer is stopped when it is too large, and no other', async (t) => {
   const kept = createKeptAnswers(await openTestStore(t), log);
-  const [large, small] = [await kept.begin('large'), await kept.begin('small')];
+  const [large, small] = [await begin(kept, 'large'), await begin(kept, 'small')];
   large.add('x'.repeat(1_999_999));
-  assert.equal(large.signal.aborted, false);
+  assert.equal(large.stop.signal.aborted, false);
   large.add('é');
-  assert.equal(large.signal.aborted, true);
-  assert.equal(small.signal.aborted, false);
+  assert.equal(large.stop.signal.aborted, true);
+  assert.equal(small.stop.signal.aborted, false);
   await Promise.all([large.end(false), small.end(true)]);
 });
 
 test('of two messages of a chat that begin at once, one is stopped', async (t) => {
   const kept = createKeptAnswers(await openTestStore(t), log);
-  const begun = [kept.begin('chat'), kept.begin('chat'), kept.begin('other')].map(async (beginning) => {
+  const begun = [begin(kept, 'chat'), begin(kept, 'chat'), begin(kept, 'other')].map(async (beginning) => {
     const answer = await beginning;
-    answer.signal.addEventListener('abort', () => void answer.end(false));
+    answer.stop.signal.addEventListener('abort', () => void answer.end(false));
     return answer;
   });
   const answers = await Promise.all(begun);
-  const running = () => answers.map(({ signal }) => !signal.aborted);
+  const running = () => answers.map(({ stop }) => !stop.signal.aborted);
   await eventually(running, ([one, two]) => one !== two);
   assert.equal(running()[2], true);
   await Promise.all(answers.map((answer) => answer.end(false)));
@@ -72,8 +77,8 @@ test('closing stops all answers and waits for their ends', async (t) => {
   const store = await openTestStore(t);
   const kept = createKeptAnswers(store, log);
   for (const chat of ['one', 'two']) {
-    const answer = await kept.begin(chat);
-    answer.signal.addEventListener('abort', () => {
+    const answer = await begin(kept, chat);
+    answer.stop.signal.addEventListener('abort', () => {
       answer.add('the end');
       void answer.end(false);
     });
@@ -82,4 +87,18 @@ test('closing stops all answers and waits for their ends', async (t) => {
   const ended = await store.db.selectFrom('keptAnswers').select('endedAt').execute();
   assert.ok(ended.length === 2 && ended.every(({ endedAt }) => endedAt !== null));
   assert.equal(await allOf(await kept.follow('two', false)), 'the end');
+});
+
+test('a stream goes on when the database refused some reads', async (t) => {
+  const store = await openTestStore(t);
+  const kept = createKeptAnswers(store, log);
+  const answer = await begin(kept, 'chat');
+  const texts = (await kept.follow('chat', false))!;
+  assert.equal((await texts.next()).value, '');
+  await store.db.schema.alterTable('keptChunks').renameTo('elsewhere').execute();
+  for (let read = 0; read < 3; read++) assert.equal((await texts.next()).value, '');
+  await store.db.schema.alterTable('elsewhere').renameTo('keptChunks').execute();
+  answer.add('all of it');
+  await answer.end(false);
+  assert.equal(await allOf(texts), 'all of it');
 });

@@ -3,6 +3,7 @@ import type { Log } from '../lib/log.ts';
 import { newId } from '../lib/ids.ts';
 import { waitAtMost } from '../lib/wait-at-most.ts';
 import { DiskFull } from '../store/disk-full.ts';
+import { interruption } from './interruption.ts';
 import {
   addKeptAnswer,
   beatKeptAnswers,
@@ -20,14 +21,14 @@ const saveEveryMs = 200;
 const beatEveryMs = 1_000;
 const maxMs = 10 * 60_000;
 const maxBytes = 2_000_000;
+/** Reads in a row that the database may refuse before a stream ends. */
+const maxFaults = 10;
 /** How long a new answer waits for the end of the one before. */
 const patienceMs = 2_000;
 const chunksAtOnce = 64;
 
 /** A running answer that goes on when its client leaves. */
 type KeptAnswer = {
-  /** Aborts when somebody stops it, and at its limits of time and size. */
-  signal: AbortSignal;
   /** Whole events of its stream. */
   add(text: string): void;
   /** @param isRead whether all of it was sent to a client that was there */
@@ -35,8 +36,11 @@ type KeptAnswer = {
 };
 
 export type KeptAnswers = {
-  /** Ends the chat's running answer, on any server, and registers a new one. */
-  begin(chat: string): Promise<KeptAnswer>;
+  /**
+   * Ends the chat's running answer, on any server, and registers a new one.
+   * @param stop aborted when somebody stops the answer, and at its limits of time and size
+   */
+  begin(chat: string, stop: AbortController): Promise<KeptAnswer>;
   /**
    * The answer of a chat that runs, or that has just ended unread, from its first chunk on; or null. It ends with whether
    * its server has died.
@@ -135,8 +139,19 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
     const ended = Promise.withResolvers<void>();
     following.add(ended.promise);
     try {
-      for (let from = 0; ;) {
-        const { state, texts } = await readKeptAnswer(store, { id, from, limit: chunksAtOnce });
+      for (let from = 0, faults = 0; ;) {
+        const read = await readKeptAnswer(store, { id, from, limit: chunksAtOnce }).catch(
+          (error: unknown) => {
+            if (++faults > maxFaults) throw error;
+          },
+        );
+        if (read === undefined) {
+          yield '';
+          await wait(saveEveryMs);
+          continue;
+        }
+        faults = 0;
+        const { state, texts } = read;
         from += texts.length;
         yield* texts;
         if (texts.length === chunksAtOnce) continue;
@@ -156,11 +171,11 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
   }
 
   return {
-    async begin(chat) {
+    async begin(chat, stop) {
       const id = newId('kept');
       const answer: Running = {
         chat,
-        abort: new AbortController(),
+        abort: stop,
         text: '',
         chunks: [],
         next: 0,
@@ -179,7 +194,6 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
       );
       const tooLong = setTimeout(() => answer.abort.abort(), maxMs).unref();
       return {
-        signal: answer.abort.signal,
         add(text) {
           answer.bytes += Buffer.byteLength(text);
           // Beyond it, only the end of the stream comes.
@@ -202,7 +216,7 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
       await stopKeptAnswers(store, chat);
     },
     async close() {
-      for (const { abort } of running.values()) abort.abort();
+      for (const { abort } of running.values()) abort.abort(interruption);
       await Promise.all([...running.values()].map(({ ended }) => ended.promise));
       isClosing = true;
       await waitAtMost(patienceMs, Promise.all(following));

@@ -1,8 +1,9 @@
+import type { Emit } from '../lib/emitted.ts';
 import { smallTalkLanguage } from '../lib/small-talk.ts';
 import { describeFault } from '../models/describe-fault.ts';
 import type { Model } from '../models/model.ts';
 import { ModelFault } from '../models/model-fault.ts';
-import { runTurn, turnLimits } from '../models/run-turn.ts';
+import { runTurn, type TurnEvent, turnLimits } from '../models/run-turn.ts';
 import type { AnswerEvent, CitationMark, FinishReason, SearchResultItem } from './answer-event.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { AnswerChecker, Checked } from './check-answer.ts';
@@ -35,28 +36,61 @@ type Searched = Pick<Found, 'hits'> & { outcome: Found['evidence']['outcome'] };
  * The steps of the model: its text, checked, and each tool call in a step of its own.
  * @throws ModelFault
  */
-export async function* modelSteps(
+export async function modelSteps(
   { prompt, tools, checker, asked, retrieved, searched }: Prepared,
   deps: TurnDeps,
   { index, requestId }: AnswerScope,
   record: TurnRecord,
   signal: AbortSignal,
-): AsyncGenerator<AnswerEvent, FinishReason> {
+  emit: Emit<AnswerEvent>,
+): Promise<FinishReason> {
   const { messageId } = record;
   const cited = new Map<string, CitableSection>();
   let textStep = false;
   let owed = noUsage;
   let finish: FinishReason = 'stop';
-  function* send(checked: Checked): Generator<AnswerEvent> {
+  const send = (checked: Checked) => {
     if (checked.text === '' && checked.citations.length === 0) return;
-    if (!textStep) yield { type: 'step-start', messageId };
+    if (!textStep) void emit({ type: 'step-start', messageId });
     textStep = true;
-    for (const section of checked.citations.flatMap(({ sections }) => sections))
-      cited.set(section.id, section);
-    yield* sendText(checked, record);
-  }
-
-  const turn = runTurn(deps.models, prompt, tools, signal, {
+    for (const { sections } of checked.citations)
+      for (const section of sections) cited.set(section.id, section);
+    return sendText(checked, record, emit);
+  };
+  /** What is emitted last says whether its reader is behind. */
+  const onEvent: Emit<TurnEvent> = (event) => {
+    switch (event.type) {
+      case 'text':
+        return send(checker.push(event.delta));
+      case 'call-finish':
+        void send(checker.end());
+        noteUsage(event.model, event.usage, record, deps);
+        finish = event.reason;
+        if (event.last) {
+          if (record.answer.trim() === '') throw new ModelFault('empty', 'Nothing of the answer was left.');
+          const mark = checker.mark() ?? (smallTalkLanguage(asked) === null ? null : 'clarifying');
+          Object.assign(record, judgeAnswer({ mark, outcome: searched.outcome, cited: cited.size, finish }));
+          void send(nearest(record, searched));
+          void send({ text: checker.sources(), citations: [] });
+          suggest(record, index, [...cited.values()], retrieved.all(), emit);
+        }
+        if (textStep) void emit({ type: 'step-finish', reason: event.reason, usage: event.usage });
+        else owed = event.usage;
+        textStep = false;
+        return;
+      case 'tool-call':
+        void emit({ type: 'step-start', messageId });
+        return emit(event);
+      case 'tool-result': {
+        const output = (event.output ?? []) as SearchResultItem[];
+        void emit({ type: 'tool-result', toolCallId: event.toolCallId, output });
+        const usage = owed;
+        owed = noUsage;
+        return emit({ type: 'step-finish', reason: 'tool-calls', usage });
+      }
+    }
+  };
+  await runTurn(deps.models, prompt, tools, signal, onEvent, {
     limits: limitsOf(deps),
     onFault: (fault, model) => {
       const name = `${model.provider}/${model.modelId}`;
@@ -64,41 +98,6 @@ export async function* modelSteps(
     },
     onCut: (model, usage) => noteUsage(model, usage, record, deps),
   });
-  for await (const event of turn) {
-    switch (event.type) {
-      case 'text':
-        yield* send(checker.push(event.delta));
-        break;
-      case 'call-finish':
-        yield* send(checker.end());
-        noteUsage(event.model, event.usage, record, deps);
-        finish = event.reason;
-        if (event.last) {
-          if (record.answer.trim() === '') throw new ModelFault('empty', 'Nothing of the answer was left.');
-          const mark = checker.mark() ?? (smallTalkLanguage(asked) === null ? null : 'clarifying');
-          Object.assign(record, judgeAnswer({ mark, outcome: searched.outcome, cited: cited.size, finish }));
-          yield* send(nearest(record, searched));
-          yield* send({ text: checker.sources(), citations: [] });
-          yield* suggest(record, index, [...cited.values()], retrieved.all());
-        }
-        if (textStep) yield { type: 'step-finish', reason: event.reason, usage: event.usage };
-        else owed = event.usage;
-        textStep = false;
-        break;
-      case 'tool-call': {
-        const { toolCallId, toolName, input } = event;
-        yield { type: 'step-start', messageId };
-        yield { type: 'tool-call', toolCallId, toolName, input };
-        break;
-      }
-      case 'tool-result': {
-        const output = (event.output ?? []) as SearchResultItem[];
-        yield { type: 'tool-result', toolCallId: event.toolCallId, output };
-        yield { type: 'step-finish', reason: 'tool-calls', usage: owed };
-        owed = noUsage;
-      }
-    }
-  }
   const counts = checker.counts();
   record.citations = counts;
   if (counts.unknown + counts.unsupported + counts.links > 0)
@@ -107,7 +106,11 @@ export async function* modelSteps(
 }
 
 /** Checked text, preceded by the sources that it cites for the first time. */
-function* sendText({ text, citations }: Checked, record: TurnRecord): Generator<AnswerEvent> {
+function sendText(
+  { text, citations }: Checked,
+  record: TurnRecord,
+  emit: Emit<AnswerEvent>,
+): void | Promise<void> {
   const marks: CitationMark[] = [];
   for (const { start, end, sections } of citations) {
     const ids = new Set<string>();
@@ -115,7 +118,7 @@ function* sendText({ text, citations }: Checked, record: TurnRecord): Generator<
       const { kind } = page.origin ?? {};
       const known = record.sources.findIndex((source) => source.url === url);
       const id = `src_${known < 0 ? record.sources.push({ url, title, ...(kind && { kind }) }) : known + 1}`;
-      if (known < 0) yield { type: 'source', id, url, title, text: section.text };
+      if (known < 0) void emit({ type: 'source', id, url, title, text: section.text });
       ids.add(id);
     }
     marks.push({ start, end, sources: [...ids] });
@@ -123,7 +126,7 @@ function* sendText({ text, citations }: Checked, record: TurnRecord): Generator<
   if (text === '' && marks.length === 0) return;
   record.firstTextAt ??= performance.now();
   record.answer += text;
-  yield marks.length === 0 ? { type: 'text', delta: text } : { type: 'text', delta: text, marks };
+  return emit(marks.length === 0 ? { type: 'text', delta: text } : { type: 'text', delta: text, marks });
 }
 
 /** When the docs do not hold the answer and it names no page, the closest pages follow it. */
@@ -135,15 +138,16 @@ function nearest({ reason, sources }: TurnRecord, { hits }: Searched): Checked {
   return { text: `\n\n${pages.join('\n')}`, citations: [] };
 }
 
-function* suggest(
+function suggest(
   { status, reason }: TurnRecord,
   index: AnswerScope['index'],
   cited: CitableSection[],
   retrieved: CitableSection[],
-): Generator<AnswerEvent> {
+  emit: Emit<AnswerEvent>,
+): void {
   if (status === 'unanswered' || reason === 'clarifying') return;
   const suggestions = suggestFollowUps(index, cited, retrieved);
-  if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
+  if (suggestions.length > 0) void emit({ type: 'suggestions', suggestions });
 }
 
 function limitsOf({ config }: AnswerDeps) {

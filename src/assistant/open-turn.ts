@@ -1,25 +1,24 @@
 import { saveOpenTurn } from '../store/open-turns.ts';
 import type { NewThread } from '../store/threads.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
-import type { AnswerEvent } from './answer-event.ts';
 import type { Question } from './question.ts';
 import { storedTurn, type TurnRecord } from './record-turn.ts';
 
 const saveEveryMs = 3_000;
 
 type OpenTurn = {
-  /** Passes events on, and stores the text so far at intervals. */
-  watch<Result>(events: AsyncGenerator<AnswerEvent, Result>): AsyncGenerator<AnswerEvent, Result>;
-  /** Resolves when no write is pending. */
-  written(): Promise<void>;
+  /** Stores the text so far, if that is due. */
+  note(): void;
+  /** When no write is pending, the turn's thread, if it is still to be stored. */
+  written(): Promise<NewThread | null>;
 };
 
 /** For a turn that is not stored. */
-export const unkept: OpenTurn = { watch: (events) => events, written: async () => undefined };
+export const unkept: OpenTurn = { note: () => {}, written: async () => null };
 
 /**
- * Records a turn from its beginning, so that the question and the text so far survive the server's death. Answering
- * does not wait for it.
+ * Records a turn from its beginning, so that the question and the text so far survive the server's death. Answering does
+ * not wait for it. What a built-in model writes is there at once, and recorded with its end.
  * @param thread the turn's thread, when it is not stored yet
  */
 export function keepOpenTurn(
@@ -44,26 +43,14 @@ export function keepOpenTurn(
       log.warn({ requestId: scope.requestId, error }, 'an unfinished turn could not be recorded');
     }
   };
-  let saving = save();
+  let saving = record.model.startsWith('docent/') ? Promise.resolve() : save();
   let savedAt = performance.now();
   return {
-    async *watch(events) {
-      try {
-        for (;;) {
-          const next = await events.next();
-          if (next.done === true) return next.value;
-          if (performance.now() - savedAt > saveEveryMs) {
-            savedAt = performance.now();
-            saving = saving.then(save);
-          }
-          yield next.value;
-        }
-      } finally {
-        // When the consumer stops reading, the answer is stopped, too.
-        await events.return(undefined as never);
-      }
+    note() {
+      if (performance.now() - savedAt <= saveEveryMs) return;
+      savedAt = performance.now();
+      saving = saving.then(save);
     },
-    // The turn needs its thread.
-    written: () => saving.then(() => (unwritten === null ? undefined : save())),
+    written: () => saving.then(() => unwritten),
   };
 }

@@ -3,6 +3,7 @@ import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
 import { addChannelUse } from '../store/channel-use.ts';
 import { charge, type CreditUse } from '../store/credits.ts';
+import type { NewThread } from '../store/threads.ts';
 import { addTurn, countTurn, type NewTurn, type Turn } from '../store/turns.ts';
 import { phrasesIn } from '../models/excerpts/phrases.ts';
 import type { Model } from '../models/model.ts';
@@ -150,13 +151,14 @@ export async function countInChannel(
 /**
  * Stores a turn, also a failed one, and charges it; one that is not to be stored is only counted. An answer never fails
  * because its record does.
+ * @param with.thread the turn's, when it is not stored yet
  */
 export async function recordTurn(
   { store, log, onTurn }: AnswerDeps,
   scope: AnswerScope,
   question: Question,
   record: TurnRecord,
-  { credit, answered }: { credit: Credit; answered: boolean },
+  { credit, answered, thread }: { credit: Credit; answered: boolean; thread: NewThread | null },
 ): Promise<void> {
   const { requestId } = scope;
   const report = (message: string) => (error: unknown) => log.error({ requestId, error }, message);
@@ -168,7 +170,7 @@ export async function recordTurn(
       await countTurn(store, turn);
       const due = credit.charge(answered);
       use = due && (await charge(store, due));
-    } else use = await addTurn(store, turn, credit.charge(answered));
+    } else use = await addTurn(store, turn, credit.charge(answered), thread);
   } catch (error) {
     report('turn not recorded')(error);
     return settle(store, credit, answered).catch(report('credit not settled'));

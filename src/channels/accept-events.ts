@@ -27,8 +27,7 @@ async function accept(store: Store, projectId: string, channel: string, event: C
     case 'asked': {
       const asked = { ...event.asked, text: event.asked.text.slice(0, maxText) };
       if (asked.text.trim() === '') return;
-      const fp = personOf(channel, asked);
-      await addChannelQuestion(store, { projectId, channel, id: asked.id, fp, threadId: threadIdOf(channel, asked), asked }); // prettier-ignore
+      await addChannelQuestion(store, { projectId, channel, id: asked.id, ...askedBy(channel, asked) });
       return;
     }
     case 'edited':
@@ -44,6 +43,12 @@ async function accept(store: Store, projectId: string, channel: string, event: C
   }
 }
 
+const askedBy = (channel: string, asked: Asked) => ({
+  fp: personOf(channel, asked),
+  threadId: threadIdOf(channel, asked),
+  asked,
+});
+
 type Key = { projectId: string; channel: string; id: string };
 
 /** An edited question is answered anew, in the same place; one without words is as good as deleted. */
@@ -52,5 +57,9 @@ async function edit(store: Store, key: Key, asked: Asked): Promise<void> {
   if (known === undefined) return;
   const text = asked.text.slice(0, maxText);
   if ((known.asked as Asked | null)?.text === text) return;
-  await changeChannelQuestion(store, key, text.trim() === '' ? null : { ...asked, text });
+  await changeChannelQuestion(
+    store,
+    key,
+    text.trim() === '' ? null : askedBy(key.channel, { ...asked, text }),
+  );
 }

@@ -1,5 +1,4 @@
 import { consumeLimits, type LimitSettings } from '../accounts/rate-limits.ts';
-import { forget } from '../accounts/forget-person.ts';
 import { answer } from '../assistant/answer.ts';
 import type { AnswerDeps } from '../assistant/answer-context.ts';
 import { type Message, plainQuestion } from '../assistant/question.ts';
@@ -16,7 +15,7 @@ import {
   updateChannelQuestion,
 } from '../store/channel-questions.ts';
 import type { Project } from '../store/projects.ts';
-import { scrubDeleted } from '../store/retention.ts';
+import { eraseThread, eraseTurn, scrubDeleted } from '../store/retention.ts';
 import type { Work } from '../store/work.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import type { Asked, Finished, Replies } from './channel.ts';
@@ -54,8 +53,8 @@ async function workOnQuestion(deps: AnswerChannelDeps, work: Work, signal: Abort
   if (question === undefined) return;
   // Taken away meanwhile: nobody can be answered any more.
   if (opened === undefined) {
-    if (question.state === 'withdrawn') await forgetThread(deps, question);
-    return void (await updateChannelQuestion(store, question, over));
+    if (question.state === 'withdrawn') await forgetAnswer(deps, question);
+    return void (await updateChannelQuestion(store, question, dropped));
   }
   const replies = opened.channel.open(opened.settings as never, opened.deps);
   if (question.state === 'withdrawn') return takeBack(deps, question, replies);
@@ -85,6 +84,9 @@ type Turn = {
 /** What is left of a question whose answer is out. */
 const over = { state: 'answered', asked: null, answer: null } as const;
 
+/** What is left of one that nothing is stored of. */
+const dropped = { ...over, fp: null, threadId: null } as const;
+
 async function answerOnce(turn: Turn, work: Work, signal: AbortSignal): Promise<void> {
   const { deps, opened, question, replies, asked } = turn;
   const { store } = deps;
@@ -101,7 +103,9 @@ async function answerOnce(turn: Turn, work: Work, signal: AbortSignal): Promise<
     }
     const isStored = opened.settings.storePrivate === true || !(await isPrivate(replies, asked));
     // What was asked before the edit is forgotten.
-    if (question.version > 0) await forgetThread(deps, question);
+    if (question.version > 0) await forgetAnswer(deps, question);
+    // One that a crash kept from being sent is made again.
+    else if (work.tries > 1) await forgetAnswer(deps, question);
     finished = await ask(turn, { reply, isStored, isDraft }, signal);
     const kept = isStored ? {} : { fp: null, threadId: null };
     const state = isDraft ? ('draft' as const) : question.state;
@@ -158,7 +162,7 @@ async function ask(
     requestId: newId('req'),
     // The conversation is its place's: everybody there goes on with it, and no client that learns its id.
     reader: threadId,
-    ...(!isStored && { unrecorded: true }),
+    ...(isStored ? { messageId: question.messageId } : { unrecorded: true }),
   };
   const history: Message[] = isStored ? [] : ((await replies.history?.(asked)) ?? []);
   const plain = plainQuestion(personOf(question.channel, asked), asked.text);
@@ -184,7 +188,7 @@ async function ask(
     if (event.type === 'text') display.changed();
   }
   await display.ended();
-  signal.throwIfAborted();
+  if (soFar.finish?.stopped !== false) signal.throwIfAborted();
   return finishAnswer(soFar, place, { threadId, isStored });
 }
 
@@ -193,24 +197,23 @@ async function refuse({ deps, question, replies, asked }: Turn, reason: string):
   try {
     await replies.refuse(asked, now?.reply ?? null, reason);
   } finally {
-    await updateChannelQuestion(deps.store, question, over);
+    await updateChannelQuestion(deps.store, question, dropped);
   }
 }
 
-/** A deleted question takes its answer and the stored conversation with it. */
+/** A deleted question takes its answer with it, also the stored one. */
 async function takeBack(deps: AnswerChannelDeps, question: ChannelQuestion, replies: Replies): Promise<void> {
-  await forgetThread(deps, question);
+  await forgetAnswer(deps, question);
   await updateChannelQuestion(deps.store, question, { fp: null, threadId: null });
   if (question.reply !== null) await replies.remove?.(question.reply);
 }
 
-async function forgetThread(
+/** Others' questions in the thread stay, and so do other questions of this person. */
+async function forgetAnswer(
   { store }: AnswerChannelDeps,
-  { projectId, threadId }: ChannelQuestion,
+  { projectId, threadId, messageId }: ChannelQuestion,
 ): Promise<void> {
-  if (threadId === null) return;
-  await forget(store, projectId, { threadId }).catch((error: unknown) => {
-    if (!(error instanceof DocentError && error.code === 'not_found')) throw error;
-  });
+  if (messageId !== null) await eraseTurn(store, { projectId, messageId });
+  else if (threadId !== null) await eraseThread(store, { projectId, threadId });
   await scrubDeleted(store);
 }

@@ -15,8 +15,9 @@ export function createJudge(models: readonly Model[], signal: AbortSignal): Judg
       { role: 'user' as const, content: [{ type: 'text' as const, text: asked }] },
     ];
     let said = '';
-    for await (const event of runTurn(models, prompt, [], signal))
+    await runTurn(models, prompt, [], signal, (event) => {
       if (event.type === 'text') said += event.delta;
+    });
     return gradeIn(said) ?? byFacts;
   };
 }

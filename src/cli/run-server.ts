@@ -21,7 +21,7 @@ import { showProgress } from './progress.ts';
 import { showReady } from './show-ready.ts';
 import { showWarnings } from './show-deployment.ts';
 
-/** The time for open streams to finish; supervisors usually kill after 30 s. */
+/** The time for open streams to finish before they are told to end; supervisors usually kill after 30 s. */
 const graceMs = 25_000;
 
 type Served = {
@@ -91,7 +91,7 @@ export async function runServer(config: Config, { folder, built, domain, asJson 
     await stopped;
   } finally {
     app.stop();
-    await closeServer(server, graceMs);
+    await closeServer(server, graceMs, app.interrupt);
     // Lets interrupted work be recorded.
     await deploying.catch(() => {});
     await app.close();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { startWorker } from '../content/run-in-worker.ts';
+import { hasLastReading } from '../deployments/last-reading.ts';
 import { wordReader } from '../retrieval/word-reader.ts';
 import { startSqliteEarly } from '../store/sqlite-thread.ts';
 
@@ -11,6 +12,8 @@ import { startSqliteEarly } from '../store/sqlite-thread.ts';
  */
 export function startEarly({ dataFolder, databaseUrl, databaseThread, indexStore }: Config): void {
   if (databaseUrl.startsWith('postgres')) return;
-  if (indexStore.kind === 'none' || !existsSync(join(dataFolder, 'indexes'))) startWorker(wordReader);
+  const mustRead = !hasLastReading(join(dataFolder, 'sources'));
+  if (mustRead && (indexStore.kind === 'none' || !existsSync(join(dataFolder, 'indexes'))))
+    startWorker(wordReader);
   if (databaseThread) startSqliteEarly();
 }

@@ -367,6 +367,19 @@ test('A mark for a table of contents is not text, however it is written', () => 
   assert.equal(textOf('[TOC]\n\n[[toc]]\n\n[[_TOC_]]\n\nText [TOC] stays'), 'Text [TOC] stays');
 });
 
+test('A list of the page’s own headings is no text where the page opens or a heading says so', () => {
+  const contents = '- [Set-up](#set-up)\n  - [On Linux](#on-linux)\n- [Errors](#errors)';
+  const below = '## Set-up\n\nRun it.';
+  const page = pageOf(`# Mail\n\n${contents}\n\n${below}`, markdownOnly);
+  assert.equal(page.sections.map(({ text }) => text).join('|'), 'Run it.');
+  assert.equal(page.markdown, `# Mail\n\n${below}`);
+  assert.equal(page.links.length, 3);
+  assert.equal(textOf(`Intro.\n\n## Table of contents\n\n${contents}\n\n${below}`), 'Intro.\n\nRun it.');
+  assert.match(textOf(`Intro.\n\n## Methods\n\n${contents}`), /On Linux/);
+  assert.equal(textOf(`${contents}\n- [Elsewhere](other.md)\n\n${below}`), 'Run it.');
+  assert.match(textOf(`${contents}\n- [Elsewhere](other.md) has more.\n\n${below}`), /On Linux/);
+});
+
 test('A described component shows its name, and what is in angle brackets in its texts, but for tags', () => {
   assert.equal(textOf('<Entry name="size" description="How **big**" />'), 'size\n\nHow big');
   assert.equal(textOf('<Place description="Try it" />'), 'Try it');

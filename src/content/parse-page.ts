@@ -8,7 +8,7 @@ import { folderOf, urlOf } from './site/paths.ts';
 import { flagField, type FrontMatter, listField, splitFrontMatter, textField } from './front-matter.ts';
 import { placeAnchors } from './built/place-anchors.ts';
 import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
-import { dropBanner } from './markdown/drop-furniture.ts';
+import { dropBanner, dropContents } from './markdown/drop-furniture.ts';
 import { findNoise } from './markdown/find-noise.ts';
 import { manualTitle } from './markdown/manual-title.ts';
 import { makeReadable } from './markdown/readable.ts';
@@ -168,13 +168,14 @@ function readTree(
   const heading = firstTitle(tree.children);
   const own = manualTitle(tree) ?? inlineText(heading ?? { type: 'root', children: [] });
   const title = named === null || isOwnBeforeSite(named, own) ? own || fallback : named;
-  const markdown = written ?? writeMarkdown(tree).trim();
+  const links = linksOf(tree);
+  const markdown = (dropContents(tree) ? null : written) ?? writeMarkdown(tree).trim();
   return {
     title,
     anchors: built === undefined ? anchors : placeAnchors(tree, built),
     markdown: heading === null ? `# ${title}\n\n${markdown}` : markdown,
     sections: splitSections(tree, title),
-    links: linksOf(tree),
+    links,
     noise: findNoise(tree),
   };
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../test/helpers/tree-of.ts';
-import { productOf } from './product-name.ts';
+import { productOf } from '../lib/product-of.ts';
 import { listDocs } from './read-docs.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
 async function productIn(files: Record<string, string>, above?: FileTree['above']): Promise<string | null> {
-  const tree = treeOf(files);
+  const tree = { ...treeOf(files), name: '/docs' };
   return (await listDocs(above === undefined ? tree : { ...tree, above })).product;
 }
 
@@ -20,6 +20,7 @@ test('a title names what the docs are about, without what stands around it', () 
     'Acme - Web framework built on standards': 'Acme',
     'Welcome to Acme.js': 'Acme.js',
     'acme-website': 'acme',
+    'acme.org docs': 'acme',
     The: 'The',
     'My Docs': null,
     Docs: null,
@@ -72,4 +73,22 @@ test('without a title the package says it, here or the nearest above', async () 
   assert.equal(await productIn({ ...page, 'package.json': '{"name":"docs","private":true}' }, above), 'core');
   assert.equal(await productIn({ ...page, 'package.json': '{' }), null);
   assert.equal(await productIn(page), null);
+});
+
+test('a package that only builds the site says nothing by its name, unless that is of docs', async () => {
+  const named = (description: object) =>
+    productIn({ 'index.md': '# Start\nText.', 'package.json': JSON.stringify(description) });
+  const builds = { private: true, devDependencies: { 'hugo-bin': '1' } };
+  assert.equal(await named({ name: 'thulite', ...builds }), null);
+  assert.equal(await named({ name: 'acme-docs', ...builds }), 'acme');
+  assert.equal(await named({ name: 'acme', devDependencies: { vitepress: '1' } }), 'acme');
+  assert.equal(await named({ name: 'acme-docs-astro' }), null);
+});
+
+test('else the repository says it, or the folder above', async () => {
+  const inPlace = async (name: string) =>
+    (await listDocs({ ...treeOf({ 'index.md': '# Start\nText.' }), name })).product;
+  assert.equal(await inPlace('https://git.example/acme/harbour-docs.git'), 'harbour');
+  assert.equal(await inPlace('/work/harbour/website/docs'), 'harbour');
+  assert.equal(await inPlace('/docs'), null);
 });

@@ -1,30 +1,24 @@
 import { createConfigReader } from './config/read-config.ts';
 import { asObject, asText } from './config/values.ts';
+import { productOf, productOfPlace } from '../lib/product-of.ts';
 import type { Site } from './frameworks/framework.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
-/** Characters. What is longer is a sentence. */
-const maxLength = 60;
-
-/** What stands around a name: `Acme Docs`, `The Acme documentation`, `acme-website`. */
-const before =
-  /^(?:welcome to |(?:the )?(?:official )?(?:docs|documentation) (?:of|for) |the (?=.* docs?\b|.* documentation\b))/i;
-const after =
-  /(?<![\s_-])[\s_-]{1,20}(?:(?:official|developer|user|api|product|project)[\s_-]{1,20})?(?:docs?|documentation|web-?site|monorepo|root|workspace)$/i;
-/** Names of any docs and packages, which say nothing of what these are about. */
-const general =
-  /^(?:(?:my|your|new|the|our|developer|user|project|product)[\s_-]+)?(?:docs?|documentation|handbook|manual|guides?|home|site|web-?site|web|www|app|api|content|pages?|src|root|main|monorepo|mono|workspace|package|packages|project|repo(?:sitory)?|book|title|untitled.*)$/i;
-
 /**
- * What the docs are about: the site's title, else the name of the package that they lie in, or the nearest above.
- * @returns null when neither says it
+ * What the docs are about: the site's title, else the name of the package that they lie in, or the nearest above, else that of
+ * the repository or folder.
+ * @returns null when nothing says it
  */
 export async function findProductName(
   { title }: Pick<Site, 'title'>,
   tree: FileTree,
 ): Promise<string | null> {
-  const named = productOf(title ?? '') ?? (await packageName(tree, ['package.json']));
-  if (named !== null) return named;
+  const named =
+    productOf(title ?? '') ?? (await packageName(tree, ['package.json'])) ?? (await nameAbove(tree));
+  return named ?? (tree.site === undefined ? productOfPlace(tree.name) : null);
+}
+
+async function nameAbove(tree: FileTree): Promise<string | null> {
   const above = (await tree.above?.()) ?? null;
   if (above === null) return null;
   const isAbove = (file: string): boolean =>
@@ -38,22 +32,24 @@ const longestFirst = (one: string, other: string): number => other.length - one.
 async function packageName(tree: FileTree, files: string[]): Promise<string | null> {
   const readConfig = createConfigReader({ ...tree, warnings: [] });
   for (const file of files) {
-    const name = asText(asObject((await readConfig(file))['default'])['name']) ?? '';
+    const description = asObject((await readConfig(file))['default']);
     // `@acme/docs` is about acme.
-    const [, scope = '', own = ''] = /^(?:@([^/]+)\/)?(.*)$/.exec(name) ?? [];
+    const [, scope = '', own = ''] = /^(?:@([^/]+)\/)?(.*)$/.exec(asText(description['name']) ?? '') ?? [];
     const product = productOf(own) ?? productOf(scope);
-    if (product !== null) return product;
+    if (product !== null && !(product === own && isSites(description))) return product;
   }
   return null;
 }
 
-/** The name in a title: `Acme` of `Acme Docs | Ship faster`; null when it names nothing. */
-export function productOf(title: string): string | null {
-  for (const part of title.split(/\s[|·•–—-]\s|:\s/)) {
-    const said = part.trim();
-    const name = said.replace(before, '').replace(after, '').trim();
-    const isName = /[\p{L}\p{N}]/u.test(name) && name.length <= maxLength && !/[{}<>$\p{Cc}]/u.test(name);
-    if (isName && !general.test(said) && !general.test(name)) return name;
-  }
-  return null;
+/** Programs that make sites, by the packages that bring them. */
+const generator =
+  /^(?:astro|vitepress|vuepress|next|nuxt|gatsby|hexo|hugo-(?:bin|extended)|@11ty\/eleventy|@docusaurus\/core|@rspress\/core|rspress)$/;
+/** A name of a site's package that is put together from more than the product: `acme-docs-astro`. */
+const namesSite = /(?:^|[-_.])(?:docs?|documentation|website|site|theme|template|starter)(?:[-_.]|$)/i;
+
+/** Whether a package is only the site's own, which themes and templates named. */
+function isSites(description: Record<string, unknown>): boolean {
+  const used = ['dependencies', 'devDependencies'].flatMap((key) => Object.keys(asObject(description[key])));
+  const isMadeFor = description['private'] === true && used.some((name) => generator.test(name));
+  return isMadeFor || namesSite.test(asText(description['name']) ?? '');
 }

@@ -14,7 +14,8 @@ import { endUnchanged, isUnchanged } from './end-unchanged.ts';
 import { goLive } from './go-live.ts';
 import { createJournal } from './journal.ts';
 import { logRead, logWarnings } from './log-run.ts';
-import { readDocs } from './read-changes.ts';
+import { keepLastReading } from './last-reading.ts';
+import { type DocsRead, readDocs } from './read-changes.ts';
 import { retryAbandoned } from './retry-abandoned.ts';
 import { stayPinned } from './stay-pinned.ts';
 
@@ -73,7 +74,7 @@ async function takeSteps(run: DeploymentRun): Promise<DeployResult> {
     logRead(run.journal, read);
     await nameByDocs(run.deps.store, run.project, read.docs.guidance.product);
     const { faults } = read.docs;
-    if (isUnchanged(read)) return { ...(await endUnchanged(run, read)), faults };
+    if (isUnchanged(read)) return { ...(await keep(run, read, endUnchanged(run, read))), faults };
     const deployment = await recordRun(run);
     if (read.base?.isOwn && !deployment.confirmed) checkShrinkage(read.base, run.project, read.docs);
     const file = join(run.deps.indexFolder, `${deployment.id}.sqlite`);
@@ -85,8 +86,22 @@ async function takeSteps(run: DeploymentRun): Promise<DeployResult> {
     });
     logWarnings(run.journal, built.warnings);
     await step(run, 'live');
-    return { ...(await goLive(run, deployment, read, { file, ...built })), faults };
+    return { ...(await keep(run, read, goLive(run, deployment, read, { file, ...built }))), faults };
   } finally {
     read.docs.close();
   }
+}
+
+/** Keeps what was read, once the index has it. */
+async function keep(
+  { deps, project }: DeploymentRun,
+  { docs }: DocsRead,
+  ending: Promise<DeployResult>,
+): Promise<DeployResult> {
+  const ended = await ending;
+  const { state, warnings } = docs;
+  const { contentHash } = ended;
+  if (state !== null && docs.faults.length === 0)
+    await keepLastReading(deps.sources.sourceFolder, project.id, { state, contentHash, warnings });
+  return ended;
 }

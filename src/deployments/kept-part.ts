@@ -24,15 +24,20 @@ export function keptPart(
   // Names of files and hashes have the source's place, groups and weight in them.
   const isPlacedAlike = before[index] !== undefined && isDeepStrictEqual(placeOf(before[index]), placeOf(source)); // prettier-ignore
   if (base.pages === null || !isPlacedAlike) throw error;
+  return indexedPart(base, source, name);
+}
+
+/** What an index has of a source that is placed in the project as it was. */
+export function indexedPart(base: Base, source: ProjectSource, name: string): PlacedDocs {
   const prefix = source.prefix ?? '';
-  const others = before.map((_, nth) => `${nth + 1}:`).slice(1);
+  const others = base.deployment.sources.map((_, nth) => `${nth + 1}:`).slice(1);
   const isOwn = (file: string) =>
     // Its text is not there to be parsed again, as dates that have passed would have it.
     !base.due.has(file) &&
     (name === '' ? !others.some((other) => file.startsWith(other)) : file.startsWith(name));
   const files = new Map<string, ListedFile>();
   const rest = { hidden: false, characters: 0 };
-  for (const { file, hash, path } of base.pages)
+  for (const { file, hash, path } of base.pages ?? [])
     if (isOwn(file) && !files.has(file))
       files.set(file, { file, hash, path: prefix === '' ? path : path.slice(prefix.length + 1), ...rest });
   for (const [file, hash] of base.empty)

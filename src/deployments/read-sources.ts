@@ -10,7 +10,8 @@ import { readIndexGuidance } from '../retrieval/index-file.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import type { ProjectSource } from '../store/project-sources.ts';
-import { keptPart } from './kept-part.ts';
+import { indexedPart, keptPart } from './kept-part.ts';
+import { findLastReading, stateOf } from './last-reading.ts';
 import { openBuilt } from './open-built.ts';
 import { openSource, type ReadOptions, type SourceDeps } from './open-source.ts';
 import { below, type PlacedDocs, placeDocs } from './placed-docs.ts';
@@ -27,6 +28,8 @@ export type ProjectDocs = {
   commit: DeploymentCommit | null;
   /** The sources that could not be read; what was known of them stays. */
   faults: ReadFault[];
+  /** What they were read from; null when nobody knows whether it will change. */
+  state: string | null;
   /** Ends the process that reads them. */
   close(): void;
 };
@@ -50,6 +53,7 @@ export async function readSources(
     warnings: [],
     commit: null,
     faults: [],
+    state: null,
     close: reading.close,
   };
   let read = 0;
@@ -58,6 +62,12 @@ export async function readSources(
     for (const { index, open } of openSources(deps, project, options)) {
       try {
         const { tree, commit, site, prefix } = await open();
+        if (base !== undefined) all.state = await stateOf(project, tree, site);
+        const last = base && all.state && (await findLastReading(deps.sourceFolder, project, base));
+        if (last && last.state === all.state) {
+          all.parts.push(indexedPart(base, project.sources[index]!, nameOf(index)));
+          return { ...all, commit, warnings: last.warnings, guidance: readIndexGuidance(base.file) };
+        }
         const known = knownHashesOf(deps.knownHashes, `${project.id}:${index}`);
         const docs = await reading.list(tree, site, known);
         const placed = placeDocs(docs, nameOf(index), prefix, project.sources[index]!);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type Answer, answer } from '../assistant/answer.ts';
+import { interruption } from '../assistant/interruption.ts';
 import type { Question } from '../assistant/question.ts';
 import { chosenModels } from './chosen-model.ts';
 import { tooLarge } from './read-body.ts';
@@ -17,8 +18,9 @@ export function refuseLargeText({ messages }: Question, bytes: number): void {
 
 /**
  * Answers a request's question with its reader's rights. The answer counts against the stream caps of its address and
- * organization, uses one state of the docs to the end, and stops when the client disconnects.
- * @param how.signal what stops it instead
+ * organization, uses one state of the docs to the end, and stops when the client disconnects, or when a stopping server
+ * waits no longer.
+ * @param how.stop what stops it in place of the client’s leave
  * @param how.unrecorded whether nothing of it is stored
  * @throws DocentError as `answer` and `chosenModels`, and `rate_limited` for too many concurrent answers
  */
@@ -28,9 +30,9 @@ export async function answerCall<Result>(
   question: Question,
   use: (answer: Answer) => Promise<Result>,
   {
-    signal = whenLeft(response),
+    stop = whenLeft(response),
     unrecorded = false,
-  }: { signal?: AbortSignal | undefined; unrecorded?: boolean } = {},
+  }: { stop?: AbortController | undefined; unrecorded?: boolean } = {},
 ): Promise<Result> {
   const { organization, project } = admission;
   const models = chosenModels(deps.models, admission, request);
@@ -43,6 +45,10 @@ export async function answerCall<Result>(
       reader: reader.sub,
     }),
   );
+  const interrupt = () => stop.abort(interruption);
+  deps.interrupted.addEventListener('abort', interrupt);
+  untilAnswered.defer(() => deps.interrupted.removeEventListener('abort', interrupt));
+  if (deps.interrupted.aborted) interrupt();
   await using docs = await deps.indexes.lease(project);
   const scope = {
     organization,
@@ -61,16 +67,16 @@ export async function answerCall<Result>(
     filter: { ...question.filter, groups: reader.groups },
   };
   // Awaited here, because the index is returned when this function ends.
-  return await use(await answer({ ...deps, models }, scope, asked, signal));
+  return await use(await answer({ ...deps, models }, scope, asked, stop.signal));
 }
 
-function whenLeft(response: ServerResponse): AbortSignal {
+function whenLeft(response: ServerResponse): AbortController {
   const left = new AbortController();
   // Aborting is expensive, because it creates an error with its stack, and nearly every answer is read to its end.
   response.once('close', () => response.writableFinished || left.abort());
   // The client may have left while the request was being admitted.
   if (response.destroyed) left.abort();
-  return left.signal;
+  return left;
 }
 
 /** Headers that tell a client its thread; the thread's key on the first answer only. */

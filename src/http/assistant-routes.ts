@@ -5,6 +5,7 @@ import type { AssistantProtocol, ParsedRequest } from '../protocol/protocol.ts';
 import { v1 } from '../protocol/v1/v1.ts';
 import { v2 } from '../protocol/v2/v2.ts';
 import { answerCall, maxQuestionBytes, refuseLargeText, threadHeaders } from './answer-call.ts';
+import type { Deps } from './deps.ts';
 import type { Call, Route } from './route.ts';
 import { chatOf, resumeRoutes } from './resume-routes.ts';
 import { writeStream } from './write-stream.ts';
@@ -47,15 +48,34 @@ function messageRoute({ protocol, stream, contentType }: (typeof protocols)[numb
 
 async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedRequest>): Promise<Response> {
   const { deps, body, response, headers } = call;
-  const kept =
-    body.chatId === undefined ? undefined : await deps.keptAnswers.begin(chatOf(call, body.chatId));
+  const { chatId } = body;
+  const stop = chatId === undefined ? undefined : new AbortController();
   const use = async (answer: Answer) => {
-    await writeStream(response, { ...headers, ...threadHeaders(answer) }, body.writer(), answer.events, kept);
-    return RESPONSE_ALREADY_SENT;
+    // Only now, because a question that is refused leaves the chat's running answer.
+    const kept = stop && (await keep(deps, chatOf(call, chatId!), answer, stop));
+    try {
+      await writeStream(
+        response,
+        { ...headers, ...threadHeaders(answer) },
+        body.writer(),
+        answer.events,
+        kept,
+      );
+      return RESPONSE_ALREADY_SENT;
+    } finally {
+      await kept?.end(!response.destroyed);
+    }
   };
+  return await answerCall(call, protocol.name, body.question, use, { stop });
+}
+
+async function keep({ keptAnswers }: Deps, chat: string, answer: Answer, stop: AbortController) {
   try {
-    return await answerCall(call, protocol.name, body.question, use, { signal: kept?.signal });
-  } finally {
-    await kept?.end(!response.destroyed);
+    return await keptAnswers.begin(chat, stop);
+  } catch (error) {
+    stop.abort();
+    // At its end the credit is given back.
+    while (!(await answer.events.next()).done);
+    throw error;
   }
 }

@@ -22,6 +22,8 @@ export type Deps = {
   log: Log;
   store: Store;
   streamCaps: StreamCaps;
+  /** Of resumed streams, whose answers count already. */
+  resumeCaps: StreamCaps;
   keptAnswers: KeptAnswers;
   readers: ReaderTokens;
   oauth: OAuth;
@@ -46,4 +48,6 @@ export type Deps = {
   draining(): boolean;
   /** True once the server accepts no new requests. */
   stopping(): boolean;
+  /** Aborts when a stopping server waits no longer for answers to end. */
+  interrupted: AbortSignal;
 };

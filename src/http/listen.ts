@@ -69,18 +69,26 @@ function shownHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
+/** How long requests have for a proper end once they are told to end. */
+const endMs = 2_000;
+
 /**
- * Stops: accepts no new connection, lets open requests finish, and cuts them off after `graceMs`.
+ * Stops: accepts no new connection, lets open requests finish, and after `graceMs` tells them to end and cuts them off.
  */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
+export async function closeServer(server: Server, graceMs: number, interrupt?: () => void): Promise<void> {
   const beside = besides.get(server);
   const closed = [server, ...(beside === undefined ? [] : [beside])].map(
     (each) => new Promise<void>((resolve) => each.close(() => resolve())),
   );
   server.closeIdleConnections();
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  const cut = () => server.closeAllConnections();
+  let timer = setTimeout(() => {
+    interrupt?.();
+    if (interrupt === undefined) cut();
+    else timer = setTimeout(cut, endMs);
+  }, graceMs);
   await Promise.all(closed);
   clearInterval(sweep);
-  clearTimeout(cut);
+  clearTimeout(timer);
 }

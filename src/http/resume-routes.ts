@@ -40,7 +40,7 @@ const resumeRoute: Route<undefined, 'project', z.infer<typeof resumeSchema>> = {
     if (texts === null) return new Response(null, { status: 204 });
     using untilRead = new DisposableStack();
     untilRead.use(
-      deps.streamCaps.open({
+      deps.resumeCaps.open({
         clientIp,
         organizationId: admission.organization.id,
         projectId: admission.project.id,

@@ -1,5 +1,5 @@
 import type { Model } from './model.ts';
-import { type CallTimeouts, callTimeouts, streamCall } from './stream-call.ts';
+import { type CallTimeouts, callTimeouts, type OnPart, streamCall } from './stream-call.ts';
 import { noTurnUsage, type TurnUsage, usageOf } from './turn-usage.ts';
 
 /**
@@ -21,9 +21,10 @@ export async function askModel(
   };
   let text = '';
   let usage = noTurnUsage;
-  for await (const part of streamCall(model, call, signal, timeouts)) {
+  const onPart: OnPart = (part) => {
     if (part.type === 'text-delta') text += part.delta;
     if (part.type === 'finish') usage = usageOf(part);
-  }
+  };
+  await streamCall(model, call, signal, onPart, timeouts);
   return { text, usage };
 }

@@ -38,13 +38,10 @@ async function answerTo(question: string, found: Evidence): Promise<string> {
     { type: 'text' as const, text: '', providerOptions },
   ];
   let text = '';
-  const turn = runTurn(
-    [createExtractiveModel(terms)],
-    [{ role: 'user', content }],
-    [],
-    new AbortController().signal,
-  );
-  for await (const event of turn) if (event.type === 'text') text += event.delta;
+  const prompt = [{ role: 'user' as const, content }];
+  await runTurn([createExtractiveModel(terms)], prompt, [], new AbortController().signal, (event) => {
+    if (event.type === 'text') text += event.delta;
+  });
   return text;
 }
 

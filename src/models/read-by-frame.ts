@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 
 type Part = LanguageModelV4StreamPart;
@@ -17,39 +16,61 @@ const maxJoined = 4_000;
 export function readByFrame(reader: Pick<Reader, 'read'>): () => Promise<Read> {
   let pending: Promise<Read> | undefined;
   let ahead: Read | undefined;
-  let frameEnd = 0;
+  let isPaused = false;
   return async () => {
     if (ahead !== undefined) {
       const read = ahead;
       ahead = undefined;
       return read;
     }
-    const early = frameEnd - performance.now();
-    if (early > 0) await wait(early);
-    let read = await (pending ?? reader.read());
+    if (isPaused) await frameEnd();
+    isPaused = false;
+    const read = await (pending ?? reader.read());
     pending = undefined;
-    const turn = nextTurn(undefined);
-    while (!read.done && 'delta' in read.value && read.value.delta.length < maxJoined) {
+    if (read.done || !('delta' in read.value)) return read;
+    const { value } = read;
+    let { delta } = value;
+    let isOver = false;
+    const join = (more: Read) => {
+      if (isOver) return;
+      pending = undefined;
+      if (more.done || !continues(more.value, value)) {
+        ahead = more;
+        return;
+      }
+      delta += more.value.delta;
+      if (delta.length < maxJoined) readMore();
+    };
+    const readMore = () => {
       pending = reader.read();
       // A failure is thrown by the next read, after the text before it.
-      const more = await Promise.race([pending, turn]).catch(() => undefined);
-      if (more === undefined) {
-        // The frames of all streams end together, so that they are written in one turn.
-        frameEnd = (Math.floor(performance.now() / frameMs) + 1) * frameMs;
-        break;
-      }
-      pending = undefined;
-      if (more.done || !continues(more.value, read.value)) {
-        ahead = more;
-        break;
-      }
-      read = { done: false, value: { ...read.value, delta: read.value.delta + more.value.delta } };
-    }
-    return read;
+      pending.then(join, () => {});
+    };
+    if (delta.length < maxJoined) readMore();
+    await turnEnd();
+    isOver = true;
+    isPaused = pending !== undefined;
+    return { done: false, value: { ...value, delta } };
   };
 }
 
 function continues<Delta extends Part & { delta: string }>(part: Part, delta: Delta): part is Delta {
   if (part.type !== delta.type || !('id' in part && 'id' in delta)) return false;
   return part.id === delta.id && !('providerMetadata' in part && part.providerMetadata !== undefined);
+}
+
+/** The frames of all streams end together: they share a timer and are written in one turn. */
+const frameEnd = shared((end) => setTimeout(end, frameMs - (performance.now() % frameMs)));
+const turnEnd = shared(setImmediate);
+
+/** One wait for all who begin to wait before its end. */
+function shared(schedule: (end: () => void) => void): () => Promise<void> {
+  let waiting: Promise<void> | undefined;
+  return () =>
+    (waiting ??= new Promise((resolve) =>
+      schedule(() => {
+        waiting = undefined;
+        resolve();
+      }),
+    ));
 }

@@ -44,7 +44,9 @@ const settings = (server: ModelServer, ...names: string[]): ModelSettings => ({
 
 async function turn(server: ModelServer, name: string, more: object = {}): Promise<TurnEvent[]> {
   const models = await openModels({ ...settings(server, name), ...more }, noTerms);
-  return Array.fromAsync(runTurn(models, prompt, [search], signal));
+  const events: TurnEvent[] = [];
+  await runTurn(models, prompt, [search], signal, (event) => void events.push(event));
+  return events;
 }
 
 const textOf = (events: TurnEvent[]) =>

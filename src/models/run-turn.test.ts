@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { finishPart, scriptedModel, textAnswer } from '../../test/helpers/scripted-model.ts';
 import type { Model } from './model.ts';
+import { ModelFault } from './model-fault.ts';
 import type { Tool } from './run-tool.ts';
 import { runTurn, type TurnEvent, turnLimits } from './run-turn.ts';
 import type { TurnUsage } from './turn-usage.ts';
@@ -19,12 +20,17 @@ function callTool(input: string, toolName = 'search'): LanguageModelV4StreamPart
   return [{ type: 'tool-call', toolCallId: 'c1', toolName, input }, finishPart('tool-calls')];
 }
 
-async function events(model: Model, limits = turnLimits): Promise<TurnEvent[]> {
-  return Array.fromAsync(
-    runTurn([model], [{ role: 'user', content: [{ type: 'text', text: 'q' }] }], [search], signal, {
-      limits,
-    }),
-  );
+const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'q' }] }];
+
+async function events(
+  model: Model,
+  limits = turnLimits,
+  tools = [search],
+  onCut = (_: Model, __: TurnUsage) => {},
+): Promise<TurnEvent[]> {
+  const seen: TurnEvent[] = [];
+  await runTurn([model], prompt, tools, signal, (event) => void seen.push(event), { limits, onCut });
+  return seen;
 }
 
 test('a tool runs between two calls and its result is in the second prompt', async () => {
@@ -63,15 +69,13 @@ test('a model that reads page after page is made to answer once it has read enou
     return toolChoice?.type === 'none' ? textAnswer('enough') : callTool('{"query":"x"}');
   });
   const limits = { ...turnLimits, modelCalls: 50, toolCalls: 50, read: 100_000 };
-  const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'q' }] }];
-  const seen = await Array.fromAsync(runTurn([model], prompt, [read], signal, { limits }));
+  const seen = await events(model, limits, [read]);
   assert.ok(sent.reduce((all, one) => all + one, 0) < 110_000, sent.join());
   assert.ok(sent.length > 3);
   assert.ok(seen.some((event) => event.type === 'text' && event.delta === 'enough'));
 });
 
 test('what a call used is estimated when it is cut before its end', async () => {
-  const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'q' }] }];
   const model = scriptedModel(function* () {
     yield { type: 'text-delta', id: '0', delta: 'some' };
     yield { type: 'text-end', id: '0' };
@@ -80,11 +84,13 @@ test('what a call used is estimated when it is cut before its end', async () => 
   const estimated: number[] = [];
   const onCut = (_: unknown, { inputTokens, outputTokens }: TurnUsage) =>
     void estimated.push(Math.sign(inputTokens), outputTokens);
-  for await (const event of runTurn([model], prompt, [], signal, { onCut })) if (event.type === 'text') break;
+  const reader = new AbortController();
+  const leaves = runTurn([model], prompt, [], reader.signal, () => reader.abort(), { onCut });
+  await assert.rejects(leaves, ModelFault);
   assert.equal(estimated[0], 1);
   assert.ok(estimated[1]! > 0);
   const limits = { ...turnLimits, characters: 8 };
-  const seen = await Array.fromAsync(runTurn([model], prompt, [], signal, { limits, onCut }));
+  const seen = await events(model, limits, [], onCut);
   const last = seen.at(-1)!;
   assert.ok(last.type === 'call-finish' && last.reason === 'length' && last.usage.outputTokens > 0);
   assert.equal(estimated.length, 2, 'its finish says it');

@@ -3,12 +3,13 @@ import type {
   LanguageModelV4ToolCall,
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
+import type { Emit } from '../lib/emitted.ts';
 import { collectContent } from './collect-content.ts';
 import type { Model, Prompt } from './model.ts';
 import { ModelFault } from './model-fault.ts';
 import { createReadingLimit } from './reading-limit.ts';
 import { failed, parseInput, runTool, type Tool } from './run-tool.ts';
-import { type OnFault, type RetryLimits, retryLimits, startCall, type StartedCall } from './start-call.ts';
+import { type OnFault, type RetryLimits, retryLimits, runCall } from './run-call.ts';
 import { type CallTimeouts, callTimeouts } from './stream-call.ts';
 import { estimateUsage, type TurnUsage, usageOf } from './turn-usage.ts';
 
@@ -32,6 +33,12 @@ type TurnLimits = {
   retries: RetryLimits;
 };
 
+type TurnOptions = {
+  limits?: TurnLimits;
+  onFault?: OnFault | undefined;
+  onCut?: (model: Model, usage: TurnUsage) => void;
+};
+
 export const turnLimits: TurnLimits = {
   modelCalls: 8,
   toolCalls: 16,
@@ -49,21 +56,14 @@ export const turnLimits: TurnLimits = {
  * @param onCut gets the estimated usage of a call that ends without a finish: by a fault, or because nobody reads on
  * @throws ModelFault
  */
-export async function* runTurn(
+export async function runTurn(
   models: readonly Model[],
   prompt: Prompt,
   tools: readonly Tool[],
   signal: AbortSignal,
-  {
-    limits = turnLimits,
-    onFault,
-    onCut = () => {},
-  }: {
-    limits?: TurnLimits;
-    onFault?: OnFault | undefined;
-    onCut?: (model: Model, usage: TurnUsage) => void;
-  } = {},
-): AsyncGenerator<TurnEvent> {
+  emit: Emit<TurnEvent>,
+  { limits = turnLimits, onFault, onCut = () => {} }: TurnOptions = {},
+): Promise<void> {
   const messages: Prompt = [...prompt];
   const deadline = performance.now() + limits.timeouts.total;
   const turn = { charactersLeft: limits.characters, messages, onCut };
@@ -73,22 +73,20 @@ export async function* runTurn(
     const mayCallTools = call < limits.modelCalls && toolCallsLeft > 0;
     const left = { ...limits.timeouts, total: Math.max(1, deadline - performance.now()) };
     const options = callOptions(messages, tools, mayCallTools);
-    const started = await startCall(models, options, signal, { ...limits, timeouts: left }, onFault);
-    const said = collectContent();
-    const calls: LanguageModelV4ToolCall[] = [];
-    for await (const event of callEvents(started, said, calls, turn, mayCallTools ? toolCallsLeft : 0)) {
-      yield event;
-      if (event.type === 'call-finish' && event.last) return;
-    }
+    const maxCalls = mayCallTools ? toolCallsLeft : 0;
+    const run = (onPart: Parameters<typeof runCall>[3]) =>
+      runCall(models, options, signal, onPart, { ...limits, timeouts: left }, onFault);
+    const { model, said, calls, isLast } = await callOnce(run, turn, maxCalls, emit);
+    if (isLast) return;
     // Counted only now, because built-in models call no tools and need no written evidence.
-    reading.called(messages, started.model.contextTokens?.());
+    reading.called(messages, model.contextTokens?.());
     const results: LanguageModelV4ToolResultPart[] = [];
     for (const toolCall of calls) {
       const { toolCallId, toolName } = toolCall;
-      yield { type: 'tool-call', toolCallId, toolName, input: parseInput(toolCall.input) ?? {} };
+      await emit({ type: 'tool-call', toolCallId, toolName, input: parseInput(toolCall.input) ?? {} });
       const { forModel, forClient } = await runTool(tools, toolCall);
       const isRead = reading.allows(JSON.stringify(forModel).length);
-      yield { type: 'tool-result', toolCallId, output: isRead ? forClient : undefined };
+      await emit({ type: 'tool-result', toolCallId, output: isRead ? forClient : undefined });
       results.push({ type: 'tool-result', toolCallId, toolName, output: isRead ? forModel : noMoreRoom });
       if (!isRead) toolCallsLeft = 0;
     }
@@ -99,21 +97,23 @@ export async function* runTurn(
 
 const noMoreRoom = failed('There is no room for more. Answer now, with what you have.').forModel;
 
-/** One model call as events. Tool calls within the limit are added to `calls`, others are dropped. */
-async function* callEvents(
-  { model, head, rest }: StartedCall,
-  said: ReturnType<typeof collectContent>,
-  calls: LanguageModelV4ToolCall[],
-  turn: { charactersLeft: number; messages: Prompt; onCut(model: Model, usage: TurnUsage): void },
+/** One model call. Of its tool calls, those within the limit are returned, others are dropped. */
+async function callOnce(
+  run: (onPart: Parameters<typeof runCall>[3]) => Promise<void>,
+  turn: { charactersLeft: number; messages: Prompt; onCut: NonNullable<TurnOptions['onCut']> },
   maxCalls: number,
-): AsyncGenerator<TurnEvent> {
+  emit: Emit<TurnEvent>,
+) {
+  const said = collectContent();
+  const calls: LanguageModelV4ToolCall[] = [];
+  let model: Model | undefined;
   let spoke = false;
   let written = '';
   let isFinished = false;
+  let isLast = false;
   try {
-    for (let at = 0; ; at++) {
-      const part = head[at] ?? (await rest.next()).value;
-      if (part === undefined) return;
+    await run((part, speaker) => {
+      model = speaker;
       said.add(part);
       if ('delta' in part) {
         written += part.delta;
@@ -121,27 +121,28 @@ async function* callEvents(
       }
       if (turn.charactersLeft < 0) {
         if (!spoke) throw new ModelFault('too_large', 'The model wrote more than a turn may hold.');
-        isFinished = true;
+        isFinished = isLast = true;
         const usage = estimateUsage(turn.messages, written);
-        yield { type: 'call-finish', reason: 'length', usage, model, last: true };
-        return;
+        void emit({ type: 'call-finish', reason: 'length', usage, model, last: true });
+        return false;
       }
       if (part.type === 'text-delta' && part.delta !== '') {
         spoke = true;
-        yield { type: 'text', delta: part.delta };
-      } else if (part.type === 'tool-call' && calls.length < maxCalls) calls.push(part);
-      else if (part.type === 'finish') {
-        isFinished = true;
-        const last = calls.length === 0;
-        if (last && !spoke) throw new ModelFault('empty', 'The model ended its turn without a word.');
-        const reason = part.finishReason.unified as TurnFinish;
-        yield { type: 'call-finish', reason, usage: usageOf(part), model, last };
+        return emit({ type: 'text', delta: part.delta });
       }
-    }
+      if (part.type === 'tool-call' && calls.length < maxCalls) calls.push(part);
+      if (part.type !== 'finish') return;
+      isFinished = true;
+      isLast = calls.length === 0;
+      if (isLast && !spoke) throw new ModelFault('empty', 'The model ended its turn without a word.');
+      const reason = part.finishReason.unified as TurnFinish;
+      return emit({ type: 'call-finish', reason, usage: usageOf(part), model, last: isLast });
+    });
   } finally {
-    if (!isFinished && model.provider !== 'docent') turn.onCut(model, estimateUsage(turn.messages, written));
-    await rest.return(undefined);
+    const isCut = !isFinished && model !== undefined && model.provider !== 'docent';
+    if (isCut) turn.onCut(model!, estimateUsage(turn.messages, written));
   }
+  return { model: model!, said, calls, isLast };
 }
 
 /** Tools stay declared even when off, because Anthropic refuses a prompt with tool results and no tools. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { finishPart, scriptedModel, textAnswer } from '../../test/helpers/scripted-model.ts';
 import { ModelFault } from './model-fault.ts';
 import type { Model } from './model.ts';
-import { callTimeouts, streamCall } from './stream-call.ts';
+import { callTimeouts, type OnPart, streamCall } from './stream-call.ts';
 
 const options = { prompt: [] };
 const signal = new AbortController().signal;
@@ -11,8 +11,10 @@ const never = new Promise<never>(() => {});
 
 async function drain(model: Model, timeouts = callTimeouts, abort = signal): Promise<string> {
   let text = '';
-  for await (const part of streamCall(model, options, abort, timeouts))
+  const add: OnPart = (part) => {
     if (part.type === 'text-delta') text += part.delta;
+  };
+  await streamCall(model, options, abort, add, timeouts);
   return text;
 }
 
@@ -68,15 +70,25 @@ test('only the model is waited for, not the caller that holds what it sent', asy
   const model = { ...scriptedModel(() => textAnswer('Hello', ' world')), provider: 'docent' };
   const hold = async (ms: number) => {
     let text = '';
-    for await (const part of streamCall(model, options, signal)) {
-      if (part.type !== 'text-delta') continue;
+    await streamCall(model, options, signal, async (part) => {
+      if (part.type !== 'text-delta') return;
       t.mock.timers.tick(ms);
       text += part.delta;
-    }
+    });
     return text;
   };
   assert.equal(await hold(callTimeouts.silence + 1), 'Hello world');
   await assert.rejects(hold(callTimeouts.total + 1), faultOf('aborted'));
+});
+
+test('whoever wants no more ends the call, and what they throw is no fault of the model', async () => {
+  const model = scriptedModel(() => textAnswer('Hello', ' world'));
+  await streamCall(model, options, signal, ({ type }) => type !== 'text-delta' && undefined);
+  assert.equal(model.calls[0]?.abortSignal?.aborted, true);
+  const broken = streamCall(model, options, signal, () => {
+    throw new TypeError('ours');
+  });
+  await assert.rejects(broken, TypeError);
 });
 
 test('a stream that goes on for too long is given up', async () => {

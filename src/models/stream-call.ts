@@ -15,16 +15,20 @@ const realFinishes = new Set(['stop', 'length', 'tool-calls', 'content-filter'])
 /** The abort reason for the rest of a call; created once, because capturing a stack is expensive. */
 const over = new ModelFault('aborted', 'The call is over.');
 
+/** Takes a part of a call. It returns false to end the call, and a promise when its reader is behind. */
+export type OnPart = (part: LanguageModelV4StreamPart) => void | false | Promise<void>;
+
 /**
- * One model call as a stream of parts that always ends: with a real `finish`, or with a thrown fault.
- * @throws ModelFault
+ * Makes one model call, which always ends: with a real `finish`, because `onPart` wants no more, or with a thrown fault.
+ * @throws ModelFault, and what `onPart` throws
  */
-export async function* streamCall(
+export async function streamCall(
   model: Model,
   options: LanguageModelV4CallOptions,
   signal: AbortSignal,
+  onPart: OnPart,
   timeouts: CallTimeouts = callTimeouts,
-): AsyncGenerator<LanguageModelV4StreamPart> {
+): Promise<void> {
   const abort = new AbortController();
   const stopped = Promise.withResolvers<never>();
   stopped.promise.catch(() => {});
@@ -41,7 +45,7 @@ export async function* streamCall(
   // Faults are created only when they occur: capturing a stack is expensive, and most calls succeed.
   const stopAfter = (ms: number, code: ModelFaultCode, message: string) =>
     setTimeout(() => stop(new ModelFault(code, message)), ms);
-  // While the caller holds a part, it is the one that is waited for.
+  // While `onPart` holds a part, it is the one that is waited for.
   let isHeld = false;
   const total = setTimeout(() => {
     if (isHeld) stop(new ModelFault('aborted', 'The caller read too slowly.'));
@@ -49,6 +53,17 @@ export async function* streamCall(
   }, timeouts.total);
   const first = stopAfter(timeouts.firstToken, 'no_first_token', 'No first token came.');
   let silence: NodeJS.Timeout | undefined;
+  /** @returns whether more is wanted */
+  const give = async (parts: readonly LanguageModelV4StreamPart[]): Promise<boolean> => {
+    isHeld = true;
+    for (const part of parts) {
+      const taken = onPart(part);
+      if (taken === false) return false;
+      if (taken !== undefined) await taken;
+    }
+    isHeld = false;
+    return true;
+  };
   const marks = partsWithoutMarks(model, options.tools?.map(({ name }) => name) ?? []);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
@@ -61,9 +76,7 @@ export async function* streamCall(
     for (let next = read(); ; next = read()) {
       const held = marks.heldBack();
       if (held !== null && (await Promise.race([next, held])) === 'held') {
-        isHeld = true;
-        yield* marks.letGo();
-        isHeld = false;
+        if (!(await give(marks.letGo()))) return;
       }
       const { done, value } = await next;
       if (fault !== undefined) throw fault;
@@ -80,14 +93,12 @@ export async function* streamCall(
       if (value.type === 'finish' && !realFinishes.has(value.finishReason.unified)) {
         throw new ModelFault('bad_finish', `The stream finished with "${value.finishReason.unified}".`);
       }
-      isHeld = true;
-      for (const part of marks.read(value)) yield part;
-      isHeld = false;
-      if (value.type === 'finish') return;
+      if (!(await give(marks.read(value))) || value.type === 'finish') return;
     }
   } catch (thrown) {
+    if (isHeld) throw thrown;
     // People may read what came before the fault.
-    if (fault?.code !== 'aborted') yield* marks.letGo();
+    if (fault?.code !== 'aborted') await give(marks.letGo());
     throw (
       fault ??
       (thrown instanceof ModelFault ? thrown : new ModelFault('refused', 'The model call failed.', thrown))

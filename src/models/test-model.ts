@@ -2,7 +2,7 @@ import { describeFault } from './describe-fault.ts';
 import { ModelFault } from './model-fault.ts';
 import type { Model } from './model.ts';
 import type { Tool } from './run-tool.ts';
-import { runTurn, turnLimits } from './run-turn.ts';
+import { runTurn, type TurnEvent, turnLimits } from './run-turn.ts';
 import { type CallTimeouts, callTimeouts } from './stream-call.ts';
 
 /** What a model can or cannot do, in a sentence. Not every limitation is a problem. */
@@ -43,7 +43,7 @@ export async function testModel(
   const start = performance.now();
   try {
     const limits = { ...turnLimits, modelCalls: 3, timeouts };
-    for await (const event of runTurn([model], prompt, [search], signal, { limits })) {
+    const note = (event: TurnEvent) => {
       if (event.type === 'text') {
         seen.firstMs ||= performance.now() - start;
         seen.text += event.delta;
@@ -52,7 +52,8 @@ export async function testModel(
         seen.input += event.usage.inputTokens;
         seen.output += event.usage.outputTokens;
       }
-    }
+    };
+    await runTurn([model], prompt, [search], signal, note, { limits });
   } catch (thrown) {
     if (!(thrown instanceof ModelFault)) throw thrown;
     return [{ isGood: false, words: `Does not answer. ${inWords(thrown)}` }];

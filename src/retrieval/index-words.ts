@@ -28,7 +28,8 @@ export type ReadPage = {
   language: string | null;
   facet: number;
   linkTexts: string;
-  sections: { id: number }[];
+  /** Their numbers. */
+  sections: number[];
   words: Pick<PageWords, 'ids' | 'lengths'>;
 };
 
@@ -61,7 +62,15 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
     }));
     const read = readWords({ ...texts, sections });
     const { path, language } = texts;
-    return { id, path, language, facet: facet_id, linkTexts: link_texts, sections, words: read };
+    return {
+      id,
+      path,
+      language,
+      facet: facet_id,
+      linkTexts: link_texts,
+      sections: sections.map((section) => section.id),
+      words: read,
+    };
   }
 
   function* termsOfPage({ path, language, linkTexts, sections, words }: ReadPage): Generator<SectionTerms> {
@@ -78,7 +87,7 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
       path: termsOf(path, code),
       links: termsOf(linkTexts, code),
     };
-    for (const { id } of sections) {
+    for (const id of sections) {
       const headingsLength = words.lengths[text]!;
       const terms = { ...page, headings: take(2), body: take(1) };
       yield { id, terms, headingsLength };

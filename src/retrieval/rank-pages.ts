@@ -156,7 +156,8 @@ function insert(sections: RankedSection[], section: RankedSection): void {
 
 /** A score (0–1) that at least `count` of the positive scores exceed, if there are so many, and not many more. */
 function minOfBest(scores: Float32Array, count: number): number {
-  const steps = 1000;
+  // Of a million sections a thousand steps hold many more than are wanted.
+  const steps = Math.max(1000, scores.length >> 6);
   // A little room, because rounding may lift the best above 1. Those below one step are counted, too, because a branch
   // would cost more; they are not looked at.
   const above = new Uint32Array(steps + 2);

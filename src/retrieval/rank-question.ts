@@ -6,7 +6,7 @@ import { rescale } from './embedding/cosine-scale.ts';
 import type { CosineScale } from './embedding/embedder.ts';
 import type { Fusion } from './embedding/fusion.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
-import { isForeignQuestion } from './lexical/is-foreign-question.ts';
+import { isForeignQuestion } from './foreign-question.ts';
 import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';

@@ -1,13 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { once } from '../lib/once.ts';
 import type { Page } from '../content/page.ts';
 import { inboundLinkTexts } from './inbound-links.ts';
 import { createWordIndex, type ReadPage } from './index-words.ts';
 import { writtenLanguage } from './lexical/written-language.ts';
 import type { WordedPage } from './read-words.ts';
-
-/** `words` are null where they are set aside. */
-type AddedPage = Omit<ReadPage, 'linkTexts' | 'words'> & { words: ReadPage['words'] | null };
+import { createWordStore } from './word-store.ts';
 
 type PageWriter = {
   add: (page: WordedPage) => void;
@@ -15,9 +12,6 @@ type PageWriter = {
   /** Indexes the words of new pages and of pages with changed link texts, one page or term per step. Must be called last. */
   finish: () => Iterator<void>;
 };
-
-/** Terms that are kept in memory until all pages are written: 64 MB. Those of further pages are set aside. */
-const maxKept = 16_000_000;
 
 /** Writes pages with their sections and words to an index file that is being built. */
 export function createPageWriter(database: DatabaseSync): PageWriter {
@@ -43,9 +37,8 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   const facetId = createFacets(database);
   const renumber = createRenumbering(database);
   const words = createWordIndex(database);
-  const added = new Map<number, AddedPage>();
-  const aside = once(() => createAside(database));
-  let kept = 0;
+  const added = new Map<number, Omit<ReadPage, 'linkTexts' | 'words'>>();
+  const addedWords = createWordStore(database);
 
   return {
     add(page) {
@@ -60,13 +53,11 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       if (origin !== undefined) insertOrigin.run(id, origin.kind, origin.label, origin.weight);
       const sectionIds = sections.map(({ anchor, heading, headingPath, text }) => {
         const section = insertSection.run(id, anchor, heading, JSON.stringify(headingPath), text);
-        return { id: Number(section.lastInsertRowid) };
+        return Number(section.lastInsertRowid);
       });
       for (const { target, text } of links) insertLink.run(id, target, text);
-      kept += read.ids.length;
-      const isKept = kept <= maxKept;
-      if (!isKept) aside().put(id, read);
-      added.set(id, { id, path, language, facet, sections: sectionIds, words: isKept ? read : null });
+      addedWords.put(id, read);
+      added.set(id, { id, path, language, facet, sections: sectionIds });
     },
     remove(pageId) {
       words.remove(pageId);
@@ -77,7 +68,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       for (const [pageId, page] of added) {
         const linkTexts = texts.get(pageId) ?? '';
         if (linkTexts !== '') setLinkTexts.run(linkTexts, pageId);
-        words.add({ ...page, linkTexts, words: page.words ?? aside().get(pageId) });
+        words.add({ ...page, linkTexts, words: addedWords.take(pageId) });
         yield;
       }
       for (const row of database.prepare('SELECT id, link_texts FROM pages').all()) {
@@ -91,24 +82,6 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
         yield;
       }
       yield* words.finish();
-    },
-  };
-}
-
-/** Words of pages in a temporary file. */
-function createAside(database: DatabaseSync) {
-  database.exec('CREATE TEMP TABLE page_words (page_id INTEGER PRIMARY KEY, ids BLOB, lengths BLOB)');
-  const insert = database.prepare('INSERT INTO page_words VALUES (?, ?, ?)');
-  const select = database.prepare('SELECT ids, lengths FROM page_words WHERE page_id = ?');
-  const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) =>
-    new Uint8Array(buffer, byteOffset, byteLength);
-  const numbersOf = (bytes: unknown) => new Uint32Array(new Uint8Array(bytes as Uint8Array).buffer);
-  return {
-    put: (pageId: number, { ids, lengths }: ReadPage['words']) =>
-      insert.run(pageId, bytesOf(ids), bytesOf(lengths)),
-    get(pageId: number): ReadPage['words'] {
-      const { ids, lengths } = select.get(pageId)!;
-      return { ids: numbersOf(ids), lengths: numbersOf(lengths) };
     },
   };
 }

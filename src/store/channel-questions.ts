@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ChannelTables } from './channel-tables.ts';
+import { newId } from '../lib/ids.ts';
 import { inTransaction, type Store } from './store.ts';
 import { requestWork } from './work.ts';
 
@@ -8,10 +9,13 @@ type Row = Selectable<ChannelTables['channelQuestions']>;
 /** A question from a channel. `asked`, `answer` and `reply` are the channel's own. */
 export type ChannelQuestion = Pick<
   Row,
-  'projectId' | 'channel' | 'id' | 'state' | 'version' | 'fp' | 'threadId' | 'createdAt'
+  'projectId' | 'channel' | 'id' | 'state' | 'version' | 'fp' | 'threadId' | 'messageId' | 'createdAt'
 > & { asked: unknown; answer: unknown; reply: unknown };
 
 type Key = Pick<Row, 'projectId' | 'channel' | 'id'>;
+
+/** What was asked, by whom, and in which conversation. */
+type AskedBy = { fp: string; threadId: string; asked: unknown };
 
 /** The kind of work that answers a question, or takes its answer back. */
 export const answerWork = 'channel';
@@ -32,10 +36,7 @@ const workOf = ({ projectId, channel, id }: Key) => ({
  * Records a question and requests its answer, in one transaction.
  * @returns false when it came before
  */
-export async function addChannelQuestion(
-  store: Store,
-  question: Key & { fp: string; threadId: string; asked: unknown },
-): Promise<boolean> {
+export async function addChannelQuestion(store: Store, question: Key & AskedBy): Promise<boolean> {
   const createdAt = await store.now();
   return inTransaction(store, async (within) => {
     await deleteOld(within, createdAt - rememberMs);
@@ -46,6 +47,7 @@ export async function addChannelQuestion(
         asked: store.seal.seal(JSON.stringify(question.asked)),
         state: 'waiting',
         version: 0,
+        messageId: newId('msg'),
         answer: null,
         reply: null,
         createdAt,
@@ -79,16 +81,21 @@ async function deleteOld({ db }: Store, time: number): Promise<void> {
 
 /**
  * Records that a message was edited or deleted, and requests that its answer follows.
- * @param asked the edited question; null for a deleted one
+ * @param edited the question as it is now; null for a deleted one
  * @returns false for a message that is not known as a question
  */
-export async function changeChannelQuestion(store: Store, key: Key, asked: unknown): Promise<boolean> {
+export async function changeChannelQuestion(
+  store: Store,
+  key: Key,
+  edited: AskedBy | null,
+): Promise<boolean> {
   return inTransaction(store, async (within) => {
     const changed = await of(within.db.updateTable('channelQuestions'), key)
       .set((row) => ({
-        state: asked === null ? ('withdrawn' as const) : ('waiting' as const),
+        ...(edited === null
+          ? { state: 'withdrawn' as const, asked: null }
+          : { ...edited, state: 'waiting' as const, asked: store.seal.seal(JSON.stringify(edited.asked)) }),
         version: row('version', '+', 1),
-        asked: asked === null ? null : store.seal.seal(JSON.stringify(asked)),
         answer: null,
       }))
       .where('state', '<>', 'withdrawn')

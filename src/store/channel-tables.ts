@@ -25,6 +25,8 @@ export type ChannelTables = {
     /** Who asked, as in `fp`; null when the question is not to be stored. */
     fp: string | null;
     threadId: string | null;
+    /** The answer's in the thread, however often the question is edited; null in rows of earlier versions. */
+    messageId: string | null;
     /** Encrypted JSON, until the answer is out: the question, and where to reply. */
     asked: string | null;
     /** Encrypted JSON, until the answer is out: the answer. */
@@ -68,6 +70,8 @@ export const channelUseStatements = [
     primary key ("projectId", channel, day)
   )`,
 ];
+
+export const channelMessageStatements = [`alter table "channelQuestions" add column "messageId" text`];
 
 export const channelStatements = [
   `create table "channelSecrets" (

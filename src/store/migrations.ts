@@ -1,4 +1,4 @@
-import { channelStatements, channelUseStatements } from './channel-tables.ts';
+import { channelMessageStatements, channelStatements, channelUseStatements } from './channel-tables.ts';
 import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
 import {
   analyticsStatements,
@@ -104,6 +104,7 @@ export const migrations: Migration[] = [
   { name: '042-waiting', statements: () => waitingStatements },
   { name: '043-source-faults', statements: () => [`alter table projects add column "sourceFaults" text`] },
   { name: '044-channel-use', statements: () => channelUseStatements },
+  { name: '045-channel-messages', statements: () => channelMessageStatements },
 ];
 
 /** Whether a migration, also one of a later version, keeps earlier versions from running. */

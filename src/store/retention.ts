@@ -41,24 +41,28 @@ export async function eraseThread(
   );
 }
 
-/** Deletes one turn as `eraseThread` does, and its thread with the last one. */
+/** Deletes one turn, also an unfinished one, as `eraseThread` does, and its thread with the last one. */
 export async function eraseTurn(
   store: Store,
   { projectId, messageId }: { projectId: string; messageId: string },
 ): Promise<void> {
   await inTransaction(store, async (within) => {
     const { db } = within;
-    const ofProject = db.selectFrom('turns').where('projectId', '=', projectId);
-    const turn = await ofProject.select('threadId').where('messageId', '=', messageId).executeTakeFirst();
+    const all = db
+      .selectFrom('turns')
+      .select(['projectId', 'threadId', 'messageId'])
+      .unionAll(db.selectFrom('openTurns').select(['projectId', 'threadId', 'messageId']));
+    const turns = db.selectFrom(all.as('all')).select('threadId').where('projectId', '=', projectId);
+    const turn = await turns.where('messageId', '=', messageId).executeTakeFirst();
     if (turn === undefined) return;
     const { threadId } = turn;
     const thread = { projectId, threadIds: [threadId] };
-    const other = ofProject.select('id').where('threadId', '=', threadId).where('messageId', '!=', messageId);
-    if ((await other.executeTakeFirst()) === undefined) return void (await eraseThreads(within, thread));
+    const others = turns.where('threadId', '=', threadId).where('messageId', '!=', messageId);
+    if ((await others.executeTakeFirst()) === undefined) return void (await eraseThreads(within, thread));
     const topicIds = await listTopicsOfThreads(within, thread);
     await lockTopics(within, topicIds);
     await eraseCopies(within, { ...thread, messageId });
-    for (const table of ['feedback', 'turns'] as const)
+    for (const table of ['feedback', 'openTurns', 'turns'] as const)
       await db
         .deleteFrom(table)
         .where('projectId', '=', projectId)

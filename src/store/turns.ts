@@ -1,9 +1,10 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 import { type Charge, countQuery, type CreditUse, endHoldQuery } from './credits.ts';
 import { closeTurnQuery } from './open-turns.ts';
 import { clock, type Store } from './store.ts';
 import { prepare, prepareRead } from './prepared.ts';
+import type { NewThread, Thread } from './threads.ts';
 import { addUsage, usageQuery } from './usage.ts';
 
 /** A page or section that an answer cited. */
@@ -59,6 +60,7 @@ type Told = 'outcome' | 'usedMeaning' | 'found';
 
 /**
  * Stores a finished turn, updates its thread, the day's usage and the month's charges.
+ * @param thread the turn's thread, when it is not stored yet
  * @returns the month's total with it; null without a charge
  * @throws Error when the thread is gone: deleted conversations must not come back
  */
@@ -66,6 +68,7 @@ export async function addTurn(
   store: Store,
   turn: NewTurn,
   charge: Charge | null = null,
+  thread: NewThread | null = null,
 ): Promise<CreditUse | null> {
   const written: Written = {
     ...rowOf(turn),
@@ -73,6 +76,7 @@ export async function addTurn(
     createdAt: turn.createdAt ?? (store.kind === 'sqlite' ? Date.now() : null),
     firstWords: turn.question.slice(0, 300),
     ...(charge !== null && chargeOf(charge)),
+    ...(thread !== null && { keyHash: thread.keyHash, reader: thread.reader ?? null }),
   };
   const [use] = await add(store, written);
   return charge === null ? null : use!;
@@ -98,7 +102,8 @@ function countsOf({ status, usage, costMicros }: NewTurn): Counts {
 type Row = Insertable<Tables['turns']>;
 type Counts = Record<Turn['status'] | 'inputTokens' | 'outputTokens' | 'costMicros', number>;
 type Written = Omit<Row, 'createdAt'> &
-  Counts & { createdAt: number | null; firstWords: string } & Partial<ReturnType<typeof chargeOf>>;
+  Counts & { createdAt: number | null; firstWords: string } & Partial<ReturnType<typeof chargeOf>> &
+  Partial<Pick<Thread, 'keyHash' | 'reader'>>;
 
 const turnColumns = [
   'id',
@@ -156,8 +161,11 @@ const add = prepare<Written, CreditUse>((store, given) => {
   const counts = { answered, partial, unanswered, failed, inputTokens, outputTokens, costMicros };
   const usage = usageQuery(store, projectId, at, counts);
   const close = closeTurnQuery(store, { projectId, messageId });
-  // PostgreSQL runs the last query first: the thread must be locked before the day's usage.
-  if (organizationId === undefined) return [turns, close, usage, thread];
+  // SQLite wants a thread before its turns.
+  const isNew = given.keyHash !== undefined;
+  if (organizationId === undefined)
+    // PostgreSQL runs the last query first: a thread that others know must be locked before the day's usage.
+    return isNew ? [thread, close, usage, turns.returning('id')] : [turns, close, usage, thread];
   const hold = holdId === undefined ? [] : [endHoldQuery(store, holdId)];
   const charge = {
     organizationId,
@@ -165,23 +173,53 @@ const add = prepare<Written, CreditUse>((store, given) => {
     answers: given.charged!,
     allowance: given.allowance!,
   };
-  return [turns, thread, close, ...hold, usage, countQuery(store, charge)];
+  const both = isNew ? [thread, turns] : [turns, thread];
+  return [...both, close, ...hold, usage, countQuery(store, charge)];
 });
 
+/** Counts the turn in its thread, which is added when its key is given. */
 function threadQuery({ db }: Store, given: Written, at: RawBuilder<number>) {
+  const { projectId, threadId, fp, keyHash, reader, firstWords } = given;
+  const { partial, unanswered, failed, costMicros } = given;
+  const counted = (of: ExpressionBuilder<Tables, 'threads'>) => ({
+    updatedAt: at,
+    question: of
+      .case()
+      .when('threads.question', '=', '')
+      .then(firstWords)
+      .else(of.ref('threads.question'))
+      .end(),
+    turns: of('threads.turns', '+', 1),
+    partial: of('threads.partial', '+', partial),
+    unanswered: of('threads.unanswered', '+', unanswered),
+    failed: of('threads.failed', '+', failed),
+    costMicros: of('threads.costMicros', '+', costMicros),
+  });
+  if (keyHash === undefined)
+    return db
+      .updateTable('threads')
+      .set(counted)
+      .where('projectId', '=', projectId)
+      .where('id', '=', threadId)
+      .returning('id');
+  const counts = { question: firstWords, turns: 1, partial, unanswered, failed, costMicros };
   return db
-    .updateTable('threads')
-    .set((of) => ({
+    .insertInto('threads')
+    .values({
+      projectId,
+      id: threadId,
+      keyHash,
+      fp,
+      reader: reader!,
+      createdAt: at,
       updatedAt: at,
-      question: of.case().when('question', '=', '').then(given.firstWords).else(of.ref('question')).end(),
-      turns: of('turns', '+', 1),
-      partial: of('partial', '+', given.partial),
-      unanswered: of('unanswered', '+', given.unanswered),
-      failed: of('failed', '+', given.failed),
-      costMicros: of('costMicros', '+', given.costMicros),
-    }))
-    .where('projectId', '=', given.projectId)
-    .where('id', '=', given.threadId)
+      ...counts,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['projectId', 'id'])
+        .doUpdateSet((of) => counted(of as unknown as ExpressionBuilder<Tables, 'threads'>)),
+    )
     .returning('id');
 }
 

@@ -30,14 +30,9 @@ export function channelsContract(newUrl: NewUrl): void {
   const seed = async (store: Store) => {
     const { id: projectId } = await seedProject(store, 'mine');
     const key = { projectId, channel: 'slack', id: 'C1:1' };
-    const add = () =>
-      addChannelQuestion(store, {
-        ...key,
-        fp: 'slack:U1',
-        threadId: 'slack:T1:C1:1',
-        asked: { text: 'Why?' },
-      });
-    return { projectId, key, add };
+    const said = (text: string) => ({ fp: 'slack:U1', threadId: 'slack:T1:C1:1', asked: { text } });
+    const add = () => addChannelQuestion(store, { ...key, ...said('Why?') });
+    return { projectId, key, add, said };
   };
 
   test('a question that comes five times at once is one, and one piece of work', () =>
@@ -52,11 +47,11 @@ export function channelsContract(newUrl: NewUrl): void {
 
   test('an answer to earlier text changes nothing after an edit or a deletion', () =>
     withStore(newUrl, async (store) => {
-      const { key, add } = await seed(store);
-      assert.equal(await changeChannelQuestion(store, key, { text: 'unknown' }), false);
+      const { key, add, said } = await seed(store);
+      assert.equal(await changeChannelQuestion(store, key, said('unknown')), false);
       await add();
       const before = (await findChannelQuestion(store, key))!;
-      assert.equal(await changeChannelQuestion(store, key, { text: 'How?' }), true);
+      assert.equal(await changeChannelQuestion(store, key, said('How?')), true);
       assert.equal(await updateChannelQuestion(store, before, { state: 'answered', asked: null }), false);
       await setChannelReply(store, key, { ts: '7' });
       const edited = (await findChannelQuestion(store, key))!;
@@ -64,7 +59,7 @@ export function channelsContract(newUrl: NewUrl): void {
       assert.equal(await updateChannelQuestion(store, edited, { state: 'answered', asked: null }), true);
       assert.equal(await changeChannelQuestion(store, key, null), true);
       // Deleted is deleted, whatever comes late.
-      assert.equal(await changeChannelQuestion(store, key, { text: 'again' }), false);
+      assert.equal(await changeChannelQuestion(store, key, said('again')), false);
       assert.equal(await add(), false);
       assert.equal((await findChannelQuestion(store, key))?.state, 'withdrawn');
     }));

@@ -24,6 +24,7 @@ import { addProject, findProject, listProjects, updateProject } from '../../src/
 import { addSearch, listSearches } from '../../src/store/searches.ts';
 import { inTransaction } from '../../src/store/store.ts';
 import { findResponse, keepResponse } from '../../src/store/responses.ts';
+import { saveOpenTurn } from '../../src/store/open-turns.ts';
 import { eraseThread, eraseTurn } from '../../src/store/retention.ts';
 import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, findTurnByMessage, listTurns } from '../../src/store/turns.ts';
@@ -130,6 +131,25 @@ export function recordsContract(newUrl: NewUrl): void {
       await assert.rejects(addTurn(store, someTurn(mine)), 'a turn of a deleted thread stays out');
     }));
 
+  test('a thread is stored with its first turn, and counts it when it is there already', () =>
+    withStore(newUrl, async (store) => {
+      const { id: projectId, ...mine } = await seedProject(store, 'mine');
+      const thread = { projectId, id: 'thr_1', keyHash: 'a', fp: 'me', reader: 'ann' };
+      const turns = [11, 12].map((createdAt) => {
+        return someTurn(
+          { ...mine, id: projectId },
+          { createdAt, status: 'partial', question: `${createdAt}?` },
+        );
+      });
+      for (const turn of turns) await addTurn(store, turn, null, thread);
+      const by = { projectId, threadId: 'thr_1' };
+      assert.deepEqual(await listTurns(store, { ...by, limit: 9 }), turns);
+      const { keyHash, reader, createdAt, updatedAt } = (await findThread(store, by))!;
+      assert.deepEqual([keyHash, reader, createdAt, updatedAt], ['a', 'ann', 11, 12]);
+      const { question, turns: count, partial } = (await findConversation(store, by))!;
+      assert.deepEqual([question, count, partial], ['11?', 2, 2]);
+    }));
+
   test('a response is kept with its turn, which goes alone, and with its thread when it is the last', () =>
     withStore(newUrl, async (store) => {
       const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
@@ -160,6 +180,21 @@ export function recordsContract(newUrl: NewUrl): void {
       await eraseTurn(store, second!);
       assert.equal(await findThread(store, by), undefined);
       await eraseTurn(store, second!);
+    }));
+
+  test('an unfinished turn is deleted like any other, and keeps its thread from going with another', () =>
+    withStore(newUrl, async (store) => {
+      const mine = await seedProject(store, 'mine');
+      const by = { projectId: mine.id, threadId: 'thr_1' };
+      await addThread(store, { projectId: mine.id, id: 'thr_1', keyHash: 'a', fp: 'me' });
+      const turn = someTurn(mine, { question: 'First?' });
+      await addTurn(store, turn);
+      await saveOpenTurn(store, { ...by, messageId: 'msg_open', turn: '{}' });
+      await eraseTurn(store, turn);
+      assert.equal((await findThread(store, by))?.id, 'thr_1');
+      await eraseTurn(store, { ...by, messageId: 'msg_open' });
+      assert.equal(await findThread(store, by), undefined);
+      assert.deepEqual(await store.db.selectFrom('openTurns').selectAll().execute(), []);
     }));
 
   test('one deployment is current, switched together with its last changes, and back again', () =>

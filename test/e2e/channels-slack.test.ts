@@ -97,6 +97,25 @@ describe('Slack', () => {
     assert.equal(joined.status, 404);
   });
 
+  test('an edit and a deletion of one question leave the others of its thread', async () => {
+    const changed = (subtype: string, more: object) =>
+      tell(eventOf({ type: 'message', subtype, channel: 'C1', channel_type: 'channel', ...more }));
+    const first = { user: 'U1', ts: '25.1', text: '<@UBOT> How do I install Harbour on Windows?' };
+    await tell(mention('How do I install Harbour on BSD?', { ts: '25.1' }));
+    await tell(mention('And how do I remove it?', { ts: '25.2', thread_ts: '25.1', user: 'U2' }));
+    const questions = async () => {
+      const { db } = server.app.store;
+      const turns = await db.selectFrom('turns').select('question').where('threadId', '=', 'slack:T1:C1:25.1').execute(); // prettier-ignore
+      return turns.map(({ question }) => question).toSorted();
+    };
+    await changed('message_changed', { message: first, previous_message: { ...first, text: 'what it was' } });
+    assert.deepEqual(await questions(), ['And how do I remove it?', 'How do I install Harbour on Windows?']);
+    await changed('message_deleted', { deleted_ts: '25.1' });
+    assert.deepEqual(await questions(), ['And how do I remove it?']);
+    await changed('message_deleted', { deleted_ts: '25.2' });
+    assert.deepEqual(await questions(), []);
+  });
+
   test('a direct message goes on from what Slack has of it, and is not stored', async () => {
     slack.state.replies = [
       { ts: '30.1', user: 'U1', text: 'Tell me of the proxy' },

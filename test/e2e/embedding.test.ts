@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
+import { closeServer, listen } from '../../src/http/listen.ts';
 import { findCurrentDeployment } from '../../src/store/deployments.ts';
 import { listSearchTerms } from '../../src/store/searches.ts';
 import { dataFolder, docent } from '../helpers/run-docent.ts';
@@ -48,7 +50,11 @@ test('without a model that can be loaded, search goes by words and a warning say
   const docs = await docsFolder();
   const data = await dataFolder();
   t.after(() => Promise.all([docs.remove(), data.remove()]));
-  const env = { DOCENT_EMBEDDING_MODEL: 'compatible/none', DOCENT_EMBEDDING_URL: 'http://127.0.0.1:9/v1' };
+  // It says that there is no such model; where nothing answers, documents are tried again for a quarter of a minute.
+  const service = createServer((_, response) => void response.writeHead(404).end());
+  const url = await listen(service, { port: 0, host: '127.0.0.1' });
+  t.after(() => closeServer(service, 0));
+  const env = { DOCENT_EMBEDDING_MODEL: 'compatible/none', DOCENT_EMBEDDING_URL: `${url}/v1` };
   const indexed = await docent(['index', docs.path, '--data', data.path], { env });
   assert.equal(indexed.code, 0);
   assert.match(indexed.stderr, /Search is lexical only/);

@@ -14,6 +14,7 @@ import { commands } from '../../src/cli/commands.ts';
 import { openChromium, type TestBrowser } from '../helpers/chromium.ts';
 import { exampleDocs } from '../helpers/docs-folder.ts';
 import { startDocsSite } from '../helpers/docs-site.ts';
+import { patience } from '../helpers/eventually.ts';
 import { guideBlocks, type GuideBlock } from '../helpers/guide-blocks.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -103,7 +104,7 @@ describe('code of the guides', () => {
       await writeFile(join(folder, name), text);
       await chmod(join(folder, name), 0o755);
     }
-    await writeFile(join(folder, '.curlrc'), 'silent\nshow-error\nfail\nmax-time = 20\n');
+    await writeFile(join(folder, '.curlrc'), `silent\nshow-error\nfail\nmax-time = ${patience / 1000}\n`);
     const env = { ...values, PATH: `${folder}:${process.env['PATH']}`, CURL_HOME: folder };
     for (const { at, code } of of('sh')) {
       const script = `set -euo pipefail\n${filled(code)}`;
@@ -157,7 +158,6 @@ describe('code of the guides', () => {
         t.after(() => site.close());
         const page = await browser.newPage();
         t.after(() => page.close());
-        page.setDefaultTimeout(30_000);
         const faults: string[] = [];
         page.on('pageerror', (error) => faults.push(error.message));
         await page.goto(`${site.url}/`);

@@ -32,9 +32,6 @@ test('the package holds what it runs, and no sources', async () => {
   await run(process.execPath, ['scripts/build.ts', join(packed, 'dist')], { cwd: root });
   for (const name of ['package.json', 'bin', 'LICENSE', 'README.md'])
     await run('cp', ['-R', join(root, name), packed]);
-  const platform = `${process.platform}/${process.arch}`;
-  const onnxRuntime = join(packed, 'dist/server/onnxruntime');
-  await run(process.execPath, ['scripts/pack-onnxruntime.ts', onnxRuntime, platform], { cwd: root });
   for (const name of Object.keys(description.dependencies)) {
     await mkdir(dirname(join(modules, name)), { recursive: true });
     await symlink(join(root, 'node_modules', name), join(modules, name));
@@ -67,6 +64,11 @@ test('the package holds what it runs, and no sources', async () => {
   const licenses = await readFile(join(packed, 'dist/server/LICENSES.txt'), 'utf8');
   assert.doesNotMatch(licenses, /^==== .+\n\n/m, 'each says whose it is');
   assert.match(licenses, /^==== pg-types [^=]+Permission is hereby granted/m, 'from a README');
+
+  // Not earlier: npm compresses what it lists.
+  const platform = `${process.platform}/${process.arch}`;
+  const onnxRuntime = join(packed, 'dist/server/onnxruntime');
+  await run(process.execPath, ['scripts/pack-onnxruntime.ts', onnxRuntime, platform], { cwd: root });
 
   const docent = (...words: string[]) =>
     run(process.execPath, [join(packed, 'bin/docent.js'), ...words], {

@@ -235,6 +235,35 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(await resumed.text(), /last[^]*\[DONE\]/);
     });
 
+    test('a new message that is refused leaves the running answer', async () => {
+      const id = newChat();
+      const { call } = await askAndLeave({ id });
+      const refused = await send({ id, threadKey: 'of-nobody' });
+      assert.equal(refused.status, 404);
+      assert.equal(call.left, false);
+      const resumed = await resume(id);
+      call.goOn.resolve();
+      assert.match(await resumed.text(), /first[^]*last[^]*\[DONE\]/);
+    });
+
+    test('an answer is resumed also when no other would be streamed', async () => {
+      const id = newChat();
+      const { call } = await askAndLeave({ id });
+      using held = new DisposableStack();
+      const by = { clientIp: '127.0.0.1', projectId: one.projectId, reader: null };
+      const [{ id: organizationId }] = (await one.app.store.db
+        .selectFrom('organizations')
+        .select('id')
+        .execute()) as [{ id: string }];
+      assert.throws(() => {
+        for (;;) held.use(two.app.streamCaps.open({ ...by, organizationId }));
+      }, /Too many concurrent answers/);
+      const resumed = await resume(id);
+      assert.equal(resumed.status, 200);
+      call.goOn.resolve();
+      assert.match(await resumed.text(), /last[^]*\[DONE\]/);
+    });
+
     test('whoever knows the id of another’s chat gets and stops nothing', async () => {
       const admin = { authorization: `Bearer ${one.adminKey}`, 'content-type': 'application/json' };
       const manage = async (path: string, body?: object) => {

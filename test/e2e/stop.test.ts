@@ -41,6 +41,59 @@ test('open streams finish while new requests are refused', async () => {
   await closed;
 });
 
+/** A model that says two words and goes on until it is stopped. */
+const endless = scriptedModel(async function* ({ abortSignal }) {
+  yield { type: 'text-delta', id: '0', delta: 'first words ' };
+  await new Promise((resolve) => abortSignal?.addEventListener('abort', resolve));
+});
+const plain = [{ role: 'user', content: 'How do I set a proxy?' }];
+const protocols = [
+  {
+    path: 'discovery/v1/assistant/docs/message',
+    body: { fp: 'a', messages: [{ ...plain[0], id: '1', parts: [] }] },
+    ending: /^3:"[^"]*interrupted[^"]*".*\nd:/ms,
+  },
+  {
+    path: 'discovery/v2/assistant/docs/message',
+    body: question,
+    ending: /"type":"error".*interrupted.*"type":"finish".*\[DONE\]/s,
+  },
+  {
+    path: 'v1/chat/completions',
+    body: { model: 'docs', stream: true, messages: plain },
+    ending: /interrupted.*\[DONE\]/s,
+  },
+];
+
+for (const { path, body, ending } of protocols)
+  test(`an answer that a stopping server cannot finish says so, and costs nothing: ${path}`, async () => {
+    const server = await startServer({ model: endless, settings: { DOCENT_CREDITS_PER_MONTH: '9' } });
+    const open = await post(
+      `${server.url}/${path.replace('docs', server.domain)}`,
+      server.assistantKey,
+      'model' in body ? { ...body, model: server.domain } : body,
+    );
+    assert.equal(open.status, 200);
+    const reader = open.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let seen = '';
+    while (!seen.includes('first')) seen += (await reader.read()).value;
+    server.app.interrupt();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) seen += read.value;
+    assert.match(seen, ending);
+    const { db } = server.app.store;
+    const [credits] = await db.selectFrom('credits').select('used').execute();
+    await server.close();
+    assert.equal(credits?.used, 0);
+  });
+
+test('answers that run beyond a stopping server’s patience are ended', async () => {
+  const server = await startServer({ model: endless });
+  const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+  const open = await post(url, server.assistantKey, question);
+  await server.close(0);
+  assert.match(await open.text(), /interrupted[^]*\[DONE\]/);
+});
+
 test('a client that leaves stops the model call behind its stream', async () => {
   const model = scriptedModel(async function* ({ abortSignal }) {
     for (;;) {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { chown, cp, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { Client } from 'pg';
 import { randomBase62 } from '../../src/lib/ids.ts';
 import { migrations } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { hasMemory, memory } from './memory.ts';
 
 /** A PostgreSQL server. Every database made on it goes away with `stop`. */
 type TestPostgres = {
@@ -135,13 +136,7 @@ async function newFolder(place: string): Promise<string> {
 
 /** In memory if there is room: a database is a thousand files, which take five times the CPU on a disk. */
 async function newDataFolder(): Promise<string> {
-  const memory = '/dev/shm';
-  const free = await statfs(memory).then(
-    // A container may have less memory than its file system says.
-    ({ bavail, bsize }) => Math.min(bavail * bsize, process.availableMemory()),
-    () => 0,
-  );
-  const inMemory = free > 4 * 1024 ** 3 ? newFolder(memory) : Promise.reject(new Error('no room'));
+  const inMemory = (await hasMemory(4)) ? newFolder(memory) : Promise.reject(new Error('no room'));
   // It may be read-only, or another user's.
   return inMemory.catch(() => newFolder(tmpdir()));
 }

@@ -19,7 +19,8 @@ export type TestServer = {
   adminKey: string;
   docs: string;
   app: App;
-  close(): Promise<void>;
+  /** @param graceMs the time for open streams to finish */
+  close(graceMs?: number): Promise<void>;
 };
 
 type Options = {
@@ -70,9 +71,9 @@ export async function startServer({
     ...keys!,
     docs: folder.path,
     app,
-    async close() {
+    async close(graceMs = 2_000) {
       app.stop();
-      await closeServer(server, 2_000);
+      await closeServer(server, graceMs, app.interrupt);
       await app.close();
       await folder.remove();
       await rm(data, { recursive: true, force: true });

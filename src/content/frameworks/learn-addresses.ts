@@ -4,7 +4,7 @@ import { readTexts } from '../sources/read-texts.ts';
 import { spreadOver } from '../spread-over.ts';
 import type { Site } from './framework.ts';
 import type { PageFile } from '../site/site-facts.ts';
-import { folderOf, joinPath, pathOfBase } from '../site/paths.ts';
+import { folderOf, joinPath, pathOfBase, withoutPlaceholders } from '../site/paths.ts';
 import { withoutNumber } from './url-mapping.ts';
 import { withoutAnyEnding } from '../site/endings.ts';
 
@@ -140,7 +140,7 @@ async function sampleLinks(
     const names = new Set(Array.from(text.matchAll(besideTarget), ([, target = '']) => target));
     for (const target of names) if (beside.length < maxLinks) beside.push({ page, target });
     for (const [, link = ''] of text.matchAll(rootRelative)) {
-      const path = joinPath(withoutAnyEnding(link));
+      const path = joinPath(withoutAnyEnding(withoutPlaceholders(link)));
       if (path !== '' && !link.startsWith('//') && !/\.[a-z\d]{2,4}$/i.test(path)) links.add(path);
       if (links.size === maxLinks) return { links: [...links], beside };
     }

@@ -44,6 +44,15 @@ test('Without a framework, the links of the pages show how their site makes addr
   assert.equal(asSaid.files[0]?.page.path, 'x/10-start/00-install');
 });
 
+test('A folder that only the build fills in is no part of an address', async () => {
+  const names = ['install', 'routing', 'loading', 'hooks', 'forms', 'errors', 'build', 'deploy', 'test'];
+  const links = names.map((name) => `[${name}](/docs/{{version}}/${name})`).join(' ');
+  const docs = await listDocs(treeOf(Object.fromEntries(names.map((name) => [`${name}.md`, links]))));
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  assert.equal(parsed[0]!.pages[0]!.url, '/docs/build');
+  assert.deepEqual(closeLinks(docs, parsed).paths, { checked: 81, resolved: 81 });
+});
+
 test('Links to pages beside, by their names alone, show numbers that addresses lack', async () => {
   const pathsWith = async (links: string) => {
     const files = [1, 2, 3, 4, 5].flatMap((n): [string, string][] => [

@@ -1,6 +1,7 @@
 import type { Element, Nodes } from 'hast';
-import type { Root } from 'mdast';
+import type { List, Root, RootContent } from 'mdast';
 import { lettersOf } from '../../lib/letters-of.ts';
+import { firstTitle } from './sections.ts';
 import { inlineText } from './section-text.ts';
 
 /**
@@ -45,4 +46,50 @@ export function dropBanner(tree: Root, fileName: string): void {
 
 function isNamed(heading: Parameters<typeof inlineText>[0], fileName: string): boolean {
   return lettersOf(inlineText(heading)).toLowerCase() === lettersOf(fileName).toLowerCase();
+}
+
+/** A shorter list may be what the text before it announces. */
+const minContents = 3;
+const namesContents =
+  /^(?:(?:table of )?contents|toc|(?:on|in) this (?:page|article|guide)|inhalt(?:sverzeichnis)?)$/i;
+
+/**
+ * Removes a page's list of its own headings where the page opens, or below a heading that says so: it answers nothing, and
+ * has words of every question that the page answers.
+ * @returns whether there was one
+ */
+export function dropContents(tree: Root): boolean {
+  const title = firstTitle(tree.children);
+  let above = title;
+  const kept = tree.children.filter((node) => {
+    if (node.type === 'heading') above = node;
+    const mayBe = above === title || namesContents.test(inlineText(above!));
+    return !mayBe || node.type !== 'list' || !isContents(node);
+  });
+  const isDropped = kept.length < tree.children.length;
+  tree.children = kept;
+  return isDropped;
+}
+
+/** Whether a list is of links alone, most of them to headings of its own page. */
+function isContents(list: List): boolean {
+  const targets = linkTargets(list) ?? [];
+  const own = targets.filter((target) => target.startsWith('#')).length;
+  return own >= minContents && own > targets.length / 2;
+}
+
+/** Where the items of a list lead; null when one is more than a link. */
+function linkTargets(list: List): string[] | null {
+  const targets: string[] = [];
+  for (const node of list.children.flatMap(({ children }) => children)) {
+    const own = node.type === 'list' ? linkTargets(node) : targetOf(node);
+    if (own === null) return null;
+    targets.push(...own);
+  }
+  return targets;
+}
+
+function targetOf(node: RootContent): string[] | null {
+  const [link, ...others] = node.type === 'paragraph' ? node.children : [];
+  return link?.type === 'link' && others.length === 0 ? [link.url] : null;
 }

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import type { DocentError } from '../../errors.ts';
 import type { SiteOptions } from '../frameworks/framework.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
 /** Sources that took too much to read, with why: until they change, another try would end alike. */
 const failed = new Map<string, { fingerprint: string; error: DocentError }>();
@@ -30,15 +30,4 @@ export async function rememberFailure(
 /** Cheap to tell, and most often enough. */
 function nameOf({ name, files }: FileTree): string {
   return JSON.stringify([name, files.length, files[0]]);
-}
-
-async function fingerprintOf(
-  { files, versionOf }: FileTree,
-  { built, ...options }: SiteOptions,
-): Promise<string | null> {
-  if (versionOf === undefined) return null;
-  const versions = await Promise.all(files.map((file) => versionOf(file)));
-  return versions.includes(null)
-    ? null
-    : hash('sha256', JSON.stringify([files, versions, options, built?.pages.length]));
 }

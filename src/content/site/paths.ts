@@ -63,3 +63,10 @@ export function withoutPartials(files: string[]): string[] {
 export function normalPath(path: string): string {
   return withoutAnyEnding(joinPath(path)).replace(/(?:^|\/)index$/, '');
 }
+
+const placeholder = /\/(?:\{\{|%7B%7B)[^/{}]{1,60}?(?:\}\}|%7D%7D)(?=[/#?]|$)/gi;
+
+/** An address without the folders that only a build fills in: `/docs/mail` of `/docs/{{version}}/mail`. */
+export function withoutPlaceholders(address: string): string {
+  return address.replaceAll(placeholder, '');
+}

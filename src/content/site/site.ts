@@ -1,7 +1,15 @@
 import { decodedPath } from '../../lib/decoded-path.ts';
 import { impliedEndings, isDocsFile } from './endings.ts';
 import { createFolderLookup, foldersAbove } from './folders.ts';
-import { belowRoot, folderOf, isIndexFile, joinPath, normalPath, pathOfBase } from './paths.ts';
+import {
+  belowRoot,
+  folderOf,
+  isIndexFile,
+  joinPath,
+  normalPath,
+  pathOfBase,
+  withoutPlaceholders,
+} from './paths.ts';
 import { createRedirects, matchRedirects } from './redirects.ts';
 import type { LinkPlace, SiteFacts, SitePage } from './site-facts.ts';
 import { createUnseen } from './unseen.ts';
@@ -260,7 +268,8 @@ type Target = { path: string; anchor: string; isBelow: boolean };
 function readTarget(link: string, base: string): Target | null {
   const below = base !== '' && link.startsWith(base) ? link.slice(withoutEnd(base, '/').length) : '';
   // `https://example.org/docs-old` is not below `https://example.org/docs`.
-  const inside = /^[/?#]/.test(below) || link === base ? below : link;
+  const written = /^[/?#]/.test(below) || link === base ? below : link;
+  const inside = withoutPlaceholders(written);
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
   // ExDoc's references to code: [text](`Mix.Task`). https://hexdocs.pm/ex_doc/readme.html#auto-linking
   if (/^(?:`|%60)/.test(inside)) return null;
@@ -271,5 +280,5 @@ function readTarget(link: string, base: string): Target | null {
   const [path = '', fragment = ''] = inside.split('#');
   // A text fragment is no anchor: https://wicg.github.io/scroll-to-text-fragment/
   const anchor = fragment.split(':~:')[0] ?? '';
-  return { path: decodedPath(path.split('?')[0] ?? ''), anchor, isBelow: inside !== link };
+  return { path: decodedPath(path.split('?')[0] ?? ''), anchor, isBelow: written !== link };
 }

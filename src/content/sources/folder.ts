@@ -90,12 +90,15 @@ async function isFileInside(root: string, path: string, warnings: ContentWarning
   return known?.isFile() ?? false;
 }
 
-/** Milliseconds within which two changes of a file may be indistinguishable. */
-const clockTick = 2_000;
+/** Milliseconds within which two changes of a file may be indistinguishable: some file systems keep whole seconds. */
+const clockTick = 100;
+const coarseTick = 2_000;
 
 /** A file's device, inode, size and times; null when it just changed. */
 async function versionOf(path: string): Promise<string | null> {
   const known = await stat(path).catch(() => null);
-  if (known === null || known.ctimeMs > Date.now() - clockTick) return null;
+  if (known === null) return null;
+  const tick = known.ctimeMs % 1_000 === 0 ? coarseTick : clockTick;
+  if (known.ctimeMs > Date.now() - tick) return null;
   return [known.dev, known.ino, known.size, known.mtimeMs, known.ctimeMs].join(':');
 }

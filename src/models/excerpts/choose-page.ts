@@ -17,6 +17,7 @@ const share = {
   text: 0.4,
   said: 0.3,
   named: 0.3,
+  titled: 0.3,
   path: 0.3,
   /** A file's name that says little else: `upgrade` rather than `upgrade-conflicts-of-2020`. */
   fileName: 0.1,
@@ -61,7 +62,7 @@ export function choosePage(
   const bestPage = asked.forIntroduction ? null : pageOf(sections[0]!);
   let best = { page: '', score: -Infinity };
   for (const section of sections) {
-    const { title, anywhere, said, named, definition: defined, isQuoted, isAgainst } = held.get(section)!;
+    const { title, anywhere, said, named, titled, definition, isQuoted, isAgainst } = held.get(section)!;
     const { text, likeness = 0 } = section;
     const [page, path] = [pageOf(section), pathOf(section)];
     const score =
@@ -73,6 +74,7 @@ export function choosePage(
       share.text * anywhere +
       share.said * said +
       share.named * named +
+      share.titled * titled +
       (share.path * weightOfWords(path, asked)) / total +
       share.fileName * shareOfAsked(fileName(path), asked) +
       share.length * Math.log1p(text.length) +
@@ -80,7 +82,7 @@ export function choosePage(
       (linked.has(page) ? share.linked : 0) +
       (!asked.aboutPast && tellsPast(path) ? share.past : 0) +
       (leading.has(section) ? share.elsewhere : 0) +
-      share.definition * defined +
+      share.definition * (leading.has(section) && definition < 1 ? 0 : definition) +
       (isQuoted ? share.quoted : 0) +
       (isAgainst ? share.against : 0);
     if (score > best.score) best = { page, score };

@@ -3,7 +3,7 @@ import { cutBlock } from './cut-block.ts';
 import type { WeighedTerms } from './match-terms.ts';
 import { fitsKind, type QuestionKind } from './question-kind.ts';
 import type { ScoreText } from './score-text.ts';
-import { type Block, introduces, leansBack, splitBlocks } from './split-blocks.ts';
+import { type Block, introduces, leansBack } from './split-blocks.ts';
 
 /** Criteria for the part of a section to show. */
 type Wanted = { kind: QuestionKind; terms: WeighedTerms; scoreText: ScoreText };
@@ -25,8 +25,8 @@ const omission: Block = { kind: 'prose', text: '…' };
  * keep their Markdown, and an introduction is never shown alone.
  * @param room maximum characters
  */
-export function cutSection(markdown: string, wanted: Wanted, room: number): string {
-  const blocks = withoutFurtherReading(splitBlocks(markdown));
+export function cutSection(whole: readonly Block[], wanted: Wanted, room: number): string {
+  const blocks = withoutFurtherReading(whole);
   const below = blocks.findIndex(({ kind }) => kind === 'heading');
   const own = answerFirst(below < 0 ? blocks : blocks.slice(0, below), wanted);
   if (sizeOf(own) > room) return join(bestParts(own, wanted, room));
@@ -38,8 +38,8 @@ export function cutSection(markdown: string, wanted: Wanted, room: number): stri
  * The most relevant part of a section, in few characters.
  * @param shown the letters of what is shown already, which is left out with its introduction: a section has its subsections
  */
-export function cutShort(markdown: string, wanted: Wanted, room: number, shown: string): string {
-  const blocks = splitBlocks(markdown).filter(({ kind }) => kind !== 'heading');
+export function cutShort(whole: readonly Block[], wanted: Wanted, room: number, shown: string): string {
+  const blocks = whole.filter(({ kind }) => kind !== 'heading');
   const fresh: Block[] = [];
   let goesToo = false;
   for (const block of blocks.toReversed()) {

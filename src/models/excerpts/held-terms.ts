@@ -2,7 +2,7 @@ import { defines } from '../../lib/definitions.ts';
 import type { EvidenceSection } from '../evidence.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
 import { type Asked, directionOf } from './asked.ts';
-import { matchTerms, termsIn } from './match-terms.ts';
+import { termsIn } from './match-terms.ts';
 
 /**
  * Shares of the weight of a question's terms: of those in a section's title, and of those anywhere in it; and whether it
@@ -16,6 +16,8 @@ export type Held = {
   said: number;
   /** Of its own heading, as a share of the heading's words: what says more is a part of what is asked about. */
   named: number;
+  /** The same of its page's title. */
+  titled: number;
   /** Up to 1, when it defines what the question asks about; less when its heading, or its page's title, is just that. */
   definition: number;
   isQuoted: boolean;
@@ -38,7 +40,12 @@ export function holdTerms(
   { terms, subject, letters, quotes, direction }: Asked,
 ): ReadonlyMap<EvidenceSection, Held> {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  const shareOf = (text: string) => matchTerms(terms, text) / total;
+  /** Of a text in lower case. */
+  const shareOf = (folded: string) => {
+    let sum = 0;
+    for (const { stem, weight } of terms) if (folded.includes(stem)) sum += weight;
+    return sum / total;
+  };
   const isAsked = (word: string) => terms.some(({ stem }) => word.startsWith(stem));
   const askedShare = (heading: string) => {
     const words = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -66,15 +73,17 @@ export function holdTerms(
     const [title, text] = [section.title.toLowerCase(), section.text.toLowerCase()];
     const heading = section.title.split(' › ').at(-1)!;
     const defined = subject !== null && defines({ heading, text: section.text }, subject);
-    const named = shareOf(heading) * askedShare(heading);
-    const titled =
+    const pageTitle = section.title.split(' › ')[0]!.replace(/ \([^()]*\)$/, '');
+    const named = shareOf(heading.toLowerCase()) * askedShare(heading);
+    const about =
       subject === null || named < whole ? 0 : section.url.includes('#') ? aboutIt.section : aboutIt.page;
     const held = {
       title: 0,
       anywhere: 0,
-      said: Math.max(0, ...sentencesOf(section.text).map(shareOf)),
+      said: Math.max(0, ...sentencesOf(text).map(shareOf)),
       named,
-      definition: defined ? 1 : titled,
+      titled: shareOf(pageTitle.toLowerCase()) * askedShare(pageTitle),
+      definition: defined ? 1 : about,
       isQuoted: false,
       isAgainst: isAgainst(heading),
     };

@@ -9,8 +9,8 @@ const inline =
 const linkedImage =
   /\[!\[[^[\]\n]{0,300}\](?:\([^()\n]{0,600}\)|\[[^[\]\n]{0,100}\])\](?:\([^()\n]{0,600}\)|\[[^[\]\n]{0,100}\])/g;
 const placeholder = /^\s*(?:\{\{[^{}\n]{0,200}\}\}\s*)+(?:\.\s*)?$/;
-/** Addresses that open a file for a while, to whoever has them. */
-const signed = /[?&](?:X-Amz-Signature|X-Goog-Signature|Signature|sig|token)=/i;
+/** Addresses that open a file for a while, to whoever has them, and those that a build fills in. */
+const noAddress = /[?&](?:X-Amz-Signature|X-Goog-Signature|Signature|sig|token)=|\{\{|%7B%7B/i;
 
 const footnote = /^ {0,3}\[\^[^\]\s]{1,60}\]:/;
 const continuation = /^(?: {2}|\t|\s*$)/;
@@ -58,7 +58,7 @@ function quoted(
 }
 
 function isOutside(target: string): boolean {
-  return /^https?:\/\//i.test(target) && !signed.test(target);
+  return /^https?:\/\//i.test(target) && !noAddress.test(target);
 }
 
 /** Code and links that stay open at the end of a line are escaped, since a stream cannot wait for what may close them. */

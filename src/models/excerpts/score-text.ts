@@ -4,8 +4,10 @@ import { matchTerms, type WeighedTerms } from './match-terms.ts';
 /** How well a part of a section fits the question. */
 export type ScoreText = (text: string) => number;
 
-/** Letters by which a text is recognized whatever its markup. */
+/** Letters by which a text is recognized whatever its markup, and the characters that hold them: usually, and at most. */
 const compared = 30;
+const usual = 2 * compared;
+const most = 4 * compared;
 
 /**
  * Scores texts by the question's terms; that search found one counts as much as a term of mean weight.
@@ -17,8 +19,13 @@ export function createTextScore(terms: WeighedTerms, found: string): ScoreText {
   let letters: string | undefined;
   const isFound = (line: string) => {
     if (line.length < compared) return false;
-    const own = lettersOf(line.slice(0, 4 * compared)).slice(0, compared);
-    return own.length === compared && (letters ??= lettersOf(found)).includes(own);
+    const own = firstLetters(line, usual) ?? firstLetters(line, most);
+    return own !== undefined && (letters ??= lettersOf(found)).includes(own);
   };
   return (text) => matchTerms(terms, text) + (text.split('\n').some(isFound) ? bonus : 0);
+}
+
+function firstLetters(line: string, within: number): string | undefined {
+  const letters = lettersOf(line.slice(0, within));
+  return letters.length < compared ? undefined : letters.slice(0, compared);
 }

@@ -7,9 +7,9 @@ const startsWithLetter = /^[A-Za-z]/;
 const openFence = /^[\s>]*(`{3,}|~{3,})/;
 const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
 
-const rule = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
+const emojiCode = /:[a-z][\w+-]{0,40}:/g;
 
-/** Splits Markdown at blank lines; fences, lists and quotes stay whole, and rules between blocks go. Linear time. */
+/** Splits Markdown at blank lines; fences, lists and quotes stay whole; rules, lone emoji and the like go. Linear time. */
 export function splitBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -19,9 +19,11 @@ export function splitBlocks(markdown: string): Block[] {
     while (lines.at(-1)?.trim() === '') lines.pop();
     // What breaks off within a fence, as a part of a long section does, would swallow what follows it.
     if (fence !== '') lines.push(closingFence(lines, fence));
-    const isEmpty = kind === 'code' && lines.slice(1, -1).every((line) => line.trim() === '');
-    const isRule = lines.length === 1 && rule.test(lines[0]!);
-    if (lines.length > 0 && !isEmpty && !isRule) {
+    const isEmpty =
+      kind === 'code'
+        ? lines.slice(1, -1).every((line) => line.trim() === '')
+        : !lines.some((line) => /[\p{L}\p{N}]/u.test(line.replaceAll(emojiCode, '')));
+    if (!isEmpty) {
       const block = { kind: kindOf(kind, lines), text: lines.join('\n') };
       const isBareHead = block.kind === 'table' && lines.length === 2;
       if (!isBareHead) blocks.push(block);

@@ -141,6 +141,10 @@ test('badges, placeholders and signed links are no text', () => {
   const badges = '[![CI](ci.svg)](https://x.example/ci) [![npm][n]](https://x.example)\n\n{{ version }}.\n\n';
   assert.deepEqual(quote('what is acme', `${badges}Acme is a library.`), ['Acme is a library.']);
   assert.deepEqual(quote('acme', '[Acme file](https://x.example/a?X-Amz-Signature=abc)'), ['Acme file']);
+  assert.deepEqual(
+    quote('run files', '🚀\n\n:rocket: ✨\n\nRun [files](https://acme.example/{{version}}/files).'),
+    ['Run files.'],
+  );
 });
 
 test('a notice that is cut keeps its lines', () => {

@@ -6,7 +6,7 @@ import { matchTerms, termsIn, weighTerms, type WeighedTerms } from './match-term
 import { createTextScore } from './score-text.ts';
 import { quoteMarkdown } from './quote-markdown.ts';
 import { nameOf, rankSections } from './rank-sections.ts';
-import { splitBlocks } from './split-blocks.ts';
+import { type Block, splitBlocks } from './split-blocks.ts';
 
 /** Splits text into search terms. */
 export type Terms = (text: string) => string[];
@@ -32,27 +32,29 @@ const maxSections = 14;
  */
 export function writeExcerpts(question: string, evidence: Evidence, terms: Terms): string[] {
   const sections = evidence.sections.slice(0, maxSections);
+  const stems = terms(question);
   const weighed = weighTerms(
-    terms(question),
+    stems,
     sections.map(({ title, text }) => `${title}\n${text}`),
   );
   const asked = understand(question, weighed);
   // Within a section, a word that is all over it tells its parts apart no more.
-  const wantedOf = (section: EvidenceSection) => {
-    const blocks = splitBlocks(markdownOf(section, evidence));
+  const wantedOf = ({ text: found }: EvidenceSection, blocks: readonly Block[]) => {
     const own = weighTerms(
-      terms(question),
+      stems,
       blocks.map(({ text }) => text),
     );
-    return { kind: asked.kind, terms: own, scoreText: createTextScore(own, section.text) };
+    return { kind: asked.kind, terms: own, scoreText: createTextScore(own, found) };
   };
   const ranked = rankSections(sections, asked, evidence);
   // A section may be all comments, pictures or loops.
-  const at = ranked.findIndex((section) => markdownOf(section, evidence).trim() !== '');
+  const at = ranked.findIndex((section) => blocksOf(section, evidence).length > 0);
   const [best, ...others] = ranked.slice(at < 0 ? ranked.length : at);
   if (best === undefined) return [];
   const { sides = [] } = evidence;
-  const cut = (room: number) => excerpt(best, cutSection(markdownOf(best, evidence), wantedOf(best), room));
+  const blocksOfBest = blocksOf(best, evidence);
+  const wanted = wantedOf(best, blocksOfBest);
+  const cut = (room: number) => excerpt(best, cutSection(blocksOfBest, wanted, room));
   const brief = cut(roomIfClear.best);
   const isBestHit = sections.every(({ score = 0 }) => score <= (best.score ?? 0));
   const isNamed = saysMost(best.title, weighed, enoughOfIt);
@@ -68,12 +70,8 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     const isSide = section.version !== null && sides.includes(section.version);
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
     if ((isOtherVersion && !isSide) || shown.includes(beginningOf(section.text))) continue;
-    const text = cutShort(
-      markdownOf(section, evidence),
-      wantedOf(section),
-      Math.max(minLength, unused),
-      shown,
-    );
+    const blocks = blocksOf(section, evidence);
+    const text = cutShort(blocks, wantedOf(section, blocks), Math.max(minLength, unused), shown);
     const letters = lettersOf(text);
     if (text === '' || shown.includes(letters)) continue;
     place++;
@@ -108,8 +106,8 @@ export function escapeTitle(title: string): string {
   return title.replaceAll(/[*\\[\]`<]|\((?=s\d)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 }
 
-function markdownOf({ id, text }: EvidenceSection, { read }: Evidence): string {
-  return quoteMarkdown(read?.(id) ?? text);
+function blocksOf({ id, text }: EvidenceSection, { read }: Evidence): Block[] {
+  return splitBlocks(quoteMarkdown(read?.(id) ?? text));
 }
 
 /** The first letters of a text, to recognize duplicates. */

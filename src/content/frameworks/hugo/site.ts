@@ -70,7 +70,8 @@ async function openSite(
   const base = baseOf(baseUrl, options['baseurl'], null);
   const ofLanguage = asObject(options['languages'])[config.language ?? ''];
   return newSite(pages, {
-    title: asText(options['title'] ?? asObject(ofLanguage)['title']),
+    // Many themes have their own.
+    title: asText(options['title'] ?? asObject(ofLanguage)['title'] ?? asObject(options['params'])['title']),
     addresses: {
       base,
       ending: ugly ? '.html' : '/',

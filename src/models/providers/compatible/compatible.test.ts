@@ -49,7 +49,7 @@ const question: LanguageModelV4CallOptions = {
 
 async function read(model: Model, options = question) {
   const found = { text: '', reasoning: '', calls: [] as unknown[], finish: '', usage: {} as unknown };
-  for await (const part of streamCall(model, options, new AbortController().signal)) {
+  await streamCall(model, options, new AbortController().signal, (part) => {
     if (part.type === 'text-delta') found.text += part.delta;
     if (part.type === 'reasoning-delta') found.reasoning += part.delta;
     if (part.type === 'tool-call') found.calls.push([part.toolName, part.input]);
@@ -58,7 +58,7 @@ async function read(model: Model, options = question) {
       const { inputTokens, outputTokens } = part.usage;
       found.usage = [inputTokens.total, inputTokens.cacheRead, outputTokens.total];
     }
-  }
+  });
   return found;
 }
 

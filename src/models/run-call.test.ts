@@ -50,13 +50,11 @@ async function run(
   const onFault = (fault: ModelFault, { provider }: { provider: string }) =>
     outcome.tried.push(`${provider}:${fault.code}`);
   try {
-    for await (const event of runTurn(models, prompt, [], signal, {
-      limits: { ...limits, timeouts },
-      onFault,
-    })) {
+    const note = (event: TurnEvent) => {
       if (event.type === 'text') outcome.text += event.delta;
       outcome.finish = event;
-    }
+    };
+    await runTurn(models, prompt, [], signal, note, { limits: { ...limits, timeouts }, onFault });
   } catch (error) {
     outcome.fault = error as ModelFault;
   }

@@ -4,14 +4,10 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-
 import { ModelFault } from './model-fault.ts';
 import type { Model } from './model.ts';
 import { waitAskedBy } from './provider-problem.ts';
-import { type CallTimeouts, streamCall } from './stream-call.ts';
+import { type CallTimeouts, type OnPart, streamCall } from './stream-call.ts';
 
-/** A call with its first token: `head` was already read, `rest` follows. */
-export type StartedCall = {
-  model: Model;
-  head: LanguageModelV4StreamPart[];
-  rest: AsyncGenerator<LanguageModelV4StreamPart>;
-};
+/** Takes a part of a call of a model; as `OnPart`. */
+type OnPartOf = (part: LanguageModelV4StreamPart, model: Model) => ReturnType<OnPart>;
 
 /** Attempts of the last model, and the waits between them in milliseconds. */
 export type RetryLimits = { tries: number; firstWait: number; maxWait: number };
@@ -24,25 +20,29 @@ export type OnFault = (fault: ModelFault, model: Model) => void;
 type CallLimits = { timeouts: CallTimeouts; retries: RetryLimits };
 
 /**
- * Starts a call with the first of `models` that yields a token. A failing model is skipped at once if there is another;
- * the last one is retried, after the wait that it asks for. After the first token there is no retry.
- * @throws ModelFault that of the last attempt
+ * Makes a call with the first of `models` that yields a token. A failing model is skipped at once if there is another;
+ * the last one is retried, after the wait that it asks for. After the first token there is no retry: `onPart` gets nothing
+ * before it.
+ * @throws ModelFault that of the last attempt, and what `onPart` throws
  */
-export async function startCall(
+export async function runCall(
   models: readonly Model[],
   options: LanguageModelV4CallOptions,
   signal: AbortSignal,
+  onPart: OnPartOf,
   { timeouts, retries }: CallLimits,
   onFault: OnFault = () => {},
-): Promise<StartedCall> {
+): Promise<void> {
   const deadline = performance.now() + timeouts.total;
   let mayBeStale = true;
   for (let at = 0, tried = 1; ;) {
     const model = models[at]!;
     const left = { ...timeouts, total: Math.max(1, deadline - performance.now()) };
+    const reading = afterFirstToken((part) => onPart(part, model));
     try {
-      return await readHead(model, streamCall(model, options, signal, left));
+      return await streamCall(model, options, signal, reading.take, left);
     } catch (error) {
+      if (reading.hasBegun()) throw error;
       const fault = error as ModelFault;
       onFault(fault, model);
       if (isFinal(fault)) throw fault;
@@ -68,17 +68,21 @@ export async function startCall(
 /** Parts that the reader sees, or that end the call: after one of these there is no retry. */
 const tokens = new Set(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call']);
 
-async function readHead(model: Model, rest: AsyncGenerator<LanguageModelV4StreamPart>): Promise<StartedCall> {
+/** Holds the parts before the first token back until it comes. */
+function afterFirstToken(onPart: OnPart): { take: OnPart; hasBegun: () => boolean } {
   const head: LanguageModelV4StreamPart[] = [];
-  for (;;) {
-    const part: LanguageModelV4StreamPart = (await rest.next()).value;
-    head.push(part);
-    if (part.type === 'finish') {
-      await rest.return(undefined);
-      throw Object.assign(wordless(part.finishReason.unified), { finish: part });
-    }
-    if (tokens.has(part.type) && !('delta' in part && part.delta === '')) return { model, head, rest };
-  }
+  let hasBegun = false;
+  return {
+    hasBegun: () => hasBegun,
+    take(part) {
+      if (hasBegun) return onPart(part);
+      head.push(part);
+      if (part.type === 'finish') throw Object.assign(wordless(part.finishReason.unified), { finish: part });
+      if (!tokens.has(part.type) || ('delta' in part && part.delta === '')) return;
+      hasBegun = true;
+      return head.map(onPart).at(-1);
+    },
+  };
 }
 
 function wordless(reason: string): ModelFault {
