@@ -177,7 +177,7 @@ describe('what moves along with a page besides its Markdown links', () => {
         if (Array.isArray(text)) assert.equal(overlay[place] ?? text[0], after[file], place);
       }
       const findings = (await runTool('validate', '{}', context)).output.split('\n');
-      assert.deepEqual(findings.filter((line) => /\[(?:links|anchors|images|references|redirects)\]/.test(line)), []); // prettier-ignore
+      assert.deepEqual(findings.filter((line) => /\[(?:links|anchors|images|references)\]/.test(line)), []); // prettier-ignore
       assert.deepEqual(await checkCode(workspace, checker, context.allowed, Object.keys(overlay)), []);
     });
   }
