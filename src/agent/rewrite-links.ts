@@ -31,8 +31,7 @@ export function linkLike(link: FoundLink, old: LinkEnds, now: LinkEnds): string 
   }
   const named = frameworkNamed(site.framework).nameFrom?.(file, target, syntax === 'file') ?? null;
   if (named !== null) return `${named}${rest}`;
-  if (link.folder !== undefined)
-    return posix.relative(posix.join(posix.dirname(file), link.folder), target);
+  if (link.folder !== undefined) return posix.relative(posix.join(posix.dirname(file), link.folder), target);
   const path = (url.startsWith('/') ? fromRoot(url, old, now) : byAddress(url, old, now)) ?? pathTo(url, now);
   // Scripts take a path without a dot for a package, and they decode nothing.
   const dots = link.maybe === true && url.startsWith('.') && !path.startsWith('.') ? './' : '';

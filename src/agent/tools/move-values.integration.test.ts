@@ -101,8 +101,8 @@ const scenes: Record<string, Scene> = {
     files: {
       ...gitbook,
       '.gitbook.yaml': [
-        "root: ./\n\nredirects:\n  old/page: guide/install.md\n",
-        "root: ./\n\nredirects:\n  old/page: start/setup.md\n  guide/install: start/setup.md\n",
+        'root: ./\n\nredirects:\n  old/page: guide/install.md\n',
+        'root: ./\n\nredirects:\n  old/page: start/setup.md\n  guide/install: start/setup.md\n',
       ],
       '.gitbook/includes/part.md': 'Part.\n',
       'README.md': [
@@ -152,7 +152,10 @@ const scenes: Record<string, Scene> = {
     files: {
       'docs/index.adoc': '= Home\n',
       'docs/guide/a.png': 'x',
-      'docs/guide/install.adoc': ['= Install\n\nimage::a.png[a]\n', '= Install\n\nimage::../guide/a.png[a]\n'],
+      'docs/guide/install.adoc': [
+        '= Install\n\nimage::a.png[a]\n',
+        '= Install\n\nimage::../guide/a.png[a]\n',
+      ],
     },
     root: 'docs',
     from: 'docs/guide/install.adoc',
@@ -161,7 +164,9 @@ const scenes: Record<string, Scene> = {
 };
 
 const side = (files: Scene['files'], nth: 0 | 1) =>
-  Object.fromEntries(Object.entries(files).map(([file, text]) => [file, Array.isArray(text) ? text[nth]! : text]));
+  Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [file, Array.isArray(text) ? text[nth]! : text]),
+  );
 
 describe('what moves along with a page besides its Markdown links', () => {
   for (const [name, { files, root, from, to }] of Object.entries(scenes)) {
@@ -181,4 +186,45 @@ describe('what moves along with a page besides its Markdown links', () => {
       assert.deepEqual(await checkCode(workspace, checker, context.allowed, Object.keys(overlay)), []);
     });
   }
+});
+
+const move = async (
+  t: Parameters<typeof workspaceOf>[0],
+  files: Scene['files'],
+  [from, to]: [string, string],
+) => {
+  const context = toolContextOf(await workspaceOf(t, side(files, 0), 'docs'), checker);
+  return { context, moved: await runTool('move_file', JSON.stringify({ from, to }), context) };
+};
+
+test('a bundle with files beside its page stays; one without them moves', async (t) => {
+  const files = { 'docs/hugo.toml': '', 'docs/content/_index.md': head, 'docs/content/a/index.md': head };
+  const paths: [string, string] = ['docs/content/a/index.md', 'docs/content/b/index.md'];
+  assert.equal((await move(t, files, paths)).moved.ok, true);
+  const { moved, context } = await move(t, { ...files, 'docs/content/a/img/x.png': 'x' }, paths);
+  assert.deepEqual([moved.ok, /\(img\/x\.png\).* a person /.test(moved.output)], [false, true], moved.output);
+  assert.deepEqual(context.workspace.overlay(), {});
+});
+
+test('a new name that differs by case alone: links follow, and no redirect leads to itself', async (t) => {
+  const files = { 'docs/Guide.md': '# G\n', 'docs/index.md': '# H\n\n[g](Guide.md)\n' };
+  const host = { ...vitepress, ...files, 'docs/public/_redirects': '/x /y 301\n' };
+  const { moved, context } = await move(t, host, ['docs/Guide.md', 'docs/guide.md']);
+  assert.equal(moved.ok, true, moved.output);
+  assert.match(moved.output, /No redirect was left from \/Guide/);
+  const { 'docs/index.md': home, ...others } = context.workspace.overlay();
+  assert.equal(home, '# H\n\n[g](guide.md)\n');
+  assert.deepEqual(others, { 'docs/Guide.md': null, 'docs/guide.md': '# G\n' });
+  assert.equal((await runTool('validate', '{}', context)).output, 'Nothing is broken.');
+});
+
+test('redirects: none that closes a loop, and one that only adds a slash hides no page', async (t) => {
+  const files = { ...vitepress, 'docs/index.md': '# H\n', 'docs/a.md': '# A\n' };
+  const redirects = (lines: string) => ({ ...files, 'docs/public/_redirects': lines });
+  const back = await move(t, redirects('/b.html /mid 301\n/mid /a.html 301\n'), ['docs/a.md', 'docs/b.md']);
+  assert.match(back.moved.output, /already sends \/b\.html there\. Remove that one first/);
+  assert.match((await runTool('validate', '{}', back.context)).output, /A redirect sends its address \/b to/);
+  const slash = await move(t, redirects('/b /b/ 301\n'), ['docs/a.md', 'docs/b.md']);
+  assert.match(slash.moved.output, /A redirect from \/a\.html is in docs\/public\/_redirects/);
+  assert.equal((await runTool('validate', '{}', slash.context)).output, 'Nothing is broken.');
 });

@@ -106,9 +106,12 @@ function elementLinks(element: string, attributes: readonly Value[]): Placed[] {
 
 /** `a.png 1x, b.png 2x` https://html.spec.whatwg.org/multipage/images.html#srcset-attributes */
 function pictureSet({ name, value, start }: Value): Value[] {
-  return Array.from(value.matchAll(/(?:^|,)\s{0,100}([^\s,]{1,1000})/g), ({ 0: whole, 1: url = '', index }) => {
-    return { name, value: url, start: start + index + whole.length - url.length };
-  });
+  return Array.from(
+    value.matchAll(/(?:^|,)\s{0,100}([^\s,]{1,1000})/g),
+    ({ 0: whole, 1: url = '', index }) => {
+      return { name, value: url, start: start + index + whole.length - url.length };
+    },
+  );
 }
 
 /** Links in a piece of HTML, read as browsers do, and in its scripts. */
@@ -136,13 +139,15 @@ export function htmlLinks(html: string, offset: number): Placed[] {
       if (data === null) return;
       const value = html.slice(...data);
       // JSX on a page that its site compiles: `src={require('./a.png').default}`.
-      if (value.startsWith('{')) links.push(...scriptLinks(`${name}=${value}`, offset + data[0] - name.length - 1));
+      if (value.startsWith('{'))
+        links.push(...scriptLinks(`${name}=${value}`, offset + data[0] - name.length - 1));
       else attributes.push({ name, value, start: offset + data[0] });
     },
     onopentagend: endTag,
     onselfclosingtag: endTag,
     ontext(start: number, end: number) {
-      if (element.toLowerCase() === 'script') links.push(...scriptLinks(html.slice(start, end), offset + start));
+      if (element.toLowerCase() === 'script')
+        links.push(...scriptLinks(html.slice(start, end), offset + start));
     },
     onclosetag: () => void (element = ''),
     onattribentity: nothing,
@@ -178,4 +183,3 @@ export function jsxLinks(element: string, attributes: readonly JsxAttribute[], t
   });
   return [...elementLinks(element, plain), ...links];
 }
-

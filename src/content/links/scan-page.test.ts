@@ -148,7 +148,16 @@ test('MDX: strings of attributes, expressions, imports and exports', () => {
     "import x from './no.md';",
     '```',
   ].join('\n');
-  const found = ['./_part.mdx?', '/guide', '/start', '../img/a.png!', './x', 'docs/b.svg?', '/img/l.png?', './c.md?'];
+  const found = [
+    './_part.mdx?',
+    '/guide',
+    '/start',
+    '../img/a.png!',
+    './x',
+    'docs/b.svg?',
+    '/img/l.png?',
+    './c.md?',
+  ];
   assert.deepEqual(marked('a.mdx', text), found);
   assert.deepEqual(marked('a.md', text, true), found, 'where Markdown is MDX');
 });
