@@ -160,23 +160,60 @@ describe('a job goes on', () => {
     assert.match(await showFile(gitDir, forge.pulls[0]!.branch, 'docs/install.md'), /Run it\./);
   });
 
-  test('when its pull request is merged while a further round runs: on a new one', async (t) => {
-    let round = 0;
-    const { agent, forge, gitDir } = await startSite(t, ({ body }) => {
-      if (body.messages.at(-1).role === 'tool') {
-        if (round === 2) forge.pulls[0]!.state = 'merged';
-        return calls(finish());
+  for (const end of ['merged', 'closed'] as const)
+    test(`when its pull request is ${end} while a further round runs: on a new one, with the newer changes alone`, async (t) => {
+      let round = 0;
+      const first = site['docs/install.md'].replace('Run npm.', 'Run it.');
+      const { agent, forge, gitDir } = await startSite(t, ({ body }) => {
+        if (body.messages.at(-1).role === 'user') round += 1;
+        if (body.messages.at(-1).role === 'user')
+          return round === 1
+            ? calls(edit('Run npm.', 'Run it.'))
+            : calls(edit('See', 'Please see', 'docs/index.md'));
+        return answered({ text: round === 2 ? endIt() : 'Done.', tools: [finish()] });
+      });
+      async function* endIt() {
+        forge.pulls[0]!.state = end;
+        if (end === 'merged') await commitFiles(gitDir, { 'docs/install.md': first, 'a.txt': 'Squashed.\n' });
+        else await commitFiles(gitDir, { 'a.txt': 'Something else.\n' });
+        yield 'I finish.';
       }
-      round += 1;
-      return calls(edit(round === 1 ? 'Run npm.' : `Round ${round - 1}.`, `Round ${round}.`));
+      const { id } = await agent.create('One');
+      await agent.ended(id);
+      await sendMessage(agent.deps.store, agent.project, id, 'Two', agent.deps.modelName);
+      const job = await agent.ended(id);
+      assert.deepEqual([job.status, forge.pulls.length, job.branch], ['completed', 2, `docent/${id}-2`], JSON.stringify(job.error)); // prettier-ignore
+      const names = await git(['diff', '--name-only', `main...${job.branch}`], { gitDir });
+      assert.equal(names.toString(), 'docs/index.md\n');
+      assert.equal((await git(['rev-list', '--count', `main..${job.branch}`], { gitDir })).toString(), '1\n');
+      assert.doesNotMatch(forge.pulls[1]!.body, /install\.md/);
+      assert.match(await showFile(gitDir, `docent/${id}`, 'docs/install.md'), /Run it\./);
     });
+
+  test('when its pull request is closed and the newer changes build on it: the model is told', async (t) => {
+    let round = 0;
+    const { agent, forge, gitDir, model } = await startSite(t, ({ body }) => {
+      const { role, content } = body.messages.at(-1);
+      if (role === 'tool') return answered({ text: round === 2 ? close() : 'Done.', tools: [finish()] });
+      round += 1;
+      if (round < 3)
+        return calls(edit(round === 1 ? 'Run npm.' : 'Run it.', round === 1 ? 'Run it.' : 'Run pnpm.'));
+      assert.match(JSON.stringify(content), /main has moved on/);
+      const path = 'docs/install.md';
+      return calls({ name: 'write_file', input: { path, content: site[path].replace('npm', 'yarn') } });
+    });
+    async function* close() {
+      forge.pulls[0]!.state = 'closed';
+      await commitFiles(gitDir, { 'a.txt': 'Something else.\n' });
+      yield 'I finish.';
+    }
     const { id } = await agent.create('One');
     await agent.ended(id);
     await sendMessage(agent.deps.store, agent.project, id, 'Two', agent.deps.modelName);
     const job = await agent.ended(id);
-    assert.deepEqual([job.status, forge.pulls.length, job.branch], ['completed', 2, `docent/${id}-2`]);
-    assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Round 2\./);
-    assert.match(await showFile(gitDir, `docent/${id}`, 'docs/install.md'), /Round 1\./);
+    assert.deepEqual([job.status, forge.pulls.length, job.branch], ['completed', 2, `docent/${id}-2`], JSON.stringify(job.error)); // prettier-ignore
+    assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run yarn\./);
+    assert.equal(model.requests.length, 6);
   });
 
   test('when the answer to a push is lost: the branch is looked at before anything is called refused', async (t) => {

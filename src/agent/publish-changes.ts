@@ -21,20 +21,29 @@ import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 import { furtherBranch } from './prepare.ts';
 import { gitDirOf, goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { rebaseChange } from './rebase-change.ts';
 
 /**
  * Pushes the commit and opens or updates the one pull request. Each step first reads the forge's state, so all of it
  * can be repeated after a crash at any point.
+ * @returns whether the change has a new base, so that it is to be checked again
  * @throws ForgeFault | LostWork
  */
-export async function publishChanges(run: Run, workspace: Workspace): Promise<void> {
+export async function publishChanges(run: Run, workspace: Workspace): Promise<boolean> {
   if (!(await hasCommit(gitDirOf(run), run.job.commit!))) await remakeCommit(run, workspace);
   const { job, deps, fence } = run;
   const { forge } = run.repository;
   if (job.pullRequest !== null) {
-    const pull = goesOn(job) ? await forge.findPullRequest(job.branch!, job.baseBranch!) : null;
-    // Merged or closed, perhaps while the job ran: the newer changes go into a new pull request.
-    if (pull?.state !== 'open') return save(run, { branch: furtherBranch(job), pullRequest: null });
+    if (!goesOn(job)) {
+      await save(run, { branch: furtherBranch(job), pullRequest: null });
+      return false;
+    }
+    const pull = await forge.findPullRequest(job.branch!, job.baseBranch!);
+    if (pull?.state !== 'open') {
+      // Merged or closed while the job ran: the branch's commits are not to come back with the newer changes.
+      const { id, url } = job.pullRequest;
+      return rebaseChange(run, workspace, { pullRequest: { id, url, ended: true } });
+    }
   }
   await holdOn(deps.store, fence);
   await push(run, workspace);
@@ -59,6 +68,7 @@ export async function publishChanges(run: Run, workspace: Workspace): Promise<vo
     },
     { changes: { ...nextRound(job, 'queued', now, deps.modelName), pullRequest }, events: [opened] },
   );
+  return false;
 }
 
 const roundOf = ({ summary, notVerified }: Finish): Round => ({ summary, notVerified });

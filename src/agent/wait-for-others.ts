@@ -1,23 +1,13 @@
 import { fetchCommit } from '../git/fetch.ts';
 import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';
-import { commitTree, findMergeBase, mergeTrees } from '../git/merge.ts';
+import { findMergeBase, mergeTrees } from '../git/merge.ts';
 import type { OpenPullRequest } from '../forges/forge.ts';
-import { beginRound, listFileNames } from '../store/job-work.ts';
+import { listFileNames } from '../store/job-work.ts';
 import { findJob, findJobById, type Job, pageOfJobs, type WaitsFor } from '../store/jobs.ts';
-import { promptOfConflicts, refuseWhatIsNotOurs } from './catch-up.ts';
 import { makeCommit } from './commit-changes.ts';
-import { fixer } from './deps.ts';
 import { jobOfBranch } from './job-branch.ts';
-import {
-  changedTexts,
-  filesOf,
-  gitDirOf,
-  goesOn,
-  mergeMessage,
-  type Run,
-  save,
-  sideFolderOf,
-} from './job-run.ts';
+import { gitDirOf, goesOn, type Run, save, sideFolderOf } from './job-run.ts';
+import { rebaseChange } from './rebase-change.ts';
 import { wakeWaitingJobs } from './waiting-jobs.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -55,7 +45,7 @@ export async function awaitOthers(run: Run, workspace: Workspace): Promise<boole
     await wakeWaitingJobs(run.deps.store, run.job.projectId);
     throw new Waits();
   }
-  return run.job.waitsFor !== null && rebase(run, workspace);
+  return run.job.waitsFor !== null && rebaseChange(run, workspace, {});
 }
 
 async function overlappingPull(run: Run, workspace: Workspace): Promise<WaitsFor | null> {
@@ -125,33 +115,4 @@ const maxNamed = 3;
 function named(files: readonly string[]): string {
   const rest = files.length - maxNamed;
   return `${files.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-}
-
-/** Puts the change on what the base has become; what git cannot merge goes back to the model. */
-async function rebase(run: Run, workspace: Workspace): Promise<boolean> {
-  const { job, deps, fence, repository, signal } = run;
-  const gitDir = gitDirOf(run);
-  const base = job.baseBranch!;
-  const theirs = await fetchCommit(gitDir, await repository.forge.access(), { branch: base }, signal);
-  if (theirs === job.baseCommit) {
-    await save(run, { waitsFor: null });
-    return false;
-  }
-  const begin = async (changes: Parameters<typeof beginRound>[2], files: object, text?: string) => {
-    const event = { type: 'phase', phase: changes.phase };
-    const all = { ...changes, waitsFor: null, validations: 0 };
-    run.job = await beginRound(deps.store, fence, all, files as Record<string, string | null>, [event], text);
-    return true;
-  };
-  // Without a model, the same work is done again.
-  if (job.model === fixer) return begin({ phase: 'queued', finish: null }, {});
-  const ours = await makeCommit(run, workspace);
-  const merge = await mergeTrees(gitDir, { base: job.baseCommit!, ours, theirs });
-  refuseWhatIsNotOurs(run, merge.conflicts, base);
-  const merged = await commitTree(gitDir, merge.tree, [theirs], mergeMessage);
-  const files = await changedTexts(await filesOf(run, theirs), await filesOf(run, merged));
-  const baseCommit = { baseCommit: theirs };
-  return merge.conflicts.length === 0
-    ? begin({ ...baseCommit, phase: 'validating' }, files)
-    : begin({ ...baseCommit, phase: 'running', finish: null }, files, promptOfConflicts(merge, base));
 }

@@ -74,7 +74,7 @@ async function takePhases(deps: AgentDeps, job: Job, fence: JobFence, signal: Ab
     else if (phase === 'proving') await proveChanges(run, workspace, model.kind === 'model');
     else if (phase === 'committing' && (await awaitOthers(run, workspace))) workspace = null;
     else if (phase === 'committing') await commitJob(run, workspace);
-    else if (phase === 'publishing') await publishChanges(run, workspace);
+    else if (phase === 'publishing') workspace = (await publishChanges(run, workspace)) ? null : workspace;
     else if (model.kind === 'scripted') await runScripted(run, workspace);
     else await runModel(run, workspace, model);
   }
