@@ -190,6 +190,17 @@ describe('a job goes on', () => {
       assert.match(await showFile(gitDir, `docent/${id}`, 'docs/install.md'), /Run it\./);
     });
 
+  test('when the forge has lost its pull request: on a new one, from the base', async (t) => {
+    const { agent, forge, gitDir } = await startSite(t, change);
+    const { id } = await agent.create('One');
+    await agent.ended(id);
+    forge.pulls.length = 0;
+    await sendMessage(agent.deps.store, agent.project, id, 'Two', agent.deps.modelName);
+    const job = await agent.ended(id);
+    assert.equal(job.status, 'completed', JSON.stringify(job.error));
+    assert.equal(job.baseCommit, await headOf(gitDir, 'main'));
+  });
+
   test('when its pull request is closed and the newer changes build on it: the model is told', async (t) => {
     let round = 0;
     const { agent, forge, gitDir, model } = await startSite(t, ({ body }) => {

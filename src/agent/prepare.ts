@@ -4,7 +4,7 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import { beginRound, readFiles } from '../store/job-work.ts';
 import { type Job, type JobPullRequest, listMessages } from '../store/jobs.ts';
 import { catchUp, mergedAlone } from './catch-up.ts';
-import { filesOf, gitDirOf, type Run, save } from './job-run.ts';
+import { filesOf, gitDirOf, goesOn, type Run, save } from './job-run.ts';
 import { openWorkspace } from './workspace.ts';
 
 /** The branch or commit that a round starts from, and the branch of ours that it pushes to. */
@@ -79,8 +79,10 @@ async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
       from: { branch: job.branch },
       pullRequest: { ...job.pullRequest, id: pull.id, url: pull.url, merging: undefined, ended: undefined },
     };
-  if (pull !== null) {
-    const pullRequest = { id: pull.id, url: pull.url, ended: true };
+  // The forge may have lost one.
+  const gone = pull ?? (goesOn(job) ? job.pullRequest : null);
+  if (gone !== null) {
+    const pullRequest = { id: gone.id, url: gone.url, ended: true };
     return { ...anew, branch: job.branch, pullRequest };
   }
   const isFree = (await remoteBranch(await repository.forge.access(), job.branch)) === null;

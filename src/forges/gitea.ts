@@ -35,7 +35,7 @@ const details = pull.extend({
   mergeable: z.boolean().nullish(),
   updated_at: z.string().nullish(),
 });
-const openPull = pull.extend({
+const listedPull = pull.extend({
   head: z.object({ ref: z.string(), repo_id: z.number() }),
   base: z.object({ repo_id: z.number() }),
 });
@@ -71,7 +71,13 @@ export function openGitea(options: GiteaOptions): Forge {
   async function findPullRequest(branch: string, base: string): Promise<PullRequest | null> {
     const ends = `${encodeURIComponent(base)}/${encodeURIComponent(branch)}`;
     const found = await callApi(api, { path: `${path}/pulls/${ends}`, answer: pull, none: [404] });
-    return found === null ? null : pullRequestOf(found);
+    if (found?.state === 'open') return pullRequestOf(found);
+    // A person may have given it another base, and lists have no filter by branch.
+    const newest = `${path}/pulls?state=all&sort=recentupdate&limit=50`;
+    const listed = (await callApi(api, { path: newest, answer: z.array(listedPull) })) ?? [];
+    const ours = listed.filter((each) => branchOf(each) === branch);
+    const best = ours.find(({ state }) => state === 'open') ?? found ?? ours[0];
+    return best === undefined ? null : pullRequestOf(best);
   }
 
   async function send(method: 'POST' | 'PATCH', path: string, body: object, none: number[] = []) {
@@ -120,10 +126,10 @@ export function openGitea(options: GiteaOptions): Forge {
     async listOpen() {
       const found = await callApi(api, {
         path: `${path}/pulls?state=open&limit=50`,
-        answer: z.array(openPull),
+        answer: z.array(listedPull),
       });
-      return (found ?? []).map(({ number, html_url, head, base }) => {
-        return { id: String(number), url: html_url, branch: head.repo_id === base.repo_id ? head.ref : null };
+      return (found ?? []).map((each) => {
+        return { id: String(each.number), url: each.html_url, branch: branchOf(each) };
       });
     },
     changedFiles(id) {
@@ -201,6 +207,10 @@ const wording = (text: PullRequestText) => ({
   title: text.draft ? `WIP: ${text.title}` : text.title,
   body: text.body,
 });
+
+/** Null for one of a fork. */
+const branchOf = ({ head, base }: z.infer<typeof listedPull>) =>
+  head.repo_id === base.repo_id ? head.ref : null;
 
 function pullRequestOf(found: z.infer<typeof pull>): PullRequest {
   const state = found.merged ? 'merged' : found.state;

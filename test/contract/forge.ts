@@ -67,6 +67,17 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       noViolations(server);
     });
 
+    test('finds its pull request when people have given it another base, open or not', async (t) => {
+      const { server, forge } = await start(t);
+      const opened = await forge.openPullRequest(request);
+      server.pulls[0]!.base = 'next';
+      assert.deepEqual(await forge.findPullRequest(branch, 'main'), opened);
+      assert.deepEqual(await forge.openPullRequest(request), opened);
+      server.pulls[0]!.state = 'merged';
+      assert.equal((await forge.findPullRequest(branch, 'main'))?.state, 'merged');
+      noViolations(server);
+    });
+
     test('never takes the pull request of a fork for ours, whatever its branch is called', async (t) => {
       const { server, forge } = await start(t);
       createPull(server, { ...request, isOfFork: true });

@@ -38,8 +38,9 @@ export const giteaDialect: ApiDialect = async ({ method, path, query, headers, b
   if (method === 'GET' && rest.endsWith('/files'))
     return { status: 200, body: pageOf(query, pull!.files).map((filename) => ({ filename })) };
   if (method === 'GET' && rest === '/pulls') {
-    const open = forge.pulls.filter(({ state }) => state === 'open');
-    return { status: 200, body: open.map((pull) => shown(forge, pull)) };
+    const isAsked = ({ state }: ServedPull) => query.get('state') === 'all' || state === 'open';
+    const found = listedPulls(forge).filter(isAsked);
+    return { status: 200, body: pageOf(query, found).map((pull) => shown(forge, pull)) };
   }
   if (method === 'GET' && pull !== undefined && rest.split('/').length === 3)
     return { status: 200, body: shown(forge, pull) };
