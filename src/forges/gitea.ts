@@ -36,8 +36,9 @@ const details = pull.extend({
   updated_at: z.string().nullish(),
 });
 const listedPull = pull.extend({
-  head: z.object({ ref: z.string(), repo_id: z.number() }),
-  base: z.object({ repo_id: z.number() }),
+  // Old servers give null for a branch that is gone, newer ones `refs/pull/1/head` as the ref of one.
+  head: z.object({ label: z.string().nullish(), ref: z.string(), repo_id: z.number() }).nullish(),
+  base: z.object({ repo_id: z.number() }).nullish(),
 });
 const changedFile = z.object({ filename: z.string(), previous_filename: z.string().nullish() });
 const statuses = z.object({
@@ -72,10 +73,12 @@ export function openGitea(options: GiteaOptions): Forge {
     const ends = `${encodeURIComponent(base)}/${encodeURIComponent(branch)}`;
     const found = await callApi(api, { path: `${path}/pulls/${ends}`, answer: pull, none: [404] });
     if (found?.state === 'open') return pullRequestOf(found);
-    // A person may have given it another base, and lists have no filter by branch.
+    // A person may have given it another base, and lists have no filter by head branch.
     const newest = `${path}/pulls?state=all&sort=recentupdate&limit=50`;
     const listed = (await callApi(api, { path: newest, answer: z.array(listedPull) })) ?? [];
-    const ours = listed.filter((each) => branchOf(each) === branch);
+    const isOurs = (each: z.infer<typeof listedPull>) =>
+      branchOf(each) === branch || (each.state === 'closed' && branchOf(each, 'label') === branch);
+    const ours = listed.filter(isOurs);
     const best = ours.find(({ state }) => state === 'open') ?? found ?? ours[0];
     return best === undefined ? null : pullRequestOf(best);
   }
@@ -209,8 +212,8 @@ const wording = (text: PullRequestText) => ({
 });
 
 /** Null for one of a fork. */
-const branchOf = ({ head, base }: z.infer<typeof listedPull>) =>
-  head.repo_id === base.repo_id ? head.ref : null;
+const branchOf = ({ head, base }: z.infer<typeof listedPull>, by: 'ref' | 'label' = 'ref') =>
+  head && head.repo_id === base?.repo_id ? (head[by] ?? null) : null;
 
 function pullRequestOf(found: z.infer<typeof pull>): PullRequest {
   const state = found.merged ? 'merged' : found.state;

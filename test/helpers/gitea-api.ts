@@ -105,7 +105,13 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     html_url: `${forge.url}/${forge.repository}/pulls/${pull.number}`,
     updated_at: pull.updatedAt,
     mergeable: !forge.conflicts,
-    head: { ref: pull.branch, sha: forge.headOf(pull.branch), repo_id: pull.isOfFork ? 2 : 1 },
+    head: {
+      label: pull.branch,
+      // The branch of a merged one is gone.
+      ref: pull.state === 'merged' ? `refs/pull/${pull.number}/head` : pull.branch,
+      sha: forge.headOf(pull.branch),
+      repo_id: pull.isOfFork ? 2 : 1,
+    },
     base: { ref: pull.base, sha: forge.headOf(pull.base), repo_id: 1 },
   };
 }
