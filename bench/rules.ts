@@ -40,6 +40,7 @@ async function reader(): Promise<(folder: string) => Promise<Map<string, string>
   const { parsePage, parsePlainPage } = await import('../src/content/parse-page.ts');
   const { parseFormat } = await import('../src/content/parse-format.ts');
   const { openFolder } = await import('../src/content/sources/folder.ts');
+  const { configNames } = await import('../src/content/frameworks/claims.ts');
   const { closeLinks } = await import('../src/content/link-closure.ts');
   const { spreadOver } = await import('../src/content/spread-over.ts');
   const { readModule } = await import('../src/content/config/read-module.ts');
@@ -50,7 +51,7 @@ async function reader(): Promise<(folder: string) => Promise<Map<string, string>
       : { exports: readModule(source, () => undefined), fault: null }) as unknown as RunTask;
   return async (folder) => {
     const tools = { run, filesAtOnce: 32, room: { characters: 0 } };
-    const docs = await listDocs(await openFolder(folder), {}, new Map(), tools);
+    const docs = await listDocs(await openFolder(folder, configNames), {}, new Map(), tools);
     docs.files = spreadOver(docs.files, most);
     const parsed = [];
     for await (const source of takeSources(docs, docs.files)) {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { configNames } from '../src/content/frameworks/claims.ts';
 import { openGit } from '../src/content/sources/git-source.ts';
 import { openSite } from '../src/content/sources/site/site.ts';
 import { startGitServer } from '../test/helpers/git-server.ts';
@@ -40,6 +41,7 @@ const repository = {
   commit: null,
   root: 'docs',
   since: null,
+  names: configNames,
 };
 const readGit = async () => (await openGit(repository)).tree;
 await measure('git, first time', readGit);

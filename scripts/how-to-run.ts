@@ -56,7 +56,7 @@ git clone ${address} && cd ${folder} && npm ci
 npx docent serve ../my-docs    # answers from them, on http://localhost:3000
 \`\`\`
 
-Or make the package there, and use it wherever Node 24 is:
+Or build the package once and install it on any machine with Node 24:
 
 <!-- not run: gets Docent -->
 \`\`\`sh
@@ -65,7 +65,7 @@ npm install --global ./${tarball(own)}
 docent serve ./docs
 \`\`\`
 
-In the checkout, \`npx docent\` is this Docent: put \`npx\` before the commands below. **Elsewhere it is not**: Docent is not in
-npm's registry yet, and \`npx\` would run what anybody has put there under its name.
+In the checkout, put \`npx\` before the commands below. **Don't run \`npx docent\` anywhere else**: Docent isn't in npm's registry
+yet, so \`npx\` would run whatever someone else publishes under its name.
 `;
 }

@@ -14,7 +14,7 @@ import { createWebBuild } from '../src/http/web/web-build.ts';
 import { createLog } from '../src/lib/log.ts';
 import { cpuTimeOfTree } from './helpers/cpu-time-of-tree.ts';
 import { changedTests } from './helpers/changed-tests.ts';
-import { folderOfTests } from './helpers/memory.ts';
+import { makeFolderOfTests } from './helpers/memory.ts';
 import { keepTimes, longestFirst } from './helpers/file-times.ts';
 import { startPostgres } from './helpers/postgres.ts';
 import type { FileReport } from './run-files.ts';
@@ -72,7 +72,7 @@ async function runTests(chosen: string[]): Promise<void> {
   const others = longestFirst(chosen.filter((file) => !isUnit(file)));
   // All wait for it: who asks earlier for what starts from the bundle starts it from the sources to the end.
   const servers = others.length > 0 ? await startServers() : null;
-  const env = { TMPDIR: await folderOfTests(), ...servers?.env };
+  const env = { TMPDIR: await makeFolderOfTests(), ...servers?.env };
   // Of the others, most wait for something two thirds of the time: four keep two cores busy. One begins with the units;
   // who has nothing left of a kind goes on with the other.
   const takers = [

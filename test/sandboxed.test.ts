@@ -19,6 +19,8 @@ const mayLoad = [
   /^config\/values\.ts$/,
   // Channels divide an answer, which is bounded, into prose and code.
   /^markdown\/split-prose\.ts$/,
+  // Whether a source is as it was: its files' names and versions, and which names are of configuration.
+  /^(?:parser-version|reading\/fingerprint|frameworks\/claims)\.ts$/,
   // How a page's source is stored, where its front matter is, and how a name is spelled.
   /^(?:packed-source|find-front-matter|rst\/ids|spread-over)\.ts$/,
 ];

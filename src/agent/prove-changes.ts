@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { configNames } from '../content/frameworks/claims.ts';
 import { openGit } from '../content/sources/git-source.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { DocentError } from '../errors.ts';
@@ -113,7 +114,7 @@ async function treeOf(run: Run, commit: string): Promise<FileTree> {
   const { forge, docsRoot } = run.repository;
   const access = await forge.access();
   const source = { name: forge.repository, gitDir: gitDirOf(run), access, branch: null, commit, since: null };
-  return (await openGit({ ...source, root: docsRoot }, run.signal)).tree;
+  return (await openGit({ ...source, root: docsRoot, names: configNames }, run.signal)).tree;
 }
 
 function lossesOf({ questions }: Pick<JobProof, 'questions'>): Finding[] {

@@ -1,7 +1,7 @@
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
-import { relevanceFloor } from '../retrieval/judge-question.ts';
+import { relevanceFloor, typedFloor } from '../retrieval/judge-question.ts';
 import type { SearchQuery, SearchResult } from '../retrieval/search.ts';
 import { unlessFull } from '../store/disk-full.ts';
 import { addSearch } from '../store/searches.ts';
@@ -35,10 +35,10 @@ export async function searchPages(
   { record = true, fp = null }: { record?: boolean; fp?: string | null } = {},
 ): Promise<Pages> {
   const text = query.text.slice(0, maxTextLength);
-  // A half-typed word is similar to nothing, so search-as-you-type has no minimum score.
-  const floor = query.lexicalOnly === true ? 0 : relevanceFloor;
-  const scoreThreshold = Math.max(query.scoreThreshold ?? 0, floor);
-  const { hits, usedMeaning } = await index.search({ ...query, text, scoreThreshold });
+  const isTyped = query.lexicalOnly === true;
+  const scoreThreshold = Math.max(query.scoreThreshold ?? 0, isTyped ? typedFloor : relevanceFloor);
+  const asked = { ...query, text, scoreThreshold };
+  const { hits, usedMeaning } = await (isTyped ? searchTyped(index, asked) : index.search(asked));
   if (!record || text.trim() === '') return { hits, usedMeaning };
   const recorded = addSearch(store, {
     id: newId('sch'),
@@ -50,4 +50,12 @@ export async function searchPages(
   });
   await unlessFull(recorded);
   return { hits, usedMeaning };
+}
+
+/** The last word of a text that is being typed may be the beginning of one that the docs have: then those before it count. */
+async function searchTyped(index: SearchIndex, query: SearchQuery): Promise<SearchResult> {
+  const found = await index.search(query);
+  const before = query.text.replace(/[\p{L}\p{M}\p{N}]+$/u, '').trim();
+  if (found.hits.length > 0 || before === '' || before === query.text.trim()) return found;
+  return index.search({ ...query, text: before });
 }

@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
 import { compareWithRule, listAddresses } from '../content/compare-rule.ts';
 import { listDocs, parseDocs } from '../content/read-docs.ts';
+import { configNames } from '../content/frameworks/claims.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
 import { docsFolder, jsonOption, pathArgument } from './arguments.ts';
 import { builtOption, readBuild } from './built-option.ts';
 import { describeComparison } from './describe-built.ts';
+import { readConfig } from './read-config.ts';
 
 export const addressesCommand = defineCommand({
   meta: {
@@ -15,9 +17,9 @@ export const addressesCommand = defineCommand({
   },
   args: { path: pathArgument, built: builtOption, json: jsonOption },
   async run({ args }) {
-    const tree = await openFolder(resolve(docsFolder(args.path)));
+    const tree = await openFolder(resolve(docsFolder(args.path)), configNames);
     const built = args.built === undefined ? undefined : await readBuild(args.built);
-    const docs = await listDocs(tree, { built });
+    const docs = await listDocs(tree, { baseUrl: readConfig({}).baseUrl, built });
     const parsed = await Array.fromAsync(parseDocs(docs));
     const addresses = listAddresses(docs, parsed);
     if (args.json) console.log(JSON.stringify(addresses));

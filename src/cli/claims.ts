@@ -7,6 +7,7 @@ import type { CodeTree } from '../claims/code/read-code.ts';
 import { readFacts } from '../claims/read-facts.ts';
 import { listDocs } from '../content/read-docs.ts';
 import { openCodeHistory } from '../content/sources/code-history.ts';
+import { configNames } from '../content/frameworks/claims.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { pathWithin } from '../content/sources/path-within.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
@@ -35,7 +36,7 @@ export const claimsCommand = defineCommand({
     if (args.code === undefined) throw new UsageError('Name the folder with the code: --code REPO.');
     const docs = resolve(docsFolder(args.path));
     const repository = resolve(args.code);
-    const facts = await readFacts(await listDocs(await openFolder(docs)));
+    const facts = await readFacts(await listDocs(await openFolder(docs, configNames)));
     const isBare = existsSync(join(repository, 'HEAD')) && existsSync(join(repository, 'objects'));
     const within = pathWithin(repository, docs);
     const withoutDocs = (tree: CodeTree): CodeTree => ({

@@ -5,6 +5,7 @@ import { type LocatedReport, withLines } from '../content/report-lines.ts';
 import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
 import type { ParsedFile } from '../content/parse-page.ts';
 import { splitGuidance } from '../content/read-guidance.ts';
+import { configNames } from '../content/frameworks/claims.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { openSources } from '../deployments/read-sources.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
@@ -117,11 +118,14 @@ async function chooseDocs({
   urls?: string;
   data?: string;
 }): Promise<Docs[]> {
+  const { baseUrl } = readConfig({ dataFolder: data });
   const tried = {
+    ...(domain === undefined && { baseUrl }),
     ...(urls !== undefined && { urls: readUrls(urls) }),
     ...(built !== undefined && { built: await readBuild(built) }),
   };
-  if (domain === undefined) return [await listDocs(await openFolder(resolve(docsFolder(path))), tried)];
+  if (domain === undefined)
+    return [await listDocs(await openFolder(resolve(docsFolder(path)), configNames), tried)];
   return withApp(data, async (app, organization) => {
     const project = await chooseProject(app, organization, domain);
     return Array.fromAsync(openSources(app.sources, project), async ({ open }) => {

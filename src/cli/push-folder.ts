@@ -1,5 +1,6 @@
 import { carryAbove } from '../content/carry-above.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
+import { configNames } from '../content/frameworks/claims.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { type HashedFile, hashFiles, readHashed } from '../content/sources/hash-files.ts';
 import { DocentError } from '../errors.ts';
@@ -29,7 +30,7 @@ export async function pushFolder(
   { confirm, source, built }: { confirm: boolean; source: string | undefined; built?: string | undefined },
 ): Promise<string> {
   const path = `/manage/v1/projects/${projectId}/push`;
-  const docs = await openFolder(folder);
+  const docs = await openFolder(folder, configNames);
   const carried = await carryAbove(docs);
   const tree = built === undefined ? carried : await carryBuild(carried, docs, await readBuild(built));
   const files = await hashFiles(tree);

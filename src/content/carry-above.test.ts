@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../test/helpers/tree-of.ts';
 import { carryAbove } from './carry-above.ts';
+import { configNames } from './frameworks/claims.ts';
 import { splitPushed } from './sources/pushed-above.ts';
 
 const docs = { 'guide/start.md': '# Start', 'index.md': '# Home' };
@@ -9,7 +10,7 @@ const docs = { 'guide/start.md': '# Start', 'index.md': '# Home' };
 /** What is pushed of `docs` with these files above. */
 async function pushed(folder: string, files: Record<string, string>, own: Record<string, string> = docs) {
   const tree = await carryAbove({ ...treeOf(own), above: async () => ({ folder, ...treeOf(files) }) });
-  return splitPushed(tree.files);
+  return splitPushed(tree.files, configNames);
 }
 
 test('Only what is read of the configuration above goes with the docs, without the names of other folders', async () => {
@@ -50,5 +51,5 @@ test('What is no known configuration, or names a place outside, is left out of a
     '.docent-above/a%2Fb%2Fc%2Fd%2Fe/mkdocs.yml',
     '.docent-above/docs%2Fx/a/b/c/d/e/f/mkdocs.yml',
   ];
-  assert.deepEqual(splitPushed(['a.md', ...hostile]), { files: ['a.md'], above: null });
+  assert.deepEqual(splitPushed(['a.md', ...hostile], configNames), { files: ['a.md'], above: null });
 });

@@ -1,12 +1,12 @@
 import { createConfigReader } from './config/read-config.ts';
-import { type DetectedSite, detectFramework } from './frameworks/detect-framework.ts';
+import { isDocsConfig } from './frameworks/claims.ts';
+import { detectFramework, type DetectedSite } from './frameworks/detect-framework.ts';
 import type { Site, SiteOptions } from './frameworks/framework.ts';
 import { isDocsFile } from './site/endings.ts';
 import { foldersFrom } from './site/folders.ts';
 import { joinPath } from './site/paths.ts';
 import type { RunTask } from './run-in-worker.ts';
-import { isDocsConfig } from './sources/above.ts';
-import type { Above, FileTree } from './sources/file-tree.ts';
+import type { Above, FileTree, FileText } from './sources/file-tree.ts';
 
 /**
  * Opens docs by a configuration in a folder above them, the nearest that covers at least half of the pages.
@@ -82,4 +82,23 @@ function siteBelow(site: Site, prefix: string): Site {
       assemble: (page, text, warn) => assemble({ ...page, file: joinPath(prefix, page.file) }, text, warn),
     }),
   };
+}
+
+/** What is read of the configuration in the folders above when that is for these docs; null when it is not. */
+export async function carriedAbove(
+  tree: FileTree,
+  run?: RunTask,
+): Promise<[file: string, text: FileText][] | null> {
+  const above = (await tree.above?.()) ?? null;
+  if (above === null) return null;
+  const own = await detectFramework(tree, createConfigReader(tree, run), {});
+  if (own.isConfigured && own.isConfigHere) return null;
+  const texts = new Map<string, FileText>();
+  const read: Above['read'] = async (file) => {
+    const text = await above.read(file);
+    if (above.files.includes(file)) texts.set(file, text);
+    return text;
+  };
+  const { detected } = await openByConfigAbove({ ...tree, above: async () => ({ ...above, read }) }, {}, run);
+  return detected === null ? null : [...texts];
 }

@@ -75,6 +75,14 @@ test('without a title the package says it, here or the nearest above', async () 
   assert.equal(await productIn(page), null);
 });
 
+test('a home page may say what it documents', async () => {
+  const homed = (page: string, more = {}) => productIn({ 'README.md': page, ...more });
+  assert.equal(await homed('Build badge\n\n# Acme Documentation\n\nInstall Acme and go.'), 'Acme');
+  for (const title of ['Start', 'Documentation', 'Building the docs', 'Writing: our docs', 'Acme'])
+    assert.equal(await homed(`# ${title}\n\nThis is Acme. Read on.`), null, title);
+  assert.equal(await homed('# Acme docs\n\nInstall Acme.', { 'package.json': '{"name":"bolt"}' }), 'bolt');
+});
+
 test('a package that only builds the site says nothing by its name, unless that is of docs', async () => {
   const named = (description: object) =>
     productIn({ 'index.md': '# Start\nText.', 'package.json': JSON.stringify(description) });

@@ -5,8 +5,8 @@ import type { Site } from './frameworks/framework.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
 /**
- * What the docs are about: the site's title, else the name of the package that they lie in, or the nearest above, else that of
- * the repository or folder.
+ * What the docs are about: the site's title, else the name of the package that they lie in, or what the home page says that it
+ * documents, or the nearest package above, else that of the repository or folder.
  * @returns null when nothing says it
  */
 export async function findProductName(
@@ -14,7 +14,10 @@ export async function findProductName(
   tree: FileTree,
 ): Promise<string | null> {
   const named =
-    productOf(title ?? '') ?? (await packageName(tree, ['package.json'])) ?? (await nameAbove(tree));
+    productOf(title ?? '') ??
+    (await packageName(tree, ['package.json'])) ??
+    (await documentedBy(tree)) ??
+    (await nameAbove(tree));
   return named ?? (tree.site === undefined ? productOfPlace(tree.name) : null);
 }
 
@@ -25,6 +28,25 @@ async function nameAbove(tree: FileTree): Promise<string | null> {
     `${above.folder}/`.startsWith(file.slice(0, -'package.json'.length));
   const packages = above.files.filter((file) => /(?:^|\/)package\.json$/.test(file) && isAbove(file));
   return packageName({ ...above, name: tree.name, warnings: [] }, packages.toSorted(longestFirst));
+}
+
+/**
+ * Of a home page `# Acme Documentation`, where its text speaks of Acme, too: `# Acme` may be the title of any page, and
+ * `# Building the docs` names nothing.
+ */
+async function documentedBy(tree: FileTree): Promise<string | null> {
+  const home = ['index.md', 'README.md', 'readme.md'].find((file) => tree.files.includes(file));
+  const { text } = home === undefined ? { text: null } : await tree.read(home);
+  const [, title = '', body = ''] = /^# ([^\n]+)([^]{0,20000})/m.exec(text ?? '') ?? [];
+  const product = productOf(title);
+  if (product === null || title.includes(': ') || !/^welcome to |\b(?:docs|documentation)\b/i.test(title))
+    return null;
+  return body
+    .split(product)
+    .slice(0, -1)
+    .some((before) => /[\p{Ll},] $/u.test(before))
+    ? product
+    : null;
 }
 
 const longestFirst = (one: string, other: string): number => other.length - one.length;

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { knownHashesOf, type KnownHashes } from '../content/known-hashes.ts';
 import { carryAbove } from '../content/carry-above.ts';
 import type { FileText, FileTree } from '../content/sources/file-tree.ts';
+import { configNames } from '../content/frameworks/claims.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { hashFiles, hashText, readHashed } from '../content/sources/hash-files.ts';
 import { openBuiltFolder } from '../content/built/built-folder.ts';
@@ -43,7 +44,7 @@ export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<Fi
     return { text: await readText(deps, sha256, names.get(sha256)), warning: null };
   };
   const { files: pushedFiles, map } = splitMap([...hashes.keys()]);
-  const { files, above } = splitPushed(pushedFiles);
+  const { files, above } = splitPushed(pushedFiles, configNames);
   return {
     name: docs.name || 'the docs that were pushed',
     files,
@@ -132,7 +133,7 @@ export async function shareFolder(
   { projectId, name, built }: SharedDocs,
   { again = false, deployAfterMs, known = new Map() }: Sharing = {},
 ): Promise<boolean> {
-  const folder = await openFolder(name);
+  const folder = await openFolder(name, configNames);
   const carried = await carryAbove(folder);
   const tree =
     built === undefined ? carried : await carryBuild(carried, folder, await openBuiltFolder(built));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { KnownHashes } from '../content/known-hashes.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
+import { configNames } from '../content/frameworks/claims.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { openGit } from '../content/sources/git-source.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';
@@ -62,7 +63,7 @@ export async function openSource(
     case 'folder': {
       const { path } = source;
       const shared = { projectId, name: resolve(path), built: builtFolderOf(source) };
-      const tree = pushed.isShared ? openShared(pushed, shared, knownHashes) : openFolder(path);
+      const tree = pushed.isShared ? openShared(pushed, shared, knownHashes) : openFolder(path, configNames);
       return { tree: await tree, commit: null };
     }
     case 'pushed':
@@ -114,6 +115,7 @@ async function openRepository(
       commit: commit ?? null,
       root,
       since: since ?? null,
+      names: configNames,
     };
     const branch = ref === undefined ? own : await branchOf(project, access, ref, own, signal);
     return await openGit({ ...repository, branch }, signal);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { configNames } from '../content/frameworks/claims.ts';
 import { watchFolder } from '../content/sources/watch-folder.ts';
 import type { Log } from '../lib/log.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
@@ -60,6 +61,7 @@ export function watchProjects({ store, log, dataFolder, sources }: WatchDeps): P
       for (const projectId of one.projects) await changed(projectId);
     };
     const { close } = await watchFolder(folder, () => void onChange(), {
+      names: configNames,
       except: resolve(dataFolder),
       onError: (error) =>
         log.warn({ folder, error }, 'the folder of docs cannot be watched; deploy after changes'),

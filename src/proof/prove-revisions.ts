@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { configNames } from '../content/frameworks/claims.ts';
 import { openGit } from '../content/sources/git-source.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import type { Page } from '../content/page.ts';
@@ -37,7 +38,8 @@ export async function proveRevisions(
     const access = { url: found.gitDir, authorization: null };
     const open = async (commit: string) => {
       const source = { name: folder, gitDir: join(scratch, 'docs.git'), access, root: found.folder };
-      return (await openGit({ ...source, branch: null, commit, since: null }, signal)).tree;
+      return (await openGit({ ...source, branch: null, commit, since: null, names: configNames }, signal))
+        .tree;
     };
     const change = { source: 0, base: await open(from), head: await open(to) };
     const asked =

@@ -12,6 +12,9 @@ const minAnswerability = { answered: 0.4, partial: 0.2, closest: 0.05 };
  */
 export const relevanceFloor = 0.01;
 
+/** The same while a search is typed, which compares words alone: what is below it shares some word with the text by chance. */
+export const typedFloor = minAnswerability.closest;
+
 /** The minimum confidence for a page whose title was asked for. */
 const sure = 0.9;
 

@@ -7,6 +7,7 @@ import type { CosineScale } from './embedding/embedder.ts';
 import type { Fusion } from './embedding/fusion.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { isForeignQuestion } from './foreign-question.ts';
+import { introductionTerm } from './lexical/definition-terms.ts';
 import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
@@ -69,11 +70,14 @@ export function createRanking(
     if (terms.length === 0) return null;
     // The next search overwrites the scores of this one.
     return oneAtATime('search', async () => {
-      const [compared, words] = await Promise.all([
+      const [scanned, words] = await Promise.all([
         queryVector && compare(queryVector.vector),
         // Async, so that what either throws is caught. A thread compares meanwhile.
         (async () => searchLexical(terms, shares.rarity))(),
       ]);
+      // Of a few sections, the one nearest to what all are about is the one that says hardly more than its name.
+      const isTold = scanned !== null && (scanned.count === sections || !isAboutAll(terms));
+      const compared = isTold ? scanned : null;
       const similarities = compared && compared.similarities;
       if (compared && compared.count < sections) borrowFromOpenings(compared.similarities, columns.pages);
       const evidence = { terms, words, similarities };
@@ -94,6 +98,10 @@ export function createRanking(
       return { pages, terms, features, usedMeaning: similarities !== null };
     });
   };
+}
+
+function isAboutAll(terms: readonly QueryTerm[]): boolean {
+  return terms.some(({ terms: [term] }) => term === introductionTerm);
 }
 
 function isEnglish(language: string): boolean {

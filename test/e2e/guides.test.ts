@@ -26,13 +26,24 @@ const of = (...languages: string[]) =>
   blocks.filter(({ language, notRun }) => languages.includes(language) && notRun === null);
 const isChat = ({ code }: GuideBlock) => code.includes('export function Chat()');
 
-/** What is no code, or configures what is not here: proxies, pages and styles. */
-const shownOnly = new Set(['', 'astro', 'text', 'txt', 'md', 'html', 'css', 'nginx', 'python']);
+/** What is no code, or configures what is not here. */
+const shownOnly: Record<string, string> = {
+  '': 'an address, headers, a list of files, or Caddy’s configuration',
+  txt: 'an address, or a policy, under which the tags of the guides run',
+  text: 'what a command prints',
+  md: 'a file of instructions',
+  nginx: 'needs nginx',
+  python: 'needs Sphinx',
+};
 
 test('each block is run, parsed, shown only, or says why it is not run', (t) => {
-  const known = new Set(['sh', 'json', 'yaml', 'toml', 'js', 'ts', 'tsx', 'jsx', ...shownOnly]);
-  for (const { at, language } of blocks) assert.ok(known.has(language), `${at}: ${language}`);
-  for (const { at, notRun } of blocks) if (notRun !== null) t.diagnostic(`not run: ${at}: ${notRun}`);
+  const known = new Set(['sh', 'json', 'yaml', 'toml', 'js', 'ts', 'tsx', 'jsx', 'html', 'css']);
+  for (const { at, language, code, notRun } of blocks) {
+    const why = notRun ?? shownOnly[language];
+    assert.ok(known.has(language) || why !== undefined, `${at}: ${language}`);
+    assert.ok(language === 'sh' || !/^\s*(?:npx )?docent [a-z]/m.test(code), `${at} is a command`);
+    if (why !== undefined) t.diagnostic(`not run: ${at}: ${why}`);
+  }
 });
 
 test('data in the guides is read', () => {
@@ -67,12 +78,14 @@ describe('code of the guides', () => {
     const started = await post(`${url}/v1/project/update/${projectId}`, adminKey, {});
     const { statusId } = (await started.json()) as { statusId: string };
     // What the guides say in place of a reader's own.
-    const placeholders: [RegExp, string][] = [
+    const placeholders: [RegExp | string, string][] = [
       [/https:\/\/(?:ask|docent)\.example\.com|http:\/\/localhost:3000/g, url],
       [/svc_dsc_…/g, assistantKey],
       [/svc_…/g, adminKey],
       [/msg_…/g, messageId],
       [/\bPROJECT_ID\b(?<!\$PROJECT_ID)/g, projectId],
+      [/(?<=data-domain=")docs(?=")/g, domain],
+      ['{{ .Site.Language.Lang }}', 'en'],
       [
         /(?<![\w./-])my-product(?![\w.]|\/docs)|(?<=\/)my-product(?=\/(?:message|llms|pages)|["'\s])/g,
         domain,
@@ -150,6 +163,30 @@ describe('code of the guides', () => {
       browser = await openChromium();
     });
     after(() => browser.close());
+
+    for (const { at, code } of of('html'))
+      test(`the tag of ${at} opens the assistant`, async (t) => {
+        const [tag] = of('html').filter((one) => one.at.startsWith('docs/guides/widget.md'));
+        const [policy] = of('txt').filter((one) => one.code.startsWith('script-src'));
+        const styles = of('css').map((one) => `<style>${one.code}</style>`);
+        const page = await browser.newPage();
+        t.after(() => page.close());
+        page.setDefaultTimeout(30_000);
+        const faults: string[] = [];
+        page.on('pageerror', (error) => faults.push(error.message));
+        page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+        const whole = code.includes('widget.js') ? code : tag!.code + code;
+        const icon = '<link rel="icon" href="data:," />';
+        const site = await startDocsSite({
+          pages: { '/': filled(`${whole}${styles.join('')}${icon}`) },
+          policy: filled(policy!.code.trim()),
+        });
+        t.after(() => site.close());
+        await page.goto(`${site.url}/`);
+        if (!code.includes('inline')) await page.getByRole('button', { name: 'Ask AI' }).first().click();
+        await page.getByRole('textbox', { name: 'Ask or search the docs' }).waitFor();
+        assert.deepEqual(faults, []);
+      });
 
     for (const block of of('tsx').filter(isChat))
       test(`the chat of ${block.at} answers`, async (t) => {

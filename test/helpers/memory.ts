@@ -1,5 +1,7 @@
-import { readFile, statfs } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** Files here are in memory, on Linux. */
 export const memory = '/dev/shm';
@@ -14,11 +16,18 @@ export async function hasMemory(gigabytes: number): Promise<boolean> {
   return free > gigabytes * 1024 ** 3;
 }
 
-/** Where tests keep their files: what git, SQLite and browsers write need not reach a disk, which they would wait for. */
-export async function folderOfTests(): Promise<string> {
+/**
+ * A folder where tests keep their files, removed at the exit: in memory, as what git, SQLite and browsers write need not
+ * reach a disk, which they would wait for.
+ */
+export async function makeFolderOfTests(): Promise<string> {
   const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '');
   const [, flags = 'noexec'] = new RegExp(`^\\S+ ${memory} \\S+ (\\S+)`, 'm').exec(mounts) ?? [];
   // Tests start programs that they write.
-  const isFit = !flags.split(',').some((flag) => flag === 'noexec' || flag === 'ro');
-  return isFit && (await hasMemory(8)) ? memory : tmpdir();
+  const isFit = !flags.split(',').some((flag) => flag === 'noexec' || flag === 'ro') && (await hasMemory(8));
+  const folder = await mkdtemp(join(isFit ? memory : tmpdir(), 'docent-tests-'));
+  // Anybody's, as the system's own is: nothing is looked for above the folders in it.
+  await chmod(folder, 0o1777);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }

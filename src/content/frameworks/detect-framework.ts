@@ -1,3 +1,4 @@
+import { claims } from './claims.ts';
 import { frameworks } from './registry.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
@@ -54,9 +55,10 @@ export async function detectFramework(
   options: SiteOptions,
 ): Promise<DetectedSite> {
   const found: { framework: string; site: Site }[] = [];
-  for (const { name, claims, open } of frameworks) {
-    const claimed = claims === undefined ? [] : findConfigs(tree.files, claims);
-    if (name === plain.name || (claims !== undefined && claimed.length === 0)) continue;
+  for (const { name, open } of frameworks) {
+    const names = claims[name]?.files;
+    const claimed = names === undefined ? [] : findConfigs(tree.files, names);
+    if (name === plain.name || (names !== undefined && claimed.length === 0)) continue;
     const site = await open(tree, readConfig, options, claimed);
     if (site !== null && site.pages.length > 0) found.push({ framework: name, site });
   }

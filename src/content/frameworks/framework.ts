@@ -87,8 +87,6 @@ export type BuildSign = {
  */
 export type Framework<Facts = unknown> = {
   name: string;
-  /** The files of which its sites have at least one; any, if absent. */
-  claims?: RegExp;
   /**
    * Reads the configuration as data; null when the tree is not this framework's.
    * @param claimed the files that it claims, outside of tests and examples, nearest to the root first

@@ -69,8 +69,35 @@ export async function learnAddresses(
       ? belowPrefix(site, own, links.length)
       : { site: asMapped(site, way), why: describe(way) };
   }
+  if (isTemplate.test(best.prefix)) return belowTemplate(site, best);
   return { site: asMapped(site, withoutBase(best, site.addresses.base)), why: describe(best) };
 }
+
+/**
+ * The site whose links lead below a path that its own templates fill in: `/docs/{{version}}/mail`. The base URL may say what
+ * stands there; else it is left out, as hosts mostly redirect such an address.
+ */
+function belowTemplate(site: Site, way: Way): { site: Site; why: string } {
+  const { base } = site.addresses;
+  const parts = pathOfBase(base).split('/');
+  const written = way.prefix.split('/');
+  const isBase =
+    parts.length === written.length &&
+    written.every((part, at) => isTemplate.test(part) || part === parts[at]);
+  if (!isBase) {
+    const prefix = joinPath(withoutPlaceholders(`/${way.prefix}`));
+    const why = `${describe(way)}; with the URL of your site they are complete`;
+    return { site: asMapped(site, withoutBase({ ...way, prefix }, base)), why };
+  }
+  const mapped = asMapped(site, { ...way, prefix: '' });
+  const assemble: Site['assemble'] = async (page, text, warn) => {
+    const made = (await site.assemble?.(page, text, warn)) ?? { text };
+    return { ...made, text: made.text.replaceAll(`/${way.prefix}/`, `/${parts.join('/')}/`) };
+  };
+  return { site: { ...mapped, assemble }, why: describe(way) };
+}
+
+const isTemplate = /\{\{|%7B%7B/i;
 
 /**
  * The site below a path, when some of its links lead to pages below that path and others without it: frameworks put the
@@ -140,7 +167,7 @@ async function sampleLinks(
     const names = new Set(Array.from(text.matchAll(besideTarget), ([, target = '']) => target));
     for (const target of names) if (beside.length < maxLinks) beside.push({ page, target });
     for (const [, link = ''] of text.matchAll(rootRelative)) {
-      const path = joinPath(withoutAnyEnding(withoutPlaceholders(link)));
+      const path = joinPath(withoutAnyEnding(link));
       if (path !== '' && !link.startsWith('//') && !/\.[a-z\d]{2,4}$/i.test(path)) links.add(path);
       if (links.size === maxLinks) return { links: [...links], beside };
     }

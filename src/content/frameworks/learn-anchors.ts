@@ -1,6 +1,5 @@
 import type { Heading } from 'mdast';
-import { githubAnchors, type AnchorMaker } from '../markdown/anchors.ts';
-import { caseAnchors } from '../markdown/case-anchors.ts';
+import { githubAnchors, countedAnchors, type AnchorMaker } from '../markdown/anchors.ts';
 import { pandocAnchors } from '../markdown/pandoc-anchors.ts';
 import { pythonAnchors } from '../markdown/python-anchors.ts';
 import { proseOf } from '../markdown/split-prose.ts';
@@ -9,6 +8,7 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import type { Site } from './framework.ts';
 import { isMarkdown } from '../site/endings.ts';
+import { toString } from 'mdast-util-to-string';
 
 /** Sampled pages, and how few pages show no rule. */
 const maxPages = 200;
@@ -68,4 +68,16 @@ function headingOf(written: string): Heading {
     .replaceAll(/\[([^\][]{1,300})\]\([^()]{0,300}\)/g, '$1')
     .replaceAll(/[`*]/g, '');
   return { type: 'heading', depth: 2, children: [{ type: 'text', value }] };
+}
+
+/** Ids that keep the case, with dashes for what is no word, as sites of their own make them: Svelte's. */
+function caseAnchors(): AnchorMaker {
+  return countedAnchors((heading) => slugify(toString(heading)), '-', 1);
+}
+
+function slugify(text: string): string {
+  return text
+    .replaceAll(/[^\p{L}\p{N}\p{M}$().:]+/gu, '-')
+    .replace(/^-/, '')
+    .replace(/-$/, '');
 }

@@ -1,7 +1,8 @@
 import { DocentError } from '../../errors.ts';
 import type { Ask } from '../../lib/sandbox/serve-sandbox.ts';
 import type { FileMatch } from '../built/build-map.ts';
-import { carriedAbove } from '../carried-above.ts';
+import { carriedAbove } from '../open-above.ts';
+import { configNames } from '../frameworks/claims.ts';
 import { createConfigReader } from '../config/read-config.ts';
 import { createLineFinder } from '../find-lines.ts';
 import { openSite } from '../open-site.ts';
@@ -96,7 +97,8 @@ function openTree(
   { root, versions, hasAbove, ...rest }: SentTree,
   ask: (question: Question) => Promise<unknown>,
 ): FileTree {
-  if (root !== undefined) return { ...rest, root, ...readersIn(root, rest.files) };
+  if (root !== undefined)
+    return { ...rest, root, ...readersIn(root, rest.files, hasAbove ? configNames : undefined) };
   const versionOf = new Map(rest.files.map((file, nth) => [file, versions?.[nth] ?? null]));
   return {
     ...rest,

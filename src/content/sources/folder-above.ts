@@ -2,21 +2,21 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { unlessOutOfFiles } from '../../lib/open-files.ts';
-import { configFolders, isConfig, maxAbove } from './above.ts';
+import { type ConfigNames, maxAbove } from './above.ts';
 import type { Above } from './file-tree.ts';
 import { readListed } from './read-listed.ts';
 
 /**
- * The configuration files in the folders above, up to the repository's root and below the user's home. Only known
+ * The configuration files in the folders above, up to the repository's root and below the user's home. Only these
  * names are looked for, and only regular files are read.
  */
-export async function findConfigAbove(root: string): Promise<Above | null> {
+export async function findConfigAbove(root: string, names: ConfigNames): Promise<Above | null> {
   const folders = await foldersAbove(root);
   const top = folders.at(-1) ?? root;
   const relativeTo = (path: string): string => relative(top, path).split(sep).join('/');
   const folder = relativeTo(root);
   const found = await Promise.all(
-    folders.flatMap((one) => configFolders.map((within) => configsIn(join(one, within), within))),
+    folders.flatMap((one) => names.folders.map((within) => configsIn(join(one, within), within, names))),
   );
   const above = found
     .flat()
@@ -59,9 +59,9 @@ async function isRepository(folder: string): Promise<boolean> {
 }
 
 /** @param within the folder, relative to that of the docs site */
-async function configsIn(folder: string, within: string): Promise<string[]> {
+async function configsIn(folder: string, within: string, names: ConfigNames): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(unlessOutOfFiles([]));
   return entries
-    .filter((entry) => entry.isFile() && isConfig(posix.join(within, entry.name)))
+    .filter((entry) => entry.isFile() && names.has(posix.join(within, entry.name)))
     .map(({ name }) => join(folder, name));
 }

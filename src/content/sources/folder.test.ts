@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DocentError } from '../../errors.ts';
+import { configNames } from '../frameworks/claims.ts';
 import { openFolder } from './folder.ts';
 import { hashFiles, hashText } from './hash-files.ts';
 
@@ -132,13 +133,13 @@ test('Known configurations above are found, up to the root of the repository', a
     'repository/website/sidebars.js': '',
     'repository/packages/kit/docs/a.md': 'text',
   });
-  const above = await (await openFolder(join(top, 'repository/packages/kit/docs'))).above?.();
+  const above = await (await openFolder(join(top, 'repository/packages/kit/docs'), configNames)).above?.();
   assert.equal(above?.folder, 'packages/kit/docs');
   assert.deepEqual(above?.files.toSorted(), ['docusaurus.config.js', 'website/sidebars.js']);
   assert.equal((await above?.read('docusaurus.config.js'))?.text, 'module.exports = {}');
   for (const other of ['secret.yml', '../mkdocs.yml'])
     assert.equal((await above?.read(other))?.text, null, other);
-  assert.equal(await (await openFolder(join(top, 'repository'))).above?.(), null);
+  assert.equal(await (await openFolder(join(top, 'repository'), configNames)).above?.(), null);
 });
 
 test('Nothing is read that was not listed, nor in a folder that is for everyone', async (context) => {
@@ -151,7 +152,7 @@ test('Nothing is read that was not listed, nor in a folder that is for everyone'
   await chmod(shared, 0o1777);
   const top = join(shared, 'top');
   await symlink(join(top, 'secret.txt'), join(top, 'open/docs/link.txt'));
-  const tree = await openFolder(join(top, 'open/docs'));
+  const tree = await openFolder(join(top, 'open/docs'), configNames);
   assert.equal((await tree.read('link.txt')).text, null);
   assert.deepEqual((await tree.above?.())?.files, ['open/mkdocs.yml']);
   await chmod(join(top, 'open'), 0o1777);

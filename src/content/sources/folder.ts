@@ -5,6 +5,7 @@ import { DocentError } from '../../errors.ts';
 import { mayHoldKeys } from '../../lib/key-files.ts';
 import { unlessOutOfFiles } from '../../lib/open-files.ts';
 import type { ContentWarning } from '../page.ts';
+import type { ConfigNames } from './above.ts';
 import type { FileTree } from './file-tree.ts';
 import { findConfigAbove } from './folder-above.ts';
 import { pathWithin } from './path-within.ts';
@@ -24,22 +25,27 @@ export function requireFolder(folder: string): void {
 /**
  * Lists a folder on this machine: every file except those in `node_modules` and dot folders. A symlink to a file inside
  * the folder counts as that file; symlinks that leave the folder are warnings.
+ * @param names of configuration in the folders above; without them, none is looked for
  * @throws DocentError `not_found` when there is no such folder
  */
-export async function openFolder(folder: string): Promise<FileTree> {
+export async function openFolder(folder: string, names?: ConfigNames): Promise<FileTree> {
   requireFolder(folder);
   const root = await realpath(folder);
   const warnings: ContentWarning[] = [];
   const files = await listFiles(root, warnings);
-  return { name: folder, files, warnings, root, ...readersIn(root, files) };
+  return { name: folder, files, warnings, root, ...readersIn(root, files, names) };
 }
 
 /** Reads listed files of a folder. */
-export function readersIn(root: string, files: string[]): Pick<FileTree, 'read' | 'versionOf' | 'above'> {
+export function readersIn(
+  root: string,
+  files: string[],
+  names?: ConfigNames,
+): Pick<FileTree, 'read' | 'versionOf' | 'above'> {
   return {
     read: readListed(root, files),
     versionOf: (file) => versionOf(join(root, file)),
-    above: () => findConfigAbove(root),
+    ...(names !== undefined && { above: () => findConfigAbove(root, names) }),
   };
 }
 

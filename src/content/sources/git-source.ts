@@ -16,7 +16,7 @@ import { resolveRef } from '../../git/resolve-ref.ts';
 import { createKeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { ContentWarning } from '../page.ts';
 import { decodeText } from './decode-text.ts';
-import { configFolders, isConfig, maxAbove } from './above.ts';
+import { type ConfigNames, maxAbove } from './above.ts';
 import type { FileText, FileTree } from './file-tree.ts';
 import { type GitEntry, resolveLinks } from './git-links.ts';
 import { isWalked, maxFileBytes, maxFiles, tooLarge } from './walked-paths.ts';
@@ -35,6 +35,8 @@ type GitSource = {
   root: string;
   /** A commit to list the changes since; null for none. */
   since: string | null;
+  /** The configuration to look for in the folders above the docs root. */
+  names: ConfigNames;
 };
 
 type GitCommit = { sha: string; ref: string; message: string; filesChanged: PathChanges };
@@ -62,7 +64,7 @@ export function openGit(
 }
 
 async function fetchDocs(
-  { name, gitDir, access, branch, commit, root, since }: GitSource,
+  { name, gitDir, access, branch, commit, root, since, names }: GitSource,
   signal: AbortSignal | undefined,
 ): Promise<{ tree: FileTree; commit: GitCommit }> {
   const remote =
@@ -80,7 +82,7 @@ async function fetchDocs(
   const entries = listed(await listPaths(gitDir, tree), warnings);
   const missing = await missingBlobs(gitDir, tree);
   const texts = [...entries.values()].filter(({ path, kind }) => kind === 'symlink' || !binary.test(path));
-  const above = await configsAbove(gitDir, sha, folder);
+  const above = await configsAbove(gitDir, sha, folder, names);
   if (above.size > 0) {
     const configs = await missingBlobs(gitDir, await treeOfBlobs(gitDir, [...above.values()]));
     for (const id of configs) missing.add(id);
@@ -128,18 +130,23 @@ async function fetchDocs(
 }
 
 /** The configuration files in the folders above the docs, by path, with their blobs. */
-async function configsAbove(gitDir: string, commit: string, folder: string): Promise<Map<string, string>> {
+async function configsAbove(
+  gitDir: string,
+  commit: string,
+  folder: string,
+  names: ConfigNames,
+): Promise<Map<string, string>> {
   const levels: string[] = [];
   for (let above = folder; above !== '' && levels.length < maxAbove; levels.push(above))
     above = posix.join('/', above, '..').slice(1);
   const found = new Map<string, string>();
   for (const level of levels) {
-    const folders = configFolders.map((one) => posix.join('.', level, one)).map((one) => `:(literal)${one}/`);
+    const folders = names.folders.map((one) => posix.join('.', level, one)).map((one) => `:(literal)${one}/`);
     const output = await git(['ls-tree', '-z', '--full-tree', commit, '--', ...folders], { gitDir });
     for (const line of output.toString().split('\0')) {
       const [, id, path] = /^100\d+ blob ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
       if (id === undefined || path === undefined || path.startsWith(`${folder}/`)) continue;
-      if (isConfig(posix.relative(level, path))) found.set(path, id);
+      if (names.has(posix.relative(level, path))) found.set(path, id);
     }
   }
   return found;

@@ -1,5 +1,5 @@
 import { isInnerPath } from '../../lib/inner-path.ts';
-import { isConfig, maxAbove } from './above.ts';
+import { type ConfigNames, maxAbove } from './above.ts';
 
 /** The folder, in a push, of configuration from the folders above. Folders of docs have none of this name. */
 const reserved = '.docent-above';
@@ -16,12 +16,15 @@ export function pathOfAbove({ folder, file }: PlacedAbove): string {
  * Separates a push into the docs and the configuration from above them, with its paths in the push by file. Whoever
  * pushes may write anything there: what is no known configuration is left out.
  */
-export function splitPushed(paths: string[]): {
+export function splitPushed(
+  paths: string[],
+  names: ConfigNames,
+): {
   files: string[];
   above: { folder: string; paths: Map<string, string> } | null;
 } {
   const isAbove = (path: string): boolean => path.startsWith(`${reserved}/`);
-  const placed = paths.filter(isAbove).flatMap((path) => readPath(path) ?? []);
+  const placed = paths.filter(isAbove).flatMap((path) => readPath(path, names) ?? []);
   const folder = placed[0]?.folder;
   const own = placed.filter((one) => one.folder === folder);
   const above =
@@ -31,13 +34,13 @@ export function splitPushed(paths: string[]): {
   return { files: paths.filter((path) => !isAbove(path)), above };
 }
 
-function readPath(path: string): PlacedAbove | null {
+function readPath(path: string, names: ConfigNames): PlacedAbove | null {
   const [, written = '', file = ''] = /^[^/]+\/([^/]+)\/(.+)$/.exec(path) ?? [];
   const folder = decode(written);
   if (folder === null || !isInnerPath(folder) || folder.split('/').length > maxAbove) return null;
   if (file.startsWith(`${folder}/`) || pathOfAbove({ folder, file }) !== path) return null;
   const parts = file.split('/');
-  return parts.some((_, at) => at <= maxAbove && isConfig(parts.slice(at).join('/')))
+  return parts.some((_, at) => at <= maxAbove && names.has(parts.slice(at).join('/')))
     ? { folder, file }
     : null;
 }

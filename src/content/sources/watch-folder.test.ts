@@ -4,6 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { docsFolder } from '../../../test/helpers/docs-folder.ts';
+import { configNames } from '../frameworks/claims.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /** A watched folder; `changed` resolves with the next change that is told. */
@@ -18,7 +19,7 @@ async function watched(t: TestContext, options: { except?: string; within?: stri
       told += 1;
       next.resolve();
     },
-    { except, onError: (error) => next.reject(error) },
+    { names: configNames, except, onError: (error) => next.reject(error) },
   );
   t.after(async () => {
     watcher.close();

@@ -1,7 +1,7 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { configFolders, isConfig } from './above.ts';
+import { type ConfigNames } from './above.ts';
 import { foldersAbove } from './folder-above.ts';
 import { isWalked } from './walked-paths.ts';
 
@@ -15,6 +15,8 @@ const maxDelay = 1_000;
 const passing = /\.(?:log|tmp|sw[a-z])$|~$/;
 
 type WatchOptions = {
+  /** The configuration to watch in the folders above; none, if absent. */
+  names?: ConfigNames;
   /** A folder inside to ignore: Docent's own data. */
   except?: string | undefined;
   /** Called when watching fails, for example at the system's limit of watches. No changes are reported afterwards. */
@@ -29,7 +31,7 @@ type WatchOptions = {
 export async function watchFolder(
   root: string,
   onChange: () => void,
-  { except, onError }: WatchOptions = {},
+  { names = { folders: [], has: () => false }, except, onError }: WatchOptions = {},
 ): Promise<{ close(): void }> {
   const watchers = new Map<string, FSWatcher>();
   const soon = createDebounce(onChange);
@@ -77,7 +79,7 @@ export async function watchFolder(
     const path = join(folder, within);
     if (closed || watchers.has(path) || !existsSync(path)) return;
     const watcher = watch(path, (_, name) => {
-      if (name !== null && isConfig(within === '' ? name : `${within}/${name}`)) soon.call();
+      if (name !== null && names.has(within === '' ? name : `${within}/${name}`)) soon.call();
     });
     watcher.on('error', () => forget(path));
     watchers.set(path, watcher);
@@ -85,7 +87,7 @@ export async function watchFolder(
   await add(root).catch(fail);
   try {
     for (const folder of await foldersAbove(await realpath(root)))
-      for (const within of configFolders) addAbove(folder, within);
+      for (const within of names.folders) addAbove(folder, within);
   } catch {
     // Without these watches, only a change of the configuration above has to be deployed by hand.
   }

@@ -37,7 +37,7 @@ export function askPage({ title, domain, key, hasSite }: AskPage): string {
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 <script src="../widget.js" defer></script>
-<docent-assistant inline full domain="${escapeHtml(domain)}" key="${escapeHtml(key)}" name="${escapeHtml(title)}"${pages}></docent-assistant>
+<main><docent-assistant inline full domain="${escapeHtml(domain)}" key="${escapeHtml(key)}" name="${escapeHtml(title)}"${pages}></docent-assistant></main>
 <noscript>This page needs JavaScript.</noscript>
 </html>
 `;

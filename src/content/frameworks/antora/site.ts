@@ -21,7 +21,6 @@ type Facts = { attributes: Record<string, string>; resource: Resource; component
 /** Antora. https://docs.antora.org/antora/latest/standard-directories/ */
 export const antora: Framework<Facts> = {
   name: 'antora',
-  claims: /(?:^|\/)antora\.ya?ml$/,
   async open(tree, readConfig, { baseUrl }, found) {
     const read = async (file: string) => asObject((await readConfig(file))['default']);
     const described = (await Promise.all(found.map(async (file) => ({ file, ...(await read(file)) })))) as ({

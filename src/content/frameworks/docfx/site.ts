@@ -25,7 +25,6 @@ const learn = 'https://learn.microsoft.com';
  */
 export const docfx: Framework<{ docset: string }> = {
   name: 'docfx',
-  claims: /(?:^|\/)docfx\.json$/,
   async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const config = asObject((await readConfig(file))['default']);

@@ -8,12 +8,12 @@ import { folderOf, joinPath } from '../../site/paths.ts';
 import type { Framework } from '../framework.ts';
 import { isPart, newSite, pagesBelow } from '../new-site.ts';
 import { summaryFile } from '../summary.ts';
-import { docsifyText } from './text.ts';
+import { openTag, ownLine } from '../../markdown/component-tag.ts';
+import { mapOutsideCodeSpans, mapProse } from '../../markdown/split-prose.ts';
 
 /** docsify, whose configuration is in a script of its HTML page. https://docsify.js.org/#/configuration */
 export const docsify: Framework = {
   name: 'docsify',
-  claims: /(?:^|\/)index\.html$/,
   async open(tree, _readConfig, { baseUrl = '' }, claimed) {
     for (const file of claimed) {
       const { text } = await tree.read(file);
@@ -107,4 +107,31 @@ function anchorOf(text: string): string {
     .replaceAll(/\s/g, '-')
     .replaceAll(/-+/g, '-')
     .replace(/^(\d)/, '_$1');
+}
+
+const callouts: Record<string, string> = { '!': 'warning', '?': 'tip' };
+
+/**
+ * Turns docsify's own syntax into components: `!> text`, `?> text`, `:id=…` of headings, the attributes in the titles of links,
+ * `{docsify-ignore}`; of tabs each starts with a heading in bold. https://docsify.js.org/#/helpers
+ */
+function docsifyText(body: string): string {
+  const hasTabs = body.includes('tabs:start');
+  return mapProse(body, (prose) =>
+    mapOutsideCodeSpans(
+      hasTabs ? prose.replaceAll(/^([ \t]*)#{1,6}[ \t]+(\*\*[^*\n]+\*\*)[ \t]*$/gm, '\n$1$2\n') : prose,
+      (text) =>
+        text
+          .replaceAll(/(?:<!--[ \t]*)?\{docsify-[\w-]+\}(?:[ \t]*-->)?/g, '')
+          .replaceAll(/^(#{1,6}[ \t][^\n]*?)(?<![ \t])[ \t]+:id=([\w.:-]+)[ \t]*$/gm, '$1 {#$2}')
+          .replaceAll(/[ \t](['"])(?=:)(?::[\w-]+(?:=[^\s'"]*)?[ \t]*)+\1\)/g, ')')
+          .replaceAll(
+            /^([!?])>[ \t]*([^\n]*(?:\n(?![ \t]*\n|[!?]>|#{1,6}[ \t])[^\n]+)*)/gm,
+            (_, mark: string, inside: string) => {
+              const start = openTag('Admonition', { type: callouts[mark] });
+              return `${ownLine('', start)}${inside}\n${ownLine('', '</Admonition>')}`;
+            },
+          ),
+    ),
+  );
 }

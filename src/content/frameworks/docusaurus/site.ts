@@ -30,7 +30,6 @@ type Facts = { route: string; folder: string; isPost?: true };
 /** Docusaurus 2 and 3. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs */
 export const docusaurus: Framework<Facts> = {
   name: 'docusaurus',
-  claims: /(?:^|\/)docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/,
   async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const exported = (await readConfig(file))['default'];

@@ -15,8 +15,6 @@ import type { Framework } from '../framework.ts';
 import { readHostRedirects } from '../host-redirects.ts';
 import { baseOf, newSite, pagesBelow } from '../new-site.ts';
 
-const configFile = /(?:^|\/)(?:\.eleventy\.c?js|eleventy\.config\.[cm]?[jt]s)$/;
-
 /** What makes ids, whether attribute lists are read, the page's name, and the permalink of its folder. */
 type Facts = {
   anchors: keyof typeof slugs | null;
@@ -28,7 +26,6 @@ type Facts = {
 /** Eleventy. What its configuration does in code is not run. https://www.11ty.dev/docs/config/ */
 export const eleventy: Framework<Facts> = {
   name: 'eleventy',
-  claims: configFile,
   async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const { config, default: made } = await readConfig(file);
@@ -70,7 +67,7 @@ export const eleventy: Framework<Facts> = {
     });
   },
   // Nunjucks has the same tags.
-  runs: [{ files: configFile, templates: 'liquid' }],
+  runs: [{ files: /(?:^|\/)(?:\.eleventy\.c?js|eleventy\.config\.[cm]?[jt]s)$/, templates: 'liquid' }],
   includes: [],
   prepare(body, { facts }, data) {
     const text = fillLiquid(body, valuesOf(facts, data));

@@ -20,7 +20,6 @@ type Facts = { base?: string; version?: string; outer?: string };
 /** Fern. Only the pages of the navigation are published. https://buildwithfern.com/learn/docs/configuration/navigation */
 export const fern: Framework<Facts> = {
   name: 'fern',
-  claims: /(?:^|\/)docs\.ya?ml$/,
   async open(tree, readConfig, { baseUrl }, claimed) {
     for (const file of claimed) {
       const config = asObject((await readConfig(file))['default']);

@@ -20,7 +20,6 @@ type Collection = { folder: string; route: string };
 /** Fumadocs. https://fumadocs.dev/docs/headless/source-api */
 export const fumadocs: Framework = {
   name: 'fumadocs',
-  claims: /(?:^|\/)(?:source\.config\.[cm]?[jt]s|package\.json)$/,
   async open(tree, readConfig, { baseUrl }, claimed) {
     const file = claimed.find((one) => !one.endsWith('.json')) ?? null;
     const root = file === null ? await dependsOn(tree, /^fumadocs-/) : folderOf(file);

@@ -47,7 +47,6 @@ const gitbookRedirects: SiteFile = {
  */
 export const gitbook: Framework = {
   name: 'gitbook',
-  claims: /(?:^|\/)(?:\.gitbook\.ya?ml|SUMMARY\.md)$/,
   async open(tree, readConfig, { baseUrl = '' }, claimed) {
     const file = claimed.find(isGitbookConfig) ?? null;
     const config = file === null ? {} : asObject((await readConfig(file))['default']);

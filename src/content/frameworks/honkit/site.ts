@@ -6,15 +6,14 @@ import { showRaw } from '../../markdown/raw-text.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import { flatValues } from '../flat-values.ts';
+import { claims } from '../claims.ts';
 import type { Framework } from '../framework.ts';
 import { newSite, pagesBelow } from '../new-site.ts';
 import { readSummary, summaryFile } from '../summary.ts';
 
-const configFile = /(?:^|\/)book\.js(?:on)?$/;
-
 /** Whether a folder's books are HonKit's: GitBook's own sites since 2018 have another configuration. */
 export function isHonkit(files: string[], folder: string): boolean {
-  return files.some((file) => configFile.test(file) && folderOf(file) === folder);
+  return files.some((file) => claims['honkit']!.files.test(file) && folderOf(file) === folder);
 }
 
 /**
@@ -23,7 +22,6 @@ export function isHonkit(files: string[], folder: string): boolean {
  */
 export const honkit: Framework = {
   name: 'honkit',
-  claims: configFile,
   async open(tree, readConfig, { baseUrl = '' }, claimed) {
     for (const file of claimed) {
       const config = asObject((await readConfig(file))['default']);

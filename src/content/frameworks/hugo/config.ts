@@ -27,11 +27,7 @@ export type HugoConfig = {
   mounts: Mount[];
 };
 
-/** https://gohugo.io/configuration/introduction/ */
-export const hugoConfigs =
-  /(?:^|\/)(?:hugo|config)\.(?:toml|ya?ml|json)$|(?:^|\/)config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$/;
-
-/** Reads the configuration of a Hugo site; null when there is none. */
+/** Reads the configuration of a Hugo site; null when there is none. https://gohugo.io/configuration/introduction/ */
 export async function readHugoConfig(files: string[], readConfig: ReadConfig): Promise<HugoConfig | null> {
   for (const [root, found] of Map.groupBy(files, rootOf)) {
     const own = found.filter((file) => !inFolder.test(file));

@@ -10,14 +10,7 @@ import { findConfigs } from '../find-config.ts';
 import type { Framework, Site, SiteOptions } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import { readHostRedirects } from '../host-redirects.ts';
-import {
-  hugoConfigs,
-  hugoContent,
-  lowerKeys,
-  readHugoConfig,
-  type HugoConfig,
-  type Mount,
-} from './config.ts';
+import { hugoContent, lowerKeys, readHugoConfig, type HugoConfig, type Mount } from './config.ts';
 import { assembleHugo } from './assemble.ts';
 import type { HugoFacts } from './facts.ts';
 import { fillPermalink, pathOf } from './permalinks.ts';
@@ -28,7 +21,6 @@ import { folderOf, joinPath, urlOf } from '../../site/paths.ts';
 /** Hugo. https://gohugo.io/content-management/organization/ */
 export const hugo: Framework<HugoFacts> = {
   name: 'hugo',
-  claims: hugoConfigs,
   async open(tree, readConfig, { baseUrl }, claimed) {
     const config = await readHugoConfig(claimed, readConfig);
     return config === null ? null : openSite(tree, config, readConfig, baseUrl);

@@ -38,7 +38,6 @@ type Facts = {
 /** Jekyll and GitHub Pages. https://jekyllrb.com/docs/structure/ */
 export const jekyll: Framework<Partial<Facts>> = {
   name: 'jekyll',
-  claims: /(?:^|\/)_config\.ya?ml$/,
   async open(tree, readConfig, { baseUrl }, claimed) {
     for (const file of claimed) {
       const options = asObject((await readConfig(file))['default']);

@@ -3,20 +3,20 @@ import { asObject, asText } from '../../config/values.ts';
 import { expandIncludes } from '../../includes/expand-includes.ts';
 import type { ContentWarning } from '../../page.ts';
 import { findBookIncludes } from './includes.ts';
-import { mdbookAnchors } from './anchors.ts';
 import { mdbookText } from './text.ts';
 import type { Framework } from '../framework.ts';
 import type { PageFile, Redirect } from '../../site/site-facts.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath, pathOfBase } from '../../site/paths.ts';
 import { readSummary, summaryFile } from '../summary.ts';
+import { toString } from 'mdast-util-to-string';
+import { countedAnchors, type AnchorMaker } from '../../markdown/anchors.ts';
 
 const indexNames = ['README', 'readme', 'index'];
 
 /** mdBook. https://rust-lang.github.io/mdBook/format/summary.html */
 export const mdbook: Framework<{ hasOwnTags: boolean }> = {
   name: 'mdbook',
-  claims: /(?:^|\/)book\.toml$/,
   async open(tree, readConfig, { baseUrl }, claimed) {
     const files = new Set(tree.files);
     const books: Book[] = [];
@@ -145,4 +145,20 @@ function readRedirects(listed: unknown): Redirect[] {
     const path = to.startsWith('/') ? joinPath(to) : joinPath(folderOf(from), to);
     return [{ from, to: path.replace(/(?:(?:^|\/)index)?\.html(?=$|#)/, '') }];
   });
+}
+
+/**
+ * mdBook: letters, digits, `-` and `_`, ASCII in lower case, each space a dash, nothing else; duplicates `-1`.
+ * https://github.com/rust-lang/mdBook/blob/master/crates/mdbook-html/src/utils.rs
+ */
+function mdbookAnchors(): AnchorMaker {
+  return countedAnchors((heading) => slugify(toString(heading, { includeImageAlt: false })), '-', 1);
+}
+
+function slugify(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replaceAll(/[^\p{Alphabetic}\p{N}_\-\s]/gu, '')
+    .replaceAll(/\s/g, '-');
 }

@@ -25,7 +25,6 @@ const never = [
 /** Mintlify. https://mintlify.com/docs/organize/settings */
 export const mintlify: Framework<{ others: string[] }> = {
   name: 'mintlify',
-  claims: /(?:^|\/)(?:docs|mint)\.json$/,
   async open(tree, readConfig, { baseUrl }, [file = '']) {
     const config = file === null ? {} : asObject(await withReferences(file, readConfig));
     const { navigation } = config;

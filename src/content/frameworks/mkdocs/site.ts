@@ -15,7 +15,7 @@ import type { PageFile, Redirect } from '../../site/site-facts.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { readHostRedirects } from '../host-redirects.ts';
 import { dateOf, readBlog } from './blog.ts';
-import { languageSites } from './languages.ts';
+import { languageSites } from './config.ts';
 import { mkdocsConfigs, namedOptions, type Options, readInherited, siteUrl } from './config.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
@@ -32,7 +32,6 @@ type Facts = { keepsUnicode?: boolean; hasEmoji?: boolean; hidesFuture?: boolean
  */
 export const mkdocs: Framework<Facts> = {
   name: 'mkdocs',
-  claims: /(?:^|\/)(?:(?:mkdocs|properdocs)[\w.-]*\.ya?ml|zensical\.toml)$/,
   async open(tree, readConfig, { baseUrl }) {
     const read = async (name: string): Promise<Options> => {
       const config = asObject((await readConfig(name))['default']);

@@ -21,7 +21,6 @@ const roots = ['content', 'src/content', 'app', 'src/app', 'pages', 'src/pages']
 /** Nextra 2 to 4. https://nextra.site/docs/file-conventions */
 export const nextra: Framework = {
   name: 'nextra',
-  claims: /(?:^|\/)package\.json$/,
   async open(tree, readConfig, { baseUrl }) {
     const root = await dependsOn(tree, /^(?:nextra|@theguild\/components)$/);
     if (root === null) return null;

@@ -15,7 +15,6 @@ type Source = { folder: string; isIn: (within: string) => boolean; cut: number; 
 /** Nuxt Content, also by its themes Docus and undocs. https://content.nuxt.com/docs/collections/sources */
 export const nuxtContent: Framework = {
   name: 'nuxt-content',
-  claims: /(?:^|\/)(?:package\.json|\.(?:config|docs)\/docs\.ya?ml)$/,
   async open(tree, readConfig, { baseUrl }, claimed) {
     const undocs = claimed.find((one) => !one.endsWith('.json')) ?? null;
     const root =

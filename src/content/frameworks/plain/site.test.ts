@@ -222,3 +222,27 @@ test('Doxygen’s references lead to the headings with their ids', async () => {
     ['Guide.md#kit_guide'],
   );
 });
+
+test('links below a path that the site’s templates fill in lead to the pages, and no address holds the template', async () => {
+  const names = ['mail', 'cache', 'queues', 'views', 'events', 'hashing', 'logging', 'routing', 'session'];
+  const files = Object.fromEntries(
+    names.map((name, at) => [
+      `${name}.md`,
+      `# ${name}\n\nSee [it](/docs/{{version}}/${names[(at + 1) % names.length]!}#all).\n\n## All {.method .first}\n\na`,
+    ]),
+  );
+  for (const [baseUrl, base] of [
+    ['https://example.com/docs/12.x', 'https://example.com/docs/12.x'],
+    ['https://example.com', 'https://example.com/docs'],
+    [undefined, '/docs'],
+  ] as const) {
+    const docs = await listDocs(treeOf(files), { baseUrl });
+    const parsed = await Array.fromAsync(parseDocs(docs));
+    const page = parsed.find(({ file }) => file === 'mail.md')!.pages[0]!;
+    assert.equal(page.url, `${base}/mail`);
+    assert.equal(page.sections.at(-1)!.heading, 'All');
+    const { paths, anchors } = closeLinks(docs, parsed);
+    const all = { checked: 9, resolved: 9 };
+    assert.deepEqual({ paths, anchors }, { paths: all, anchors: all });
+  }
+});

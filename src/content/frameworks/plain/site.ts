@@ -33,6 +33,9 @@ const importLine = /^import[ \t][^\n'"]{1,200}[ \t]from[ \t]+(['"])[^'"\n]{1,200
 const commentedId =
   /^( {0,3}#{1,6}[ \t][^\n]*?)(?<![ \t])[ \t]*\{\/\*[ \t]*#?([\w.:-]+)[ \t]*\*\/\}[ \t]*$/gm;
 
+/** `## Heading {.class}` of CommonMark's extensions: https://commonmark.thephpleague.com/2.x/extensions/attributes/ */
+const headingClass = /^( {0,3}#{1,6}[ \t][^\n{]*?)[ \t]*\{\.[A-Za-z][^{}\n]{0,200}\}[ \t]*$/gm;
+
 /** `{: .info}` of kramdown, ExDoc and others. */
 const attributeList = /\{:[ \t]*[.#][a-z][\w-]*[^{}\n]{0,200}\}/i;
 
@@ -104,7 +107,9 @@ export const plain: Framework<Facts> = {
           isMdx ? prose : prose.replaceAll(importLine, '').replaceAll(commentedId, '$1 {#$2}'),
         )
       : body;
-    const tagged = percentTags(text);
+    const tagged = percentTags(
+      text.includes('{.') ? mapProse(text, (prose) => prose.replaceAll(headingClass, '$1')) : text,
+    );
     const read = attributeList.test(tagged) ? readAttributeLists(tagged) : tagged;
     return facts?.isHashicorp === true ? hashicorpTargets(read) : read;
   },

@@ -16,12 +16,9 @@ import { quartoText } from './text.ts';
 /** The values of `{{< var name >}}`. */
 type Facts = { variables: Record<string, string> };
 
-const configFile = /(?:^|\/)_quarto\.ya?ml$/;
-
 /** Quarto websites and books. https://quarto.org/docs/reference/projects/websites.html */
 export const quarto: Framework<Facts> = {
   name: 'quarto',
-  claims: configFile,
   async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const config = asObject((await readConfig(file))['default']);

@@ -17,7 +17,6 @@ const siteKeys = ['navbar', 'footer', 'logo', 'seo', 'breadcrumbs', 'markdown', 
 /** Redocly Realm. https://redocly.com/docs/realm */
 export const redocly: Framework = {
   name: 'redocly',
-  claims: /(?:^|\/)redocly\.ya?ml$/,
   async open(tree, readConfig, { baseUrl = '' }, [file = '']) {
     const root = folderOf(file);
     const read = async (one: string): Promise<unknown> => (await readConfig(one))['default'];

@@ -13,7 +13,6 @@ import { baseOf, newSite, pagesBelow, unreadable } from '../new-site.ts';
 /** Rspress 1 and 2. https://rspress.rs/guide/basic/conventional-route */
 export const rspress: Framework = {
   name: 'rspress',
-  claims: /(?:^|\/)rspress\.config\.(?:[cm]?js|[cm]?ts)$/,
   async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = folderOf(file);
     const exported = (await readConfig(file))['default'];

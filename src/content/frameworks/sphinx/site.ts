@@ -35,7 +35,6 @@ const minTimesDeeper = 2;
 /** Sphinx, with reStructuredText and MyST. https://www.sphinx-doc.org/en/master/usage/ */
 export const sphinx: Framework = {
   name: 'sphinx',
-  claims: /(?:^|\/)(?:_toc\.ya?ml|conf(?:\.(?:cmake)?in)?\.py(?:\.in)?)$/,
   async open(tree, readConfig, { baseUrl }) {
     let config: SphinxConfig | null = null;
     for (const file of configFiles(tree.files)) {

@@ -29,7 +29,6 @@ type Locale = { folder: string; language: string; isDefault: boolean };
 /** Starlight. https://starlight.astro.build/reference/configuration/ */
 export const starlight: Framework<AstroFacts> = {
   name: 'starlight',
-  claims: /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/,
   async open(tree, readConfig, { baseUrl }, claimed) {
     const file = await findAstroConfig(tree, claimed);
     if (file === null) return null;

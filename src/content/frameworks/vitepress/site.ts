@@ -24,7 +24,6 @@ type Facts = { vuepress: 1 | 2 };
  */
 export const vitepress: Framework<Facts> = {
   name: 'vitepress',
-  claims: /(?:^|\/)\.(?:vite|vue)press\/config(?:\/index)?\.(?:[cm]?js|[cm]?ts)$/,
   async open(tree, readConfig, { baseUrl }, [file = '']) {
     const root = file.slice(0, Math.max(0, file.search(/\.(?:vite|vue)press\//) - 1));
     const isVuepress = file.includes('.vuepress/');

@@ -17,7 +17,6 @@ const startPage = /^(?:index|readme)\.\w+$/i;
  */
 export const wiki: Framework = {
   name: 'wiki',
-  claims: /^home\.\w+$/i,
   async open(tree, _readConfig, { baseUrl = '' }) {
     const { files } = tree;
     const isWiki =

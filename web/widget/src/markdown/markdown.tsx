@@ -114,7 +114,7 @@ function list({ ordered, start, items }: Tokens.List, sources: readonly Source[]
 function table({ header, rows }: Tokens.Table, sources: readonly Source[]) {
   const style = (cell: Tokens.TableCell) => (cell.align ? { textAlign: cell.align } : undefined);
   return (
-    <div class="wide" tabIndex={0} role="region" aria-label={header.map(({ text }) => text).join(', ')}>
+    <div class="wide" tabIndex={0} role="group" aria-label={header.map(({ text }) => text).join(', ')}>
       <table>
         <thead>
           <tr>

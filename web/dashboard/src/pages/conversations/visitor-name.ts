@@ -6,7 +6,7 @@ export function visitorName(fp: string): string {
   if (fp === playgroundFp) return 'Playground';
   if (fp === '' || fp === 'anonymous') return 'Anonymous';
   const [, visitor] = /^web_[\da-f]*([\da-f]{4})$/.exec(fp) ?? [];
-  if (visitor !== undefined) return `Visitor ${visitor.toUpperCase()}`;
+  if (visitor !== undefined) return `Visitor ${visitor.toUpperCase()} in the widget`;
   const [, channel, person] = /^(slack|discord|github):(.+)$/.exec(fp) ?? [];
   return channel === undefined ? fp : `${person} on ${channelTitle(channel)}`;
 }

@@ -66,7 +66,7 @@ export function HomePage() {
       {overview.credits !== null && <CreditsNote credits={overview.credits} link />}
       <HomeFigures overview={overview} />
       <div className="grid gap-5 lg:grid-cols-3">
-        <Card title="Answers, last 30 days" className="lg:col-span-2">
+        <Card title="Answers per day" className="lg:col-span-2">
           <AnswersChart days={overview.last30Days.days} />
         </Card>
         <div className="grid content-start gap-5">
@@ -87,7 +87,7 @@ export function HomePage() {
       </div>
       {overview.setUp.asked && (
         <div className="grid gap-5 lg:grid-cols-2">
-          <TopGaps />
+          <TopGaps unanswered={overview.last30Days.unanswered} />
           <WorstAnswers />
         </div>
       )}

@@ -64,22 +64,28 @@ export function SetUpSteps({
         )}
       </Step>
       <Step nth={4} done={setUp.tag} title="Add the tag to your site">
-        <p>
-          Put it in the head of your pages; other programs ask through the API. The key is public. Keys are
-          shown once, so create one here to have it filled in below, or{' '}
-          <Link
-            to="/$org/$domain/keys"
-            params={{ org, domain: project.domain }}
-            className="underline underline-offset-2"
-          >
-            set its limits first
-          </Link>
-          .
-        </p>
-        <MakeKey project={project} made={key} onMade={setKey} />
-        <Snippets
-          place={{ address: location.origin, domain: project.domain, key: key ?? 'YOUR_ASSISTANT_KEY' }}
-        />
+        {setUp.tag && !folded && key === undefined ? (
+          'Questions come in from your site.'
+        ) : (
+          <>
+            <p>
+              Put it in the head of your pages; other programs ask through the API. The key is public. Keys
+              are shown once, so create one here to have it filled in below, or{' '}
+              <Link
+                to="/$org/$domain/keys"
+                params={{ org, domain: project.domain }}
+                className="underline underline-offset-2"
+              >
+                set its limits first
+              </Link>
+              .
+            </p>
+            <MakeKey project={project} made={key} onMade={setKey} />
+            <Snippets
+              place={{ address: location.origin, domain: project.domain, key: key ?? 'YOUR_ASSISTANT_KEY' }}
+            />
+          </>
+        )}
       </Step>
       <Step nth={5} done={setUp.asked} title="Ask the first questions">
         {setUp.asked

@@ -6,8 +6,8 @@ import { Card } from '../../ui/card.tsx';
 
 const shown = 5;
 
-/** The open gaps with the most questions. */
-export function TopGaps() {
+/** The open gaps with the most questions, which unanswered ones become after a while. */
+export function TopGaps({ unanswered }: { unanswered: number }) {
   const { slug: org } = useOrganization();
   const { domain, queries } = useProject();
   const { data } = useInfiniteQuery(queries.gaps({ status: 'open' }));
@@ -22,7 +22,13 @@ export function TopGaps() {
       }
       padded={gaps.length === 0}
     >
-      <Lines none="No question is without an answer.">
+      <Lines
+        none={
+          unanswered === 0
+            ? 'Every question was answered.'
+            : 'Unanswered questions are grouped here soon after they are asked.'
+        }
+      >
         {gaps.map(({ id, label, unanswered }) => (
           <li key={id}>
             <Link to="/$org/$domain/gaps/$gapId" params={{ org, domain, gapId: id }} className={lineLook}>

@@ -7,12 +7,12 @@ import { mcpClients } from './mcp-clients.ts';
 
 /** How coding agents and assistants get the docs: by MCP. */
 export function AgentsCard() {
-  const { domain, settings } = useProject();
+  const { name, domain, settings } = useProject();
   const isPublic = settings.askPageKey !== undefined;
   const [chosen, setChosen] = useState('Claude Code');
   const client = mcpClients.find(({ name }) => name === chosen)!;
   const place = {
-    name: `${domain}-docs`,
+    name: serverName(name, domain),
     url: `${location.origin}/mcp/${domain}`,
     key: isPublic ? undefined : 'svc_dsc_…',
   };
@@ -61,4 +61,13 @@ export function AgentsCard() {
       </div>
     </Card>
   );
+}
+
+/** The docs among a person's other servers: of the product's name, unless that has none of these letters. */
+function serverName(name: string, domain: string): string {
+  const words = name
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return /(?:^|-)docs$/.test(words) ? words : `${words || domain}-docs`;
 }
