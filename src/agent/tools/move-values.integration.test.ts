@@ -148,6 +148,41 @@ const scenes: Record<string, Scene> = {
     from: 'src/guide/install.md',
     to: 'src/setup.md',
   },
+  'MkDocs: snippets by the paths of the repository and of the docs': {
+    files: {
+      'mkdocs.yml': 'site_name: x\n',
+      'docs/index.md': [
+        '# Home\n\n--8<-- "docs/guide/install.md"\n\n{% include-markdown "./guide/install.md" %}\n',
+        '# Home\n\n--8<-- "docs/setup.md"\n\n{% include-markdown "./setup.md" %}\n',
+      ],
+      'docs/more/a.md': ['# A\n\n--8<-- "guide/install.md"\n', '# A\n\n--8<-- "setup.md"\n'],
+      'docs/guide/part.md': 'Part.\n',
+      'docs/guide/install.md': [
+        '# Install\n\n--8<-- "docs/guide/part.md"\n',
+        '# Install\n\n--8<-- "docs/guide/part.md"\n',
+      ],
+    },
+    root: 'docs',
+    from: 'docs/guide/install.md',
+    to: 'docs/setup.md',
+  },
+  'Mintlify: a snippet that pages import from the root': {
+    files: {
+      'docs.json': '{"navigation":{"pages":["index","guide/a"]}}',
+      'snippets/x.mdx': 'Part.\n',
+      'index.mdx': [
+        `${head}import X from "/snippets/x.mdx";\n\n<X />\n\n<Card href="/guide/a">A</Card>\n`,
+        `${head}import X from "/snippets/sub/y.mdx";\n\n<X />\n\n<Card href="/guide/a">A</Card>\n`,
+      ],
+      'guide/a.mdx': [
+        `${head}import X from '../snippets/x.mdx';\n\n<X />\n`,
+        `${head}import X from '../snippets/sub/y.mdx';\n\n<X />\n`,
+      ],
+    },
+    root: '',
+    from: 'snippets/x.mdx',
+    to: 'snippets/sub/y.mdx',
+  },
   'AsciiDoc: images without a folder, and with one': {
     files: {
       'docs/index.adoc': '= Home\n',
