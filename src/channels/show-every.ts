@@ -8,20 +8,35 @@ type Display = {
   ended(): Promise<void>;
 };
 
-/** Shows text while it comes, one call at a time and not too often. What fails is made up for by the next. */
+/** Shows text while it comes, also what is the last for a while; one call at a time and not too often. What fails is made up for by the next. */
 export function showEvery(show: () => Promise<void>): Display {
+  let timer: NodeJS.Timeout | null = null;
   let showing: Promise<void> | null = null;
   let shownAt = performance.now();
+  let hasMore = false;
+  const showNow = () => {
+    timer = null;
+    hasMore = false;
+    showing = show()
+      .catch(() => undefined)
+      .finally(() => {
+        shownAt = performance.now();
+        showing = null;
+        if (hasMore) changed();
+      });
+  };
+  const changed = () => {
+    if (showing !== null) hasMore = true;
+    else timer ??= setTimeout(showNow, Math.max(0, shownAt + everyMs - performance.now()));
+  };
   return {
-    changed() {
-      if (showing !== null || performance.now() - shownAt < everyMs) return;
-      showing = show()
-        .catch(() => undefined)
-        .finally(() => {
-          shownAt = performance.now();
-          showing = null;
-        });
+    changed,
+    async ended() {
+      if (timer !== null) clearTimeout(timer);
+      while (showing !== null) {
+        hasMore = false;
+        await showing;
+      }
     },
-    ended: async () => void (await showing),
   };
 }

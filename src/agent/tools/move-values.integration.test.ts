@@ -223,43 +223,86 @@ describe('what moves along with a page besides its Markdown links', () => {
   }
 });
 
-const move = async (
-  t: Parameters<typeof workspaceOf>[0],
-  files: Scene['files'],
-  [from, to]: [string, string],
-) => {
-  const context = toolContextOf(await workspaceOf(t, side(files, 0), 'docs'), checker);
-  return { context, moved: await runTool('move_file', JSON.stringify({ from, to }), context) };
-};
+describe('moves that take care', () => {
+  const move = async (
+    t: Parameters<typeof workspaceOf>[0],
+    files: Record<string, string>,
+    root: string,
+    ...moves: [from: string, to: string][]
+  ) => {
+    const context = toolContextOf(await workspaceOf(t, files, root), checker);
+    const said: string[] = [];
+    for (const [from, to] of moves)
+      said.push((await runTool('move_file', JSON.stringify({ from, to }), context)).output);
+    said.push((await runTool('validate', '{}', context)).output);
+    return { said, overlay: context.workspace.overlay() };
+  };
 
-test('a bundle with files beside its page stays; one without them moves', async (t) => {
-  const files = { 'docs/hugo.toml': '', 'docs/content/_index.md': head, 'docs/content/a/index.md': head };
-  const paths: [string, string] = ['docs/content/a/index.md', 'docs/content/b/index.md'];
-  assert.equal((await move(t, files, paths)).moved.ok, true);
-  const { moved, context } = await move(t, { ...files, 'docs/content/a/img/x.png': 'x' }, paths);
-  assert.deepEqual([moved.ok, /\(img\/x\.png\).* a person /.test(moved.output)], [false, true], moved.output);
-  assert.deepEqual(context.workspace.overlay(), {});
-});
+  test('a page bundle stays, because its pictures would be left behind', async (t) => {
+    const files = {
+      'hugo.toml': 'baseURL = "https://x.org/"\n',
+      'content/a/index.md': `${head}![a](shot.png)\n`,
+      'content/a/shot.png': 'x',
+      'content/b/index.md': `${head}B.\n`,
+    };
+    const { said, overlay } = await move(
+      t,
+      files,
+      'content',
+      ['content/a/index.md', 'content/c/index.md'],
+      ['content/b/index.md', 'content/d/index.md'],
+    );
+    assert.match(said[0]!, /page bundle.*shot\.png/);
+    assert.match(said[1]!, /^Moved/);
+    assert.equal('content/c/index.md' in overlay, false);
+  });
 
-test('a new name that differs by case alone: links follow, and no redirect leads to itself', async (t) => {
-  const files = { 'docs/Guide.md': '# G\n', 'docs/index.md': '# H\n\n[g](Guide.md)\n' };
-  const host = { ...vitepress, ...files, 'docs/public/_redirects': '/x /y 301\n' };
-  const { moved, context } = await move(t, host, ['docs/Guide.md', 'docs/guide.md']);
-  assert.equal(moved.ok, true, moved.output);
-  assert.match(moved.output, /No redirect was left from \/Guide/);
-  const { 'docs/index.md': home, ...others } = context.workspace.overlay();
-  assert.equal(home, '# H\n\n[g](guide.md)\n');
-  assert.deepEqual(others, { 'docs/Guide.md': null, 'docs/guide.md': '# G\n' });
-  assert.equal((await runTool('validate', '{}', context)).output, 'Nothing is broken.');
-});
+  test('a page changes only the case of its name: links follow, and no redirect leads to itself', async (t) => {
+    const files = {
+      'docs/Install.md': `${head}A.\n`,
+      'docs/index.md': `${head}[a](Install.md)\n`,
+      'docs/public/_redirects': '/x /y 301\n',
+      ...vitepress,
+    };
+    const { said, overlay } = await move(t, files, 'docs', ['docs/Install.md', 'docs/install.md']);
+    assert.match(said[0]!, /No redirect was left from \/Install\.html/);
+    assert.equal(said.at(-1), 'Nothing is broken.');
+    assert.deepEqual(overlay, {
+      'docs/Install.md': null,
+      'docs/index.md': `${head}[a](install.md)\n`,
+      'docs/install.md': `${head}A.\n`,
+    });
+  });
 
-test('redirects: none that closes a loop, and one that only adds a slash hides no page', async (t) => {
-  const files = { ...vitepress, 'docs/index.md': '# H\n', 'docs/a.md': '# A\n' };
-  const redirects = (lines: string) => ({ ...files, 'docs/public/_redirects': lines });
-  const back = await move(t, redirects('/b.html /mid 301\n/mid /a.html 301\n'), ['docs/a.md', 'docs/b.md']);
-  assert.match(back.moved.output, /already sends \/b\.html there\. Remove that one first/);
-  assert.match((await runTool('validate', '{}', back.context)).output, /A redirect sends its address \/b to/);
-  const slash = await move(t, redirects('/b /b/ 301\n'), ['docs/a.md', 'docs/b.md']);
-  assert.match(slash.moved.output, /A redirect from \/a\.html is in docs\/public\/_redirects/);
-  assert.equal((await runTool('validate', '{}', slash.context)).output, 'Nothing is broken.');
+  test('a page that moves back leaves no redirect that leads in a circle', async (t) => {
+    const files = {
+      'docs/a.md': `${head}A.\n`,
+      'docs/public/_redirects': '/x /y 301\n',
+      'docs/.vitepress/config.mts': 'export default { cleanUrls: true }',
+    };
+    const { said, overlay } = await move(
+      t,
+      files,
+      'docs',
+      ['docs/a.md', 'docs/b.md'],
+      ['docs/b.md', 'docs/a.md'],
+    );
+    assert.match(said[0]!, /A redirect from \/a is in/);
+    assert.match(said[1]!, /No redirect was left from \/b/);
+    assert.equal(overlay['docs/public/_redirects'], '/x /y 301\n/a /b 301\n');
+  });
+
+  test('a page takes an address that redirects lead from: back to it, or to the same address with a slash', async (t) => {
+    const files = { ...vitepress, 'docs/index.md': '# H\n', 'docs/a.md': '# A\n' };
+    const said = async (redirects: string) => {
+      const all = { ...files, 'docs/public/_redirects': redirects };
+      return (await move(t, all, 'docs', ['docs/a.md', 'docs/b.md'])).said;
+    };
+    const [back, found] = await said('/b.html /mid 301\n/mid /a.html 301\n');
+    assert.match(back!, /already sends \/b\.html there\. Remove that one first/);
+    assert.match(found!, /A redirect sends its address \/b to/);
+    const [slash, nothing] = await said('/b /b/ 301\n');
+    assert.match(slash!, /A redirect from \/a\.html is in docs\/public\/_redirects/);
+    assert.equal(nothing, 'Nothing is broken.');
+  });
 });
