@@ -17,7 +17,6 @@ const share = {
   text: 0.4,
   said: 0.3,
   named: 0.3,
-  titled: 0.3,
   path: 0.3,
   /** A file's name that says little else: `upgrade` rather than `upgrade-conflicts-of-2020`. */
   fileName: 0.1,
@@ -62,7 +61,7 @@ export function choosePage(
   const bestPage = asked.forIntroduction ? null : pageOf(sections[0]!);
   let best = { page: '', score: -Infinity };
   for (const section of sections) {
-    const { title, anywhere, said, named, titled, definition, isQuoted, isAgainst } = held.get(section)!;
+    const { title, anywhere, said, named, definition, isQuoted, isAgainst } = held.get(section)!;
     const { text, likeness = 0 } = section;
     const [page, path] = [pageOf(section), pathOf(section)];
     const score =
@@ -74,7 +73,6 @@ export function choosePage(
       share.text * anywhere +
       share.said * said +
       share.named * named +
-      share.titled * titled +
       (share.path * weightOfWords(path, asked)) / total +
       share.fileName * shareOfAsked(fileName(path), asked) +
       share.length * Math.log1p(text.length) +

@@ -16,8 +16,6 @@ export type Held = {
   said: number;
   /** Of its own heading, as a share of the heading's words: what says more is a part of what is asked about. */
   named: number;
-  /** The same of its page's title. */
-  titled: number;
   /** Up to 1, when it defines what the question asks about; less when its heading, or its page's title, is just that. */
   definition: number;
   isQuoted: boolean;
@@ -73,7 +71,6 @@ export function holdTerms(
     const [title, text] = [section.title.toLowerCase(), section.text.toLowerCase()];
     const heading = section.title.split(' › ').at(-1)!;
     const defined = subject !== null && defines({ heading, text: section.text }, subject);
-    const pageTitle = section.title.split(' › ')[0]!.replace(/ \([^()]*\)$/, '');
     const named = shareOf(heading.toLowerCase()) * askedShare(heading);
     const about =
       subject === null || named < whole ? 0 : section.url.includes('#') ? aboutIt.section : aboutIt.page;
@@ -82,7 +79,6 @@ export function holdTerms(
       anywhere: 0,
       said: Math.max(0, ...sentencesOf(text).map(shareOf)),
       named,
-      titled: shareOf(pageTitle.toLowerCase()) * askedShare(pageTitle),
       definition: defined ? 1 : about,
       isQuoted: false,
       isAgainst: isAgainst(heading),
