@@ -242,6 +242,18 @@ test('Pages without a configuration are read as those of the framework whose syn
   assert.equal(one.framework, 'plain');
 });
 
+test('Pages for a Hugo site that is elsewhere show none of its shortcodes', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'cli.md': '# CLI\n\n{{% note %}}\nUse pipx.\n{{% /note %}}\n',
+      'faq.md': '# FAQ\n\n{{< warning >}}\nMind.\n{{< /warning >}}\n',
+      'plain.md': '# Plain\n',
+    }),
+  );
+  assert.equal(docs.framework, 'hugo');
+  assert.equal(examineDocs(docs, await Array.fromAsync(parseDocs(docs))).noise, 0);
+});
+
 test('Links with and without the path of the site lead to pages without a configuration', async () => {
   const names = Array.from({ length: 20 }, (_, at) => `p${at}`);
   const page = (at: number): string =>

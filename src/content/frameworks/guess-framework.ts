@@ -16,6 +16,7 @@ const signs: [framework: string, sign: RegExp][] = [
   ['mkdocs', /^[ \t]*(?:(?:!!!|\?\?\?\+?)[ \t]+[a-z]|===[!+]?[ \t]+"|-{1,2}8<-{1,2}[ \t]+")/m],
   ['vitepress', /^(?:<<<[ \t]*[@./]|:::[ \t]*code-group|<script setup\b)/m],
   ['gitbook', /\{%[ \t]+(?:hint|tabs|content-ref|embed|code|stepper)[ \t]+[^\n]{0,300}%\}/],
+  ['hugo', /^[ \t]*\{\{[%<][ \t]*[a-z][\w./-]*(?:[ \t][^\n]{0,300})?[%>]\}\}/m],
   ['mdbook', /\{\{#(?:include|rustdoc_include|playground)[ \t]/],
   ['docusaurus', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]@(?:theme|docusaurus)\//m],
   ['starlight', /^import[ \t][^\n]{1,200}[ \t]from[ \t]+['"]@astrojs\/starlight\/components['"]/m],
