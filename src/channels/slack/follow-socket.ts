@@ -35,15 +35,16 @@ const longestWaitMs = 60_000;
 export async function followSocket(socket: Socket, signal: AbortSignal): Promise<never> {
   for (let failures = 0; ;) {
     signal.throwIfAborted();
+    const begun = performance.now();
     try {
       await useOneSocket(socket, signal);
-      failures = 0;
     } catch (error) {
       signal.throwIfAborted();
       socket.onFault(error);
-      failures += 1;
     }
-    const waitMs = failures === 0 ? 0 : Math.min(longestWaitMs, 500 * 2 ** failures);
+    // Slack also ends connections at once, as those of an app whose socket mode is off.
+    failures = performance.now() - begun > longestWaitMs ? 0 : failures + 1;
+    const waitMs = failures === 0 ? 0 : Math.min(longestWaitMs, 250 * 2 ** failures);
     await sleep(waitMs, undefined, { signal });
   }
 }
