@@ -43,6 +43,13 @@ test('a link that could mean two pages, or none, stays as it is', async (t) => {
   assert.deepEqual((await fixed(t, page, others)).text, page);
 });
 
+test('a path in a script or in front matter, which may mean something else, stays as it is', async (t) => {
+  const page =
+    '---\ntitle: A\nfile: ./old/install.md\n---\n\n<script>\nconst x = "./old/install.md"\n</script>\n';
+  const { text, left } = await fixed(t, page, { 'guide/install.md': titled('# Install') });
+  assert.deepEqual([text, left], [page, []]);
+});
+
 test('an anchor whose heading changed follows it; one that has no near heading, or two, stays', async (t) => {
   const { text, fixes } = await fixed(
     t,

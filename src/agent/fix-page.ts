@@ -55,7 +55,7 @@ export async function fixPage(
 
 /** What is wrong with a link, as the checks see it; null when it leads somewhere. */
 async function brokenKind(site: Site, file: string, link: FoundLink): Promise<'links' | 'anchors' | null> {
-  if (link.kind !== 'link') return null;
+  if (link.kind !== 'link' || link.maybe === true) return null;
   const found = await site.resolve(file, destinationOf(site, file, link));
   if (isMissing(found)) return 'links';
   return found.kind === 'broken' && found.why === 'no-heading' ? 'anchors' : null;

@@ -2,7 +2,7 @@ import { decodedPath } from '../lib/decoded-path.ts';
 import { posix } from 'node:path';
 import type { FoundLink } from '../content/links/found-link.ts';
 import { addressOf, type Site } from './checks/checked-site.ts';
-import { destinationOf, formOf } from './checks/template-links.ts';
+import { destinationOf, formOf, isFromRoot } from './checks/template-links.ts';
 import { frameworkNamed } from '../content/frameworks/registry.ts';
 import { isDocsFile, isMarkdown, withoutEnding } from '../content/site/endings.ts';
 
@@ -17,6 +17,7 @@ export function linkLike(link: FoundLink, old: LinkEnds, now: LinkEnds): string 
   // Docusaurus's root, and that of VitePress's pages.
   const [alias = ''] = /^@(?:site)?(?=\/)/.exec(url) ?? [];
   if (alias !== '') return `${alias}${linkLike({ ...link, url: url.slice(alias.length) }, old, now)}`;
+  if (isFromRoot(old.site, old.file, link)) return linkLike({ ...link, url: `/${url}` }, old, now).slice(1);
   // With the site's host in it, as other sites have it: the redirect is for these.
   if (/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(url)) return url;
   if (syntax === 'doc') {

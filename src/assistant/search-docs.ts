@@ -55,7 +55,8 @@ export async function searchPages(
 /** The last word of a text that is being typed may be the beginning of one that the docs have: then those before it count. */
 async function searchTyped(index: SearchIndex, query: SearchQuery): Promise<SearchResult> {
   const found = await index.search(query);
-  const before = query.text.replace(/[\p{L}\p{M}\p{N}]+$/u, '').trim();
-  if (found.hits.length > 0 || before === '' || before === query.text.trim()) return found;
-  return index.search({ ...query, text: before });
+  const words = query.text.trimStart().split(/\s+/);
+  const isOver = words.pop() === '';
+  if (found.hits.length > 0 || isOver || words.length === 0) return found;
+  return index.search({ ...query, text: words.join(' ') });
 }

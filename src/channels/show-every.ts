@@ -33,9 +33,9 @@ export function showEvery(show: () => Promise<void>): Display {
     changed,
     async ended() {
       if (timer !== null) clearTimeout(timer);
-      while (showing !== null) {
+      for (let shown = showing; shown !== null; shown = showing) {
         hasMore = false;
-        await showing;
+        await shown;
       }
     },
   };

@@ -107,7 +107,10 @@ test('a pinned project gets its own docs back in the index format of today, and 
 test('pinned docs of a folder come back when they are the same, and are told by their hash of an earlier format', async (t) => {
   const { deps, pinned, project, first, file, put, current } = await scene(t, 'folder');
   const hashes = new Map(indexedFiles(file).map(({ path, hash }) => [path, hash]));
-  const guidance = JSON.stringify({ instructions: '', skills: [] });
+  const database = new DatabaseSync(file, { readOnly: true });
+  const guidance = String(database.prepare("SELECT value FROM meta WHERE key = 'guidance'").get()!['value']);
+  database.close();
+  assert.match(guidance, /"instructions":""/);
   assert.equal(contentHash(hashes, guidance), first.contentHash);
   const earlier = { ...first, contentHash: contentHash(hashes, guidance, formatVersion - 1) };
   age(file);

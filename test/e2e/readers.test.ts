@@ -19,7 +19,7 @@ before(async () => {
   const { port } = jwks.address() as AddressInfo;
   server = await startServer({
     docs: {
-      'index.md': '# Proxy\n\nSet the proxy by `HTTPS_PROXY`. [More](/staff)\n',
+      'index.md': '# Proxy\n\nUse a proxy, set by `HTTPS_PROXY`. [More](/staff)\n',
       'staff.md':
         '---\ntitle: Staff\ngroups: [staff]\n---\n\n# Staff\n\nThe proxy of the staff is secret-proxy.\n',
     },

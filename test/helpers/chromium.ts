@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
@@ -46,11 +46,17 @@ async function startChromium(): Promise<Browser> {
   return browser;
 }
 
-/** Aside first, because several tests may unpack at once. The package's own way would use one that is half there. */
+/**
+ * Aside first, because several tests may unpack at once, and never over one that may run: Chromium starts itself by its
+ * path. The package's own way would use one that is half there.
+ */
 async function unpack(): Promise<void> {
   const mine = `${unpacked}.${process.pid}`;
   await mkdir(dirname(mine), { recursive: true });
   await writeFile(mine, createReadStream(packed).pipe(createBrotliDecompress()));
   await chmod(mine, 0o755);
-  await rename(mine, unpacked);
+  await link(mine, unpacked).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(mine);
 }

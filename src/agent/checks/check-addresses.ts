@@ -9,12 +9,13 @@ const maxShown = 20;
 export function checkAddresses(now: Site, before: Site): Finding[] {
   // Plain Markdown has no redirects.
   if (now.framework === 'plain') return [];
-  const addresses = new Set(now.pages.map((page) => now.address(page)));
+  // A redirect between addresses that differ by case leads to itself on many hosts.
+  const addresses = new Set(now.pages.map((page) => now.address(page).toLowerCase()));
   const isRedirected = matchGlobs(now.elsewhere.flatMap((path) => [path, `${path}/**`]));
   const gone = before.pages.filter((page) => {
     const address = before.address(page);
     const isLost = ![address, before.url(page).slice(1)].some(isRedirected);
-    return !addresses.has(address) && isLost && !isPart(page);
+    return !addresses.has(address.toLowerCase()) && isLost && !isPart(page);
   });
   return gone.slice(0, maxShown).map((file) => ({
     check: 'redirects',

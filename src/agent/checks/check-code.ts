@@ -98,7 +98,8 @@ function isHarmless({ kind, key }: CodeItem, workspace: Workspace): boolean {
   if (key.startsWith('include from ')) return isInRepository(source, workspace);
   return (
     isFrameworkModule(source) ||
-    (/\.(?:mdx?|png|jpe?g|gif|webp|avif)$/i.test(source) && workspace.has(source))
+    // Mintlify imports from the root.
+    (/\.(?:mdx?|png|jpe?g|gif|webp|avif)$/i.test(source) && workspace.has(source.replace(/^\//, '')))
   );
 }
 

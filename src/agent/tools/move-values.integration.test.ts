@@ -148,6 +148,41 @@ const scenes: Record<string, Scene> = {
     from: 'src/guide/install.md',
     to: 'src/setup.md',
   },
+  'MkDocs: snippets by the paths of the repository and of the docs': {
+    files: {
+      'mkdocs.yml': 'site_name: x\n',
+      'docs/index.md': [
+        '# Home\n\n--8<-- "docs/guide/install.md"\n\n{% include-markdown "./guide/install.md" %}\n',
+        '# Home\n\n--8<-- "docs/setup.md"\n\n{% include-markdown "./setup.md" %}\n',
+      ],
+      'docs/more/a.md': ['# A\n\n--8<-- "guide/install.md"\n', '# A\n\n--8<-- "setup.md"\n'],
+      'docs/guide/part.md': 'Part.\n',
+      'docs/guide/install.md': [
+        '# Install\n\n--8<-- "docs/guide/part.md"\n',
+        '# Install\n\n--8<-- "docs/guide/part.md"\n',
+      ],
+    },
+    root: 'docs',
+    from: 'docs/guide/install.md',
+    to: 'docs/setup.md',
+  },
+  'Mintlify: a snippet that pages import from the root': {
+    files: {
+      'docs.json': '{"navigation":{"pages":["index","guide/a"]}}',
+      'snippets/x.mdx': 'Part.\n',
+      'index.mdx': [
+        `${head}import X from "/snippets/x.mdx";\n\n<X />\n\n<Card href="/guide/a">A</Card>\n`,
+        `${head}import X from "/snippets/sub/y.mdx";\n\n<X />\n\n<Card href="/guide/a">A</Card>\n`,
+      ],
+      'guide/a.mdx': [
+        `${head}import X from '../snippets/x.mdx';\n\n<X />\n`,
+        `${head}import X from '../snippets/sub/y.mdx';\n\n<X />\n`,
+      ],
+    },
+    root: '',
+    from: 'snippets/x.mdx',
+    to: 'snippets/sub/y.mdx',
+  },
   'AsciiDoc: images without a folder, and with one': {
     files: {
       'docs/index.adoc': '= Home\n',
@@ -199,6 +234,7 @@ describe('moves that take care', () => {
     const said: string[] = [];
     for (const [from, to] of moves)
       said.push((await runTool('move_file', JSON.stringify({ from, to }), context)).output);
+    said.push((await runTool('validate', '{}', context)).output);
     return { said, overlay: context.workspace.overlay() };
   };
 
@@ -221,9 +257,16 @@ describe('moves that take care', () => {
     assert.equal('content/c/index.md' in overlay, false);
   });
 
-  test('a page changes only the case of its name', async (t) => {
-    const files = { 'docs/Install.md': `${head}A.\n`, 'docs/index.md': `${head}[a](Install.md)\n` };
-    const { overlay } = await move(t, files, 'docs', ['docs/Install.md', 'docs/install.md']);
+  test('a page changes only the case of its name: links follow, and no redirect leads to itself', async (t) => {
+    const files = {
+      'docs/Install.md': `${head}A.\n`,
+      'docs/index.md': `${head}[a](Install.md)\n`,
+      'docs/public/_redirects': '/x /y 301\n',
+      ...vitepress,
+    };
+    const { said, overlay } = await move(t, files, 'docs', ['docs/Install.md', 'docs/install.md']);
+    assert.match(said[0]!, /No redirect was left from \/Install\.html/);
+    assert.equal(said.at(-1), 'Nothing is broken.');
     assert.deepEqual(overlay, {
       'docs/Install.md': null,
       'docs/index.md': `${head}[a](install.md)\n`,
@@ -247,5 +290,19 @@ describe('moves that take care', () => {
     assert.match(said[0]!, /A redirect from \/a is in/);
     assert.match(said[1]!, /No redirect was left from \/b/);
     assert.equal(overlay['docs/public/_redirects'], '/x /y 301\n/a /b 301\n');
+  });
+
+  test('a page takes an address that redirects lead from: back to it, or to the same address with a slash', async (t) => {
+    const files = { ...vitepress, 'docs/index.md': '# H\n', 'docs/a.md': '# A\n' };
+    const said = async (redirects: string) => {
+      const all = { ...files, 'docs/public/_redirects': redirects };
+      return (await move(t, all, 'docs', ['docs/a.md', 'docs/b.md'])).said;
+    };
+    const [back, found] = await said('/b.html /mid 301\n/mid /a.html 301\n');
+    assert.match(back!, /already sends \/b\.html there\. Remove that one first/);
+    assert.match(found!, /A redirect sends its address \/b to/);
+    const [slash, nothing] = await said('/b /b/ 301\n');
+    assert.match(slash!, /A redirect from \/a\.html is in docs\/public\/_redirects/);
+    assert.equal(nothing, 'Nothing is broken.');
   });
 });

@@ -27,8 +27,6 @@ type Socket = {
 };
 
 const longestWaitMs = 60_000;
-/** A connection that lasted so long was a good one: the next follows at once. */
-const goodMs = 30_000;
 
 /**
  * Takes Slack's events over a WebSocket until the signal aborts, and connects again whenever one ends.
@@ -41,13 +39,16 @@ export async function followSocket(
 ): Promise<never> {
   for (let failures = 0; ;) {
     signal.throwIfAborted();
-    const begunAt = performance.now();
-    const fault = await useOneSocket(socket, signal).catch((error: unknown) => ({ error }));
-    signal.throwIfAborted();
-    if (fault !== undefined) socket.onFault(fault.error);
-    // One that Slack ends at once, again and again, is no better than one that fails.
-    failures = fault === undefined && performance.now() - begunAt > goodMs ? 0 : failures + 1;
-    if (failures > 0) await wait(Math.min(longestWaitMs, 500 * 2 ** (failures - 1)));
+    const begun = performance.now();
+    try {
+      await useOneSocket(socket, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      socket.onFault(error);
+    }
+    // Slack also ends connections at once, as those of an app whose socket mode is off.
+    failures = performance.now() - begun > longestWaitMs ? 0 : failures + 1;
+    await wait(failures === 0 ? 0 : Math.min(longestWaitMs, 250 * 2 ** failures));
   }
 }
 

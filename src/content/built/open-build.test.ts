@@ -190,11 +190,14 @@ test('a build that is none, or too much, is refused with what to do', async (con
   await assert.rejects(openBuild({ place: join(empty, 'none'), store: '', privateHosts: [] }), {
     code: 'not_found',
   });
-  const folder = await writtenFolder(context, { 'a.html': page('A', 'a'), 'b.html': page('B', 'b') });
+  const two = { 'a.html': page('A', 'a'), 'b.html': page('B', 'b') };
+  const folder = await writtenFolder(context, two);
   const limits = { pages: 2, characters: 10_000 };
   assert.equal((await openBuiltFolder(folder, undefined, limits)).pages.length, 2);
   await assert.rejects(openBuiltFolder(folder, undefined, { ...limits, pages: 1 }), /more than 1 pages/);
-  await assert.rejects(openBuiltFolder(folder, undefined, { ...limits, characters: 100 }), {
+  // One of which nothing is known from before.
+  const other = await writtenFolder(context, two);
+  await assert.rejects(openBuiltFolder(other, undefined, { ...limits, characters: 100 }), {
     code: 'invalid_request',
   });
 });

@@ -34,7 +34,7 @@ const commentedId =
   /^( {0,3}#{1,6}[ \t][^\n]*?)(?<![ \t])[ \t]*\{\/\*[ \t]*#?([\w.:-]+)[ \t]*\*\/\}[ \t]*$/gm;
 
 /** `## Heading {.class}` of CommonMark's extensions: https://commonmark.thephpleague.com/2.x/extensions/attributes/ */
-const headingClass = /^( {0,3}#{1,6}[ \t][^\n{]*?)[ \t]*\{\.[A-Za-z][^{}\n]{0,200}\}[ \t]*$/gm;
+const headingClass = /^( {0,3}#{1,6}[ \t][^\n{]*?)(?<![ \t])[ \t]*\{\.[A-Za-z][^{}\n]{0,200}\}[ \t]*$/gm;
 
 /** `{: .info}` of kramdown, ExDoc and others. */
 const attributeList = /\{:[ \t]*[.#][a-z][\w-]*[^{}\n]{0,200}\}/i;
