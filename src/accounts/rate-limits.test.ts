@@ -37,7 +37,7 @@ test('the limits are those of the contract when nothing else is configured', asy
       '"assistantPerHour";q=10000;w=3600, "channelPersonPerHour";q=60;w=3600, "channelWorkspacePerHour";q=1000;w=3600',
     registration: '"registrationsPerIpPerHour";q=100;w=3600',
     'sign-in': '"signInsPerMinute";q=5;w=60',
-    account: '"signInsPerAccountPerHour";q=20;w=3600',
+    account: '"signInsPerAccountPerHour";q=20;w=3600, "signInsPerAccountAnywherePerHour";q=200;w=3600',
     'password-reset': '"passwordResetsPerAccountPerHour";q=3;w=3600',
   };
   for (const [name, policy] of Object.entries(policies)) {
@@ -176,4 +176,16 @@ test('the headers report the tightest limit, and of equals the one that lasts lo
   assert.deepEqual(rateLimitHeaders(false, [hourly, daily]), { ...expected, 'retry-after': '9' });
   assert.equal(rateLimitHeaders(true, [{ ...hourly, remaining: 4 }, daily])['ratelimit-limit'], '100');
   assert.equal(rateLimitHeaders(false, [{ ...hourly, resetMs: 0 }])['retry-after'], '1');
+});
+
+test('a stranger’s tries lock no person out, and those from many addresses come to an end', async (t) => {
+  const store = await openTestStore(t);
+  const sign = (clientIp: string) =>
+    consumeLimits(store, 'account', { admission: {}, account: 'ada@example.com', clientIp, limits: {} });
+  for (let nth = 0; nth < 20; nth++) await sign('198.51.100.7');
+  assert.equal((await refusalOf(sign('198.51.100.7'))).status, 429);
+  await sign('203.0.113.9');
+  const others = Array.from({ length: 300 }, (_, nth) => sign(`192.0.2.${nth % 250}`));
+  const admitted = (await Promise.allSettled(others)).filter(({ status }) => status === 'fulfilled');
+  assert.equal(admitted.length, 200 - 21);
 });

@@ -32,6 +32,7 @@ const defaultLimits = {
   registrationsPerIpPerHour: 100,
   signInsPerMinute: 5,
   signInsPerAccountPerHour: 20,
+  signInsPerAccountAnywherePerHour: 200,
   passwordResetsPerAccountPerHour: 3,
   webhooksPerMinute: 300,
   channelPersonPerHour: 60,
@@ -44,8 +45,8 @@ export type LimitSettings = Partial<typeof defaultLimits>;
 type Rule = {
   limit: keyof typeof defaultLimits;
   windowMs: number;
-  /** `share`: an address within an organization. */
-  per: 'organization' | 'project' | 'ip' | 'account' | 'share' | 'workspace';
+  /** `share`: an address within an organization; `account-share`: one that signs in to an account. */
+  per: 'organization' | 'project' | 'ip' | 'account' | 'account-share' | 'share' | 'workspace';
   /** This limit is a percentage of that one. */
   percentOf?: keyof typeof defaultLimits;
   /** Addresses of private networks are not counted: they may be a proxy's. */
@@ -86,7 +87,11 @@ const rules = {
   // Of programs that register themselves; one address may be that of a service with many users.
   registration: [{ limit: 'registrationsPerIpPerHour', windowMs: hour, per: 'ip', internetOnly: true }],
   'sign-in': [{ limit: 'signInsPerMinute', windowMs: minute, per: 'ip' }],
-  account: [{ limit: 'signInsPerAccountPerHour', windowMs: hour, per: 'account' }],
+  // From one address, so that a stranger's tries do not lock the person out; many addresses together have few more.
+  account: [
+    { limit: 'signInsPerAccountPerHour', windowMs: hour, per: 'account-share' },
+    { limit: 'signInsPerAccountAnywherePerHour', windowMs: hour, per: 'account' },
+  ],
   // Of mails to one address.
   'password-reset': [{ limit: 'passwordResetsPerAccountPerHour', windowMs: hour, per: 'account' }],
 } satisfies Record<string, Rule[]>;
@@ -243,6 +248,7 @@ function limitOf(rule: Rule, { admission, clientIp, reader, workspace, account, 
     project: admission.project?.id,
     // Hashed, so that the table of counters does not list addresses.
     account: account && hashSecret(account),
+    'account-share': account && ip && hashSecret(`${account} ${ip}`),
     ip,
     share: organization && ip && `${organization}:${ip}`,
     workspace: workspace && hashSecret(`${admission.project?.id ?? ''}:${workspace}`),

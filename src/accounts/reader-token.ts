@@ -2,6 +2,7 @@ import {
   createRemoteJWKSet,
   customFetch,
   decodeProtectedHeader,
+  errors,
   type JWTPayload,
   type JWTVerifyGetKey,
   type JWTVerifyOptions,
@@ -161,13 +162,25 @@ function audiencesOf({ domain, preview }: Project): string[] {
 
 /** Keys are cached for ten minutes, and fetched again for an unknown key at most twice a minute. */
 function remoteKeySet(url: string, fetcherOf: () => Promise<PublicFetcher>): JWTVerifyGetKey {
-  return createRemoteJWKSet(new URL(url), {
-    [customFetch]: async (address) => {
+  const keys = createRemoteJWKSet(new URL(url), {
+    [customFetch]: async (address, { signal }) => {
       const fetcher = await fetcherOf();
-      const { status, body } = await fetcher.get(new URL(address), { maxBytes: maxKeySetBytes });
+      const { status, body } = await fetcher.get(new URL(address), { maxBytes: maxKeySetBytes, signal });
       return new Response(body === null ? null : new Uint8Array(body), {
         status: body === null ? 502 : status,
       });
     },
   });
+  return (header, token) => keys(header, token).catch((error: unknown) => Promise.reject(asOutage(error)));
+}
+
+/** What says nothing of the token: the key set did not come, or is none. */
+function asOutage(cause: unknown): unknown {
+  const isOutage =
+    cause instanceof errors.JWKSTimeout ||
+    cause instanceof errors.JWKSInvalid ||
+    (cause instanceof errors.JOSEError && cause.code === errors.JOSEError.code);
+  if (!isOutage) return cause;
+  const message = 'The keys of the identity provider could not be read. Please try again later.';
+  return new DocentError('not_ready', message, { cause });
 }

@@ -26,7 +26,8 @@ async function payer(
     return { kind: credit.kind, settle: (answered: boolean) => settle(store, credit, answered) };
   };
   const use = async () => readCredits(store, { organizationId: 'org', month: monthOf(await store.now()) });
-  return { take, use, alerts };
+  const shrink = (to: number) => void (organization.plan = { ...plan, creditsPerMonth: to });
+  return { take, use, alerts, shrink };
 }
 
 test('an answer is charged when it was given, and costs nothing when it failed', async (t) => {
@@ -100,4 +101,15 @@ test('alerts come at 50, 80 and 100 %, once each', async (t) => {
     seen.filter((one) => !one.endsWith(':')),
     ['5:50', '8:80', '10:100'],
   );
+});
+
+test('after the plan became smaller, the shares that are behind are told at the next answer, once', async (t) => {
+  const { take, alerts, shrink } = await payer(t, 100, { overages: true }, { slug: 'default' });
+  for (let i = 0; i < 9; i++) await (await take()).settle(true);
+  assert.deepEqual(alerts, []);
+  shrink(10);
+  await (await take()).settle(true);
+  assert.deepEqual(alerts.splice(0), [50, 80, 100]);
+  await (await take()).settle(true);
+  assert.deepEqual(alerts, []);
 });

@@ -6,6 +6,7 @@ import {
   charge,
   type CreditUse,
   holdCredit,
+  listCreditAlerts,
   readCredits,
 } from '../store/credits.ts';
 import { DiskFull } from '../store/disk-full.ts';
@@ -102,9 +103,12 @@ async function raiseAlerts(
   allowance: number,
   onAlert: OnCreditAlert,
 ): Promise<void> {
-  // Only the answer that reaches a share checks whether it was notified.
-  const reached = alertsAt.filter((percent) => used === Math.ceil((allowance * percent) / 100));
-  for (const percent of reached) {
+  if (allowance === 0) return;
+  const reached = alertsAt.filter((percent) => used >= Math.ceil((allowance * percent) / 100));
+  if (reached.length === 0) return;
+  // A smaller plan may have left shares behind that no answer has just reached.
+  const known = await listCreditAlerts(store, payer);
+  for (const percent of reached.filter((each) => !known.includes(each))) {
     const alert = { ...payer, percent };
     if (await addCreditAlert(store, { ...alert, createdAt: await store.now() })) onAlert(alert);
   }

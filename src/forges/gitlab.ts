@@ -94,6 +94,12 @@ export function openGitlab(options: GitlabOptions): Forge {
     return answered === null ? null : pullRequestOf(answered);
   }
 
+  async function isDeveloper(id: number | null): Promise<boolean> {
+    if (id === null) return false;
+    const member = { path: `${path}/members/all/${id}`, answer: access, none: [403, 404] };
+    return ((await callApi(api, member))?.access_level ?? 0) >= developer;
+  }
+
   return {
     name: 'GitLab',
     repository,
@@ -104,7 +110,9 @@ export function openGitlab(options: GitlabOptions): Forge {
         rights?.project_access?.access_level ?? 0,
         rights?.group_access?.access_level ?? 0,
       );
-      return { defaultBranch: found?.default_branch ?? '', canWrite: level >= developer };
+      // Rights by a group that was invited stand in the list of members only.
+      const canWrite = level >= developer || (await isDeveloper(await ownId(api)));
+      return { defaultBranch: found?.default_branch ?? '', canWrite };
     },
     async access() {
       return { url: `${url}/${repository}.git`, authorization: `Basic ${btoa(`oauth2:${token}`)}` };
@@ -183,13 +191,14 @@ export function openGitlab(options: GitlabOptions): Forge {
       const user = await callApi(api, { path: '/user', answer: z.object({ username: z.string() }) });
       return user?.username ?? null;
     },
-    async mayPush(login) {
-      const id = await idOf(api, login);
-      if (id === null) return false;
-      const member = { path: `${path}/members/all/${id}`, answer: access, none: [404] };
-      return ((await callApi(api, member))?.access_level ?? 0) >= developer;
-    },
+    mayPush: async (login) => isDeveloper(await idOf(api, login)),
   };
+}
+
+/** Null for a token without a person or the right to read it. */
+async function ownId(api: Api): Promise<number | null> {
+  const user = { path: '/user', answer: z.object({ id: z.number() }), none: [401, 403, 404] };
+  return (await callApi(api, user))?.id ?? null;
 }
 
 async function idOf(api: Api, username: string): Promise<number | null> {

@@ -16,24 +16,18 @@ export type Feedback = {
 export async function setFeedback(store: Store, feedback: Feedback): Promise<string> {
   return await inTransaction(store, async (transaction) => {
     const { db } = transaction;
-    const { projectId, messageId, createdAt } = feedback;
-    const before = await db
-      .selectFrom('feedback')
-      .select(['id', 'helpful', 'createdAt'])
-      .where('projectId', '=', projectId)
-      .where('messageId', '=', messageId)
-      .executeTakeFirst();
-    await db
+    const { projectId, createdAt } = feedback;
+    const given = { helpful: Number(feedback.helpful), comment: feedback.comment, createdAt };
+    // Of two first ratings at once, one waits here for the other.
+    const added = await db
       .insertInto('feedback')
-      .values({ ...feedback, helpful: Number(feedback.helpful) })
-      .onConflict((conflict) =>
-        conflict.columns(['projectId', 'messageId']).doUpdateSet((update) => ({
-          helpful: update.ref('excluded.helpful'),
-          comment: update.ref('excluded.comment'),
-          createdAt: update.ref('excluded.createdAt'),
-        })),
-      )
-      .execute();
+      .values({ ...feedback, ...given })
+      .onConflict((conflict) => conflict.columns(['projectId', 'messageId']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const before = added === undefined ? await lockFeedback(transaction, feedback) : undefined;
+    if (before !== undefined)
+      await db.updateTable('feedback').set(given).where('id', '=', before.id).execute();
     await sumUpThread(transaction, feedback);
     const count = (at: number, helpful: boolean, by: 1 | -1) =>
       addUsage(transaction, projectId, at, { [helpful ? 'helpful' : 'unhelpful']: by });
@@ -41,6 +35,16 @@ export async function setFeedback(store: Store, feedback: Feedback): Promise<str
     await count(createdAt, feedback.helpful, 1);
     return before?.id ?? feedback.id;
   });
+}
+
+function lockFeedback({ db, kind }: Store, { projectId, messageId }: Feedback) {
+  return db
+    .selectFrom('feedback')
+    .select(['id', 'helpful', 'createdAt'])
+    .where('projectId', '=', projectId)
+    .where('messageId', '=', messageId)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
 }
 
 /** Recounts the ratings of a thread. */

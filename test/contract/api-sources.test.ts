@@ -1,5 +1,6 @@
 import {
   confluenceDialect,
+  confluenceServerDialect,
   githubDialect,
   notionDialect,
   zendeskDialect,
@@ -24,4 +25,10 @@ apiSourceContract({
   dialect: notionDialect,
   label: 'Article, updated',
   reading: /\/blocks\//,
+});
+apiSourceContract({
+  kind: 'confluence',
+  dialect: confluenceServerDialect,
+  label: 'Article, updated',
+  reading: /\/content\/\d+$/,
 });

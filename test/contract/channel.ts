@@ -39,6 +39,8 @@ export type ChannelScene = {
   ask(server: TestServer, said: Said): Promise<Response>;
   edit?(server: TestServer, said: Said): Promise<Response>;
   remove?(server: TestServer, said: Said): Promise<Response>;
+  /** Does not answer any more. */
+  fail?(): void;
   /** Rates the last answer as not helpful. */
   rate?(server: TestServer): Promise<Response>;
   /** Whether wrong times of sending are refused. */

@@ -101,6 +101,18 @@ export function analyticsContract(newUrl: NewUrl): void {
       assert.equal((await listUsage(store, { ...by, to: 6 })).length, 1);
     }));
 
+  test('of first ratings of an answer that come at once, one counts', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const { messageId } = await ask(store, project, 'thr_1', { createdAt: 5 * dayMs });
+      const rate = (nth: number) =>
+        setFeedback(store, { id: `f${nth}`, projectId: project.id, messageId, helpful: true, comment: null, createdAt: 5 * dayMs }); // prettier-ignore
+      const ids = await Promise.all([1, 2, 3, 4, 5].map(rate));
+      assert.equal(new Set(ids).size, 1);
+      const [day] = await listUsage(store, { organizationId: project.organizationId, from: 5, to: 6 });
+      assert.equal(day!.helpful, 1);
+    }));
+
   test('search terms come most frequent first, page by page', () =>
     withStore(newUrl, async (store) => {
       const { id: projectId } = await seedProject(store, 'mine');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeChannelQuestion } from '../../src/store/channel-questions.ts';
 import { updatePlan } from '../../src/store/organizations.ts';
 import { findProjectById } from '../../src/store/projects.ts';
 import { environmentOf, setChannels, settled } from '../helpers/channel-requests.ts';
@@ -69,4 +70,40 @@ test('nothing of a private question that is refused says who asked', async (t) =
   assert.match(scene.seen().at(-1)!, /not answered here/);
   const rows = await server.app.store.db.selectFrom('channelQuestions').selectAll().execute();
   assert.deepEqual([rows[0]!.state, rows[0]!.fp, rows[0]!.threadId], ['answered', null, null]);
+});
+
+test('a question that is deleted leaves no words, also when its channel is gone or does not answer', async (t) => {
+  const scene = await slackScene();
+  const model = await startModelServer(() => says('Use apt. [[s1]]'));
+  const server = await startServer({
+    work: ['channel'],
+    settings: { ...environmentOf(model), ...scene.environment },
+  });
+  t.after(async () => {
+    await server.close();
+    await model.close();
+    await scene.close();
+  });
+  const { store } = server.app;
+  const left = async () => ({
+    turns: (await store.db.selectFrom('turns').select('id').execute()).length,
+    names: (await store.db.selectFrom('channelQuestions').select('fp').execute()).filter(
+      ({ fp }) => fp !== null,
+    ).length,
+  });
+  await setChannels(server, { slack: scene.settings });
+  for (const id of ['1', '2']) await scene.ask(server, { id, text: 'How do I install Harbour?' });
+  await settled(server);
+  assert.deepEqual(await left(), { turns: 2, names: 2 });
+  scene.fail!();
+  await scene.remove!(server, { id: '1', text: '' });
+  await eventually(left, ({ turns, names }) => turns === 1 && names === 1);
+  await setChannels(server, { slack: null });
+  const [other] = await store.db
+    .selectFrom('channelQuestions')
+    .selectAll()
+    .where('fp', 'is not', null)
+    .execute();
+  await changeChannelQuestion(store, other!, null);
+  await eventually(left, ({ turns, names }) => turns === 0 && names === 0);
 });

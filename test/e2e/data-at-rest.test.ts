@@ -4,6 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { createProject } from '../../src/accounts/manage-projects.ts';
+import { addThread } from '../../src/store/threads.ts';
 import { applyAuditRetention } from '../../src/accounts/apply-retention.ts';
 import { exportPerson } from '../../src/cli/export.ts';
 import { goodSecrets } from '../../src/accounts/project-secret.ts';
@@ -55,6 +57,30 @@ test('what is deleted is in no file', async () => {
   assert.deepEqual(await filesWith(folder(), word('one')), []);
   assert.deepEqual(await filesWith(folder(), word('two')), []);
   assert.notEqual((await filesWith(folder(), word('three'))).length, 0, 'the others are kept');
+});
+
+test('questions go with their project, and with its organization', async () => {
+  const { store } = server.app;
+  const organizations = '/manage/v1/organizations';
+  const organizationId = (await owner.send('POST', organizations, { name: 'Brief', slug: 'brief' })).body.id;
+  const words = ['xylophonicfour', 'xylophonicfive'];
+  const [alone] = await Promise.all(
+    words.map(async (word) => {
+      const { id: projectId } = await createProject(store, {
+        organizationId,
+        name: word.slice(-4),
+        sources: [],
+      });
+      await addThread(store, { projectId, id: 'thr_1', keyHash: 'x', fp: word });
+      return projectId;
+    }),
+  );
+  const found = async () => (await Promise.all(words.map((word) => filesWith(folder(), word)))).map(({ length }) => length > 0); // prettier-ignore
+  assert.deepEqual(await found(), [true, true]);
+  assert.equal((await owner.send('DELETE', `/manage/v1/projects/${alone}`)).status, 204);
+  assert.deepEqual(await found(), [false, true]);
+  assert.equal((await owner.send('DELETE', `${organizations}/brief`, { name: 'Brief' })).status, 204);
+  assert.deepEqual(await found(), [false, false]);
 });
 
 test('a person gets what is stored of them', async () => {

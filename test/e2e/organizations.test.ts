@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { createProject } from '../../src/accounts/manage-projects.ts';
 import { deploy } from '../../src/deployments/deploy.ts';
@@ -138,6 +139,24 @@ test('every list says how many there are, and is a file for spreadsheets, too', 
     assert.equal(typeof total, 'number', list);
     assert.doesNotMatch(text, /undefined|\[object/, list);
     assert.ok(text.split('\r\n').length - 2 >= total, `${list}: ${text}`);
+  }
+});
+
+test('a place in a list is where something can be: a fraction of a time is none', async () => {
+  const lists = routes.filter(({ method, filter }) => method === 'get' && filter instanceof z.ZodObject && 'cursor' in filter.shape); // prettier-ignore
+  assert.ok(lists.length > 10);
+  for (const { path } of lists) {
+    const known = path.replace('{organization}', 'default').replace('{projectId}', server.projectId);
+    // The pages with most ratings have no further page.
+    if (known.includes('{') || path.endsWith('/by-page')) continue;
+    for (const place of [[1.5, 'x'], [1.5, 1, 'x'], [1, 1.5, 'x'], ['x']]) {
+      const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+      assert.equal(
+        (await owner.get(`${known}?cursor=${cursor}`)).status,
+        400,
+        `${path} ${JSON.stringify(place)}`,
+      );
+    }
   }
 });
 

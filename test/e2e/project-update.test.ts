@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { eventually } from '../helpers/eventually.ts';
 import { post, startServer } from '../helpers/server.ts';
 
@@ -35,4 +36,26 @@ test('an update reads the docs again in the background and its status tells how 
   });
   assert.equal(((await search.json()) as { path: string }[])[0]?.path, 'kraken');
   assert.equal((await status('dpl_unknown')).code, 404);
+});
+
+test('a project comes with its first deployment, or not at all', async (t) => {
+  const server = await startServer({ work: [] });
+  t.after(() => server.close());
+  const { db } = server.app.store;
+  const create = async () => {
+    const body = {
+      name: 'Second',
+      sources: [{ kind: 'git', url: 'https://git.example/a/b' }],
+      evenIfUnreachable: true,
+    };
+    const url = `${server.url}/manage/v1/organizations/default/projects`;
+    return (await post(url, server.adminKey, body)).status;
+  };
+  const count = async () => (await db.selectFrom('projects').select('id').execute()).length;
+  await sql`create trigger full before insert on deployments begin select raise(abort, 'full'); end`.execute(
+    db,
+  );
+  assert.deepEqual([await create(), await count()], [500, 1]);
+  await sql`drop trigger full`.execute(db);
+  assert.deepEqual([await create(), await count()], [201, 2]);
 });

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
+import type { Admission } from '../../src/accounts/admit.ts';
+import { plainQuestion } from '../../src/assistant/question.ts';
+import { answerCall } from '../../src/http/answer-call.ts';
+import { readAnswer } from '../../src/protocol/answer-so-far.ts';
+import { findOrganization } from '../../src/store/organizations.ts';
+import { findProjectById } from '../../src/store/projects.ts';
 import { docsFolder, exampleDocs } from '../helpers/docs-folder.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { dataFolder, serve } from '../helpers/run-docent.ts';
@@ -63,6 +71,11 @@ const protocols = [
     body: { model: 'docs', stream: true, messages: plain },
     ending: /interrupted.*\[DONE\]/s,
   },
+  {
+    path: 'v1/responses',
+    body: { model: 'docs', stream: true, input: plain[0]!.content },
+    ending: /response\.failed.*interrupted.*\[DONE\]/s,
+  },
 ];
 
 for (const { path, body, ending } of protocols)
@@ -117,6 +130,29 @@ test('a client that leaves stops the model call behind its stream', async () => 
   await aborted;
   assert.equal(abortSignal!.aborted, true);
   await server.close();
+});
+
+test('a client that left while its question was admitted has left', async (t) => {
+  const model = scriptedModel(async function* ({ abortSignal }) {
+    abortSignal!.throwIfAborted();
+    yield finishPart('stop');
+  });
+  const server = await startServer({ model });
+  t.after(() => server.close());
+  const { store } = server.app;
+  const project = (await findProjectById(store, server.projectId))!;
+  const organization = (await findOrganization(store, project.organizationId))!;
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  response.destroy();
+  const admission = { organization, project, by: 'assistant' } as Admission;
+  const call = { deps: server.app, admission, request, response, requestId: 'r', clientIp: '127.0.0.1' };
+  const reader = { sub: null, groups: [] };
+  const question = plainQuestion('a', 'How do I set a proxy?');
+  const answer = await answerCall({ ...call, reader } as never, 'v2', question, ({ events }) =>
+    readAnswer(events),
+  );
+  assert.equal(answer.finish!.stopped, true);
 });
 
 test('SIGTERM to `npm start` ends the server with exit code 0', async (t) => {

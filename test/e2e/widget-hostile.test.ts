@@ -111,6 +111,35 @@ describe('the widget on a page', () => {
     await page.close();
   });
 
+  test('with a place that a router replaces, or makes later, has it there', async () => {
+    const page = await visit('/place');
+    for (const move of ['replaceWith', 'remove', 'append'])
+      await page.evaluate(`{
+        const place = document.createElement('main');
+        place.id = 'place';
+        const before = document.querySelector('#place');
+        if ('${move}' === 'append') document.body.append(place);
+        else before.${move}(place);
+      }`);
+    await page.locator('main#place > docent-assistant').waitFor();
+    await box(page).fill('How do I set a proxy?');
+    assert.equal(await page.locator('docent-assistant').count(), 1);
+    await page.close();
+  });
+
+  test('with a place says there that its network failed, and tries again', async () => {
+    const page = await browser.newPage();
+    await page.route('**/-/widget/panel-*', (route) => route.abort());
+    await page.goto(`${site.url}/place`);
+    const again = page.getByRole('button', { name: 'Ask AI could not be loaded ↻' });
+    await again.waitFor();
+    await page.unroute('**/-/widget/panel-*');
+    await again.click();
+    await box(page).waitFor();
+    assert.equal(await again.count(), 0);
+    await page.close();
+  });
+
   test('whose network failed opens at the next try: browsers keep the failure of an address', async () => {
     const page = await visit('/reset');
     const button = page.locator('docent-assistant button').first();

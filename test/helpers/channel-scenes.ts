@@ -83,6 +83,7 @@ export async function slackScene(): Promise<ChannelScene> {
         channel_type: 'channel',
         deleted_ts: message(said).ts,
       }),
+    fail: () => void (slack.state.outages = 1_000),
     rate(server) {
       const { blocks } = slack.messages.at(-1)!;
       const [, button] = blocks.at(-1).elements;

@@ -95,6 +95,7 @@ export async function startForgeServer(
     },
     gitDir: join(folder, `${repository}.git`),
     unknownNames: [],
+    invitesGroup: false,
     strangers: [],
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };

@@ -16,7 +16,7 @@ import {
 export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, body }, forge, tokens) => {
   const right = tokens[String(headers['private-token'])];
   if (right === undefined) return { status: 401, body: { message: '401 Unauthorized' } };
-  if (path === '/api/v4/user') return { status: 200, body: { id: 1, username: ownLogin } };
+  if (path === '/api/v4/user') return { status: 200, body: { id: ownId, username: ownLogin } };
   if (path === '/api/v4/users') {
     const name = query.get('username') ?? '';
     return {
@@ -42,6 +42,10 @@ export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, 
   const rest = path.slice(project.length);
   if (rest.startsWith('/members/all/')) {
     const id = Number(rest.split('/')[3]);
+    if (id === ownId) {
+      const isDeveloper = right === 'write' || forge.invitesGroup;
+      return { status: 200, body: { id, access_level: isDeveloper ? 30 : 20 } };
+    }
     return forge.strangers.includes(nameOf(id))
       ? { status: 404, body: { message: '404 Not found' } }
       : { status: 200, body: { id, access_level: 30 } };
@@ -90,6 +94,7 @@ export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, 
 };
 
 const ids = new Map<string, number>();
+const ownId = 999;
 const idOf = (name: string) => ids.get(name) ?? ids.set(name, ids.size + 1).get(name)!;
 const nameOf = (id: number) => [...ids].find(([, known]) => known === id)![0];
 

@@ -184,13 +184,57 @@ export const confluenceDialect: Dialect = {
     const id = /^\/wiki\/api\/v2\/pages\/(\d+)$/.exec(pathname)?.[1];
     const entry = server.entries.find((one) => String(one.id) === id);
     if (entry === undefined) return null;
-    const value = `<ac:structured-macro ac:name="info"><ac:rich-text-body><p>${entry.text}</p></ac:rich-text-body></ac:structured-macro><ac:structured-macro ac:name="code"><ac:parameter ac:name="language">bash</ac:parameter><ac:plain-text-body><![CDATA[a < b && c]]></ac:plain-text-body></ac:structured-macro><p>x&nbsp;y<ac:link><ri:user ri:account-id="5b10" /></ac:link></p>`;
     return {
       id,
       title: entry.title,
       version: version(entry),
-      body: { storage: { value, representation: 'storage' } },
+      body: storageOf(entry),
       _links: { webui: `/spaces/DOCS/pages/${id}`, base: `${server.url}/wiki` },
+    };
+  },
+};
+
+const storageOf = ({ text }: Entry) => {
+  const value = `<ac:structured-macro ac:name="info"><ac:rich-text-body><p>${text}</p></ac:rich-text-body></ac:structured-macro><ac:structured-macro ac:name="code"><ac:parameter ac:name="language">bash</ac:parameter><ac:plain-text-body><![CDATA[a < b && c]]></ac:plain-text-body></ac:structured-macro><p>x&nbsp;y<ac:link><ri:user ri:account-id="5b10" /></ac:link></p>`;
+  return { storage: { value, representation: 'storage' } };
+};
+
+/** https://developer.atlassian.com/server/confluence/rest/v900/api-group-content-resource/ */
+export const confluenceServerDialect: Dialect = {
+  path: '/confluence/display/DOCS/Home',
+  token: 'a-personal-access-token',
+  authorization: 'Bearer a-personal-access-token',
+  answer({ url, server }) {
+    const asked = url.searchParams;
+    const path = /^\/confluence\/rest\/api\/content(?:\/(\d+))?$/.exec(url.pathname);
+    if (path === null) return null;
+    const id = path[1];
+    const version = ({ at }: Entry) => ({ number: Date.parse(at), when: at });
+    const described = (entry: Entry) => ({
+      id: String(entry.id),
+      type: 'page',
+      status: 'current',
+      title: entry.title,
+      ...(asked.get('expand')?.includes('version') && { version: version(entry) }),
+      ...(asked.get('expand')?.includes('body.storage') && { body: storageOf(entry) }),
+      _links: {
+        webui: `/display/DOCS/${entry.id}`,
+        ...(id !== undefined && { base: `${server.url}/confluence` }),
+      },
+    });
+    if (id !== undefined) {
+      const entry = server.entries.find((one) => String(one.id) === id);
+      return entry === undefined ? null : described(entry);
+    }
+    if (asked.get('spaceKey') !== 'DOCS' || asked.get('type') !== 'page') return null;
+    const { some, next } = pageOf(server.entries, asked.get('start'));
+    const links = { base: `${server.url}/confluence`, context: '/confluence' };
+    // The server decides how many come at once, and names the next ones from below its context.
+    const more = { next: `/rest/api/content?spaceKey=DOCS&limit=${pageSize}&start=${next}` };
+    return {
+      results: some.map(described),
+      size: some.length,
+      _links: { ...links, ...(next !== null && more) },
     };
   },
 };

@@ -61,6 +61,8 @@ export type ForgeServer = {
   gitDir: string;
   /** Reviewers and labels that are not known here. */
   unknownNames: string[];
+  /** Whether everybody has rights by a group that was invited. */
+  invitesGroup: boolean;
   /** Accounts that may not push. */
   strangers: string[];
   /** So many pushes are taken and their answers lost. */

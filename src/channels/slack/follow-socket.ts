@@ -32,7 +32,11 @@ const longestWaitMs = 60_000;
  * Takes Slack's events over a WebSocket until the signal aborts, and connects again whenever one ends.
  * https://docs.slack.dev/apis/events-api/using-socket-mode
  */
-export async function followSocket(socket: Socket, signal: AbortSignal): Promise<never> {
+export async function followSocket(
+  socket: Socket,
+  signal: AbortSignal,
+  wait = (ms: number): Promise<void> => sleep(ms, undefined, { signal }),
+): Promise<never> {
   for (let failures = 0; ;) {
     signal.throwIfAborted();
     const begun = performance.now();
@@ -44,8 +48,7 @@ export async function followSocket(socket: Socket, signal: AbortSignal): Promise
     }
     // Slack also ends connections at once, as those of an app whose socket mode is off.
     failures = performance.now() - begun > longestWaitMs ? 0 : failures + 1;
-    const waitMs = failures === 0 ? 0 : Math.min(longestWaitMs, 250 * 2 ** failures);
-    await sleep(waitMs, undefined, { signal });
+    await wait(failures === 0 ? 0 : Math.min(longestWaitMs, 250 * 2 ** failures));
   }
 }
 

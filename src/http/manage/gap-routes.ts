@@ -59,7 +59,7 @@ const filter = pageFilter.extend(rangeFilter.shape).extend({
 });
 
 function placeOf(cursor: string | undefined) {
-  const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
+  const place = readCursor(cursor, z.tuple([z.number().int(), z.string()]));
   return place && { value: place[0], id: place[1] };
 }
 

@@ -81,7 +81,7 @@ const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
     const { deps, body, admission, headers, note, change } = call;
     const signedIn = admission.signedIn?.user ?? null;
     const { email } = (await readInvitation(deps.store, body.token)).invitation;
-    if (email !== null) await countSignIn(deps, email);
+    if (email !== null) await countSignIn(deps, email, call.clientIp);
     const ready = await checkAcceptance(deps.store, { ...body, signedIn });
     const user = await change(async (store) => {
       const { invitation, organization, user } = await acceptInvitation(store, ready);

@@ -17,13 +17,13 @@ const requestRoute: Route<z.infer<typeof resetRequest>, 'anyone'> = {
   body: bodyOf(resetRequest),
   success: noContent,
   errors: ['not_found', 'rate_limited'],
-  async handle({ deps, body: { email }, headers }) {
+  async handle({ deps, body: { email }, clientIp, headers }) {
     if (deps.notify.mail === null)
       throw new DocentError(
         'not_found',
         'This server sends no mail. Ask whoever runs it for a new password: `docent users password EMAIL`.',
       );
-    await countSignIn(deps, email, 'password-reset');
+    await countSignIn(deps, email, clientIp, 'password-reset');
     await requestPasswordReset(deps.store, email);
     return done(headers);
   },

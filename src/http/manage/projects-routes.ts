@@ -199,12 +199,12 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       const made = await createProject(store, wanted, issued);
       await saveChannelSecrets(store, made.id, chosen?.channels ?? {}, issued);
       await saveSourceTokens(store, made, body.sources);
+      // Pushed docs are deployed on arrival.
+      if (!wanted.sources.some(({ kind }) => kind === 'pushed'))
+        await requestDeployment(store, made, { cause: 'request' });
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
       return made;
     });
-    // Pushed docs are deployed on arrival.
-    if (!wanted.sources.some(({ kind }) => kind === 'pushed'))
-      await requestDeployment(deps.store, project, { cause: 'request' });
     return createAnswer.json(show(project), headers);
   },
 };

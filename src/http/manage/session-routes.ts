@@ -102,7 +102,7 @@ const signIn: Route<z.infer<typeof credentials>, 'anyone'> = {
   errors: ['wrong_credentials', 'rate_limited'],
   async handle(call) {
     const { email, password } = call.body;
-    await countSignIn(call.deps, email);
+    await countSignIn(call.deps, email, call.clientIp);
     const user = await checkCredentials(call.deps.store, email, password);
     await call.change((store) => openSession(call, store, user));
     return signInAnswer.json(await showSession(call.deps, user), call.headers);
@@ -256,16 +256,17 @@ const deleteUserRoute: Route<undefined, 'anyone'> = {
 };
 
 /**
- * Counts per account, too: a client with many addresses has no more tries.
+ * Counts per account, too: a client with many addresses has few more tries.
  * @throws DocentError `rate_limited`
  */
 export async function countSignIn(
   { store, config }: Deps,
   email: string,
+  clientIp: string,
   limit: 'account' | 'password-reset' = 'account',
 ): Promise<void> {
   const account = normalizedEmail(email);
-  await consumeLimits(store, limit, { admission: {}, account, limits: config.limits });
+  await consumeLimits(store, limit, { admission: {}, account, clientIp, limits: config.limits });
 }
 
 /** @throws DocentError `missing_key` without a session */

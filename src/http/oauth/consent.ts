@@ -148,7 +148,7 @@ async function signIn(
   const [clientIp, headers] = [clientOf(c, deps), {}];
   try {
     await count(c, deps, 'sign-in');
-    await countSignIn(deps, email);
+    await countSignIn(deps, email, clientIp);
     const user = await checkCredentials(store, email, password);
     const as = { action: 'session.sign-in', key: 'none', method: 'post', path: c.req.path } as const;
     const { note, change } = createAuditTrail(store, as, {}, clientIp);

@@ -8,7 +8,12 @@ import { authorizationOf, type CallApi } from './call-api.ts';
 const links = z
   .object({ next: z.string().nullish(), webui: z.string().nullish(), base: z.string().nullish() })
   .nullish();
-const version = z.object({ number: z.number(), createdAt: z.string().nullish() });
+const version = z.object({
+  number: z.number(),
+  /** Of the cloud, and of Data Center. */
+  createdAt: z.string().nullish(),
+  when: z.string().nullish(),
+});
 const page = z.object({
   id: z.string(),
   title: z.string(),
@@ -19,42 +24,31 @@ const page = z.object({
 const pages = z.object({ results: z.array(page.pick({ id: true, version: true })), _links: links });
 const spaces = z.object({ results: z.array(z.object({ id: z.string() })) });
 
-/** The pages of a wiki, or of a space of it. https://developer.atlassian.com/cloud/confluence/rest/v2/api-group-page/ */
+/** The current pages of a wiki, or of a space of it, in Atlassian's cloud or in a Data Center of one's own. */
 export const confluence: ApiSource = {
   name: 'Confluence',
   headers: ({ token }) => authorizationOf(token),
   async *list(place, call) {
     const base = baseOf(place);
     const key = /\/(?:spaces|display)\/([^/]+)/.exec(place.url.pathname)?.[1];
-    const of = key === undefined ? '' : `/spaces/${await spaceId(base, key, call)}`;
-    let next: URL | null = new URL(`${base}/api/v2${of}/pages?status=current&limit=100`);
-    while (next !== null) {
-      const found: z.output<typeof pages> = checked(pages, await call(next));
-      for (const { id, version: last } of found.results) yield { id, version: String(last.number) };
-      const link: string | null | undefined = found._links?.next;
-      // The token goes to the address of the source only.
-      next =
-        link == null
-          ? null
-          : new URL(new URL(link, place.url).pathname + new URL(link, place.url).search, place.url.origin);
-    }
+    const listed = isCloud(base) ? listCloud(base, key, call) : listServer(base, key, call);
+    for await (const { id, version: last } of listed) yield { id, version: String(last.number) };
   },
   async read(place, ids, call) {
     const base = baseOf(place);
     const read = new Map<string, EntryPage>();
     for (const id of ids) {
-      const found = await call(
-        new URL(`${base}/api/v2/pages/${encodeURIComponent(id)}?body-format=storage`),
-      ).catch(unlessGone);
+      const at = isCloud(base) ? `api/v2/pages/${id}?body-format=storage` : `rest/api/content/${id}?expand=body.storage,version`; // prettier-ignore
+      const found = await call(new URL(`${base}/${at}`)).catch(unlessGone);
       if (found === null) continue;
-      const { title, body, version: last, _links: at } = checked(page, found);
+      const { title, body, version: last, _links: shown } = checked(page, found);
       read.set(id, {
         path: `pages/${id}`,
-        url: `${at?.base ?? base}${at?.webui ?? `/pages/viewpage.action?pageId=${id}`}`,
+        url: `${shown?.base ?? base}${shown?.webui ?? `/pages/viewpage.action?pageId=${id}`}`,
         title,
         kind: 'article',
         label: 'Article, updated',
-        date: last.createdAt ?? null,
+        date: last.createdAt ?? last.when ?? null,
         text: { html: asHtml(body?.storage?.value ?? '') },
         people: [],
       });
@@ -67,6 +61,38 @@ export const confluence: ApiSource = {
 function baseOf({ url }: ApiPlace): string {
   const above = /^(.*?)(?:\/(?:spaces|display|pages)\/|\/?$)/.exec(url.pathname)?.[1] ?? '';
   return `${url.origin}${above === '' && url.host.endsWith('.atlassian.net') ? '/wiki' : above}`;
+}
+
+/** Only the cloud has its wiki there. */
+const isCloud = (base: string): boolean => base.endsWith('/wiki');
+
+type Listed = AsyncGenerator<z.output<typeof pages>['results'][number]>;
+
+/** https://developer.atlassian.com/cloud/confluence/rest/v2/api-group-page/ */
+async function* listCloud(base: string, key: string | undefined, call: CallApi): Listed {
+  const of = key === undefined ? '' : `/spaces/${await spaceId(base, key, call)}`;
+  let next: URL | null = new URL(`${base}/api/v2${of}/pages?status=current&limit=100`);
+  while (next !== null) {
+    const found: z.output<typeof pages> = checked(pages, await call(next));
+    yield* found.results;
+    const link: string | null | undefined = found._links?.next;
+    // The token goes to the address of the source only.
+    const { pathname, search } = new URL(link ?? '', base);
+    next = link == null ? null : new URL(pathname + search, next.origin);
+  }
+}
+
+/** https://developer.atlassian.com/server/confluence/rest/v900/api-group-content-resource/ */
+async function* listServer(base: string, key: string | undefined, call: CallApi): Listed {
+  for (let start = 0; ;) {
+    const url = new URL(`${base}/rest/api/content?type=page&status=current&expand=version&limit=100`);
+    url.searchParams.set('start', String(start));
+    if (key !== undefined) url.searchParams.set('spaceKey', decodeURIComponent(key));
+    const found = checked(pages, await call(url));
+    yield* found.results;
+    start += found.results.length;
+    if (found._links?.next == null || found.results.length === 0) return;
+  }
 }
 
 async function spaceId(base: string, key: string, call: CallApi): Promise<string> {

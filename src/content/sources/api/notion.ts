@@ -31,6 +31,8 @@ type Block = z.output<typeof block>;
 /** Blocks of a page, and how deep they are read. */
 const maxBlocks = 5_000;
 const maxDepth = 5;
+/** A minute, and what clocks differ by. */
+const settledMs = 2 * 60_000;
 
 /** The pages that an integration may read. https://developers.notion.com/reference/post-search */
 export const notion: ApiSource = {
@@ -50,7 +52,7 @@ export const notion: ApiSource = {
       for (const one of answer.results) {
         const { data: at } = page.safeParse(one);
         if (at !== undefined && at.archived !== true && at.in_trash !== true)
-          yield { id: at.id, version: at.last_edited_time };
+          yield { id: at.id, version: versionOf(at.last_edited_time) };
       }
       if (!answer.has_more) return;
       cursor = answer.next_cursor ?? null;
@@ -76,6 +78,15 @@ export const notion: ApiSource = {
     return read;
   },
 };
+
+/**
+ * Times of editing are cut to the minute, so one of the last minutes may yet stand for another edit: such a page is read again.
+ * https://developers.notion.com/reference/page
+ */
+function versionOf(editedAt: string): string {
+  const now = Date.now();
+  return now - Date.parse(editedAt) < settledMs ? `${editedAt} read at ${now}` : editedAt;
+}
 
 /** One that is shared no more since it was listed. */
 function unlessGone(error: unknown): null {

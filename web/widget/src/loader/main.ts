@@ -57,10 +57,21 @@ class DocentAssistant extends HTMLElement {
       (error: unknown) => {
         this.#panel = undefined;
         this.#query += '?';
+        // A place of its own has none to say it.
+        this.#button ??= this.#add((this.#label = 'Ask AI'));
         this.#say(' could not be loaded ↻');
         throw error;
       },
     ));
+  }
+
+  #add(text: string, className = ''): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.textContent = text;
+    button.className = className;
+    button.onclick = () => void this.open();
+    this.#root.append(button);
+    return button;
   }
 
   /** How loading goes, in the button; shown meanwhile where a page hides it. */
@@ -68,6 +79,7 @@ class DocentAssistant extends HTMLElement {
     if (!this.#button) return;
     this.#button.textContent = this.#label + text;
     this.#button.classList.toggle('b', !!text);
+    this.#button.hidden = !text && this.hasAttribute('inline');
   }
 
   async open(options?: Parameters<Panel['open']>[0]): Promise<void> {
@@ -99,17 +111,9 @@ class DocentAssistant extends HTMLElement {
     sheet.replaceSync(style);
     this.#root.adoptedStyleSheets.push(sheet);
     this.style.cssText += `;--a:${color};--t:${textOn(color)}`;
-    const add = (text: string, className = '') => {
-      const button = document.createElement('button');
-      button.textContent = text;
-      button.className = `d ${className}`;
-      button.addEventListener('click', () => void this.open());
-      this.#root.append(button);
-      return button;
-    };
-    this.#button = add(label, `open ${read('position') ?? look.position}`);
+    this.#button = this.#add(label, `d open ${read('position') ?? look.position}`);
     this.#button.ariaLive = 'polite';
-    if (read('selection') !== 'none') followSelection(add(`❝ ${label}`));
+    if (read('selection') !== 'none') followSelection(this.#add(`❝ ${label}`, 'd'));
     addEventListener('keydown', (event) => {
       const isOpen = this.#opened?.isOpen();
       if (
@@ -137,11 +141,15 @@ function emit<Name extends keyof DocentEvents>(event: Name, detail: DocentEvents
 function start(): void {
   customElements.define(tag, DocentAssistant);
   const selector = script?.dataset['inline'];
-  const place = selector ? document.querySelector(selector) : document.documentElement;
   const element = document.createElement(tag) as DocentAssistant;
   if (selector) element.setAttribute('inline', '');
   // Beside the body, which some routers replace.
-  if (element.read('domain')) place?.append(element);
+  const put = () => element.isConnected || document.querySelector(selector || 'html')?.append(element);
+  if (element.read('domain')) {
+    put();
+    // A router may make the place later, and replace it with each page.
+    if (selector) new MutationObserver(put).observe(document, { childList: true, subtree: true });
+  }
   addEventListener('click', (event) => {
     // The path leads into the shadow roots of the page, too.
     for (const { dataset } of event.composedPath() as HTMLElement[]) {
