@@ -69,7 +69,7 @@ class DocentAssistant extends HTMLElement {
     const button = document.createElement('button');
     button.textContent = text;
     button.className = className;
-    button.onclick = () => void this.open();
+    button.addEventListener('click', () => void this.open());
     this.#root.append(button);
     return button;
   }
