@@ -1,7 +1,7 @@
 // Written by scripts/sqlite-schema.ts.
 
 /** The newest migration that `schema` holds; those after it are run. */
-export const through = '044-channel-use';
+export const through = '045-channel-messages';
 
 /** What the migrations leave in an empty SQLite database. */
 export const schema = [
@@ -136,7 +136,7 @@ export const schema = [
   'CREATE INDEX "oauthRecordsByUser" on "oauthRecords" ("userId") where "userId" is not null',
   'CREATE INDEX "oauthRecordsByEnd" on "oauthRecords" ("expiresAt")',
   'CREATE TABLE "channelSecrets" ( id text primary key, "projectId" text not null references projects (id) on delete cascade, secrets text not null, "createdAt" bigint not null, issued text , "receivedAt" bigint, "refusedAt" bigint)',
-  'CREATE TABLE "channelQuestions" ( "projectId" text not null references projects (id) on delete cascade, channel text not null, id text not null, state text not null, version bigint not null, fp text, "threadId" text, asked text, answer text, reply text, "createdAt" bigint not null, primary key ("projectId", channel, id) )',
+  'CREATE TABLE "channelQuestions" ( "projectId" text not null references projects (id) on delete cascade, channel text not null, id text not null, state text not null, version bigint not null, fp text, "threadId" text, asked text, answer text, reply text, "createdAt" bigint not null, "messageId" text, primary key ("projectId", channel, id) )',
   'CREATE INDEX "channelQuestionsByTime" on "channelQuestions" ("createdAt")',
   'CREATE INDEX "channelQuestionsByFp" on "channelQuestions" ("projectId", fp)',
   'CREATE INDEX "channelQuestionsByThread" on "channelQuestions" ("projectId", "threadId")',
