@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { readConversation } from '../analytics/read-conversation.ts';
 import { answerOf } from './manage/answer-of.ts';
-import { fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from './page-filter.ts';
+import { byNumber, fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from './page-filter.ts';
 import type { Call, Route } from './route.ts';
 import { countCallers, pageOfTurns } from '../store/conversations.ts';
 import { countFeedbackByPage, listFeedback } from '../store/feedback.ts';
@@ -183,7 +183,7 @@ const searchesRoute: Route<undefined, 'project', Page> = {
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
     const { store } = call.deps;
-    const place = readCursor(cursor, z.tuple([z.number().int(), z.string()]));
+    const place = readCursor(cursor, byNumber);
     const after = place && { value: place[0], query: place[1] };
     const { rows, next } = await listSearchTerms(
       store,

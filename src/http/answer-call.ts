@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type Answer, answer } from '../assistant/answer.ts';
 import { interruption } from '../assistant/interruption.ts';
@@ -45,10 +46,7 @@ export async function answerCall<Result>(
       reader: reader.sub,
     }),
   );
-  const interrupt = () => stop.abort(interruption);
-  deps.interrupted.addEventListener('abort', interrupt);
-  untilAnswered.defer(() => deps.interrupted.removeEventListener('abort', interrupt));
-  if (deps.interrupted.aborted) interrupt();
+  untilAnswered.use(addAbortListener(deps.interrupted, () => stop.abort(interruption)));
   await using docs = await deps.indexes.lease(project);
   const scope = {
     organization,

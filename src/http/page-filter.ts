@@ -25,9 +25,12 @@ export function toCursor(place: object | null): string | null {
   return place && Buffer.from(JSON.stringify(Object.values(place))).toString('base64url');
 }
 
+/** The place in a list that is sorted by a time or a count, and then by a name. */
+export const byNumber = z.tuple([z.number().int(), z.string()]);
+
 /** @throws DocentError `invalid_request` unless it is the cursor of a list sorted by time */
 export function fromCursor(cursor: string | undefined): { at: number; id: string } | undefined {
-  const place = readCursor(cursor, z.tuple([z.number().int(), z.string()]));
+  const place = readCursor(cursor, byNumber);
   return place && { at: place[0], id: place[1] };
 }
 

@@ -23,7 +23,7 @@ import {
 } from '../../protocol/manage/gap-schema.ts';
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { csvOfPages } from '../csv-answer.ts';
-import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
+import { byNumber, iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from './answer-of.ts';
 import { period } from './period.ts';
@@ -59,7 +59,7 @@ const filter = pageFilter.extend(rangeFilter.shape).extend({
 });
 
 function placeOf(cursor: string | undefined) {
-  const place = readCursor(cursor, z.tuple([z.number().int(), z.string()]));
+  const place = readCursor(cursor, byNumber);
   return place && { value: place[0], id: place[1] };
 }
 

@@ -12,7 +12,7 @@ import {
 import { csvOfPages } from '../csv-answer.ts';
 import { fileFilter } from '../list-answer.ts';
 import { answerOf } from './answer-of.ts';
-import { iso, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
+import { byNumber, iso, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { periodBefore } from '../../analytics/period-before.ts';
 
@@ -39,7 +39,7 @@ export const searchesRoute: Route<undefined, 'project', z.infer<typeof filter>> 
   success: listAnswer,
   async handle({ deps, admission: { project }, filter: asked, headers }) {
     const { limit, cursor, dateFrom, dateTo, results, sort, format } = asked;
-    const place = readCursor(cursor, z.tuple([z.number().int(), z.string()]));
+    const place = readCursor(cursor, byNumber);
     const to = dateTo ?? (await deps.store.now()) + 1;
     const from = dateFrom ?? to - usualRangeMs;
     const by = { projectId: project.id, from, to, onlyWithoutResults: results === 'none', order: sort };

@@ -2,7 +2,7 @@ import { defines } from '../../lib/definitions.ts';
 import type { EvidenceSection } from '../evidence.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
 import { type Asked, directionOf } from './asked.ts';
-import { termsIn } from './match-terms.ts';
+import { matchFolded, termsIn } from './match-terms.ts';
 
 /**
  * Shares of the weight of a question's terms: of those in a section's title, and of those anywhere in it; and whether it
@@ -39,11 +39,7 @@ export function holdTerms(
 ): ReadonlyMap<EvidenceSection, Held> {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   /** Of a text in lower case. */
-  const shareOf = (folded: string) => {
-    let sum = 0;
-    for (const { stem, weight } of terms) if (folded.includes(stem)) sum += weight;
-    return sum / total;
-  };
+  const shareOf = (folded: string) => matchFolded(terms, folded) / total;
   const isAsked = (word: string) => terms.some(({ stem }) => word.startsWith(stem));
   const askedShare = (heading: string) => {
     const words = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -21,7 +21,14 @@ export function termsIn(terms: WeighedTerms, text: string): WeighedTerms {
 
 /** The total weight of the terms in a text. */
 export function matchTerms(terms: WeighedTerms, text: string): number {
-  return termsIn(terms, text).reduce((sum, { weight }) => sum + weight, 0);
+  return matchFolded(terms, text.toLowerCase());
+}
+
+/** The same of a text in lower case. */
+export function matchFolded(terms: WeighedTerms, folded: string): number {
+  let sum = 0;
+  for (const { stem, weight } of terms) if (folded.includes(stem)) sum += weight;
+  return sum;
 }
 
 /** Porter's stems end in `i` where words end in `y` or `ie`. */

@@ -15,8 +15,14 @@ import type { PageFile, Redirect } from '../../site/site-facts.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { readHostRedirects } from '../host-redirects.ts';
 import { dateOf, readBlog } from './blog.ts';
-import { languageSites } from './config.ts';
-import { mkdocsConfigs, namedOptions, type Options, readInherited, siteUrl } from './config.ts';
+import {
+  languageSites,
+  mkdocsConfigs,
+  namedOptions,
+  type Options,
+  readInherited,
+  siteUrl,
+} from './config.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import { isNotebook } from '../../site/endings.ts';
