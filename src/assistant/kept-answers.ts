@@ -23,6 +23,8 @@ const maxMs = 10 * 60_000;
 const maxBytes = 2_000_000;
 /** Reads in a row that the database may refuse before a stream ends. */
 const maxFaults = 10;
+/** What a refused read says. */
+const nothingNew = { state: 'running', texts: [] } as const;
 /** How long a new answer waits for the end of the one before. */
 const patienceMs = 2_000;
 const chunksAtOnce = 64;
@@ -140,18 +142,17 @@ export function createKeptAnswers(store: Store, log: Log): KeptAnswers {
     following.add(ended.promise);
     try {
       for (let from = 0, faults = 0; ;) {
-        const read = await readKeptAnswer(store, { id, from, limit: chunksAtOnce }).catch(
+        const reading = readKeptAnswer(store, { id, from, limit: chunksAtOnce });
+        const { state, texts } = await reading.then(
+          (read) => {
+            faults = 0;
+            return read;
+          },
           (error: unknown) => {
             if (++faults > maxFaults) throw error;
+            return nothingNew;
           },
         );
-        if (read === undefined) {
-          yield '';
-          await wait(saveEveryMs);
-          continue;
-        }
-        faults = 0;
-        const { state, texts } = read;
         from += texts.length;
         yield* texts;
         if (texts.length === chunksAtOnce) continue;

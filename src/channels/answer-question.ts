@@ -102,10 +102,8 @@ async function answerOnce(turn: Turn, work: Work, signal: AbortSignal): Promise<
       await setChannelReply(store, question, reply);
     }
     const isStored = opened.settings.storePrivate === true || !(await isPrivate(replies, asked));
-    // What was asked before the edit is forgotten.
-    if (question.version > 0) await forgetAnswer(deps, question);
-    // One that a crash kept from being sent is made again.
-    else if (work.tries > 1) await forgetAnswer(deps, question);
+    // What was asked before an edit is forgotten; what a crash kept from being sent is made again.
+    if (question.version > 0 || work.tries > 1) await forgetAnswer(deps, question);
     finished = await ask(turn, { reply, isStored, isDraft }, signal);
     const kept = isStored ? {} : { fp: null, threadId: null };
     const state = isDraft ? ('draft' as const) : question.state;

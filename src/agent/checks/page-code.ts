@@ -41,7 +41,7 @@ export function listPageCode(path: string, text: string, build: SiteBuild): Code
   if (build.templates !== null) items.push(...filledTemplates(text, build.templates));
   if (build.hasDirectives) items.push(...fenceCode(path, text));
   const asMdx = build.asMdx || isMdx(path);
-  const tree = asMdx ? parsePageTree(`${path}.mdx`, text) : parsePageTree(path, blocksAsQuotes(text));
+  const tree = parsePageTree(asMdx ? text : blocksAsQuotes(text), asMdx);
   items.push(...dialectCode(tree, text, asMdx));
   const names: Names = { bound: new Set(), exported: [], pictures: new Set() };
   visit(tree, 'mdxjsEsm', (node) => {

@@ -17,7 +17,7 @@ export type PageReferences = {
 export function listPageReferences(path: string, text: string, asMdx: boolean): PageReferences {
   const references: PageReferences = { imports: [], undeclared: [] };
   if (!asMdx && !isMdx(path)) return references;
-  const tree = parsePageTree(asMdx ? `${path}.mdx` : path, text);
+  const tree = parsePageTree(text, true);
   const declared = new Set<string>();
   const used = new Map<string, PageReferences['undeclared'][number]>();
   visit(tree, (node) => {

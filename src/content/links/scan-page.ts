@@ -34,8 +34,8 @@ export function scanPage(
   if (isRst(path)) return scanRst(text);
   if (isAsciidoc(path)) return scanAsciidoc(path, text);
   const facts = newFacts();
-  const readable = isMdx(path) || asMdx ? text : blocksAsQuotes(text);
-  const tree = parsePageTree(asMdx ? `${path}.mdx` : path, readable, (problem) => {
+  const isCompiled = isMdx(path) || asMdx;
+  const tree = parsePageTree(isCompiled ? text : blocksAsQuotes(text), isCompiled, (problem) => {
     if (isMdx(path)) facts.syntaxError = problem;
   });
   const links: Placed[] = readFrontMatter(tree, text, facts);
@@ -92,8 +92,8 @@ function formLinks(text: string, forms: readonly LinkForm[]): Placed[] {
 }
 
 /** A page as its site's own parser sees it; MDX that does not parse is read as Markdown, with the reason for `onError`. */
-export function parsePageTree(path: string, text: string, onError?: (problem: string) => void): Root {
-  if (!isMdx(path)) return markdown.parse(text);
+export function parsePageTree(text: string, asMdx: boolean, onError?: (problem: string) => void): Root {
+  if (!asMdx) return markdown.parse(text);
   try {
     return mdx.parse(text);
   } catch (error) {
