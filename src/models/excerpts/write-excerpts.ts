@@ -48,11 +48,11 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   };
   const ranked = rankSections(sections, asked, evidence);
   // A section may be all comments, pictures or loops.
-  const at = ranked.findIndex((section) => blocksOf(section, evidence).length > 0);
+  let blocksOfBest: Block[] = [];
+  const at = ranked.findIndex((section) => (blocksOfBest = blocksOf(section, evidence)).length > 0);
   const [best, ...others] = ranked.slice(at < 0 ? ranked.length : at);
   if (best === undefined) return [];
   const { sides = [] } = evidence;
-  const blocksOfBest = blocksOf(best, evidence);
   const wanted = wantedOf(best, blocksOfBest);
   const cut = (room: number) => excerpt(best, cutSection(blocksOfBest, wanted, room));
   const brief = cut(roomIfClear.best);
