@@ -1,7 +1,7 @@
+import { createRecent, type Recent } from '../../lib/recent.ts';
 import { eachRun } from './each-run.ts';
 import { foldText } from './fold-text.ts';
 import { languageOf } from './languages.ts';
-import { createRecentWords, type RecentWords } from './recent-words.ts';
 import { createWordTable, type WordTable } from './word-table.ts';
 
 /** A term of the index, the folded word that it comes from, and its position in the text (UTF-16 offsets). */
@@ -65,15 +65,15 @@ function wordsIn(term: string): number {
 }
 
 /** Tokens of recent words by language: most words of a text are common. */
-const knownTokens = new Map<string, RecentWords<Token[]>>();
+const knownTokens = new Map<string, Recent<Token[]>>();
 /** The same for the parts of identifiers. */
-const knownTerms = new Map<string, RecentWords<Pick<Token, 'term' | 'word'>>>();
+const knownTerms = new Map<string, Recent<Pick<Token, 'term' | 'word'>>>();
 const maxRecent = 10_000;
 
-function recentOf<Known>(known: Map<string, RecentWords<Known>>, language: string): RecentWords<Known> {
+function recentOf<Known>(known: Map<string, Recent<Known>>, language: string): Recent<Known> {
   const before = known.get(language);
   if (before !== undefined) return before;
-  const words = createRecentWords<Known>(maxRecent);
+  const words = createRecent<Known>(maxRecent);
   known.set(language, words);
   return words;
 }
