@@ -24,7 +24,9 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}
  */
 export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<string>): Token[] {
   const tokens: Token[] = [];
+  const firsts = wanted !== undefined && language === 'en' ? firstLetters(wanted) : null;
   eachRun(text, (start, end, isUnspaced) => {
+    if (firsts?.[text.charCodeAt(start) | 0x20] === 0 && isPlain(text, start, end)) return;
     const run = text.slice(start, end);
     for (const token of isUnspaced ? pairTokens(run) : wordTokens(run, language)) {
       if (wanted?.has(token.term) === false) continue;
@@ -32,6 +34,23 @@ export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<str
     }
   });
   return tokens;
+}
+
+/** The letters that terms begin with, in ASCII. English stems begin as their words, so that most words need no look-up. */
+function firstLetters(terms: ReadonlySet<string>): Uint8Array {
+  const firsts = new Uint8Array(128);
+  for (const term of terms) firsts[term.charCodeAt(0)] = 1;
+  return firsts;
+}
+
+/** As `plainWord`, without digits. */
+function isPlain(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    const isSmall = code > 96 && code < 123;
+    if (!isSmall && (at > start || code < 65 || code > 90)) return false;
+  }
+  return true;
 }
 
 /**
