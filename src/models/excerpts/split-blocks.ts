@@ -23,7 +23,9 @@ export function splitBlocks(markdown: string): Block[] {
     const isEmpty =
       kind === 'code'
         ? lines.slice(1, -1).every((line) => line.trim() === '')
-        : !lines.some((line) => startsWithLetter.test(line) || hasLetter.test(line.replaceAll(emojiCode, '')));
+        : !lines.some(
+            (line) => startsWithLetter.test(line) || hasLetter.test(line.replaceAll(emojiCode, '')),
+          );
     if (!isEmpty) {
       const block = { kind: kindOf(kind, lines), text: lines.join('\n') };
       const isBareHead = block.kind === 'table' && lines.length === 2;
