@@ -75,10 +75,10 @@ async function runTests(chosen: string[]): Promise<void> {
   // All wait for it: who asks earlier for what starts from the bundle starts it from the sources to the end.
   const servers = others.length > 0 ? await startServers() : null;
   const env = { TMPDIR: await makeFolderOfTests(), ...servers?.env };
-  // Of the others, most wait for something two thirds of the time: four keep two cores busy. One begins with the units;
-  // who has nothing left of a kind goes on with the other.
+  // Of the others, most wait for something two thirds of the time: six keep two cores busy. One begins with the units; who
+  // has nothing left of a kind goes on with the other.
   const takers = [
-    ...Array.from({ length: Math.min(4, others.length) }, () => [others, units]),
+    ...Array.from({ length: Math.min(5, others.length) }, () => [others, units]),
     ...(units.length > 0 ? [[units, others]] : []),
   ];
   try {
