@@ -2,7 +2,7 @@
 // `npm run build` does it for the package; tests and benches do it for a checkout.
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
-import { rename, rm } from 'node:fs/promises';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type CodeSplittingGroup, type Plugin, rolldown } from 'rolldown';
 import { hashOfParser } from '../src/content/parser-version.ts';
@@ -26,35 +26,50 @@ export async function bundleCheckout(): Promise<void> {
   if (existsSync(folder)) return;
   await removeUnusedBundles(dirname(folder));
   const unfinished = `${folder}.${process.pid}`;
-  await bundle(unfinished, listSources());
+  const product = await bundle(unfinished, listSources());
+  await writeFile(join(unfinished, productFile), JSON.stringify(product));
   // Concurrent bundles are equal, so the first one to rename wins.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
 }
 
+/** What was written, and of which modules: paths. */
+type Bundled = { files: string[]; modules: string[] };
+
+/** In a checkout's bundle: what of it is the product. */
+const productFile = 'product.json';
+
+/** Bundles the product; what a checkout has bundled of the same sources is taken as it is. */
+export async function bundleProduct(folder: string): Promise<Bundled> {
+  const from = bundleFolder();
+  if (!existsSync(from)) return bundle(folder, listSources().filter(isProduct));
+  const made = JSON.parse(await readFile(join(from, productFile), 'utf8')) as Bundled;
+  for (const name of made.files) await cp(join(from, name), join(folder, name));
+  return made;
+}
+
+const isProduct = (path: string) => path.startsWith('src');
+
 /**
  * Bundles `src/main.ts` and all that a process or thread starts from into files of their names.
  * @param sources paths of the files that start processes and threads
- * @returns the paths of the modules that are in them
+ * @returns of the product
  */
-export async function bundle(folder: string, sources: readonly string[]): Promise<string[]> {
-  const ofProduct = [
-    join(root, 'src/main.ts'),
-    ...startedBy(sources.filter((path) => path.startsWith('src'))),
-  ];
+async function bundle(folder: string, sources: readonly string[]): Promise<Bundled> {
+  const ofProduct = [join(root, 'src/main.ts'), ...startedBy(sources.filter(isProduct))];
   // Those of tests apart: with the product's they would load all that is in one file with what they need.
   const ofTests = startedBy(sources).filter((path) => !ofProduct.includes(path));
-  const [modules] = await Promise.all([
+  const [product] = await Promise.all([
     bundleEntries(folder, ofProduct, [groupModules(ofProduct)]),
     ofTests.length > 0 && bundleEntries(folder, ofTests),
   ]);
-  return modules;
+  return product;
 }
 
 async function bundleEntries(
   folder: string,
   entries: string[],
   groups: CodeSplittingGroup[] = [],
-): Promise<string[]> {
+): Promise<Bundled> {
   const build = await rolldown({
     cwd: root,
     input: Object.fromEntries(entries.map((path) => [basename(path, '.ts'), path])),
@@ -73,7 +88,10 @@ async function bundleEntries(
     comments: { legal: true, annotation: false, jsdoc: false },
   });
   await build.close();
-  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  return {
+    files: output.map(({ fileName }) => fileName),
+    modules: output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])),
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import { makeCommit } from './commit-changes.ts';
 import { jobOfBranch } from './job-branch.ts';
 import { gitDirOf, goesOn, type Run, save, sideFolderOf } from './job-run.ts';
 import { rebaseChange } from './rebase-change.ts';
-import { wakeWaitingJobs } from './waiting-jobs.ts';
+import { lookLater, wakeWaitingJobs } from './waiting-jobs.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The job waits for another one's change, and its claim is over. */
@@ -40,9 +40,11 @@ export async function awaitOthers(run: Run, workspace: Workspace): Promise<boole
   if (goesOn(run.job)) return false;
   const waitsFor = (await overlappingPull(run, workspace)) ?? (await earlierJob(run, workspace));
   if (waitsFor !== null) {
+    const { store } = run.deps;
+    await lookLater(store, { ...run.job, waitsFor });
     await save(run, { waitsFor }, [{ type: 'waiting', message: waitsFor.reason }]);
-    // Those that waited for this one.
-    await wakeWaitingJobs(run.deps.store, run.job.projectId);
+    // Those that waited for this one, and this one: what it waits for may have ended meanwhile.
+    await wakeWaitingJobs(store, run.job.projectId);
     throw new Waits();
   }
   return run.job.waitsFor !== null && rebaseChange(run, workspace, {});
