@@ -124,3 +124,16 @@ proveFramework({
     { from: 'manual', to: 'manual/start' },
   ],
 });
+
+// Another configuration makes another output of the same chapters.
+proveFramework({
+  framework: 'mdbook',
+  files: {
+    'book.toml': '[book]\n',
+    'print/book.toml': '[book]\nsrc = "../src"\n',
+    'src/SUMMARY.md': '- [Start](start.md)',
+    'src/start.md': '# Start',
+  },
+  urls: { 'src/start.md': '/start.html' },
+  redirects: [{ from: '', to: 'start' }],
+});
