@@ -106,17 +106,24 @@ function bestParts(whole: readonly Block[], wanted: Wanted, room: number): Block
     0,
     scores.findIndex((score) => score > 0),
   );
-  const ranked = parts
-    .map((blocks, at) => ({ blocks, at }))
-    .slice(start)
-    .sort((a, b) => scores[b.at]! - scores[a.at]! || a.at - b.at);
+  const BON = Number(process.env.BON ?? 2);
+  const rest = new Set(parts.keys().drop(start));
+  const ranked = parts.map((blocks, at) => ({ blocks, at })).slice(start).sort((a, b) => scores[b.at]! - scores[a.at]! || a.at - b.at);
+  const kept: { blocks: Block[]; at: number }[] = [];
   let left = room;
-  const kept = ranked.filter(({ blocks }) => {
-    const size = sizeOf(blocks);
-    const fits = size <= left;
-    if (fits) left -= size;
-    return fits;
-  });
+  for (;;) {
+    let most = { at: -1, score: -1 };
+    for (const at of rest) {
+      if (sizeOf(parts[at]!) > left) continue;
+      const isBeside = kept.some((one) => Math.abs(one.at - at) === 1);
+      const score = scores[at]! * (isBeside ? BON : 1) + (isBeside ? 1e-6 : 0);
+      if (score > most.score) most = { at, score };
+    }
+    if (most.at < 0) break;
+    rest.delete(most.at);
+    left -= sizeOf(parts[most.at]!);
+    kept.push({ blocks: parts[most.at]!, at: most.at });
+  }
   if (kept.length === 0) {
     const { blocks, at } = ranked[0]!;
     const most = blocks.toSorted((a, b) => scoreOf(b, wanted) - scoreOf(a, wanted))[0]!;
