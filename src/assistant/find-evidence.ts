@@ -75,7 +75,7 @@ export async function findEvidence(
       : chosen.sides.length > 0
         ? await searchSides(search, chosen, texts.query)
         : await addCarried(search, chosen, alone, texts);
-  const meant = index.inDocsLanguage(standalone?.question ?? texts.meant, searched.filter);
+  const meant = index.inDocsWords(standalone?.question ?? texts.meant, searched.filter);
   const compared = chosen.sides.length > 0 ? null : comparedSides(meant);
   const {
     result,
