@@ -81,9 +81,7 @@ export async function findEvidence(
     result,
     filter,
     isUnsure = false,
-  } = compared === null || !searched.result.answerable
-    ? searched
-    : await addCompared(search, searched, compared);
+  } = compared === null ? searched : await addCompared(search, searched, compared);
   const { keptOut } = chosen;
   const isElsewhere = keptOut !== null && (await search({ ...filter, version: keptOut }, asked)).answerable;
   const { hits, outcome, usedMeaning } = result;

@@ -37,8 +37,7 @@ function cutQuote(quote: string, scoreOf: ScoreText, room: number): string {
     scoreOf,
     room,
   );
-  const shown =
-    kept.length > 0 ? kept.join('\n\n') : bestSentences(prose.join('\n'), scoreOf, room);
+  const shown = kept.length > 0 ? kept.join('\n\n') : bestSentences(prose.join('\n'), scoreOf, room);
   return shown.replaceAll(/^/gm, '> ').replaceAll(/(?<! ) +$/gm, '');
 }
 

@@ -108,7 +108,10 @@ function bestParts(whole: readonly Block[], wanted: Wanted, room: number): Block
   );
   const BON = Number(process.env.BON ?? 2);
   const rest = new Set(parts.keys().drop(start));
-  const ranked = parts.map((blocks, at) => ({ blocks, at })).slice(start).sort((a, b) => scores[b.at]! - scores[a.at]! || a.at - b.at);
+  const ranked = parts
+    .map((blocks, at) => ({ blocks, at }))
+    .slice(start)
+    .sort((a, b) => scores[b.at]! - scores[a.at]! || a.at - b.at);
   const kept: { blocks: Block[]; at: number }[] = [];
   let left = room;
   for (;;) {
