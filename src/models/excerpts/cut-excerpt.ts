@@ -18,6 +18,8 @@ const shareOfBlock = 0.6;
 /** Characters of the block that is shown first, and how much better it must fit. */
 const maxOpening = 500;
 const clearly = 1.3;
+/** How much more a part counts that is beside one that is shown. */
+const beside = 2;
 const omission: Block = { kind: 'prose', text: '…' };
 
 /**
@@ -106,29 +108,10 @@ function bestParts(whole: readonly Block[], wanted: Wanted, room: number): Block
     0,
     scores.findIndex((score) => score > 0),
   );
-  const BON = Number(process.env.BON ?? 2);
-  const rest = new Set(parts.keys().drop(start));
-  const ranked = parts
-    .map((blocks, at) => ({ blocks, at }))
-    .slice(start)
-    .sort((a, b) => scores[b.at]! - scores[a.at]! || a.at - b.at);
-  const kept: { blocks: Block[]; at: number }[] = [];
-  let left = room;
-  for (;;) {
-    let most = { at: -1, score: -1 };
-    for (const at of rest) {
-      if (sizeOf(parts[at]!) > left) continue;
-      const isBeside = kept.some((one) => Math.abs(one.at - at) === 1);
-      const score = scores[at]! * (isBeside ? BON : 1) + (isBeside ? 1e-6 : 0);
-      if (score > most.score) most = { at, score };
-    }
-    if (most.at < 0) break;
-    rest.delete(most.at);
-    left -= sizeOf(parts[most.at]!);
-    kept.push({ blocks: parts[most.at]!, at: most.at });
-  }
+  const kept = bestTogether(parts, scores, start, room);
   if (kept.length === 0) {
-    const { blocks, at } = ranked[0]!;
+    const at = scores.indexOf(Math.max(...scores));
+    const blocks = parts[at]!;
     const most = blocks.toSorted((a, b) => scoreOf(b, wanted) - scoreOf(a, wanted))[0]!;
     kept.push({ blocks: [{ ...most, text: cutBlock(most, scorePart(wanted), room) }], at });
   }
@@ -137,6 +120,29 @@ function bestParts(whole: readonly Block[], wanted: Wanted, room: number): Block
     const next = kept[nth + 1]?.at ?? parts.length;
     return next > at + 1 ? [...blocks, omission] : blocks;
   });
+}
+
+type Part = { blocks: Block[]; at: number };
+
+/** The best parts that fit, where one beside another counts more than one that stands alone. */
+function bestTogether(
+  parts: readonly Block[][],
+  scores: readonly number[],
+  start: number,
+  room: number,
+): Part[] {
+  const kept: Part[] = [];
+  const rest = new Set(parts.keys().drop(start));
+  let left = room;
+  const worth = (at: number) => scores[at]! * (kept.some((one) => Math.abs(one.at - at) === 1) ? beside : 1);
+  for (;;) {
+    const fitting = [...rest].filter((at) => sizeOf(parts[at]!) <= left);
+    if (fitting.length === 0) return kept;
+    const at = fitting.reduce((best, one) => (worth(one) > worth(best) ? one : best));
+    rest.delete(at);
+    left -= sizeOf(parts[at]!);
+    kept.push({ blocks: parts[at]!, at });
+  }
 }
 
 /** Blocks that are understood together: prose with the code that it explains, an introduction with what follows. */
