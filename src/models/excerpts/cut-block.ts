@@ -8,7 +8,9 @@ export function cutBlock({ kind, text }: Block, scoreOf: ScoreText, room: number
   switch (kind) {
     case 'table': {
       const [head = '', rule = '', ...rows] = text.split('\n');
-      return [head, rule, ...best(rows, scoreOf, room - head.length - rule.length)].join('\n');
+      const left = room - head.length - rule.length;
+      const fitting = rows.map((row) => cutRow(row, scoreOf, left - 1));
+      return [head, rule, ...best(fitting, scoreOf, left)].join('\n');
     }
     case 'list':
       return cutList(text, scoreOf, room);
@@ -23,6 +25,15 @@ export function cutBlock({ kind, text }: Block, scoreOf: ScoreText, room: number
     default:
       return bestSentences(text, scoreOf, room);
   }
+}
+
+/** A row whose longest cell is cut to its best sentences where that does not fit. */
+function cutRow(row: string, scoreOf: ScoreText, room: number): string {
+  if (row.length <= room) return row;
+  const cells = row.split(/(?<!\\)\|/);
+  const long = cells.reduce((one, other) => (other.length > one.length ? other : one));
+  const left = room - (row.length - long.length) - 2;
+  return cells.map((cell) => (cell === long ? ` ${bestSentences(long, scoreOf, left)} ` : cell)).join('|');
 }
 
 const quoteMark = /^ {0,3}>[ \t]?/;
