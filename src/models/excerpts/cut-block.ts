@@ -86,7 +86,10 @@ function bestSentences(text: string, scoreOf: ScoreText, room: number): string {
 
 /** As many consecutive parts as fit, with the most of the terms. */
 function bestRun(parts: readonly string[], scoreOf: ScoreText, room: number): { from: number; to: number } {
-  const scores = parts.map((part) => scoreOf(part));
+  // What all have tells none of them apart, and would make the run of the most parts the best.
+  const own = parts.map((part) => scoreOf(part));
+  const least = Math.min(...own);
+  const scores = own.map((score) => score - least);
   let most = { from: 0, to: 0, score: -1 };
   let [from, size, score] = [0, 0, 0];
   for (let to = 0; to < parts.length; to++) {

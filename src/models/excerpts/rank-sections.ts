@@ -69,9 +69,13 @@ export function rankSections(
   return withSides(withCompared(withSolution(afterOpening(ordered)), asked, markdownOf), evidence);
 }
 
-/** Of the versions that are compared, the best section of each comes first. */
-function withSides(sections: EvidenceSection[], { sides = [] }: Evidence): EvidenceSection[] {
-  const ofSides = sides.flatMap((side) => sections.find(({ version }) => version === side) ?? []);
+/** Of the versions that are compared, and of the two pages that may be meant, the best section of each comes first. */
+function withSides(sections: EvidenceSection[], { sides = [], ...evidence }: Evidence): EvidenceSection[] {
+  const pages = evidence.isUnsure === true ? [...new Set(evidence.sections.map(pageOf))].slice(0, 2) : [];
+  const ofSides = [
+    ...sides.flatMap((side) => sections.find(({ version }) => version === side) ?? []),
+    ...pages.flatMap((page) => sections.find((section) => pageOf(section) === page) ?? []),
+  ];
   const first = ofSides.sort((a, b) => sections.indexOf(a) - sections.indexOf(b));
   return [...first, ...sections.filter((section) => !first.includes(section))];
 }

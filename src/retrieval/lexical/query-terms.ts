@@ -151,7 +151,9 @@ function guess(
 export function corrected(vocabulary: Vocabulary, text: string, languages: readonly string[]): string {
   const unknown = questionTokens(text, languages).flatMap((tokens) => {
     const [{ word, start, end, isCompound }] = tokens;
-    const isPlain = !isCompound && !isNumber(word) && canBeMistyped(text.slice(start, end));
+    const isPart =
+      /[\w$/.-]/.test(text.charAt(start - 1)) || /^(?:[_$/-]|\.\w)/.test(text.slice(end, end + 2));
+    const isPlain = !isCompound && !isPart && !isNumber(word) && canBeMistyped(text.slice(start, end));
     return isPlain && knownTerms(vocabulary, tokens).length === 0 ? [tokens[0]] : [];
   });
   let meant = text;
