@@ -2,8 +2,8 @@ import { defaultOf } from './mark-defaults.ts';
 import type { PageFile } from '../site/site-facts.ts';
 import { siblingFolders } from './sibling-folders.ts';
 
-/** `2.7`, `v3`, `5.x`, `5x`, `2025-06-18`: names that only a version has. */
-const numbered = /^(?:v\d+(?:\.\d+)*(?:\.x)?|\d+(?:\.\d+)+(?:\.x)?|\d+\.?x|\d{4}-\d{2}-\d{2})$/i;
+/** `2.7`, `v3`, `5.x`, `2025-06-18`: names that only a version has. */
+const numbered = /^(?:v\d+(?:\.\d+)*(?:\.x)?|\d+(?:\.\d+)+(?:\.x)?|\d+\.x|\d{4}-\d{2}-\d{2})$/i;
 /** Names of versions beside numbered ones. */
 const named =
   /^(?:\d+|latest|stable|current|next|main|master|dev|devel|edge|nightly|unstable|canary|alpha|beta|preview)$/i;

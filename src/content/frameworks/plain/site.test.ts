@@ -246,23 +246,3 @@ test('links below a path that the site’s templates fill in lead to the pages, 
     assert.deepEqual({ paths, anchors }, { paths: all, anchors: all });
   }
 });
-
-test('entries of the content collections of an Astro site are served by their paths within them', async () => {
-  const page = '# Page';
-  const tree = treeOf({
-    'astro.config.mjs': 'export default {};',
-    'src/pages/[lang]/[...slug].astro': '',
-    'src/pages/[lang]/blog/[slug].astro': '',
-    'src/content/blog/first.md': page,
-    ...Object.fromEntries(
-      ['4x', '5x'].flatMap((version) =>
-        ['install', 'routing', 'errors'].map((name) => [`src/content/docs/en/${version}/${name}.md`, page]),
-      ),
-    ),
-  });
-  const { files } = await listDocs(tree);
-  const placed = new Map(files.map(({ file, page }) => [file, page]));
-  assert.equal(placed.get('src/content/blog/first.md')?.path, 'blog/first');
-  assert.equal(placed.get('src/content/docs/en/5x/routing.md')?.path, 'en/5x/routing');
-  assert.equal(placed.get('src/content/docs/en/5x/routing.md')?.version, '5x');
-});

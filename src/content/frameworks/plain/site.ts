@@ -10,7 +10,6 @@ import { readAttributeLists } from '../../markdown/kramdown.ts';
 import { percentTags } from '../../markdown/percent-tags.ts';
 import { readWikiLinks } from '../wiki/links.ts';
 import { mapProse } from '../../markdown/split-prose.ts';
-import { placeInCollections } from './astro-collections.ts';
 import { readAsciidocBooks } from './asciidoc-books.ts';
 import { dependsOn } from '../depends-on.ts';
 import { createDoxygenLinks } from './doxygen-links.ts';
@@ -67,7 +66,6 @@ export const plain: Framework<Facts> = {
       file.endsWith('.md') && projects.some((folder) => folder === '' || file.startsWith(`${folder}/`));
     const isHashicorp = (await dependsOn(tree, /^@hashicorp\//)) !== null;
     const partsOf = Map.groupBy(parts.keys(), (part) => parts.get(part));
-    const place = placeInCollections(all, files);
     const pages = files.map((file) => {
       const book = bookOf.get(file);
       const others = Object.entries(elsewhere.get(file) ?? {}).map(([id, other]) => [
@@ -75,7 +73,7 @@ export const plain: Framework<Facts> = {
         relative(folderOf(file), other),
       ]);
       const within = partsOf.get(file)?.map((part) => literalPath(part, indexNames));
-      return newPage(file, literalPath(place(file), indexNames), {
+      return newPage(file, literalPath(file, indexNames), {
         isIndex: isIndexFile(file, indexNames),
         ...(isMystPage(file) && { dialects: mystDialects }),
         facts: {
