@@ -329,12 +329,20 @@ test('what is said in one section of a page and meant in another counts for the 
     mention: null,
   };
   const sections = {
-    scores: Float32Array.of(0, 0.66, 0.6, 0.4),
-    likenesses: Float32Array.of(0, 0.6, 0, 1),
+    sections: Uint32Array.of(1, 2, 3),
+    scores: Float32Array.of(0.66, 0.6, 0.4),
+    scoreOf: () => 0,
+    likenessOf: (section: number) => [0, 0.6, 0, 1][section]!,
     bestLexical: 1,
     bestSimilarity: 1,
   };
-  const words = { points: Float32Array.of(0, 7, 10, 0), terms: Uint32Array.of(0, 1, 1, 0), totalWeight: 1 };
+  const words = {
+    points: Float32Array.of(0, 7, 10, 0),
+    terms: Uint32Array.of(0, 1, 1, 0),
+    totalWeight: 1,
+    least: 0,
+    complete: () => undefined,
+  };
   const first = (apart: number) =>
     rank(
       sections,

@@ -82,6 +82,9 @@ export type Scores = { points: Float32Array; terms: Uint32Array };
 /** BM25's k1: how soon repetitions of a word stop to count. */
 const saturation = 2;
 
+/** What no term's part reaches, however often a section has it. */
+export const maxPart = saturation + 1;
+
 const weights = Float64Array.from(fields, ({ weight }) => weight);
 
 /**
@@ -110,7 +113,7 @@ export function scorePostings(bytes: Uint8Array, count: number, norms: Float32Ar
       sum += weights[field]! * (head & allOnce ? 1 : bytes[at++]!) * norms[normsAt + field]!;
     }
     sections[i] = section;
-    parts[i] = ((saturation + 1) * sum) / (saturation + sum);
+    parts[i] = (maxPart * sum) / (saturation + sum);
   }
   return { sections, parts };
 }
@@ -125,6 +128,26 @@ export function addScores(
   for (let i = 0; i < sections.length; i++) {
     const section = sections[i]!;
     points[section]! += weight * parts[i]!;
+    terms[section]! |= bit;
+  }
+}
+
+/** As `addScores`, for some of the sections alone, in ascending order. */
+export function addScoresTo(
+  some: Iterable<number>,
+  { sections, parts }: TermScores,
+  weight: number,
+  bit: number,
+  { points, terms }: Scores,
+): void {
+  let at = 0;
+  for (const section of some) {
+    // The step doubles until the section is passed, and then halves.
+    let step = 1;
+    for (; at + step < sections.length && sections[at + step]! <= section; step *= 2) at += step;
+    for (; step >= 1; step /= 2) if (at + step < sections.length && sections[at + step]! <= section) at += step;
+    if (sections[at] !== section) continue;
+    points[section]! += weight * parts[at]!;
     terms[section]! |= bit;
   }
 }
