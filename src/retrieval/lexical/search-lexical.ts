@@ -27,8 +27,8 @@ const rememberedWords = 16;
 /** The best sections that are scored in full: twice as many as are grouped by page. */
 const wanted = 4000;
 
-/** Completing a section takes as long as adding so many. */
-const costOfOne = 8;
+/** The share of a word's sections that is completed at most, because that costs more by section. */
+const mostCompleted = 1 / 8;
 
 /**
  * Of many sections only the best get the points of the most common words, which come last: as soon as all that are left are
@@ -44,23 +44,26 @@ export function createLexicalSearch(database: DatabaseSync, columns: SectionColu
     for (const column of [...Object.values(scores), completed]) column.fill(0);
     const late: { found: TermScores; weight: number; bit: number }[] = [];
     const worth = ({ terms, rarity }: QueryTerm) => terms.length * maxPart * rarity ** power;
-    let [open, totalWeight, least] = [words.reduce((sum, word) => sum + worth(word), 0), 0, 0];
+    let [added, open] = [0, words.reduce((sum, word) => sum + worth(word), 0)];
+    let [totalWeight, least] = [0, 0];
     const canWait = (count: number) => {
       const sample = readSample(scores.points, visible);
       least = sample.reachedBy(wanted) - open;
-      return least > 0 && costOfOne * sample.reaching(least) < count;
+      return least > 0 && sample.reaching(least) < mostCompleted * count;
     };
     for (const [i, word] of words.entries()) {
       const weight = word.rarity ** power;
       if (!word.isHeading) totalWeight += weight;
       const all = word.terms.map(scoresOf).filter((found) => found !== undefined);
       const count = all.reduce((sum, { sections }) => sum + sections.length, 0);
-      const isLate = late.length > 0 || (count > wholeFrom && canWait(count));
+      const isLate = late.length > 0 || (count > wholeFrom && open < added && canWait(count));
       for (const found of all) {
         if (isLate) late.push({ found, weight, bit: 1 << i });
         else addScores(found, weight, 1 << i, scores);
       }
-      if (!isLate) open -= worth(word);
+      if (isLate) continue;
+      open -= worth(word);
+      added += worth(word);
     }
     if (late.length === 0)
       least = size < wholeFrom ? 0 : Math.max(readSample(scores.points, visible).reachedBy(wanted), Number.MIN_VALUE);

@@ -195,17 +195,20 @@ function writeTables(values: Int8Array, tables: Uint8Array): void {
 
 /** From which estimate on vectors are the nearest, and the line from estimates to cosines with the sample's mean and deviation. */
 function readSample(sample: readonly number[], estimates: Uint16Array, cosines: Float32Array) {
-  const estimated = sample.map((i) => estimates[i]!).sort((a, b) => a - b);
+  const estimated = Uint16Array.from(sample, (i) => estimates[i]!).sort();
   const [middle, width] = meanAndDeviation(estimated);
-  const [mean, deviation] = meanAndDeviation(sample.map((i) => cosines[i]!));
+  const [mean, deviation] = meanAndDeviation(Float32Array.from(sample, (i) => cosines[i]!));
   const slope = deviation / (width || 1);
   const least = estimated[Math.floor((1 - nearest) * estimated.length)] ?? 0;
   return { least, slope, base: mean - slope * middle };
 }
 
-function meanAndDeviation(values: readonly number[]): [number, number] {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return [mean, Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)];
+function meanAndDeviation(values: Uint16Array | Float32Array): [number, number] {
+  let [sum, squares] = [0, 0];
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  const mean = sum / values.length;
+  for (let i = 0; i < values.length; i++) squares += (values[i]! - mean) ** 2;
+  return [mean, Math.sqrt(squares / values.length)];
 }
 
 /** The length of a vector of 8-bit integers, before its scale. */
