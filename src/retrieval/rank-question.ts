@@ -108,7 +108,9 @@ function createVisibility({ pages, facets }: SectionColumns): (allowed: readonly
   return (allowed) => {
     const isAllowed = new Uint8Array(1 + Math.max(0, ...used));
     for (const facet of allowed) isAllowed[facet] = 1;
-    return used.every((facet) => isAllowed[facet] === 1) ? null : (section) => isAllowed[facets[section]!] === 1;
+    return used.every((facet) => isAllowed[facet] === 1)
+      ? null
+      : (section) => isAllowed[facets[section]!] === 1;
   };
 }
 

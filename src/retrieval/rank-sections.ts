@@ -46,7 +46,12 @@ type SectionRank = (evidence: Evidence, visible: Visible, fusion: Fusion | undef
 export function createSectionRank(size: number): SectionRank {
   const [candidates, scores] = [new Uint32Array(size), new Float32Array(size)];
 
-  function choose(values: Float32Array, from: number, { words: { points, least } }: Evidence, visible: Visible) {
+  function choose(
+    values: Float32Array,
+    from: number,
+    { words: { points, least } }: Evidence,
+    visible: Visible,
+  ) {
     let count = 0;
     for (let i = 1; i < size; i++) {
       if (points[i]! < least && values[i]! < from) continue;
@@ -70,10 +75,12 @@ export function createSectionRank(size: number): SectionRank {
     const spread = maxSimilarity - floor;
     const lexicalWeight = (similarities ? 1 - share : 1) / (maxPoints || 1);
     const scoreOf = (section: number) => Math.fround(points[section]! * lexicalWeight);
-    const likenessOf = similarities && ((section: number) => {
-      const alike = similarities[section]!;
-      return alike > floor && alike !== 0 ? Math.fround((alike - floor) / spread) : 0;
-    });
+    const likenessOf =
+      similarities &&
+      ((section: number) => {
+        const alike = similarities[section]!;
+        return alike > floor && alike !== 0 ? Math.fround((alike - floor) / spread) : 0;
+      });
     for (let i = 0; i < sections.length; i++) {
       const section = sections[i]!;
       scores[i] = scoreOf(section) + (likenessOf ? share * likenessOf(section) : 0);

@@ -145,7 +145,8 @@ export function addScoresTo(
     // The step doubles until the section is passed, and then halves.
     let step = 1;
     for (; at + step < sections.length && sections[at + step]! <= section; step *= 2) at += step;
-    for (; step >= 1; step /= 2) if (at + step < sections.length && sections[at + step]! <= section) at += step;
+    for (; step >= 1; step /= 2)
+      if (at + step < sections.length && sections[at + step]! <= section) at += step;
     if (sections[at] !== section) continue;
     points[section]! += weight * parts[at]!;
     terms[section]! |= bit;

@@ -66,7 +66,10 @@ export function createLexicalSearch(database: DatabaseSync, columns: SectionColu
       added += worth(word);
     }
     if (late.length === 0)
-      least = size < wholeFrom ? 0 : Math.max(readSample(scores.points, visible).reachedBy(wanted), Number.MIN_VALUE);
+      least =
+        size < wholeFrom
+          ? 0
+          : Math.max(readSample(scores.points, visible).reachedBy(wanted), Number.MIN_VALUE);
 
     function complete(some: Iterable<number>): void {
       if (late.length === 0) return;
