@@ -139,25 +139,28 @@ function keepBest(two: Two, value: number): void {
   } else if (value > two.second) two.second = value;
 }
 
-/** The mean of a value over the sections of a section's page, whose numbers follow one another. */
+/** The mean of a value over the sections of a section's page. */
 function meanOfPage(valueOf: (section: number) => number, pages: Uint32Array, section: number): number {
-  let [sum, count] = [0, 0];
-  for (const one of pageOf(section, pages)) {
-    sum += valueOf(one);
-    count++;
-  }
-  return sum / count;
+  const first = firstOfPage(section, pages);
+  let [sum, next] = [0, first];
+  for (; pages[next] === pages[first]; next++) sum += valueOf(next);
+  return sum / (next - first);
 }
 
-function* sectionsOf(matches: readonly Match[], pages: Uint32Array): Generator<number> {
-  for (const { sections } of matches) yield* pageOf(sections[0]!.sectionId, pages);
+/** All sections of some pages. */
+function sectionsOf(matches: readonly Match[], pages: Uint32Array): number[] {
+  const all: number[] = [];
+  for (const { pageId, sections } of matches)
+    for (let next = firstOfPage(sections[0]!.sectionId, pages); pages[next] === pageId; next++)
+      all.push(next);
+  return all;
 }
 
-/** The sections of a section's page. */
-function* pageOf(section: number, pages: Uint32Array): Generator<number> {
-  let next = section;
-  while (pages[next - 1] === pages[section]) next--;
-  for (; pages[next] === pages[section]; next++) yield next;
+/** The first section of a section's page, whose numbers follow one another. */
+function firstOfPage(section: number, pages: Uint32Array): number {
+  let first = section;
+  while (pages[first - 1] === pages[section]) first--;
+  return first;
 }
 
 function insert(sections: RankedSection[], section: RankedSection): void {

@@ -1,9 +1,10 @@
 import { type Fusion, usualFusion } from './embedding/fusion.ts';
 import { readSample, type Visible, wholeFrom } from './candidates.ts';
 import type { QueryTerm } from './lexical/query-terms.ts';
+import { goodPart } from './lexical/postings.ts';
 import type { LexicalScores } from './lexical/search-lexical.ts';
 
-/** What search knows of every section for one question, by section number. */
+/** What search knows of sections for one question, by section number. */
 export type Evidence = {
   terms: readonly QueryTerm[];
   words: LexicalScores;
@@ -26,9 +27,6 @@ export type SectionScores = {
   /** Cosine of the most similar section; 0 without vectors. */
   bestSimilarity: number;
 };
-
-/** Points per weight of a term in a typical position: a good match, not the best possible. */
-const goodMatch = 2;
 
 /** Of many sections, so many of the nearest are ranked: those whose cosines are not estimated. */
 const nearest = 20_000;
@@ -90,7 +88,7 @@ export function createSectionRank(size: number): SectionRank {
       scores: scores.subarray(0, sections.length),
       scoreOf,
       likenessOf,
-      bestLexical: totalWeight > 0 ? maxPoints / (goodMatch * totalWeight) : 0,
+      bestLexical: totalWeight > 0 ? maxPoints / (goodPart * totalWeight) : 0,
       bestSimilarity: Math.max(0, maxSimilarity),
     };
   };

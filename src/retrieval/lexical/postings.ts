@@ -82,8 +82,8 @@ export type Scores = { points: Float32Array; terms: Uint32Array };
 /** BM25's k1: how soon repetitions of a word stop to count. */
 const saturation = 2;
 
-/** What no term's part reaches, however often a section has it. */
-export const maxPart = saturation + 1;
+/** A term's part in a typical position: a good match, not the best possible, which is `saturation + 1`. */
+export const goodPart = 2;
 
 const weights = Float64Array.from(fields, ({ weight }) => weight);
 
@@ -113,7 +113,7 @@ export function scorePostings(bytes: Uint8Array, count: number, norms: Float32Ar
       sum += weights[field]! * (head & allOnce ? 1 : bytes[at++]!) * norms[normsAt + field]!;
     }
     sections[i] = section;
-    parts[i] = (maxPart * sum) / (saturation + sum);
+    parts[i] = ((saturation + 1) * sum) / (saturation + sum);
   }
   return { sections, parts };
 }
@@ -134,14 +134,15 @@ export function addScores(
 
 /** As `addScores`, for some of the sections alone, in ascending order. */
 export function addScoresTo(
-  some: Iterable<number>,
+  some: readonly number[],
   { sections, parts }: TermScores,
   weight: number,
   bit: number,
   { points, terms }: Scores,
 ): void {
   let at = 0;
-  for (const section of some) {
+  for (let i = 0; i < some.length; i++) {
+    const section = some[i]!;
     // The step doubles until the section is passed, and then halves.
     let step = 1;
     for (; at + step < sections.length && sections[at + step]! <= section; step *= 2) at += step;

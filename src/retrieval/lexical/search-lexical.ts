@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { readSample, type Visible, wholeFrom } from '../candidates.ts';
 import type { SectionColumns } from '../section-columns.ts';
 import { fields } from './fields.ts';
-import { addScores, addScoresTo, maxPart, type Scores, type TermScores } from './postings.ts';
+import { addScores, addScoresTo, goodPart, type Scores, type TermScores } from './postings.ts';
 import type { QueryTerm } from './query-terms.ts';
 import { createTermScores } from './term-scores.ts';
 
@@ -12,7 +12,7 @@ export type LexicalScores = Scores & {
   /** Sections with fewer points are not among the best, and may lack those of common words. */
   least: number;
   /** Adds the points that sections lack, which come in ascending order. */
-  complete: (some: Iterable<number>) => void;
+  complete: (some: ArrayLike<number>) => void;
 };
 
 /**
@@ -43,7 +43,7 @@ export function createLexicalSearch(database: DatabaseSync, columns: SectionColu
   return (words, power, visible) => {
     for (const column of [...Object.values(scores), completed]) column.fill(0);
     const late: { found: TermScores; weight: number; bit: number }[] = [];
-    const worth = ({ terms, rarity }: QueryTerm) => terms.length * maxPart * rarity ** power;
+    const worth = ({ terms, rarity }: QueryTerm) => terms.length * goodPart * rarity ** power;
     let [added, open] = [0, words.reduce((sum, word) => sum + worth(word), 0)];
     let [totalWeight, least] = [0, 0];
     const canWait = (count: number) => {
@@ -71,10 +71,11 @@ export function createLexicalSearch(database: DatabaseSync, columns: SectionColu
           ? 0
           : Math.max(readSample(scores.points, visible).reachedBy(wanted), Number.MIN_VALUE);
 
-    function complete(some: Iterable<number>): void {
+    function complete(some: ArrayLike<number>): void {
       if (late.length === 0) return;
       const lacking: number[] = [];
-      for (const section of some) {
+      for (let i = 0; i < some.length; i++) {
+        const section = some[i]!;
         if (completed[section] === 0) lacking.push(section);
         completed[section] = 1;
       }
