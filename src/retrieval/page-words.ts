@@ -5,7 +5,7 @@ import { languageCode } from './lexical/languages.ts';
 import { type Place, signsIn } from './lexical/signs.ts';
 import { stopWordName } from './lexical/stop-word-names.ts';
 import type { TermIds } from './lexical/term-ids.ts';
-import { createTermReader } from './lexical/tokenize.ts';
+import { createTermReader, type TermReader } from './lexical/tokenize.ts';
 import { writtenLanguage } from './lexical/written-language.ts';
 
 /** The texts of a page that its words are read from; links to it have texts of their own. */
@@ -29,8 +29,10 @@ export type PageWords = {
 
 type WordReader = (page: PageTexts) => PageWords;
 
-export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
-  const termsOf = createTermReader(idOf);
+export function createWordReader(
+  { idOf, hashOf }: TermIds,
+  termsOf: TermReader<number> = createTermReader(idOf),
+): WordReader {
   return ({ path, title, description, language: tag, sections }) => {
     const language = languageCode(tag ?? writtenLanguage(sections));
     const ids: number[] = [];
