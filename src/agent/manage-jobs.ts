@@ -113,6 +113,7 @@ const workPhases: JobPhase[] = ['running', 'validating', 'proving', 'committing'
 /**
  * Sends a message to a job. An active job's model sees it at its next step; an ended job becomes active again, with the
  * current `model` and on the same branch and pull request while that is open. Changes of a failed job are kept.
+ * @param comments on lines of its change, as of a review
  * @throws DocentError `not_found`, `conflict`, `invalid_request`
  */
 export async function sendMessage(
@@ -123,24 +124,11 @@ export async function sendMessage(
   model: string,
   by: string | null = null,
   author: 'person' | 'checks' = 'person',
+  comments: Review['comments'] = [],
 ): Promise<Job> {
-  return tell(store, project, id, { said: { text, by, author }, event: { type: 'message', text }, model });
-}
-
-/**
- * Sends a job a review with comments on lines of its change, as a message. The event for watchers names the round that
- * answers it.
- * @throws DocentError `not_found`, `conflict`, `invalid_request`
- */
-export async function sendReview(
-  store: Store,
-  project: Project,
-  id: string,
-  { text, comments }: Review,
-  { model, by }: { model: string; by: string | null },
-): Promise<Job> {
-  const said = { text: messageOfReview({ text, comments }), by, author: 'person' as const };
-  return tell(store, project, id, { said, event: { type: 'message', text, comments }, model });
+  const said = { text: messageOfReview({ text, comments }), by, author };
+  const event = { type: 'message', text, ...(comments.length > 0 && { comments }) };
+  return tell(store, project, id, said, event, model);
 }
 
 /** Retries a failed job from its current state. @throws DocentError `not_found`, `conflict` */
@@ -151,21 +139,17 @@ export async function retryJob(store: Store, project: Project, id: string, model
   const why = job.error === null ? '' : ` ${job.error.message}`;
   const text = `You were stopped before the change was published.${why} Go on from what is there, and finish it.`;
   const said = { text, by: null, author: 'checks' as const };
-  return tell(store, project, id, { said, event: { type: 'retry' }, model });
+  return tell(store, project, id, said, { type: 'retry' }, model);
 }
 
-type Telling = {
-  said: { text: string; by: string | null; author: 'person' | 'checks' };
-  /** The event for people who watch. */
-  event: { type: 'message' | 'retry'; text?: string; comments?: Review['comments'] };
-  model: string;
-};
-
+/** @param event for people who watch, to which the round that answers it is added */
 async function tell(
   store: Store,
   project: Project,
   id: string,
-  { said, event, model }: Telling,
+  said: { text: string; by: string | null; author: 'person' | 'checks' },
+  event: object,
+  model: string,
 ): Promise<Job> {
   checkPrompt(said.text);
   return changeWhen(store, project, id, async (job) => {
