@@ -5,7 +5,6 @@ import { describeFinding, isError } from '../../src/agent/checks/finding.ts';
 import type { Checker } from '../../src/agent/checks/checker.ts';
 import { readSite } from '../../src/agent/checks/read-site.ts';
 import { readNavigations } from '../../src/agent/checks/site-navigation.ts';
-import { findNamed } from '../../src/agent/page-names.ts';
 import type { Workspace } from '../../src/agent/workspace.ts';
 import { matchGlobs } from '../../src/content/site/glob.ts';
 import type { Task } from './task.ts';
@@ -106,9 +105,9 @@ async function gradeFacts(grader: Grader, change: Workspace): Promise<Failure[]>
 async function gradeNavigation(given: Grader, change: Workspace, checker: Checker): Promise<Failure[]> {
   const grader = given as Extract<Grader, { kind: 'navigation' }>;
   const site = await readSite(change, checker, 'now');
-  const places = (await readNavigations(site, change, checker, 'now')).flatMap(({ file, navigation }) =>
-    navigation.entries.map(({ target, groups }) => ({
-      page: findNamed(site, file, target)?.page ?? target,
+  const places = (await readNavigations(site, change, checker, 'now')).flatMap(({ file, entries }) =>
+    entries.map(({ target, named, groups }) => ({
+      page: named?.page ?? target,
       place: JSON.stringify([file, groups]),
     })),
   );

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { destinationOf } from './checks/template-links.ts';
 import { findFrontMatter } from '../content/find-front-matter.ts';
 import type { FoundLink, PageFacts } from '../content/links/found-link.ts';
 import { fileOf, isMissing, type Site } from './checks/checked-site.ts';
@@ -56,7 +55,7 @@ export async function fixPage(
 /** What is wrong with a link, as the checks see it; null when it leads somewhere. */
 async function brokenKind(site: Site, file: string, link: FoundLink): Promise<'links' | 'anchors' | null> {
   if (link.kind !== 'link' || link.maybe === true) return null;
-  const found = await site.resolve(file, destinationOf(site, file, link));
+  const found = await site.resolve(file, link);
   if (isMissing(found)) return 'links';
   return found.kind === 'broken' && found.why === 'no-heading' ? 'anchors' : null;
 }
@@ -64,7 +63,7 @@ async function brokenKind(site: Site, file: string, link: FoundLink): Promise<'l
 type FixedUrl = { url: string; kind: 'links' | 'anchors' };
 
 async function fixedUrl(site: Site, file: string, link: FoundLink): Promise<FixedUrl | null> {
-  const target = await site.resolve(file, destinationOf(site, file, link));
+  const target = await site.resolve(file, link);
   if (isMissing(target) && link.kind === 'link' && link.form === undefined) {
     const meant = onlyNamesake(site, link.url);
     if (meant === null || meant === file) return null;

@@ -1,12 +1,10 @@
-import { recordStep, type StepRecord } from '../store/job-work.ts';
 import { type JobMessage, listMessages } from '../store/jobs.ts';
 import { readSite } from './checks/read-site.ts';
 import { JobFault } from './job-fault.ts';
 import { isWritable } from './docs-path.ts';
 import { type Fixes, fixPage, noFixes } from './fix-page.ts';
 import type { Run } from './job-run.ts';
-import type { ToolRecord } from './tool-record.ts';
-import { hashCall } from './tool-record.ts';
+import { hashCall, recordJobStep, type ToolRecord } from './job-step.ts';
 import type { Finish } from './tools/tool.ts';
 import { Refusal } from './refusal.ts';
 import type { Workspace } from './workspace.ts';
@@ -46,32 +44,11 @@ export async function runScripted(run: Run, workspace: Workspace): Promise<void>
     for (const key of Object.keys(fixes) as (keyof Fixes)[]) fixes[key] += fixed.fixes[key];
     tools.push({ name: 'fix', summary: file, ok: true, hash: hashCall('fix', file, fixed.text) });
   }
-  const files = workspace.overlay();
-  const step: StepRecord = {
-    nth: run.job.steps + 1,
-    round: run.job.round,
-    messages: [],
-    tools,
-    usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costMicros: 0, timeMs: 0 },
-    seen: messages.filter(({ step }) => step === null).map(({ nth }) => nth),
-    files,
-  };
+  const usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costMicros: 0, timeMs: 0 };
+  const seen = messages.filter(({ step }) => step === null).map(({ nth }) => nth);
   const finish = finishOf(fixes, leftOver, unclear);
-  const shown = tools.map(({ name, summary, ok }) => ({ name, summary, ok }));
-  const events = [
-    {
-      type: 'step',
-      step: step.nth,
-      text: needsModel,
-      tools: shown,
-      todo: [],
-      files: Object.keys(files),
-      usage: run.job.usage,
-    },
-    { type: 'phase', phase: 'validating' },
-  ];
-  const changes = { steps: step.nth, finish, phase: 'validating' as const };
-  run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
+  const made = { messages: [], tools, usage, seen };
+  await recordJobStep(run, workspace, made, { text: needsModel, todo: [], finish, isChanged: true });
 }
 
 /** Whether the request names work of the fixer, or nothing in particular: "Fix what is broken". */

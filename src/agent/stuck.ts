@@ -1,4 +1,4 @@
-import type { ToolRecord } from './tool-record.ts';
+import type { ToolRecord } from './job-step.ts';
 
 const sameCalls = 3;
 const failedCalls = 6;

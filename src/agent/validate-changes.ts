@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { allowedCode } from './allowed-code.ts';
 import { followPullRequest } from '../store/pull-request-work.ts';
 import { endRound } from '../store/job-work.ts';
@@ -8,7 +7,7 @@ import { checkRemovals } from './checks/check-removals.ts';
 import { checkPaths } from './checks/check-paths.ts';
 import { checkCodeOfRounds } from './checks/check-code.ts';
 import { checkConfiguration } from './checks/check-configuration.ts';
-import { describeFinding, type Finding, isError } from './checks/finding.ts';
+import { describeFinding, type Finding, finding, isError } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
 import { goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
@@ -97,16 +96,11 @@ const wording = 'pull request';
 async function checkWording(run: Run, finish: Finish): Promise<Finding[]> {
   const { title, summary, notVerified, answers = [] } = finish;
   const text = [title, ...summary, ...notVerified, ...answers.map(({ text }) => text)].join('\n');
-  const found = z
-    .array(z.object({ kind: z.string() }))
-    .parse(await run.deps.checker.run('secrets', 'pull-request.md', text));
-  return found.map(({ kind }) => ({
-    check: 'secrets',
-    file: wording,
-    line: null,
-    message: `The title, the summary or an answer holds what looks like a secret (${kind}). Leave it out.`,
-    severity: 'error',
-  }));
+  const found = await run.deps.checker.run('secrets', 'pull-request.md', text);
+  return found.map(({ kind }) => {
+    const message = `The title, the summary or an answer holds what looks like a secret (${kind}). Leave it out.`;
+    return finding('secrets', 'error', wording, message);
+  });
 }
 
 function stopWhatMayNotLeave(errors: readonly Finding[]): void {
@@ -138,11 +132,9 @@ async function checkConflicts(workspace: Workspace, files: readonly string[]): P
   const texts = await workspace.readAll(files);
   return [...texts]
     .filter(([, text]) => marker.test(text))
-    .map(([file, text]) => ({
-      check: 'conflicts',
-      file,
-      line: text.slice(0, marker.exec(text)!.index).split('\n').length,
-      message: 'A conflict is not resolved. Keep what both sides mean and take the markers out.',
-      severity: 'breaks-site',
-    }));
+    .map(([file, text]) => {
+      const message = 'A conflict is not resolved. Keep what both sides mean and take the markers out.';
+      const line = text.slice(0, marker.exec(text)!.index).split('\n').length;
+      return finding('conflicts', 'breaks-site', file, message, line);
+    });
 }

@@ -58,7 +58,9 @@ const isClosed = ({ file }: Finding, { siteFiles, docsRoot }: Workspace) =>
 
 /** Pages whose links the change may affect: the changed pages, and those that may link to one of them. */
 async function concernedPages(now: Site, before: Site, changed: readonly string[]): Promise<string[]> {
-  if (before.elsewhere.some((path) => !now.elsewhere.includes(path))) return [...now.pages];
+  const led = ({ redirects, generated }: Site) => [...redirects.map(({ from }) => from), ...generated];
+  const stillLed = new Set(led(now));
+  if (led(before).some((path) => !stillLed.has(path))) return [...now.pages];
   const moved = now.pages.filter((page) => now.address(page) !== before.address(page));
   const targets = [...new Set([...changed, ...moved])];
   const stayed = targets.filter((file) => isWhereItWas(now, before, file));
@@ -67,26 +69,19 @@ async function concernedPages(now: Site, before: Site, changed: readonly string[
   for (const file of stayed) if (!(await hasSameAnchors(now, before, file))) withOtherAnchors.push(file);
   const concerned = [
     ...changed,
-    ...pagesWithLostLabels(now, before, changed),
+    ...pagesWithLostLabels(now, before),
     ...[now, before].flatMap((site) => pagesThatMention(site, elsewhere)),
     ...pagesThatMention(now, withOtherAnchors, 'with-fragment'),
   ];
   return [...new Set(concerned)].filter((page) => now.pages.includes(page)).sort();
 }
 
-/** Pages that reference a label which the change removed. */
-function pagesWithLostLabels(now: Site, before: Site, changed: readonly string[]): string[] {
-  const { hasLabel } = now;
-  if (hasLabel === null) return [];
-  const labels = changed.flatMap((file) =>
-    [
-      ...before
-        .text(file)
-        .matchAll(/^[ \t]{0,40}(?:\.\. _`?([^:`\n]{1,200})`?:|\(([^()\n]{1,200})\)=)[ \t]{0,40}$/gm),
-    ].map(([, rst, myst]) => (rst ?? myst)!),
-  );
-  const lost = labels.filter((label) => !hasLabel(label)).map((label) => label.toLowerCase());
-  if (lost.length === 0) return [];
+/** Pages that may reference a label which the change removed. */
+function pagesWithLostLabels(now: Site, before: Site): string[] {
+  const lost = [...before.labels]
+    .filter((key) => key.startsWith('ref:') && !now.labels.has(key))
+    .map((key) => key.slice('ref:'.length))
+    .filter((label) => now.hasLabel?.(label) === false);
   return now.pages.filter((page) => {
     const text = now.text(page).toLowerCase();
     return lost.some((label) => text.includes(label));

@@ -2,7 +2,7 @@ import type { AllowedCode } from '../allowed-code.ts';
 import { isDataFile } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, finding } from './finding.ts';
 import { isFrameworkModule, knownComponents } from '../../content/frameworks/known-components.ts';
 import type { CodeItem } from './code-item.ts';
 import { fileOf, type Site } from './checked-site.ts';
@@ -179,12 +179,12 @@ function isAllowed({ item: { kind, key } }: FoundCode, { names, hosts }: Allowed
 }
 
 function shownFinding({ file, item }: FoundCode): Finding {
-  return { check: 'code', file, line: item.line, message: inWords(item), severity: 'review' };
+  return finding('code', 'review', file, inWords(item), item.line);
 }
 
 function refusedFinding({ file, item }: FoundCode): Finding {
   const message = `${inWords(item)}. A job may not add what a site's build or a reader's browser would run or fetch. Show it as code in a fence, escaped where the site runs what is in fences; use what these docs use already, or leave it out.`;
-  return { check: 'code', file, line: item.line, message, severity: 'error' };
+  return finding('code', 'error', file, message, item.line);
 }
 
 const inWords = ({ kind, key }: CodeItem) =>

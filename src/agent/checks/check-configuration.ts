@@ -1,7 +1,7 @@
 import { isWritable } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, finding } from './finding.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
 /** Files that only order pages or describe an API, so that they cannot change how a site is built. */
@@ -16,9 +16,7 @@ export async function checkConfiguration(workspace: Workspace, checker: Checker)
     // `checkPaths` reports files that a job may not write.
     if (!workspace.siteFiles.has(file) && !isWritable(file, workspace.docsRoot)) continue;
     const message = await describeChange(workspace, checker, file, text, base.has(file));
-    if (message !== null) {
-      findings.push({ check: 'configuration', file, line: null, message, severity: 'review' });
-    }
+    if (message !== null) findings.push(finding('configuration', 'review', file, message));
   }
   return findings;
 }

@@ -1,7 +1,7 @@
 import { isWritable } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, finding } from './finding.ts';
 
 /**
  * Checks the allow-list of paths again on the whole change, in case an earlier check failed: a forbidden file that this
@@ -14,16 +14,12 @@ export async function checkPaths(whole: Workspace, round: Workspace, checker: Ch
     (file) => !ofRound.includes(file) && !whole.siteFiles.has(file) && !isWritable(file, whole.docsRoot),
   );
   return [
-    ...ofRound.map((file) => finding(file, 'A job may not change this file.', 'breaks-site')),
+    ...ofRound.map((file) => finding('paths', 'breaks-site', file, 'A job may not change this file.')),
     ...earlier.map((file) =>
-      finding(file, 'This branch changes a file that a job may not change.', 'review'),
+      finding('paths', 'review', file, 'This branch changes a file that a job may not change.'),
     ),
   ];
 }
-
-const finding = (file: string, message: string, severity: Finding['severity']): Finding => {
-  return { check: 'paths', file, line: null, message, severity };
-};
 
 async function closedFiles(workspace: Workspace, checker: Checker): Promise<string[]> {
   const files: string[] = [];

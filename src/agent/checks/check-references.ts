@@ -3,7 +3,7 @@ import { foldersFrom } from '../../content/site/folders.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { compilesMarkdown } from './site-build.ts';
 import { type Checker, orNull } from './checker.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, finding } from './finding.ts';
 import { knownComponents } from '../../content/frameworks/known-components.ts';
 import type { PageReferences } from './page-references.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
@@ -42,7 +42,7 @@ export async function checkReferences(
     const before = moved.get(file) ?? file;
     const [is, was] = [await list(file, now.get(file)), await list(before, base.get(before))];
     const add = (line: number, message: string) =>
-      findings.push({ check: 'references', file, line, message, severity: 'error' });
+      findings.push(finding('references', 'error', file, message, line));
     for (const { source, line } of is.imports) {
       if (leadsSomewhere(workspace, 'now', file, source)) continue;
       const isOld = was.imports.some(

@@ -1,11 +1,11 @@
 import type { Version, Workspace } from '../workspace.ts';
-import { findNamed } from '../page-names.ts';
 import type { Site } from './checked-site.ts';
 import type { Checker } from './checker.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, finding } from './finding.ts';
 import { movedPages } from './moved-pages.ts';
 import { readSite } from './read-site.ts';
 import { type NavigationFile, readNavigations, shownPages } from './site-navigation.ts';
+import { findFrontMatter } from '../../content/find-front-matter.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
 /** The share of pages from which on a deletion needs a review. */
@@ -30,16 +30,14 @@ export async function checkRemovals(workspace: Workspace, checker: Checker): Pro
     const stood = (page: string) => moved.get(page) ?? page;
     const isStillThere = (page: string) => workspace.has(page) && !shown.has(page);
     const message = workspace.has(file)
-      ? lossOf(namesIn(before.site, navigation), namesIn(now.site, after, stood), isStillThere)
+      ? lossOf(namesIn(navigation), namesIn(after, stood), isStillThere)
       : 'The navigation file is deleted.';
     if (message !== null && (workspace.has(file) || !isDocsFile(file))) findings.push(review(file, message));
   }
   return findings;
 }
 
-const review = (file: string, message: string): Finding => {
-  return { check: 'removals', file, line: null, message, severity: 'review' };
-};
+const review = (file: string, message: string) => finding('removals', 'review', file, message);
 
 async function checkPages(workspace: Workspace, moved: ReadonlySet<string>): Promise<Finding[]> {
   const pages = workspace.list('base').filter(isDocsFile);
@@ -52,7 +50,7 @@ async function checkPages(workspace: Workspace, moved: ReadonlySet<string>): Pro
 }
 
 /** A page with front matter only counts as removed. */
-const isEmpty = (text: string) => text.replace(/^---\n.*?\n---(?:\n|$)/s, '').trim() === '';
+const isEmpty = (text: string) => text.slice(findFrontMatter(text)?.bodyStart).trim() === '';
 
 async function navigationsIn(
   workspace: Workspace,
@@ -64,19 +62,8 @@ async function navigationsIn(
 }
 
 /** What a navigation names: each entry as it is written, with its page as it was called in the base. */
-function namesIn(
-  site: Site,
-  read: NavigationFile | undefined,
-  stood = (page: string) => page,
-): Map<string, string | null> {
-  const targets = read?.navigation.entries.map(({ target }) => target) ?? [];
-  return new Map(
-    targets.map((target) => {
-      const page = findNamed(site, read!.file, target)?.page;
-      return [target, page === undefined ? null : stood(page)];
-    }),
-  );
-}
+const namesIn = (read: NavigationFile | undefined, stood = (page: string) => page) =>
+  new Map((read?.entries ?? []).map(({ target, named }) => [target, named && stood(named.page)]));
 
 /** Pages that lost their navigation entry, or a navigation that lost most of its entries. */
 function lossOf(

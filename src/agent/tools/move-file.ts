@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
 import { fileOf, type Site } from '../checks/checked-site.ts';
-import type { FoundLink } from '../../content/links/found-link.ts';
-import { destinationOf } from '../checks/template-links.ts';
 import { moveInNavigation } from '../change-navigation.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
 import { isWritable, writablePath } from '../docs-path.ts';
@@ -80,7 +78,7 @@ async function rewriteLinks(
       // A label moves along with its page.
       const isLabel = kind === 'reference' || (syntax !== 'doc' && site.hasLabel?.(url) === true);
       if (isLabel) return false;
-      return leadsTo(site, file, link) === from;
+      return fileOf(site.locate(file, link)) === from;
     });
     if (stale.length === 0) continue;
     if (!isWritable(file, workspace.docsRoot)) {
@@ -100,15 +98,11 @@ async function rewriteLinks(
   return { changed, closed };
 }
 
-function leadsTo(site: Site, file: string, link: FoundLink): string | null {
-  return fileOf(site.locate(file, destinationOf(site, file, link)));
-}
-
 /** The page with its relative links and imports made relative to the new path. */
 async function moveOwnLinks(site: Site, from: string, after: Site, to: string): Promise<string> {
   const { links } = await site.facts(from);
   return replaceLinks(site.text(from), links, (link) => {
-    const target = link.kind === 'reference' ? null : leadsTo(site, from, link);
+    const target = link.kind === 'reference' ? null : fileOf(site.locate(from, link));
     // A script's imports may leave out endings that no page has.
     if (link.kind === 'import' && target !== from && link.url.startsWith('.')) {
       const path = posix.relative(posix.dirname(to), posix.join(posix.dirname(from), link.url));

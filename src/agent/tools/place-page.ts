@@ -4,8 +4,7 @@ import { readSite } from '../checks/read-site.ts';
 import type { Checker } from '../checks/checker.ts';
 import type { Site } from '../checks/checked-site.ts';
 import { type NavigationFile, readNavigations } from '../checks/site-navigation.ts';
-import { describeNavigation } from '../describe-navigation.ts';
-import { listPageTitles } from '../page-titles.ts';
+import { describeNavigation, pagesNamed } from '../describe-navigation.ts';
 import { Refusal } from '../refusal.ts';
 import type { Workspace } from '../workspace.ts';
 import { defineTool } from './tool.ts';
@@ -21,7 +20,8 @@ export const getNavigation = defineTool({
   async run(_, { workspace, checker }) {
     const site = await readSite(workspace, checker, 'now');
     const navigations = await knownNavigations(site, workspace, checker);
-    const shown = describeNavigation(site, navigations).join('\n');
+    const titles = await site.titles([...pagesNamed(navigations)]);
+    const shown = describeNavigation(navigations, titles).join('\n');
     if (shown.length <= maxLength) return shown;
     const files = navigations.map(({ file }) => file).join(', ');
     const end = shown.lastIndexOf('\n', maxLength);
@@ -52,9 +52,9 @@ export const placePage = defineTool({
     await knownNavigations(site, workspace, checker);
     const scene = { workspace, checker, site };
     await removeFromNavigation(scene, page);
-    const [named] = listPageTitles(site, [page]);
     const place = { side: after === undefined ? ('before' as const) : ('after' as const), other };
-    const changed = await placeInNavigation(scene, page, title ?? named!.title, place);
+    const shown = title ?? (await site.titles([page])).get(page)!;
+    const changed = await placeInNavigation(scene, page, shown, place);
     if (changed.length === 0) {
       throw new Refusal(
         `The navigation has no place beside ${other} that can be edited safely. See get_navigation, and choose another page or use edit_file on its file.`,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from './tool.ts';
 import { readSite } from '../checks/read-site.ts';
-import { listPageTitles } from '../page-titles.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
 const maxPaths = 500;
@@ -36,10 +35,10 @@ export const listPages = defineTool({
     const site = await readSite(workspace, checker, 'now');
     const folder = under.replace(/^\.?\/|\/$/g, '');
     const pages = site.pages.filter((page) => folder === '' || page.startsWith(`${folder}/`));
-    const titles = listPageTitles(site, pages.slice(0, maxPages));
+    const titles = [...(await site.titles(pages.slice(0, maxPages)))];
     const rest =
       pages.length > maxPages ? `\n… and ${pages.length - maxPages} more: narrow it with \`under\`.` : '';
-    return titles.map(({ file, title, address }) => `${file} — ${title} (/${address})`).join('\n') + rest;
+    return titles.map(([file, title]) => `${file} — ${title} (/${site.address(file)})`).join('\n') + rest;
   },
 });
 

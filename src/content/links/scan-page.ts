@@ -6,15 +6,16 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { isMap, parseDocument } from 'yaml';
+import { parseDocument } from 'yaml';
 import { lineAt, lineStarts } from '../find-lines.ts';
+import { splitFrontMatter, textField } from '../front-matter.ts';
 import { type WrittenInclude, writtenIncludes } from '../includes/included-files.ts';
 import { type FoundLink, type LinkForm, newFacts, type PageFacts } from './found-link.ts';
 import { htmlLinks, jsxLinks, type Placed, scriptLinks, templateLinks, yamlLinks } from './found-values.ts';
 import { blocksAsQuotes } from './quoted-blocks.ts';
 import { scanAsciidoc } from './scan-asciidoc.ts';
 import { roleLink, roleNames, scanRst } from './scan-rst.ts';
-import { isAsciidoc, isMdx, isRst } from '../site/endings.ts';
+import { isAsciidoc, isMarkdown, isMdx, isRst } from '../site/endings.ts';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);
@@ -38,6 +39,7 @@ export function scanPage(
   const tree = parsePageTree(isCompiled ? text : blocksAsQuotes(text), isCompiled, (problem) => {
     if (isMdx(path)) facts.syntaxError = problem;
   });
+  facts.title = textField(splitFrontMatter(text).data, 'title');
   const links: Placed[] = readFrontMatter(tree, text, facts);
   const shown: string[] = [];
   let end = 0;
@@ -62,6 +64,17 @@ export function scanPage(
   facts.links = placeInLines(links, text);
   facts.title ??= facts.headings.find(({ depth }) => depth === 1)?.text ?? null;
   return facts;
+}
+
+/** A page's title by its beginning, without parsing it; null when that holds none. */
+export function titleAtStart(path: string, head: string): string | null {
+  const { data, body } = splitFrontMatter(head);
+  const marked = isMarkdown(path) ? /^#[ \t]+(\S.*)$/m.exec(body)?.[1] : undefined;
+  return (
+    textField(data, 'title') ??
+    marked?.replace(explicitId, '').trim() ??
+    (isAsciidoc(path) ? scanAsciidoc(path, body) : scanRst(body)).title
+  );
 }
 
 /** The links with their lines; of two at the same place, the one that is sure to be a link. */
@@ -113,8 +126,6 @@ function readFrontMatter(tree: Root, text: string, facts: PageFacts): Placed[] {
     facts.frontMatterError = problem.message.split('\n')[0]!;
     return [];
   }
-  const title = isMap(document.contents) ? document.get('title') : null;
-  if (typeof title === 'string') facts.title = title;
   return yamlLinks(document, first.value, text.indexOf('\n', offsetOf(first)) + 1);
 }
 
