@@ -14,10 +14,9 @@ import {
 } from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { moveJob } from './move-job.ts';
+import { moveJob, nextRound } from './move-job.ts';
 import type { JobPhase } from '../lib/job-status.ts';
 import { messageOfReview, type Review } from './message-of-review.ts';
-import { nextRound } from './next-round.ts';
 import { program } from '../lib/program.ts';
 
 export type JobOrder = {

@@ -12,7 +12,7 @@ import { holdOn } from '../work/leases.ts';
 import { commitMessage, makeCommit } from './commit-changes.ts';
 import { changedClaims } from './changed-claims.ts';
 import { JobFault } from './job-fault.ts';
-import { nextRound } from './next-round.ts';
+import { nextRound } from './move-job.ts';
 import { othersChanges } from './others-changes.ts';
 import { changedText, pullRequestText, type Round } from './pull-request-text.ts';
 import { shownRequests } from './shown-requests.ts';
@@ -21,7 +21,7 @@ import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 import { furtherBranch } from './prepare.ts';
 import { gitDirOf, goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
-import { rebaseChange } from './rebase-change.ts';
+import { rebaseChange } from './catch-up.ts';
 
 /**
  * Pushes the commit and opens or updates the one pull request. Each step first reads the forge's state, so all of it

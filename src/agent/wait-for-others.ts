@@ -7,7 +7,7 @@ import { findJob, findJobById, type Job, pageOfJobs, type WaitsFor } from '../st
 import { makeCommit } from './commit-changes.ts';
 import { jobOfBranch } from './job-branch.ts';
 import { gitDirOf, goesOn, type Run, save, sideFolderOf } from './job-run.ts';
-import { rebaseChange } from './rebase-change.ts';
+import { rebaseChange } from './catch-up.ts';
 import { wakeWaitingJobs } from './waiting-jobs.ts';
 import type { Workspace } from './workspace.ts';
 

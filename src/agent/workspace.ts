@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { Refusal } from './refusal.ts';
+import { refuse } from './refusal.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, maxFileBytes } from './base-files.ts';
@@ -249,8 +249,4 @@ function isReadable(path: string, docsRoot: string): boolean {
   } catch {
     return false;
   }
-}
-
-function refuse(message: string): never {
-  throw new Refusal(message);
 }

@@ -28,11 +28,23 @@ async function describeChange(
   text: string | null,
   isOld: boolean,
 ): Promise<string | null> {
+  const isOfSite = workspace.siteFiles.has(file);
   // `checkRemovals` reports a navigation file that is gone.
-  if (text === null) return workspace.siteFiles.has(file) ? null : 'The file is deleted.';
+  if (text === null) return isOfSite ? null : 'The file is deleted.';
   if (!isOld) return 'The file is new.';
-  if (!workspace.siteFiles.has(file)) return 'The configuration is changed.';
-  const before = (await workspace.readAll([file], 'base')).get(file) ?? '';
-  const isMeant = await orNull(checker.run('only-site-parts-differ', file, before, text));
-  return isMeant === true ? null : 'More than the navigation and redirects has changed.';
+  if (!isOfSite) return 'The configuration is changed.';
+  const isMeant = await changesOnlySiteParts(workspace, checker, file, text);
+  return isMeant ? null : 'More than the navigation and redirects has changed.';
+}
+
+/** Whether nothing but navigation and redirects is changed in a file of the site. */
+export async function changesOnlySiteParts(
+  workspace: Workspace,
+  checker: Checker,
+  file: string,
+  text: string,
+): Promise<boolean> {
+  const before = (await workspace.readAll([file], 'base')).get(file);
+  if (before === undefined || !workspace.siteFiles.has(file)) return false;
+  return (await orNull(checker.run('only-site-parts-differ', file, before, text))) === true;
 }

@@ -1,6 +1,7 @@
 import { isWritable } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
-import { type Checker, orNull } from './checker.ts';
+import { changesOnlySiteParts } from './check-configuration.ts';
+import type { Checker } from './checker.ts';
 import { type Finding, finding } from './finding.ts';
 
 /**
@@ -25,13 +26,7 @@ async function closedFiles(workspace: Workspace, checker: Checker): Promise<stri
   const files: string[] = [];
   for (const [file, text] of Object.entries(workspace.overlay())) {
     if (isWritable(file, workspace.docsRoot)) continue;
-    const before = workspace.siteFiles.has(file)
-      ? (await workspace.readAll([file], 'base')).get(file)
-      : undefined;
-    if (before !== undefined && text !== null) {
-      if ((await orNull(checker.run('only-site-parts-differ', file, before, text))) === true) continue;
-    }
-    files.push(file);
+    if (text === null || !(await changesOnlySiteParts(workspace, checker, file, text))) files.push(file);
   }
   return files;
 }

@@ -1,7 +1,9 @@
+import { posix } from 'node:path';
+import { frameworkNamed } from '../../content/frameworks/registry.ts';
 import { withoutEnding } from '../../content/site/endings.ts';
 import type { LinkPlace, SiteFacts } from '../../content/site/site-facts.ts';
 import type { Answer } from '../../content/site/site.ts';
-import type { FoundLink, PageFacts } from '../../content/links/found-link.ts';
+import type { FoundLink, LinkForm, PageFacts } from '../../content/links/found-link.ts';
 
 /** The docs as a reader's browser sees them: which link destinations exist. Pages are read lazily. */
 export type Site = Pick<SiteFacts, 'framework' | 'redirects' | 'generated' | 'sourceRoots'> & {
@@ -61,3 +63,21 @@ export const placeOutside = (file: string, docsRoot: string): LinkPlace => ({
   path: addressOf(file, docsRoot),
   language: null,
 });
+
+/** How the site's template language writes a link; undefined for a plain one. */
+export const formOf = (site: Site, { form }: FoundLink): LinkForm | undefined =>
+  form === undefined ? undefined : frameworkNamed(site.framework).linkForms?.[form];
+
+/** A link's destination as the site resolves it. */
+export function destinationOf(site: Site, file: string, link: FoundLink): string {
+  if (isFromRoot(site, file, link)) return `/${link.url}`;
+  return formOf(site, link)?.read?.(link.url, file, site) ?? link.target ?? link.url;
+}
+
+/** Whether an included file is named from the root of the docs or of the repository, as `--8<-- "docs/part.md"`. */
+export function isFromRoot(site: Site, file: string, { url, syntax, maybe }: FoundLink): boolean {
+  if (syntax !== 'file' || maybe !== true || /^[./@]/.test(url)) return false;
+  const roots = [...site.sourceRoots, site.docsRoot, ''];
+  const isBeside = site.has(posix.join(posix.dirname(file), url));
+  return !isBeside && roots.some((root) => site.has(posix.join(root, url)));
+}

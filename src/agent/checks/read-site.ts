@@ -11,8 +11,7 @@ import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
 import type { PageRules } from './page-rules.ts';
 import { type FoundLink, newFacts, type PageFacts } from '../../content/links/found-link.ts';
-import { addressOf, placeOutside, type Site } from './checked-site.ts';
-import { destinationOf } from './template-links.ts';
+import { addressOf, destinationOf, placeOutside, type Site } from './checked-site.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
 /** Characters of a page's beginning that are read for its title, and pages whose titles are read at once. */

@@ -2,7 +2,8 @@ import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { isDeeperThan } from '../../lib/json-depth.ts';
 import { parseWithoutNulls } from '../../lib/parse-without-nulls.ts';
-import { CheckFailure, orNull } from '../checks/checker.ts';
+import { CheckFailure } from '../checks/checker.ts';
+import { changesOnlySiteParts } from '../checks/check-configuration.ts';
 import { checkCode } from '../checks/check-code.ts';
 import { describeFinding, isError } from '../checks/finding.ts';
 import { isWritable } from '../docs-path.ts';
@@ -90,8 +91,7 @@ export async function runTool(name: string, input: string, context: ToolContext)
 async function refuseSettings(before: Overlay, { workspace, checker }: ToolContext): Promise<void> {
   for (const [path, text] of Object.entries(workspace.overlay())) {
     if (text === (before[path] ?? null) || text === null || isWritable(path, workspace.docsRoot)) continue;
-    const was = (await workspace.readAll([path], 'base')).get(path) ?? '';
-    if ((await orNull(checker.run('only-site-parts-differ', path, was, text))) === true) continue;
+    if (await changesOnlySiteParts(workspace, checker, path, text)) continue;
     throw new Refusal(
       `Of ${path} only the navigation and redirects may change, and they may hold nothing but texts, lists and paths of these docs. Its syntax must be right.`,
     );
