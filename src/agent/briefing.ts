@@ -1,7 +1,6 @@
 import { quoted } from '../lib/quoted.ts';
 import { posix } from 'node:path';
 import { readSite } from './checks/read-site.ts';
-import type { Checker } from './checks/checker.ts';
 import { type NavigationFile, readNavigations } from './checks/site-navigation.ts';
 import type { CodeSource } from './deps.ts';
 import { describeNavigation, pagesNamed } from './describe-navigation.ts';
@@ -18,13 +17,12 @@ const maxTerms = 30;
  */
 export async function briefing(
   workspace: Workspace,
-  checker: Checker,
   code: readonly CodeSource[],
   request: string,
 ): Promise<string> {
-  const site = await readSite(workspace, checker, 'now');
+  const site = await readSite(workspace, 'now');
   const texts = new Map(site.pages.map((page) => [page, site.text(page)]));
-  const navigations = await readNavigations(site, workspace, checker, 'now');
+  const navigations = await readNavigations(site, workspace, 'now');
   const titles = await site.titles(site.pages);
   const example = exampleFor(titles, texts, request);
   return [

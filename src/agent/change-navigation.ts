@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import type { Checker } from './checks/checker.ts';
 import type { Site } from './checks/checked-site.ts';
 import { isOfFolder, readNavigations } from './checks/site-navigation.ts';
 import { insertBeside, removeItem, renameEntry } from '../content/navigation/edit-text.ts';
@@ -7,20 +6,20 @@ import type { NavigationEntry } from '../content/navigation/site-file.ts';
 import { spell, type Spelling } from './page-names.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The workspace, the checker, and the site as it was before the change. */
-type Scene = { workspace: Workspace; checker: Checker; site: Site };
+/** The workspace, and the site as it was before the change. */
+type Scene = { workspace: Workspace; site: Site };
 
 /**
  * Edits each navigation file at the entries that name a page: last first, so that no edit moves the next one's offsets.
  * @returns the files that changed
  */
 async function editEntries(
-  { workspace, checker, site }: Scene,
+  { workspace, site }: Scene,
   page: string,
   edit: (text: string, entry: NavigationEntry, spelling: Spelling, file: string) => string,
 ): Promise<string[]> {
   const changed: string[] = [];
-  for (const { file, text, entries } of await readNavigations(site, workspace, checker, 'now')) {
+  for (const { file, text, entries } of await readNavigations(site, workspace, 'now')) {
     let edited = text;
     for (const entry of entries.toSorted((a, b) => b.span.start - a.span.start))
       if (entry.named?.page === page) edited = edit(edited, entry, entry.named.spelling, file);

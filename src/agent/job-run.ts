@@ -46,7 +46,8 @@ export async function openPullRequestWorkspace(run: Run, round: Workspace): Prom
   if (base === run.job.baseCommit) return round;
   const overlay = { ...(await earlierChanges(run)), ...round.overlay() };
   const { docsRoot, urls } = run.repository;
-  return openWorkspace({ files: await filesOf(run, base), docsRoot, urls, overlay });
+  const { checker } = run.deps;
+  return openWorkspace({ checker, files: await filesOf(run, base), docsRoot, urls, overlay });
 }
 
 /** The pull request's changes of earlier rounds and of people. */
@@ -82,7 +83,7 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   // Only this phase writes. A pull request that is open already may go on with its pages.
   const others = run.job.phase === 'running' && !goesOn(run.job) ? await othersChanges(run) : [];
   const taken = new Map(others.flatMap(({ url, files }) => files.map((file) => [file, url] as const)));
-  return openWorkspace({ files, docsRoot, urls, overlay, taken });
+  return openWorkspace({ checker: run.deps.checker, files, docsRoot, urls, overlay, taken });
 }
 
 /** The files of a commit of the job's clone, which each phase of an attempt needs. @throws GitFailure */

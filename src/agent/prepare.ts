@@ -43,7 +43,7 @@ export async function prepare(run: Run): Promise<void> {
   const isAsked = conflicts !== null || messages.some(({ step }) => step === null);
   const next = isAsked ? { phase: 'running' as const } : mergedAlone(run, begun);
   // Refuses a base without docs before anything is written.
-  openWorkspace({ files: await filesOf(run, base), docsRoot, overlay: {} });
+  openWorkspace({ checker: run.deps.checker, files: await filesOf(run, base), docsRoot, overlay: {} });
   const changes = {
     baseBranch,
     branch,

@@ -28,13 +28,13 @@ type RealModel = Extract<AgentModel, { kind: 'model' }>;
  * @throws LostJob | ModelFault | JobFault
  */
 export async function runModel(run: Run, workspace: Workspace, model: RealModel): Promise<void> {
-  const { store, checker, settings } = run.deps;
+  const { store, settings } = run.deps;
   const { id } = run.job;
   const { budget } = settings;
   const code = run.repository.code ?? [];
   const request = (await firstRequests(store, [id])).get(id)!;
   // Constant for a round: the job's own changes do not alter its first message.
-  const text = await briefing(workspace, checker, code, request);
+  const text = await briefing(workspace, code, request);
   const scene: Scene = {
     model,
     workspace,
@@ -84,7 +84,7 @@ async function takeStep(
   warning: string | null,
   signal: AbortSignal,
 ): Promise<JobStep> {
-  const { store, settings, searchDocs, checker } = run.deps;
+  const { store, settings, searchDocs } = run.deps;
   const startedAt = performance.now();
   const unseen = (await listMessages(store, run.job.id)).filter(({ step }) => step === null);
   const asked = newMessages(unseen, steps.at(-1), warning);
@@ -93,7 +93,6 @@ async function takeStep(
   const before = JSON.stringify(workspace.overlay());
   const context: ToolContext = {
     workspace,
-    checker,
     allowed: await allowedCode(run),
     library,
     changedBefore,

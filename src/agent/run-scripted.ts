@@ -23,7 +23,7 @@ const fixing = /\b(?:fix|repair|correct|check|clean|find|broken|dead|stale|missi
 export async function runScripted(run: Run, workspace: Workspace): Promise<void> {
   const messages = await listMessages(run.deps.store, run.job.id);
   const wanted = kindsAsked(checkRequest(messages));
-  const site = await readSite(workspace, run.deps.checker, 'now');
+  const site = await readSite(workspace, 'now');
   const fixes = { ...noFixes };
   const tools: ToolRecord[] = [];
   const unclear: string[] = [];

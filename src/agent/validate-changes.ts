@@ -29,13 +29,12 @@ export async function validateChanges(run: Run, workspace: Workspace, canFix: bo
   const isUnchanged = Object.keys(workspace.overlay()).length === 0;
   if (isUnchanged && !goesOn(run.job)) return completeUnchanged(run, finish, []);
   const whole = await openPullRequestWorkspace(run, workspace);
-  const { checker } = run.deps;
   const findings = [
-    ...(await checkChanges(whole, checker)),
-    ...(await checkRemovals(whole, checker)),
-    ...(await checkConfiguration(whole, checker)),
-    ...(await checkCodeOfRounds(whole, workspace, checker, await allowedCode(run))),
-    ...(await checkPaths(whole, workspace, checker)),
+    ...(await checkChanges(whole)),
+    ...(await checkRemovals(whole)),
+    ...(await checkConfiguration(whole)),
+    ...(await checkCodeOfRounds(whole, workspace, await allowedCode(run))),
+    ...(await checkPaths(whole, workspace)),
     ...(await checkConflicts(workspace, merging?.conflicts ?? [])),
     ...(await checkWording(run, finish)),
   ];

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { Checker } from './checks/checker.ts';
 import { refuse } from './refusal.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
@@ -25,6 +26,8 @@ const repairBounds: Bounds = { files: 500, bytes: 8 * 1024 * 1024 };
 
 /** The docs of one commit with the job's changes over them. */
 export type Workspace = {
+  /** Reads what they hold, which may be hostile. */
+  checker: Checker;
   docsRoot: string;
   /** The URL mapping of the project's source; without it, the docs' own configuration applies. */
   urls: UrlMapping | undefined;
@@ -62,6 +65,7 @@ export type Workspace = {
 };
 
 type WorkspaceOptions = {
+  checker: Checker;
   /** Of the base. */
   files: BaseFiles;
   docsRoot: string;
@@ -72,7 +76,8 @@ type WorkspaceOptions = {
 };
 
 /** @throws JobFault `no_docs` when the base has no pages under the docs root */
-export function openWorkspace({ files, docsRoot, urls, overlay, taken }: WorkspaceOptions): Workspace {
+export function openWorkspace(options: WorkspaceOptions): Workspace {
+  const { checker, files, docsRoot, urls, overlay, taken } = options;
   const ofSite = siteFilesNear(files.entries.keys(), docsRoot);
   const isOpen = (path: string) => ofSite.has(path) || isReadable(path, docsRoot);
   const before = new Set([...files.entries.keys()].filter(isOpen));
@@ -130,6 +135,7 @@ export function openWorkspace({ files, docsRoot, urls, overlay, taken }: Workspa
   }
 
   return {
+    checker,
     docsRoot,
     urls,
     siteFiles: ofSite,

@@ -7,7 +7,6 @@ import { checkLinks } from './check-links.ts';
 import { checkNavigation } from './check-navigation.ts';
 import { checkReferences } from './check-references.ts';
 import { checkSecrets } from './check-secrets.ts';
-import type { Checker } from './checker.ts';
 import { type Finding, findingKey } from './finding.ts';
 import { movedPages } from './moved-pages.ts';
 import { pagesThatMention } from './pages-that-mention.ts';
@@ -15,24 +14,23 @@ import { readSite } from './read-site.ts';
 import type { Site } from './checked-site.ts';
 
 /** Findings that the base commit did not have: a job must mend only what it broke itself. */
-export async function checkChanges(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+export async function checkChanges(workspace: Workspace): Promise<Finding[]> {
   const overlay = workspace.overlay();
   const changed = Object.keys(overlay);
   if (changed.length === 0) return [];
-  const now = await readSite(workspace, checker, 'now');
-  const before = await readSite(workspace, checker, 'base');
+  const now = await readSite(workspace, 'now');
+  const before = await readSite(workspace, 'base');
   const moved = await movedPages(workspace);
   const concerned = await concernedPages(now, before, changed);
   const wrongBefore = [...concerned, ...moved.values()].filter((page) => before.pages.includes(page));
   const known = new Set(
-    [
-      ...(await checkLinks(before, wrongBefore)),
-      ...(await checkNavigation(before, workspace, checker, 'base')),
-    ].map((finding) => findingKey(finding)),
+    [...(await checkLinks(before, wrongBefore)), ...(await checkNavigation(before, workspace, 'base'))].map(
+      (finding) => findingKey(finding),
+    ),
   );
   const findings = [
     ...(await checkLinks(now, concerned, { site: before, placeOf: (file) => moved.get(file) ?? file })),
-    ...(await checkNavigation(now, workspace, checker, 'now')),
+    ...(await checkNavigation(now, workspace, 'now')),
   ];
   const fresh = findings
     .filter((finding) => !known.has(findingKey(finding, moved)))
@@ -43,12 +41,12 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
   for (const [path, text] of Object.entries(overlay)) {
     if (text === null) continue;
     const was = original.get(moved.get(path) ?? path) ?? null;
-    fresh.push(...(await checkChangedFile(path, text, was, checker)));
+    fresh.push(...(await checkChangedFile(path, text, was, workspace.checker)));
   }
   fresh.push(...checkHidden(now, before));
   if (keepsRedirects(now.framework, workspace.siteFiles)) fresh.push(...checkAddresses(now, before));
-  fresh.push(...(await checkReferences(workspace, moved, checker)));
-  fresh.push(...(await checkSecrets(workspace, checker)));
+  fresh.push(...(await checkReferences(workspace, moved)));
+  fresh.push(...(await checkSecrets(workspace)));
   return fresh.sort(byPlace);
 }
 

@@ -1,6 +1,6 @@
 import { isWritable } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
-import { type Checker, orNull } from './checker.ts';
+import { orNull } from './checker.ts';
 import { type Finding, finding } from './finding.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
@@ -8,14 +8,14 @@ import { isDocsFile } from '../../content/site/endings.ts';
 const harmless = /(?:^|\/)(?:_?meta|_category_|sidebars?|(?:openapi|swagger)[\w.-]*)\.(?:json|ya?ml)$/i;
 
 /** Changes to a site's configuration beyond its navigation, which a person must review. */
-export async function checkConfiguration(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+export async function checkConfiguration(workspace: Workspace): Promise<Finding[]> {
   const findings: Finding[] = [];
   const base = new Set(workspace.list('base'));
   for (const [file, text] of Object.entries(workspace.overlay())) {
     if (isDocsFile(file) || (harmless.test(file) && text !== null)) continue;
     // `checkPaths` reports files that a job may not write.
     if (!workspace.siteFiles.has(file) && !isWritable(file, workspace.docsRoot)) continue;
-    const message = await describeChange(workspace, checker, file, text, base.has(file));
+    const message = await describeChange(workspace, file, text, base.has(file));
     if (message !== null) findings.push(finding('configuration', 'review', file, message));
   }
   return findings;
@@ -23,7 +23,6 @@ export async function checkConfiguration(workspace: Workspace, checker: Checker)
 
 async function describeChange(
   workspace: Workspace,
-  checker: Checker,
   file: string,
   text: string | null,
   isOld: boolean,
@@ -33,18 +32,17 @@ async function describeChange(
   if (text === null) return isOfSite ? null : 'The file is deleted.';
   if (!isOld) return 'The file is new.';
   if (!isOfSite) return 'The configuration is changed.';
-  const isMeant = await changesOnlySiteParts(workspace, checker, file, text);
+  const isMeant = await changesOnlySiteParts(workspace, file, text);
   return isMeant ? null : 'More than the navigation and redirects has changed.';
 }
 
 /** Whether nothing but navigation and redirects is changed in a file of the site. */
 export async function changesOnlySiteParts(
   workspace: Workspace,
-  checker: Checker,
   file: string,
   text: string,
 ): Promise<boolean> {
   const before = (await workspace.readAll([file], 'base')).get(file);
   if (before === undefined || !workspace.siteFiles.has(file)) return false;
-  return (await orNull(checker.run('only-site-parts-differ', file, before, text))) === true;
+  return (await orNull(workspace.checker.run('only-site-parts-differ', file, before, text))) === true;
 }

@@ -1,7 +1,6 @@
 import { frameworkNamed } from '../../content/frameworks/registry.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { isMissing, isPart, type Site } from './checked-site.ts';
-import type { Checker } from './checker.ts';
 import { type Finding, finding } from './finding.ts';
 import { coverage, readNavigations, shownPages } from './site-navigation.ts';
 
@@ -9,10 +8,9 @@ import { coverage, readNavigations, shownPages } from './site-navigation.ts';
 export async function checkNavigation(
   site: Site,
   workspace: Workspace,
-  checker: Checker,
   version: Version,
 ): Promise<Finding[]> {
-  const read = await readNavigations(site, workspace, checker, version);
+  const read = await readNavigations(site, workspace, version);
   const navigations = read.filter(({ problem }) => problem === null);
   if (navigations.length === 0) return [];
   const findings: Finding[] = [];

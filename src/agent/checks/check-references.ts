@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { foldersFrom } from '../../content/site/folders.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { compilesMarkdown } from './site-build.ts';
-import { type Checker, orNull } from './checker.ts';
+import { orNull } from './checker.ts';
 import { type Finding, finding } from './finding.ts';
 import { knownComponents } from '../../content/frameworks/known-components.ts';
 import type { PageReferences } from './page-references.ts';
@@ -27,12 +27,12 @@ const provided = new Set([
 export async function checkReferences(
   workspace: Workspace,
   moved: ReadonlyMap<string, string>,
-  checker: Checker,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const asMdx = compilesMarkdown(workspace);
   const list = async (file: string, text: string | undefined): Promise<PageReferences> => {
-    const listed = text === undefined ? null : await orNull(checker.run('references', file, text, asMdx));
+    const listed =
+      text === undefined ? null : await orNull(workspace.checker.run('references', file, text, asMdx));
     return listed ?? { imports: [], undeclared: [] };
   };
   const pages = await concernedPages(workspace);

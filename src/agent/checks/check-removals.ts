@@ -1,6 +1,5 @@
 import type { Version, Workspace } from '../workspace.ts';
 import type { Site } from './checked-site.ts';
-import type { Checker } from './checker.ts';
 import { type Finding, finding } from './finding.ts';
 import { movedPages } from './moved-pages.ts';
 import { readSite } from './read-site.ts';
@@ -15,14 +14,11 @@ const fewPages = 3;
 const fewEntries = 4;
 
 /** Removals that readers would notice: many pages, the navigation, or pages that lose their navigation entry. */
-export async function checkRemovals(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+export async function checkRemovals(workspace: Workspace): Promise<Finding[]> {
   const moved = await movedPages(workspace);
   const findings = await checkPages(workspace, new Set(moved.values()));
   const changed = new Set(Object.keys(workspace.overlay()));
-  const [before, now] = [
-    await navigationsIn(workspace, checker, 'base'),
-    await navigationsIn(workspace, checker, 'now'),
-  ];
+  const [before, now] = [await navigationsIn(workspace, 'base'), await navigationsIn(workspace, 'now')];
   const shown = shownPages(now.site, now.navigations);
   for (const navigation of before.navigations.filter(({ file }) => changed.has(file))) {
     const { file } = navigation;
@@ -54,11 +50,10 @@ const isEmpty = (text: string) => text.slice(findFrontMatter(text)?.bodyStart).t
 
 async function navigationsIn(
   workspace: Workspace,
-  checker: Checker,
   version: Version,
 ): Promise<{ site: Site; navigations: NavigationFile[] }> {
-  const site = await readSite(workspace, checker, version);
-  return { site, navigations: await readNavigations(site, workspace, checker, version) };
+  const site = await readSite(workspace, version);
+  return { site, navigations: await readNavigations(site, workspace, version) };
 }
 
 /** What a navigation names: each entry as it is written, with its page as it was called in the base. */

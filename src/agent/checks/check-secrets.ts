@@ -1,14 +1,14 @@
 import type { Workspace } from '../workspace.ts';
-import { type Checker, orNull } from './checker.ts';
+import { orNull } from './checker.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** Likely secrets in changed files that the base does not have; those in the base are published already. */
-export async function checkSecrets(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+export async function checkSecrets(workspace: Workspace): Promise<Finding[]> {
   const findings: Finding[] = [];
   let before: string[] | undefined;
   for (const [file, text] of Object.entries(workspace.overlay())) {
     if (text === null) continue;
-    const found = await orNull(checker.run('secrets', file, text));
+    const found = await orNull(workspace.checker.run('secrets', file, text));
     if (found === null) {
       findings.push(finding('secrets', 'error', file, 'The file could not be searched for secrets.'));
       continue;

@@ -8,7 +8,7 @@ import type {
 } from 'estree';
 import type { Link, Nodes } from 'mdast';
 import { listAsciidocCode } from './asciidoc-code.ts';
-import type { CodeItem, CodeKind } from './code-item.ts';
+import type { CodeItem, CodeKind, SiteBuild } from './code-item.ts';
 import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { dialectCode } from './dialect-code.ts';
 import { attributeCode, htmlCode } from './html-code.ts';
@@ -20,7 +20,6 @@ import { isDataFile } from '../docs-path.ts';
 import { listDataCode } from './data-code.ts';
 import { frontMatterCode } from './front-matter-code.ts';
 import { includedFiles } from '../../content/includes/included-files.ts';
-import type { SiteBuild } from './site-build.ts';
 import { filledTemplates, templateKeys } from './template-code.ts';
 import { isAsciidoc, isMdx, isRst } from '../../content/site/endings.ts';
 

@@ -19,8 +19,8 @@ const maxTitleHead = 4_000;
 const titlesAtOnce = 500;
 
 /** The site with the job's changes (`now`), or without them (`base`). */
-export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {
-  const { docsRoot } = workspace;
+export async function readSite(workspace: Workspace, version: Version): Promise<Site> {
+  const { checker, docsRoot } = workspace;
   const files = workspace.list(version);
   const texts = await workspace.readAll(files.filter(isDocsFile), version);
   const text = (file: string) => texts.get(file) ?? '';

@@ -23,7 +23,6 @@ export type NavigationFile = {
 export async function readNavigations(
   site: Site,
   workspace: Workspace,
-  checker: Checker,
   version: Version,
 ): Promise<NavigationFile[]> {
   const kindsOf = (file: string) => navigationFiles(site.framework, file);
@@ -32,7 +31,7 @@ export async function readNavigations(
   for (const [file, text] of await workspace.readAll(files, version)) {
     const [{ inPage }] = kindsOf(file) as [SiteFile];
     if (inPage !== undefined && !text.includes(inPage)) continue;
-    const { entries, folders, problem } = await readOne(file, text, site.framework, checker);
+    const { entries, folders, problem } = await readOne(workspace.checker, file, text, site.framework);
     const isEmpty = entries.length + folders.length === 0;
     if (inPage !== undefined && isEmpty) continue;
     const unwritten = isEmpty ? 'it holds no navigation that is written out' : null;
@@ -43,10 +42,10 @@ export async function readNavigations(
 }
 
 async function readOne(
+  checker: Checker,
   file: string,
   text: string,
   framework: string,
-  checker: Checker,
 ): Promise<Navigation & { problem: string | null }> {
   try {
     return { ...(await checker.run('navigation', file, text, framework)), problem: null };

@@ -19,25 +19,25 @@ export const moveFile = defineTool({
     'Moves or renames a page. Links to it, its own relative links and the navigation are rewritten, and a redirect is left where the docs have redirects.',
   input: z.object({ from: z.string(), to: z.string() }),
   summary: ({ from, to }) => `${from} → ${to}`,
-  async run(input, { workspace, checker }) {
+  async run(input, { workspace }) {
     const from = writablePath(input.from, workspace.docsRoot);
     const to = writablePath(input.to, workspace.docsRoot);
     if (!isDocsFile(from) || !isDocsFile(to)) throw new Refusal('Only pages can be moved.');
     if (workspace.has(to)) throw new Refusal(`${to} already exists. Choose another path.`);
     // Refuses a page that cannot be read, because it could not be written again.
     await workspace.read(from);
-    const site = await readSite(workspace, checker, 'now');
+    const site = await readSite(workspace, 'now');
     refuseBundle(workspace, site, from, to);
     await workspace.write(to, site.text(from), from);
     workspace.remove(from);
-    const after = await readSite(workspace, checker, 'now');
+    const after = await readSite(workspace, 'now');
     await workspace.write(to, await moveOwnLinks(site, from, after, to));
     const { changed, closed } = await rewriteLinks(workspace, site, from, after, to);
     const repairs = { ...workspace, write: workspace.repair };
-    changed.push(...(await moveInNavigation({ workspace: repairs, checker, site }, from, to, after)));
+    changed.push(...(await moveInNavigation({ workspace: repairs, site }, from, to, after)));
     // A book has the pages that its navigation names.
-    const end = await readSite(workspace, checker, 'now');
-    const redirect = await leaveRedirect(repairs, checker, [site, from], [end, to]);
+    const end = await readSite(workspace, 'now');
+    const redirect = await leaveRedirect(repairs, [site, from], [end, to]);
     const links =
       changed.length === 0 ? 'Nothing linked to it.' : `Links rewritten in ${changed.join(', ')}.`;
     const left =

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { placeInNavigation, removeFromNavigation } from '../change-navigation.ts';
 import { readSite } from '../checks/read-site.ts';
-import type { Checker } from '../checks/checker.ts';
 import type { Site } from '../checks/checked-site.ts';
 import { type NavigationFile, readNavigations } from '../checks/site-navigation.ts';
 import { describeNavigation, pagesNamed } from '../describe-navigation.ts';
@@ -17,9 +16,9 @@ export const getNavigation = defineTool({
     'Shows the navigation: its files, and its groups and pages in order. To add or reorder groups, edit the file that it names with edit_file.',
   input: z.object({}),
   summary: () => 'navigation',
-  async run(_, { workspace, checker }) {
-    const site = await readSite(workspace, checker, 'now');
-    const navigations = await knownNavigations(site, workspace, checker);
+  async run(_, { workspace }) {
+    const site = await readSite(workspace, 'now');
+    const navigations = await knownNavigations(site, workspace);
     const titles = await site.titles([...pagesNamed(navigations)]);
     const shown = describeNavigation(navigations, titles).join('\n');
     if (shown.length <= maxLength) return shown;
@@ -40,7 +39,7 @@ export const placePage = defineTool({
     title: z.string().min(1).max(200).optional(),
   }),
   summary: ({ page }) => page,
-  async run({ page, after, before, title }, { workspace, checker }) {
+  async run({ page, after, before, title }, { workspace }) {
     const other = after ?? before;
     if (other === undefined || (after !== undefined && before !== undefined))
       throw new Refusal('Give one page that is in the navigation, as `after` or as `before`.');
@@ -48,9 +47,9 @@ export const placePage = defineTool({
       if (!workspace.has(path))
         throw new Refusal(`There is no page ${path}. Give paths from the root of the repository.`);
     if (page === other) throw new Refusal('A page cannot stand beside itself.');
-    const site = await readSite(workspace, checker, 'now');
-    await knownNavigations(site, workspace, checker);
-    const scene = { workspace, checker, site };
+    const site = await readSite(workspace, 'now');
+    await knownNavigations(site, workspace);
+    const scene = { workspace, site };
     await removeFromNavigation(scene, page);
     const place = { side: after === undefined ? ('before' as const) : ('after' as const), other };
     const shown = title ?? (await site.titles([page])).get(page)!;
@@ -65,12 +64,8 @@ export const placePage = defineTool({
 });
 
 /** @throws Refusal when there is no navigation, or it cannot be read */
-async function knownNavigations(
-  site: Site,
-  workspace: Workspace,
-  checker: Checker,
-): Promise<NavigationFile[]> {
-  const all = await readNavigations(site, workspace, checker, 'now');
+async function knownNavigations(site: Site, workspace: Workspace): Promise<NavigationFile[]> {
+  const all = await readNavigations(site, workspace, 'now');
   const known = all.filter(({ problem }) => problem === null);
   if (known.length > 0) return known;
   const [first] = all;

@@ -31,8 +31,8 @@ export const listPages = defineTool({
   description: 'Lists the pages of the site with titles and addresses, as they are with your changes.',
   input: z.object({ under: z.string().max(500).default('') }),
   summary: ({ under }) => under || 'all pages',
-  async run({ under }, { workspace, checker }) {
-    const site = await readSite(workspace, checker, 'now');
+  async run({ under }, { workspace }) {
+    const site = await readSite(workspace, 'now');
     const folder = under.replace(/^\.?\/|\/$/g, '');
     const pages = site.pages.filter((page) => folder === '' || page.startsWith(`${folder}/`));
     const titles = [...(await site.titles(pages.slice(0, maxPages)))];
@@ -52,10 +52,10 @@ export const outline = defineTool({
   description: 'Shows the headings of a page, or the declarations of a code file, with their lines.',
   input: z.object({ path: z.string() }),
   summary: ({ path }) => path,
-  async run({ path }, { library, checker }) {
+  async run({ path }, { library, workspace }) {
     const text = await library.read(path);
     const found = isDocsFile(path)
-      ? (await checker.run('scan', path, text, 'plain')).headings.map(
+      ? (await workspace.checker.run('scan', path, text, 'plain')).headings.map(
           ({ depth, text: heading, line }) => `${line}\t${'#'.repeat(depth)} ${heading}`,
         )
       : text

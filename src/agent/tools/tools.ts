@@ -88,10 +88,10 @@ export async function runTool(name: string, input: string, context: ToolContext)
 }
 
 /** In a configuration file only navigation and redirects may change. @throws Refusal */
-async function refuseSettings(before: Overlay, { workspace, checker }: ToolContext): Promise<void> {
+async function refuseSettings(before: Overlay, { workspace }: ToolContext): Promise<void> {
   for (const [path, text] of Object.entries(workspace.overlay())) {
     if (text === (before[path] ?? null) || text === null || isWritable(path, workspace.docsRoot)) continue;
-    if (await changesOnlySiteParts(workspace, checker, path, text)) continue;
+    if (await changesOnlySiteParts(workspace, path, text)) continue;
     throw new Refusal(
       `Of ${path} only the navigation and redirects may change, and they may hold nothing but texts, lists and paths of these docs. Its syntax must be right.`,
     );
@@ -99,12 +99,12 @@ async function refuseSettings(before: Overlay, { workspace, checker }: ToolConte
 }
 
 /** Refuses code that this call added to a page. @throws Refusal */
-async function refuseCode(before: Overlay, { workspace, checker, allowed }: ToolContext): Promise<void> {
+async function refuseCode(before: Overlay, { workspace, allowed }: ToolContext): Promise<void> {
   const written = Object.entries(workspace.overlay()).filter(
     ([path, text]) => text !== (before[path] ?? null),
   );
   const files = written.map(([path]) => path);
-  const refused = (await checkCode(workspace, checker, allowed, files)).filter(isError);
+  const refused = (await checkCode(workspace, allowed, files)).filter(isError);
   if (refused.length > 0) throw new Refusal(refused.slice(0, 10).map(describeFinding).join('\n'));
 }
 
