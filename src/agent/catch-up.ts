@@ -1,5 +1,4 @@
 import { remoteBranch } from '../git/bare-repository.ts';
-import { fetchCommit } from '../git/fetch.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { commitTree, fetchAndMerge, findMergeBase, type Merge, mergeTrees } from '../git/merge.ts';
 import { beginRound } from '../store/job-work.ts';
@@ -7,7 +6,16 @@ import type { JobChanges, JobPullRequest } from '../store/jobs.ts';
 import { makeCommit } from './commit-changes.ts';
 import { fixer } from './deps.ts';
 import { isWritable } from './docs-path.ts';
-import { changedTexts, filesOf, gitDirOf, mergeMessage, type Run, save, sideFolderOf } from './job-run.ts';
+import {
+  changedTexts,
+  fetchInto,
+  filesOf,
+  gitDirOf,
+  mergeMessage,
+  type Run,
+  save,
+  sideFolderOf,
+} from './job-run.ts';
 import { quoted } from '../lib/quoted.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
@@ -89,10 +97,10 @@ function promptOfConflicts({ conflicts, messages }: Merge, baseBranch: string): 
  * @returns whether it has a new base, so that it is to be checked again
  */
 export async function rebaseChange(run: Run, workspace: Workspace, changes: JobChanges): Promise<boolean> {
-  const { job, deps, fence, repository, signal } = run;
+  const { job, deps, fence } = run;
   const gitDir = gitDirOf(run);
   const base = job.baseBranch!;
-  const theirs = await fetchCommit(gitDir, await repository.forge.access(), { branch: base }, signal);
+  const theirs = await fetchInto(run, { branch: base });
   if (theirs === job.baseCommit) {
     await save(run, { ...changes, waitsFor: null });
     return false;

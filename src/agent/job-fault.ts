@@ -69,6 +69,12 @@ export async function passOnFaults<Value>(
   });
 }
 
+/** What people may read of an error. */
+export const publicWords = (error: unknown): string =>
+  error instanceof ForgeFault || error instanceof DocentError
+    ? error.message
+    : 'The log of the server says why.';
+
 /** Any error of a job as a public fault. */
 export function jobErrorOf(thrown: unknown): JobError {
   if (thrown instanceof JobFault || thrown instanceof ForgeFault)

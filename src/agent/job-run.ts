@@ -55,10 +55,7 @@ export async function earlierChanges(run: Run): Promise<Overlay> {
   const since = beginningOf(run);
   const base = run.job.baseCommit!;
   if (since === base) return {};
-  const gitDir = gitDirOf(run);
-  if (!(await hasCommit(gitDir, since))) {
-    await fetchCommit(gitDir, await run.repository.forge.access(), { commit: since }, run.signal);
-  }
+  if (!(await hasCommit(gitDirOf(run), since))) await fetchInto(run, { commit: since });
   return changedTexts(await filesOf(run, since), await filesOf(run, base));
 }
 
@@ -86,6 +83,11 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   return openWorkspace({ checker: run.deps.checker, files, docsRoot, urls, overlay, taken });
 }
 
+/** Fetches into the job's clone. @returns the commit. @throws ForgeFault */
+export async function fetchInto(run: Run, what: { branch: string } | { commit: string }): Promise<string> {
+  return fetchCommit(gitDirOf(run), await run.repository.forge.access(), what, run.signal);
+}
+
 /** The files of a commit of the job's clone, which each phase of an attempt needs. @throws GitFailure */
 export function filesOf(run: Run, commit: string): Promise<BaseFiles> {
   return remember(run.commits, commit, () => openBaseFiles(gitDirOf(run), commit));
@@ -97,13 +99,10 @@ export const mergeMessage = 'Merge the base, with its conflicts';
 /** The commit that a round starts from: one of the remote, or the merge of two of them. */
 async function fetchBase(run: Run): Promise<void> {
   const { baseCommit, pullRequest } = run.job;
+  const { merging } = pullRequest ?? {};
+  if (merging === undefined) return void (await fetchInto(run, { commit: baseCommit! }));
   const gitDir = gitDirOf(run);
   const access = await run.repository.forge.access();
-  const { merging } = pullRequest ?? {};
-  if (merging === undefined) {
-    await fetchCommit(gitDir, access, { commit: baseCommit! }, run.signal);
-    return;
-  }
   const { head: ours, base: theirs, ancestor } = merging;
   const merge = await fetchAndMerge(gitDir, access, { base: ancestor, ours, theirs }, run.signal);
   const made = await commitTree(gitDir, merge.tree, [ours, theirs], mergeMessage);

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { hasCommit, pushBranch, remoteBranch } from '../git/bare-repository.ts';
-import { fetchCommit } from '../git/fetch.ts';
 import { readCommit } from '../git/objects.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import type { PullRequest, PullRequestText } from '../forges/forge.ts';
@@ -20,7 +19,7 @@ import { ownersOfChange } from './code-owners.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 import { furtherBranch } from './prepare.ts';
-import { gitDirOf, goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { fetchInto, gitDirOf, goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 import { rebaseChange } from './catch-up.ts';
 
 /**
@@ -180,7 +179,7 @@ async function isOurs(run: Run, there: string | null): Promise<boolean> {
   if (repository.pullRequests?.signing !== 'forge' || there === null || there === job.baseCommit)
     return false;
   const gitDir = gitDirOf(run);
-  await fetchCommit(gitDir, await repository.forge.access(), { commit: there }, run.signal);
+  await fetchInto(run, { commit: there });
   const [ours, theirs] = [await readCommit(gitDir, job.commit!), await readCommit(gitDir, there)];
   return ours.tree === theirs.tree && theirs.parents.includes(job.baseCommit!);
 }

@@ -84,43 +84,30 @@ function checkRequest(messages: readonly JobMessage[]): string[] {
 const maxUnclear = 20;
 
 function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number, unclear: string[]): Finish {
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
   const named = unclear.slice(0, maxUnclear).join(', ').slice(0, 2_000);
-  const unsolved =
-    unclear.length === 0
-      ? []
-      : [
-          `${unclear.length} ${unclear.length === 1 ? 'link leads' : 'links lead'} nowhere, and nothing says clearly where to: ${named}${unclear.length > maxUnclear ? ' …' : ''}.`,
-        ];
-  const some = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-  const done = [
-    ...some(links, 'broken link', 'broken links'),
-    ...some(anchors, 'stale anchor', 'stale anchors'),
-    ...some(titles, 'missing title', 'missing titles'),
-    ...some(images, 'missing image description', 'missing image descriptions'),
-  ];
-  if (done.length === 0)
-    return {
-      title: 'Nothing to fix without a model',
-      summary:
-        unsolved.length > 0
-          ? [...unsolved, needsModel]
-          : ['The checks found nothing that has one clear answer.', needsModel],
-      notVerified: [],
-    };
+  const lead = `${counted(unclear.length, 'link')} ${unclear.length === 1 ? 'leads' : 'lead'}`;
+  const unsolved = `${lead} nowhere, and nothing says clearly where to: ${named}${unclear.length > maxUnclear ? ' …' : ''}.`;
+  const left = unclear.length === 0 ? [] : [unsolved];
+  const done = Object.entries({
+    'broken link': links,
+    'stale anchor': anchors,
+    'missing title': titles,
+    'missing image description': images,
+  }).flatMap(([what, count]) => (count === 0 ? [] : counted(count, what)));
+  if (done.length === 0) {
+    const nothing = 'The checks found nothing that has one clear answer.';
+    const summary = [...(left.length > 0 ? left : [nothing]), needsModel];
+    return { title: 'Nothing to fix without a model', summary, notVerified: [] };
+  }
   return {
     title: `Fix ${done.join(', ').replace(/, ([^,]*)$/, ' and $1')}`,
     summary: [...done.map((fix) => `${fix[0]!.toUpperCase()}${fix.slice(1)} fixed.`), needsModel].slice(0, 5),
     notVerified: [
-      ...unsolved,
-      ...(titles + images > 0
-        ? ['Titles and image descriptions were made from headings and file names.']
-        : []),
-      ...(leftOver === 0
-        ? []
-        : [
-            `${leftOver} more pages have problems of these kinds. Start another job once this one is merged.`,
-          ]),
-    ],
+      ...left,
+      titles + images > 0 && 'Titles and image descriptions were made from headings and file names.',
+      leftOver > 0 &&
+        `${leftOver} more pages have problems of these kinds. Start another job once this one is merged.`,
+    ].filter((one) => one !== false),
   };
 }

@@ -1,4 +1,3 @@
-import { fetchCommit } from '../git/fetch.ts';
 import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';
 import { findMergeBase, mergeTrees } from '../git/merge.ts';
 import type { OpenPullRequest } from '../forges/forge.ts';
@@ -6,7 +5,7 @@ import { listFileNames } from '../store/job-work.ts';
 import { findJob, findJobById, type Job, pageOfJobs, type WaitsFor } from '../store/jobs.ts';
 import { makeCommit } from './commit-changes.ts';
 import { jobOfBranch } from './job-branch.ts';
-import { gitDirOf, goesOn, type Run, save, sideFolderOf } from './job-run.ts';
+import { fetchInto, gitDirOf, goesOn, type Run, save, sideFolderOf } from './job-run.ts';
 import { rebaseChange } from './catch-up.ts';
 import { wakeWaitingJobs } from './waiting-jobs.ts';
 import type { Workspace } from './workspace.ts';
@@ -79,14 +78,13 @@ async function otherJobOf({ deps, job }: Run, { branch }: OpenPullRequest): Prom
 /** Whether git cannot merge the two. */
 async function isOverlap(run: Run, workspace: Workspace, { branch }: OpenPullRequest): Promise<boolean> {
   const { job, repository, signal } = run;
-  const gitDir = gitDirOf(run);
   const access = await repository.forge.access();
-  const theirs = await fetchCommit(gitDir, access, { branch: branch! }, signal);
+  const theirs = await fetchInto(run, { branch: branch! });
   const base = await findMergeBase(sideFolderOf(run), access, [job.baseCommit!, theirs], signal);
   if (base === null) return true;
-  await fetchCommit(gitDir, access, { commit: base }, signal);
+  await fetchInto(run, { commit: base });
   const ours = await makeCommit(run, workspace);
-  return (await mergeTrees(gitDir, { base, ours, theirs })).conflicts.length > 0;
+  return (await mergeTrees(gitDirOf(run), { base, ours, theirs })).conflicts.length > 0;
 }
 
 /** A job that was asked for before, and is at work on the same files. */

@@ -205,22 +205,16 @@ function record(
   value: string | null | undefined,
   bounds: Bounds,
 ): void {
-  const next = new Map(changed);
-  if (value === undefined) next.delete(path);
-  else next.set(path, value);
-  const [had, has] = [sizeOf(changed), sizeOf(next)];
-  const isMore = next.size > changed.size;
-  if ((isMore && next.size > bounds.files) || (has > had && has > bounds.bytes)) {
+  if (value === undefined) return void changed.delete(path);
+  const grown = (value?.length ?? 0) - (changed.get(path)?.length ?? 0);
+  const size = [...changed.values()].reduce((sum, text) => sum + (text?.length ?? 0), grown);
+  const isMore = !changed.has(path) && changed.size >= bounds.files;
+  if (isMore || (grown > 0 && size > bounds.bytes)) {
     refuse(
       `A job may change at most ${bounds.files} files and ${bounds.bytes / 1024 / 1024} MB. Finish with what is done and say what is left.`,
     );
   }
-  if (value === undefined) changed.delete(path);
-  else changed.set(path, value);
-}
-
-function sizeOf(changed: Map<string, string | null>): number {
-  return [...changed.values()].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  changed.set(path, value);
 }
 
 function treeOf(

@@ -21,6 +21,7 @@ import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import { codeSources } from '../code-sources.ts';
 import { type AgentDeps, fixer } from '../deps.ts';
+import { publicWords } from '../job-fault.ts';
 import { beginFurtherRound, createJob, getOpenJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
 import { batchOf, nextInLine, type OpenJob, openJobOf, waitForBatch, waitForPeople } from './backlog.ts';
@@ -96,8 +97,7 @@ async function handle(
 async function tryAgain({ store, log }: TriggerDeps, trigger: Trigger, error: unknown): Promise<void> {
   const { id, projectId, tries } = trigger;
   log.warn({ projectId, trigger: id, error }, 'a trigger could not be handled');
-  const known = error instanceof ForgeFault || error instanceof DocentError;
-  const why = known ? error.message : 'The log of the server says why.';
+  const why = publicWords(error);
   const afterMs = retryForAWeek[tries];
   if (afterMs === undefined)
     return endTrigger(store, id, { outcome: 'failed', reason: `It was tried for a week. ${why}` });

@@ -41,16 +41,7 @@ export function scanPage(
   });
   facts.title = textField(splitFrontMatter(text).data, 'title');
   const links: Placed[] = readFrontMatter(tree, text, facts);
-  const shown: string[] = [];
-  let end = 0;
   visit(tree, (node, index, parent) => {
-    if (node.type === 'code' || node.type === 'inlineCode') {
-      // Code stays out of what is searched for templates, which keeps its length.
-      const start = offsetOf(node);
-      const after = node.position?.end.offset ?? start;
-      shown.push(text.slice(end, start), text.slice(start, after).replace(/[^\n]/g, ' '));
-      end = after;
-    }
     if (node.type === 'heading') {
       const heading = toString(node).replace(explicitId, '').trim();
       facts.headings.push({ text: heading, depth: node.depth, line: lineOf(node) });
@@ -58,7 +49,7 @@ export function scanPage(
       links.push(...readMystRole(node, parent?.children[(index ?? 0) - 1], text));
     else links.push(...linksOf(node, text));
   });
-  const prose = shown.join('') + text.slice(end);
+  const prose = blankCode(tree, text);
   links.push(...formLinks(prose, forms), ...templateLinks(prose));
   links.push(...writtenIncludes(text).flatMap(includeLink));
   facts.links = placeInLines(links, text);
@@ -75,6 +66,20 @@ export function titleAtStart(path: string, head: string): string | null {
     marked?.replace(explicitId, '').trim() ??
     (isAsciidoc(path) ? scanAsciidoc(path, body) : scanRst(body)).title
   );
+}
+
+/** The text with blanks for its code, so that what remains keeps its place. */
+export function blankCode(tree: Root, text: string): string {
+  const shown: string[] = [];
+  let end = 0;
+  visit(tree, (node) => {
+    if (node.type !== 'code' && node.type !== 'inlineCode') return;
+    const start = offsetOf(node);
+    const after = node.position?.end.offset ?? start;
+    shown.push(text.slice(end, start), text.slice(start, after).replace(/[^\n]/g, ' '));
+    end = after;
+  });
+  return shown.join('') + text.slice(end);
 }
 
 /** The links with their lines; of two at the same place, the one that is sure to be a link. */
