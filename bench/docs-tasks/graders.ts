@@ -103,8 +103,7 @@ async function gradeFacts(grader: Grader, change: Workspace): Promise<Failure[]>
 
 async function gradeNavigation(given: Grader, change: Workspace): Promise<Failure[]> {
   const grader = given as Extract<Grader, { kind: 'navigation' }>;
-  const site = await readSite(change, 'now');
-  const places = (await readNavigations(site, change, 'now')).flatMap(({ file, entries }) =>
+  const places = (await readNavigations(change, 'now')).flatMap(({ file, entries }) =>
     entries.map(({ target, named, groups }) => ({
       page: named?.page ?? target,
       place: JSON.stringify([file, groups]),

@@ -22,7 +22,7 @@ export async function briefing(
 ): Promise<string> {
   const site = await readSite(workspace, 'now');
   const texts = new Map(site.pages.map((page) => [page, site.text(page)]));
-  const navigations = await readNavigations(site, workspace, 'now');
+  const navigations = await readNavigations(workspace, 'now');
   const titles = await site.titles(site.pages);
   const example = exampleFor(titles, texts, request);
   return [

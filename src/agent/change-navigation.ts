@@ -19,7 +19,7 @@ async function editEntries(
   edit: (text: string, entry: NavigationEntry, spelling: Spelling, file: string) => string,
 ): Promise<string[]> {
   const changed: string[] = [];
-  for (const { file, text, entries } of await readNavigations(site, workspace, 'now')) {
+  for (const { file, text, entries } of await readNavigations(workspace, 'now', site)) {
     let edited = text;
     for (const entry of entries.toSorted((a, b) => b.span.start - a.span.start))
       if (entry.named?.page === page) edited = edit(edited, entry, entry.named.spelling, file);

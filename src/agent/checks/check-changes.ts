@@ -24,13 +24,13 @@ export async function checkChanges(workspace: Workspace): Promise<Finding[]> {
   const concerned = await concernedPages(now, before, changed);
   const wrongBefore = [...concerned, ...moved.values()].filter((page) => before.pages.includes(page));
   const known = new Set(
-    [...(await checkLinks(before, wrongBefore)), ...(await checkNavigation(before, workspace, 'base'))].map(
+    [...(await checkLinks(before, wrongBefore)), ...(await checkNavigation(workspace, 'base'))].map(
       (finding) => findingKey(finding),
     ),
   );
   const findings = [
     ...(await checkLinks(now, concerned, { site: before, placeOf: (file) => moved.get(file) ?? file })),
-    ...(await checkNavigation(now, workspace, 'now')),
+    ...(await checkNavigation(workspace, 'now')),
   ];
   const fresh = findings
     .filter((finding) => !known.has(findingKey(finding, moved)))

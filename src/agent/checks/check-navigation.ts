@@ -1,16 +1,14 @@
 import { frameworkNamed } from '../../content/frameworks/registry.ts';
 import type { Version, Workspace } from '../workspace.ts';
-import { isMissing, isPart, type Site } from './checked-site.ts';
+import { isMissing, isPart } from './checked-site.ts';
 import { type Finding, finding } from './finding.ts';
+import { readSite } from './read-site.ts';
 import { coverage, readNavigations, shownPages } from './site-navigation.ts';
 
 /** Navigation entries without a page, and pages without a navigation entry. */
-export async function checkNavigation(
-  site: Site,
-  workspace: Workspace,
-  version: Version,
-): Promise<Finding[]> {
-  const read = await readNavigations(site, workspace, version);
+export async function checkNavigation(workspace: Workspace, version: Version): Promise<Finding[]> {
+  const site = await readSite(workspace, version);
+  const read = await readNavigations(workspace, version);
   const navigations = read.filter(({ problem }) => problem === null);
   if (navigations.length === 0) return [];
   const findings: Finding[] = [];

@@ -1,5 +1,4 @@
-import type { Version, Workspace } from '../workspace.ts';
-import type { Site } from './checked-site.ts';
+import type { Workspace } from '../workspace.ts';
 import { type Finding, finding } from './finding.ts';
 import { movedPages } from './moved-pages.ts';
 import { readSite } from './read-site.ts';
@@ -18,11 +17,12 @@ export async function checkRemovals(workspace: Workspace): Promise<Finding[]> {
   const moved = await movedPages(workspace);
   const findings = await checkPages(workspace, new Set(moved.values()));
   const changed = new Set(Object.keys(workspace.overlay()));
-  const [before, now] = [await navigationsIn(workspace, 'base'), await navigationsIn(workspace, 'now')];
-  const shown = shownPages(now.site, now.navigations);
-  for (const navigation of before.navigations.filter(({ file }) => changed.has(file))) {
+  const now = await readNavigations(workspace, 'now');
+  const shown = shownPages(await readSite(workspace, 'now'), now);
+  for (const navigation of await readNavigations(workspace, 'base')) {
     const { file } = navigation;
-    const after = now.navigations.find((other) => other.file === file);
+    if (!changed.has(file)) continue;
+    const after = now.find((other) => other.file === file);
     const stood = (page: string) => moved.get(page) ?? page;
     const isStillThere = (page: string) => workspace.has(page) && !shown.has(page);
     const message = workspace.has(file)
@@ -47,14 +47,6 @@ async function checkPages(workspace: Workspace, moved: ReadonlySet<string>): Pro
 
 /** A page with front matter only counts as removed. */
 const isEmpty = (text: string) => text.slice(findFrontMatter(text)?.bodyStart).trim() === '';
-
-async function navigationsIn(
-  workspace: Workspace,
-  version: Version,
-): Promise<{ site: Site; navigations: NavigationFile[] }> {
-  const site = await readSite(workspace, version);
-  return { site, navigations: await readNavigations(site, workspace, version) };
-}
 
 /** What a navigation names: each entry as it is written, with its page as it was called in the base. */
 const namesIn = (read: NavigationFile | undefined, stood = (page: string) => page) =>

@@ -18,8 +18,32 @@ import { isDocsFile } from '../../content/site/endings.ts';
 const maxTitleHead = 4_000;
 const titlesAtOnce = 500;
 
-/** The site with the job's changes (`now`), or without them (`base`). */
-export async function readSite(workspace: Workspace, version: Version): Promise<Site> {
+/** What was read of a workspace: the rules of each state of its configuration, and the newest site of each version. */
+type Kept = {
+  rules: Map<string, Promise<Rules>>;
+  sites: Map<Version, { overlay: string; site: Promise<Site> }>;
+};
+const kept = new WeakMap<Workspace, Kept>();
+
+function keptOf(workspace: Workspace): Kept {
+  const known = kept.get(workspace) ?? { rules: new Map(), sites: new Map() };
+  kept.set(workspace, known);
+  return known;
+}
+
+/** The site with the job's changes (`now`), or without them (`base`); it is read again once these have changed. */
+export function readSite(workspace: Workspace, version: Version): Promise<Site> {
+  const { sites } = keptOf(workspace);
+  const overlay = version === 'base' ? '' : JSON.stringify(workspace.overlay());
+  const known = sites.get(version);
+  if (known?.overlay === overlay) return known.site;
+  const site = openSite(workspace, version);
+  sites.set(version, { overlay, site });
+  site.catch(() => sites.delete(version));
+  return site;
+}
+
+async function openSite(workspace: Workspace, version: Version): Promise<Site> {
   const { checker, docsRoot } = workspace;
   const files = workspace.list(version);
   const texts = await workspace.readAll(files.filter(isDocsFile), version);
@@ -173,21 +197,17 @@ type Rules = {
   facts: Map<string, object>;
 };
 
-const rulesOf = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
-
 /**
  * The framework's rules, found as for the index. They depend on file names, configuration, as a book's summary, and pages
  * with old addresses.
  */
 export function readRules(workspace: Workspace, version: Version): Promise<Rules> {
-  const known = rulesOf.get(workspace) ?? new Map<string, Promise<Rules>>();
-  rulesOf.set(workspace, known);
   const isConfig = (path: string) => !isDocsFile(path) || /(?:^|\/)SUMMARY\.md$/i.test(path);
   const isRead = ([path, text]: [string, string | null]) =>
     isConfig(path) || hasAliases.test(text?.slice(0, maxFrontMatterLength) ?? '');
   const changed = version === 'base' ? [] : Object.entries(workspace.overlay()).filter(isRead);
   const key = JSON.stringify([workspace.list(version), changed]);
-  return remember(known, key, () => detectRules(workspace, version));
+  return remember(keptOf(workspace).rules, key, () => detectRules(workspace, version));
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Navigation, NavigationEntry, SiteFile } from '../../content/naviga
 import { findNamed, type Named } from '../page-names.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import type { Site } from './checked-site.ts';
+import { readSite } from './read-site.ts';
 import { CheckFailure, type Checker } from './checker.ts';
 
 /** A navigation file, in the docs with or without the job's changes. */
@@ -19,12 +20,13 @@ export type NavigationFile = {
   problem: string | null;
 };
 
-/** Every file of the docs that orders pages. */
+/** Every file of the docs that orders pages. @param given the site whose pages they name, as before a page moved */
 export async function readNavigations(
-  site: Site,
   workspace: Workspace,
   version: Version,
+  given?: Site,
 ): Promise<NavigationFile[]> {
+  const site = given ?? (await readSite(workspace, version));
   const kindsOf = (file: string) => navigationFiles(site.framework, file);
   const files = workspace.list(version).filter((file) => kindsOf(file).length > 0);
   const found: NavigationFile[] = [];

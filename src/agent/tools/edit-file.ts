@@ -51,7 +51,13 @@ const linesOf = (text: string, wanted: string): number[] =>
     .split(wanted)
     .slice(0, -1)
     .slice(0, 10)
-    .map((_, nth, before) => before.slice(0, nth + 1).join(wanted).split('\n').length);
+    .map(
+      (_, nth, before) =>
+        before
+          .slice(0, nth + 1)
+          .join(wanted)
+          .split('\n').length,
+    );
 
 /** Why an edit matched nothing, with the actual text that was probably meant. */
 function describeMiss(text: string, wanted: string, replacement: string): string {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { placeInNavigation, removeFromNavigation } from '../change-navigation.ts';
 import { readSite } from '../checks/read-site.ts';
-import type { Site } from '../checks/checked-site.ts';
 import { type NavigationFile, readNavigations } from '../checks/site-navigation.ts';
 import { describeNavigation, pagesNamed } from '../describe-navigation.ts';
 import { Refusal } from '../refusal.ts';
@@ -18,7 +17,7 @@ export const getNavigation = defineTool({
   summary: () => 'navigation',
   async run(_, { workspace }) {
     const site = await readSite(workspace, 'now');
-    const navigations = await knownNavigations(site, workspace);
+    const navigations = await knownNavigations(workspace);
     const titles = await site.titles([...pagesNamed(navigations)]);
     const shown = describeNavigation(navigations, titles).join('\n');
     if (shown.length <= maxLength) return shown;
@@ -48,7 +47,7 @@ export const placePage = defineTool({
         throw new Refusal(`There is no page ${path}. Give paths from the root of the repository.`);
     if (page === other) throw new Refusal('A page cannot stand beside itself.');
     const site = await readSite(workspace, 'now');
-    await knownNavigations(site, workspace);
+    await knownNavigations(workspace);
     const scene = { workspace, site };
     await removeFromNavigation(scene, page);
     const place = { side: after === undefined ? ('before' as const) : ('after' as const), other };
@@ -64,8 +63,8 @@ export const placePage = defineTool({
 });
 
 /** @throws Refusal when there is no navigation, or it cannot be read */
-async function knownNavigations(site: Site, workspace: Workspace): Promise<NavigationFile[]> {
-  const all = await readNavigations(site, workspace, 'now');
+async function knownNavigations(workspace: Workspace): Promise<NavigationFile[]> {
+  const all = await readNavigations(workspace, 'now');
   const known = all.filter(({ problem }) => problem === null);
   if (known.length > 0) return known;
   const [first] = all;
