@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { sourceName } from '../accounts/manage-projects.ts';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { quoted } from '../lib/quoted.ts';
 import {
   addJob,
   changeJob,
@@ -16,7 +17,6 @@ import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { moveJob, nextRound } from './move-job.ts';
 import type { JobPhase } from '../lib/job-status.ts';
-import { messageOfReview, type Review } from './message-of-review.ts';
 import { program } from '../lib/program.ts';
 
 export type JobOrder = {
@@ -104,6 +104,35 @@ export async function getOpenJob(store: Store, project: Project, id: string): Pr
   const job = await getJob(store, project, id);
   moveJob(job.status, 'follow-up');
   return job;
+}
+
+/** A person's comment on one line of a job's change. */
+type LineComment = {
+  /** The round of the diff, and whether it is the diff of the whole pull request. */
+  round: number;
+  whole: boolean;
+  file: string;
+  /** A line number of the new file, or of the old file for a removed line. */
+  side: 'old' | 'new';
+  line: number;
+  /** The text of the line. */
+  quote: string;
+  text: string;
+};
+
+type Review = { text: string; comments: readonly LineComment[] };
+
+/** A review as a message to the agent. Quoted lines of the docs are between tags, as all untrusted text. */
+export function messageOfReview({ text, comments }: Review): string {
+  const about = comments.map(({ file, side, line, quote, text }) => {
+    const where = side === 'new' ? `line ${line}` : `a line that you removed (it was line ${line})`;
+    return `${file}, ${where}:\n${quoted('diff', quote)}\n${text}`;
+  });
+  const head =
+    comments.length === 0
+      ? []
+      : ['I reviewed the change, line by line. Do what each of these comments asks.'];
+  return [...(text === '' ? [] : [text]), ...head, ...about].join('\n\n');
 }
 
 /** Phases between the fetch and the push, in which the changes are only in the database. */

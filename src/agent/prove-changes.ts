@@ -129,7 +129,8 @@ type Write = (store: Store, changes: JobChanges, events: object[]) => Promise<Jo
 /** @returns false when a question was deleted meanwhile: then nothing of it is kept */
 async function keep(run: Run, { proof, usage, turnIds }: Proven, write: Write): Promise<boolean> {
   const { job } = run;
-  const events = proof === null ? [] : [{ type: 'proof', ...countsOf(proof) }];
+  const { asked, gained, lost } = proof ?? {};
+  const events = proof === null ? [] : [{ type: 'proof', asked, gained, lost }];
   const written = await inTransaction(run.deps.store, async (store) => {
     if (!(await noteCopies(store, { kind: 'proof', subject: job.id }, turnIds))) return null;
     return write(store, { proof, usage: usage === null ? job.usage : addUsage(job.usage, usage) }, events);
@@ -137,5 +138,3 @@ async function keep(run: Run, { proof, usage, turnIds }: Proven, write: Write): 
   if (written !== null) run.job = written;
   return written !== null;
 }
-
-const countsOf = ({ asked, gained, lost }: JobProof) => ({ asked, gained, lost });

@@ -15,10 +15,10 @@ import {
   getOpenJob,
   jobRequest,
   maxPromptLength,
+  messageOfReview,
   retryJob,
   sendMessage,
 } from '../agent/manage-jobs.ts';
-import { messageOfReview } from '../agent/message-of-review.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
 import { jobStatuses } from '../lib/job-status.ts';
 import { pageOfJobs } from '../store/jobs.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
-import { checkConfiguration } from './check-configuration.ts';
+import { checkConfiguration } from './check-paths.ts';
 import { runTool } from '../tools/tools.ts';
 import { checkRemovals } from './check-removals.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isDeeperThan } from '../../lib/json-depth.ts';
 import { parseWithoutNulls } from '../../lib/parse-without-nulls.ts';
 import { CheckFailure } from '../checks/checker.ts';
-import { changesOnlySiteParts } from '../checks/check-configuration.ts';
+import { changesOnlySiteParts } from '../checks/check-paths.ts';
 import { checkCode } from '../checks/check-code.ts';
 import { describeFinding, isError } from '../checks/finding.ts';
 import { isWritable } from '../docs-path.ts';
