@@ -1,4 +1,3 @@
-import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';
 import { findMergeBase, mergeTrees } from '../git/merge.ts';
 import type { OpenPullRequest } from '../forges/forge.ts';
 import { listFileNames } from '../store/job-work.ts';
@@ -6,6 +5,7 @@ import { findJob, findJobById, type Job, pageOfJobs, type WaitsFor } from '../st
 import { makeCommit } from './commit-changes.ts';
 import { jobOfBranch } from './job-branch.ts';
 import { fetchInto, gitDirOf, goesOn, type Run, save, sideFolderOf } from './job-run.ts';
+import { ifTold } from './others-changes.ts';
 import { rebaseChange } from './catch-up.ts';
 import { wakeWaitingJobs } from './waiting-jobs.ts';
 import type { Workspace } from './workspace.ts';
@@ -47,6 +47,7 @@ export async function awaitOthers(run: Run, workspace: Workspace): Promise<boole
   return run.job.waitsFor !== null && rebaseChange(run, workspace, {});
 }
 
+/** Where the forge does not tell, a conflict shows once the pull request is open. */
 async function overlappingPull(run: Run, workspace: Workspace): Promise<WaitsFor | null> {
   const { forge } = run.repository;
   for (const pull of await ifTold(forge.listOpen(), [])) {
@@ -58,14 +59,6 @@ async function overlappingPull(run: Run, workspace: Workspace): Promise<WaitsFor
     return { jobId: other.id, url: pull.url, reason };
   }
   return null;
-}
-
-/** What the forge tells; where it does not, a conflict shows once the pull request is open. */
-function ifTold<Value>(told: Promise<Value>, otherwise: Value): Promise<Value> {
-  return told.catch((error: unknown) => {
-    if (!(error instanceof ForgeFault) || passingForgeFaults.includes(error.code)) throw error;
-    return otherwise;
-  });
 }
 
 async function otherJobOf({ deps, job }: Run, { branch }: OpenPullRequest): Promise<Job | undefined> {
