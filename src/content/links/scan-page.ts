@@ -15,7 +15,7 @@ import { htmlLinks, jsxLinks, type Placed, scriptLinks, templateLinks, yamlLinks
 import { blocksAsQuotes } from './quoted-blocks.ts';
 import { scanAsciidoc } from './scan-asciidoc.ts';
 import { roleLink, roleNames, scanRst } from './scan-rst.ts';
-import { isAsciidoc, isMarkdown, isMdx, isRst } from '../site/endings.ts';
+import { isAsciidoc, isMdx, isRst } from '../site/endings.ts';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);
@@ -60,12 +60,12 @@ export function scanPage(
 /** A page's title by its beginning, without parsing it; null when that holds none. */
 export function titleAtStart(path: string, head: string): string | null {
   const { data, body } = splitFrontMatter(head);
-  const marked = isMarkdown(path) ? /^#[ \t]+(\S.*)$/m.exec(body)?.[1] : undefined;
-  return (
-    textField(data, 'title') ??
-    marked?.replace(explicitId, '').trim() ??
-    (isAsciidoc(path) ? scanAsciidoc(path, body) : scanRst(body)).title
-  );
+  const named = textField(data, 'title');
+  if (named !== null) return named;
+  if (isRst(path)) return scanRst(body).title;
+  if (isAsciidoc(path)) return scanAsciidoc(path, body).title;
+  const [, marked, underlined] = /^(?:#[ \t]+(\S.*)|(\S.*)\r?\n=+[ \t]*)$/m.exec(body) ?? [];
+  return (marked ?? underlined)?.replace(explicitId, '').trim() ?? null;
 }
 
 /** The text with blanks for its code, so that what remains keeps its place. */
