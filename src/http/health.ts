@@ -27,7 +27,10 @@ export function addHealth(app: HttpApp, deps: Deps): void {
       });
     }
     let answer = false;
-    await waitAtMost(patienceMs, checked.then((writes) => (answer = writes)));
+    await waitAtMost(
+      patienceMs,
+      checked.then((writes) => (answer = writes)),
+    );
     return answer;
   };
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
