@@ -8,7 +8,7 @@ import { type CodeSplittingGroup, type Plugin, rolldown } from 'rolldown';
 import { hashOfParser } from '../src/content/parser-version.ts';
 import { removeUnusedBundles } from '../src/lib/bundle-use.ts';
 import { bundleFolder, listSources } from '../src/lib/entry-point.ts';
-import { groupModules } from './group-modules.ts';
+import { groupModules, reading, serving } from './group-modules.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..');
  * Packages with binaries, weights or files that are named at run time only: the package's `dependencies`. And one that
  * `pg` can do without.
  */
-const unbundled = [/^satteri$/, /^onnxruntime-/, /^@lat\.md\//, /^@orama\//, /^pg-native$/];
+const unbundled = [/^@bruits\/satteri-/, /^onnxruntime-/, /^@lat\.md\//, /^@orama\//, /^pg-native$/];
 
 const lightHttpId = 'light-http';
 
@@ -56,13 +56,19 @@ const isProduct = (path: string) => path.startsWith('src');
  */
 async function bundle(folder: string, sources: readonly string[]): Promise<Bundled> {
   const ofProduct = [join(root, 'src/main.ts'), ...startedBy(sources.filter(isProduct))];
-  // Those of tests apart: with the product's they would load all that is in one file with what they need.
   const ofTests = startedBy(sources).filter((path) => !ofProduct.includes(path));
-  const [product] = await Promise.all([
-    bundleEntries(folder, ofProduct, [groupModules(ofProduct)]),
+  // Apart: together, each would load all that is in one file with what it needs, or many small files.
+  const readers = ofProduct.filter((path) => reading['pages']!.includes(path));
+  const servers = ofProduct.filter((path) => !readers.includes(path));
+  const [ofServers, ofReaders] = await Promise.all([
+    bundleEntries(folder, servers, [groupModules(servers, serving)]),
+    bundleEntries(folder, readers, [groupModules(readers, reading)]),
     ofTests.length > 0 && bundleEntries(folder, ofTests),
   ]);
-  return product;
+  return {
+    files: [...ofServers.files, ...ofReaders.files],
+    modules: [...ofServers.modules, ...ofReaders.modules],
+  };
 }
 
 async function bundleEntries(
@@ -76,7 +82,7 @@ async function bundleEntries(
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     external: unbundled,
-    plugins: [lightHttp, oneLanguage, knownVersion, knownParser],
+    plugins: [lightHttp, oneLanguage, knownVersion, knownParser, nearBinary],
     // `depd`, below `oidc-provider`, evaluates a text of its own.
     checks: { moduleLevelDirective: false, eval: false },
   });
@@ -135,6 +141,23 @@ const knownVersion: Plugin = {
       };
       const known = code.replace(/JSON\.parse\(readFileSync\(.*\)\);/, `${JSON.stringify({ version })};`);
       if (known === code) throw new Error('afdocs no longer reads its version where the bundle has it.');
+      return known;
+    },
+  },
+};
+
+/** The Markdown parser looks for its binary beside itself: its forty other files are in the bundle. */
+const nearBinary: Plugin = {
+  name: 'near-binary',
+  transform: {
+    filter: { id: /[\\/]satteri[\\/]index\.js$/ },
+    handler(code) {
+      const known = code.replace(
+        'createRequire(import.meta.url)',
+        `createRequire(import.meta.resolve('satteri'))`,
+      );
+      if (known === code)
+        throw new Error('The Markdown parser no longer loads its binary where the bundle has it.');
       return known;
     },
   },

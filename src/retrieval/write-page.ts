@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Page } from '../content/page.ts';
 import { inboundLinkTexts } from './inbound-links.ts';
 import { createWordIndex } from './index-words.ts';
-import { writtenLanguage } from './lexical/written-language.ts';
 import type { WordedPage } from './read-words.ts';
 import { createWordStore } from './word-store.ts';
 
@@ -44,9 +43,9 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
     add(page) {
       const { path, url, file, title, description, hash, markdown, source, origin } = page;
       const { sections, links } = page;
-      const language = page.language ?? writtenLanguage(sections);
-      const facet = facetId({ ...page, language });
       const read = words.read(page);
+      const { language } = read;
+      const facet = facetId({ ...page, language });
       const row = [path, url, file, title, description, facet, hash, read.fingerprint, markdown];
       const id = Number(insertPage.run(...row).lastInsertRowid);
       if (source !== null) insertSource.run(id, source);
