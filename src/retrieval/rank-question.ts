@@ -79,12 +79,13 @@ export function createRanking(
       const isTold = scanned !== null && (scanned.count === sections || !isAboutAll(terms));
       const compared = isTold ? scanned : null;
       const similarities = compared && compared.similarities;
+      const scale = queryVector?.scale ?? embedding?.scale;
       if (compared && compared.count < sections) borrowFromOpenings(compared.similarities, columns.pages);
-      const evidence = { terms, words, similarities };
+      const floor = compared && !embedding?.complete && scale ? likeSome(scale) : null;
+      const evidence = { terms, words, similarities, floor };
       const allowedIds = allowed.map(({ id }) => id);
       const ranked = rankSections(evidence, allowedIds, queryVector?.fusion);
       const pages = rankPages(ranked, evidence, shares);
-      const scale = queryVector?.scale ?? embedding?.scale;
       const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
       const features = {
         ...readWordFeatures(terms, pages[0], sections),
@@ -98,6 +99,14 @@ export function createRanking(
       return { pages, terms, features, usedMeaning: similarities !== null };
     });
   };
+}
+
+/**
+ * The floor while vectors are missing: the first are of the likeliest sections, so their mean is too high. A fifth of the way
+ * from unrelated to related; an eighth or a quarter does nearly as well.
+ */
+function likeSome({ related, unrelated }: CosineScale): number {
+  return unrelated + (related - unrelated) / 5;
 }
 
 function isAboutAll(terms: readonly QueryTerm[]): boolean {

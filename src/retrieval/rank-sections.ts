@@ -9,6 +9,8 @@ export type Evidence = {
   words: LexicalScores;
   /** Cosines with the question; null without vectors. */
   similarities: Float32Array | null;
+  /** The cosine from which on a section is like the question; null: judged by the cosines of all. */
+  floor: number | null;
 };
 
 /** The sections' scores: 0 for no match, about 1 for the best. Valid until the next question. */
@@ -42,11 +44,11 @@ export function createSectionRank({ pages, facets }: SectionColumns): SectionRan
   const used = [...new Set(facets.filter((_, i) => pages[i]! > 0))];
 
   return (
-    { words: { points, totalWeight }, similarities },
+    { words: { points, totalWeight }, similarities, floor: known },
     allowedFacets,
     { share, floor: deviations } = usualFusion,
   ) => {
-    const floor = similarities ? usualSimilarity(similarities, deviations) : 0;
+    const floor = known ?? (similarities ? usualSimilarity(similarities, deviations) : 0);
     const allowed = new Set(allowedFacets);
     if (!used.every((facet) => allowed.has(facet))) hideOthers(facets, allowed, points, similarities);
     const maxPoints = highest(points, 0);
