@@ -70,14 +70,12 @@ export function createRanking(
     if (terms.length === 0) return null;
     // The next search overwrites the scores of this one.
     return oneAtATime('search', async () => {
-      const [scanned, words] = await Promise.all([
-        queryVector && compare(queryVector.vector),
+      const [compared, words] = await Promise.all([
+        // What is nearest to what all are about is what says hardly more than its name.
+        queryVector && !isAboutAll(terms) ? compare(queryVector.vector) : null,
         // Async, so that what either throws is caught. A thread compares meanwhile.
         (async () => searchLexical(terms, shares.rarity))(),
       ]);
-      // Of a few sections, the one nearest to what all are about is the one that says hardly more than its name.
-      const isTold = scanned !== null && (scanned.count === sections || !isAboutAll(terms));
-      const compared = isTold ? scanned : null;
       const similarities = compared && compared.similarities;
       const scale = queryVector?.scale ?? embedding?.scale;
       if (compared && compared.count < sections) borrowFromOpenings(compared.similarities, columns.pages);
