@@ -5,7 +5,7 @@ import type { FileTree } from '../sources/file-tree.ts';
 import type { Site } from './framework.ts';
 import type { PageFile } from '../site/site-facts.ts';
 import { joinPath } from '../site/paths.ts';
-import { createRewrite } from './vitepress-rewrites.ts';
+import { createRewrite } from './rewrites.ts';
 
 /** The file in the docs root that holds the mapping. */
 const files = ['docent.yaml', 'docent.yml', 'docent.json'];

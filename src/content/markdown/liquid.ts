@@ -6,198 +6,168 @@ import { fenced } from './section-text.ts';
 /** A tag `{% … %}` or a value `{{ … }}`. */
 type Piece = { start: number; end: number; tag: string | null; inside: string };
 
-/** Characters of values in one text: a few captures that double one another would exhaust memory. */
-const maxFilled = 1_000_000;
+/** What a text is made of. */
+type Part = string | Piece | Block;
 
-/** How deep loops and conditions whose values are known may be in one another, and the rounds of all loops of one text. */
-const deepest = 10;
+/** A tag with an end, and its branches, each after a tag: the first after its own. */
+type Block = { branches: { mark: Piece; parts: Part[] }[] };
+
+/** What is left for one text: characters and parts to show, and rounds of its loops. */
+type Budget = { room: number; rounds: number };
+
+/** Characters and parts besides those of the text: a few captures that double one another would exhaust memory. */
+const maxAdded = 1_000_000;
 const maxRounds = 500;
 
-/** What is left for one text: characters to show, to read in blocks, and rounds of loops. */
-type Budget = { room: number; work: number; rounds: number; depth: number };
+/** How deep blocks may be in one another. */
+const deepest = 30;
 
-/** Characters that are read in blocks, each round of a loop counted. */
-const maxWork = 10_000_000;
-
-/** Blocks whose content is hidden or depends on unknown data. */
-const unseen = new Set(['comment', 'for', 'tablerow', 'schema', 'style', 'javascript']);
+/** Blocks in which other tags mean nothing. All but code are hidden. */
+const opaque = new Set(['comment', 'tablerow', 'schema', 'style', 'javascript', 'highlight']);
+const blockTags = new Set([...opaque, 'if', 'unless', 'case', 'for', 'capture', 'with_include']);
 
 /**
  * Renders the Liquid in a text as far as that is possible without a build: values of the configuration and the front
  * matter, highlighted code, raw text, captures, assignments, loops over known lists, and conditions and a `case` of known
- * values. Other conditions show every branch but `else`; other loops are left out. Takes linear time for each nesting.
+ * values. Of another condition the first branch is shown; other loops are left out.
  * https://jekyllrb.com/docs/liquid/
  */
 export function fillLiquid(text: string, values: LiquidValues): string {
-  const all = fill(
-    text,
-    { ...values },
-    { room: maxFilled, work: maxWork, rounds: maxRounds, depth: deepest },
-  );
+  if (!text.includes('{{') && !text.includes('{%')) return text;
+  const parts = parse(text);
+  const all = render(parts, { ...values }, { room: maxAdded + 2 * text.length, rounds: maxRounds });
   return text.includes('endraw') ? templatesAsCode(all) : all;
 }
 
-/** Assignments change `known`. */
-function fill(text: string, known: LiquidValues, budget: Budget): string {
-  if (!text.includes('{{') && !text.includes('{%')) return text;
-  const filled: string[] = [];
+function parse(text: string): Part[] {
+  const root: Part[] = [];
+  const open: Block[] = [];
+  const nameOf = (block: Block | undefined): string => block?.branches[0]!.mark.tag ?? '';
   let from = 0;
-  /** The block that hides its content, the nesting depth of blocks with its name, and the value a `case` looks for. */
-  let hidden: { name: string; depth: number; value?: string } | null = null;
-  /** The conditions around a place, to tell whose `else` it is. */
-  const around: string[] = [];
-  let highlight: { language: string; at: number } | null = null;
-  let isElse = false;
-  /** The nesting of the condition whose `else` this is: those inside of it end before. */
-  let elseDepth = 0;
-  const captures: { name: string; at: number }[] = [];
-  const show = (value: string): void => {
-    budget.room -= value.length;
-    if (budget.room >= 0) filled.push(value);
-  };
-  const pieces = findPieces(text);
-  const blocks = findBlocks(pieces);
-  for (const [at, { start, end, tag, inside }] of pieces.entries()) {
-    if (start < from) continue;
-    if (hidden === null && !isElse && highlight === null) filled.push(text.slice(from, start));
-    const previous = from;
+  for (const piece of findPieces(text)) {
+    const { start, end, tag } = piece;
+    const block = open.at(-1);
+    const parts = block?.branches.at(-1)!.parts ?? root;
+    parts.push(text.slice(from, start));
     from = end;
-    if (hidden === null && !isElse && highlight === null && tag !== null) {
-      const block = fillBlock(text, pieces[at]!, blocks.get(at), known, budget);
-      if (block !== null) {
-        show(block.text);
-        from = block.end;
-        continue;
-      }
-    }
-    if (hidden !== null) {
-      if (tag === hidden.name) hidden.depth += 1;
-      else if (tag === `end${hidden.name}`) hidden.depth -= 1;
-      const isBranch = hidden.depth === 1 && isBranchOf(hidden.value, tag, inside);
-      if (isBranch) around.push('case');
-      if (isBranch || hidden.depth === 0) hidden = null;
-    } else if (highlight !== null) {
-      filled.push(text.slice(previous, start));
-      if (tag === null) filled.push(valueOf(inside, known));
-      if (tag === 'raw') filled.push(inside);
-      if (tag !== 'endhighlight') continue;
-      const code = filled.splice(highlight.at).join('');
-      // In an indented list, blank lines would end the item.
-      const gap = /\n[ \t]+$/.test(filled.at(-1) ?? '') ? '' : '\n\n';
-      filled.push(gap, fenced(code.replace(/^\n|\n[ \t]*$/g, ''), highlight.language), gap || '\n');
-      highlight = null;
-    } else if (around.at(-1) === 'case' && (tag === 'when' || tag === 'else')) {
-      around.pop();
-      hidden = { name: 'case', depth: 1 };
-    } else if (tag === 'else' || tag === 'elsif') {
-      if (!isElse) elseDepth = Math.max(1, around.length);
-      isElse = true;
-    } else if (tag === 'if' || tag === 'unless') around.push(tag);
-    else if (tag === 'endcase') around.pop();
-    else if (tag === 'endif' || tag === 'endunless') {
-      if (around.length <= elseDepth) isElse = false;
-      around.pop();
-    } else if (tag === 'case') {
-      const value = valueOf(inside, known);
-      hidden = { name: tag, depth: 1, ...(value !== '' && !value.startsWith('{{') && { value }) };
-    } else if (tag !== null && unseen.has(tag)) hidden = { name: tag, depth: 1 };
-    else if (tag === 'highlight') highlight = { language: inside.split(/\s+/)[0] ?? '', at: filled.length };
-    else if (tag === 'capture') captures.push({ name: inside.replaceAll(/["']/g, ''), at: filled.length });
-    else if (tag === 'endcapture') {
-      const { name, at } = captures.pop() ?? { name: '', at: filled.length };
-      known[name] = filled.splice(at).join('');
-    } else if (tag === 'assign' && !isElse) {
-      const [, name = '', value = ''] = /^([\w-]+)[ \t]*=([^]*)$/.exec(inside) ?? [];
-      known[name] = assigned(value, known);
-    } else if (tag === 'raw') filled.push(inside);
-    else if (tag === 'tab') filled.push(`\n\n${openTag('Tab', { title: tabTitle(inside) })}\n\n`);
-    else if (tag === 'endtab') filled.push('\n\n</Tab>\n\n');
-    else if (tag === 'link' || tag === 'post_url') filled.push(isElse ? '' : `/${inside.replace(/^\//, '')}`);
-    else if (tag === null && !isElse) show(valueOf(inside, known));
+    const name = nameOf(block);
+    const isOpaque = opaque.has(name);
+    if (tag !== null && (isOpaque ? tag === name : blockTags.has(tag)) && open.length < deepest) {
+      const made = { branches: [{ mark: piece, parts: [] }] };
+      parts.push(made);
+      open.push(made);
+    } else if (tag?.startsWith('end') === true) {
+      const at = open.findLastIndex((one) => tag === `end${nameOf(one)}`);
+      if (at >= 0 && (!isOpaque || at === open.length - 1)) open.length = at;
+      else parts.push(piece);
+    } else if (/^(?:else|elsif|when)$/.test(tag ?? '') && block !== undefined && !isOpaque)
+      block.branches.push({ mark: piece, parts: [] });
+    else parts.push(piece);
   }
-  return [...filled, hidden === null && !isElse ? text.slice(from) : ''].join('');
+  (open.at(-1)?.branches.at(-1)!.parts ?? root).push(text.slice(from));
+  return root;
+}
+
+/** Assignments change `known`. */
+function render(parts: Part[], known: LiquidValues, budget: Budget): string {
+  const shown: string[] = [];
+  for (const part of parts) {
+    if (budget.room < 0) break;
+    if (typeof part === 'object' && 'branches' in part) {
+      shown.push(renderBlock(part, shown.at(-1) ?? '', known, budget));
+      continue;
+    }
+    const text = typeof part === 'string' ? part : renderPiece(part, known);
+    budget.room -= text.length + 1;
+    if (budget.room >= 0) shown.push(text);
+  }
+  return shown.join('');
+}
+
+function renderPiece({ tag, inside }: Piece, known: LiquidValues): string {
+  if (tag === null) return valueOf(inside, known);
+  if (tag === 'raw') return inside;
+  if (tag === 'tab') return `\n\n${openTag('Tab', { title: tabTitle(inside) })}\n\n`;
+  if (tag === 'endtab') return '\n\n</Tab>\n\n';
+  if (tag === 'link' || tag === 'post_url') return `/${inside.replace(/^\//, '')}`;
+  if (tag === 'assign') {
+    const [, name = '', value = ''] = /^([\w-]+)[ \t]*=([^]*)$/.exec(inside) ?? [];
+    known[name] = assigned(value, known);
+  }
+  return '';
+}
+
+/** @param before the text before it */
+function renderBlock({ branches }: Block, before: string, known: LiquidValues, budget: Budget): string {
+  const [{ mark, parts }, other] = branches as [Block['branches'][0], ...Block['branches']];
+  const { tag, inside } = mark;
+  switch (tag) {
+    case 'capture':
+      known[inside.replaceAll(/["']/g, '')] = render(parts, known, budget);
+      return '';
+    case 'highlight': {
+      const pieces = parts.filter(
+        (part) => typeof part === 'string' || /^(?:raw)?$/.test((part as Piece).tag ?? ''),
+      );
+      const code = render(pieces, known, budget).replace(/^\n|\n[ \t]*$/g, '');
+      // In an indented list, blank lines would end the item.
+      const gap = /\n[ \t]+$/.test(before) ? '' : '\n\n';
+      return gap + fenced(code, inside.split(/\s+/)[0]!) + (gap || '\n');
+    }
+    case 'with_include': {
+      const values = { ...known, include: argumentsOf(inside, known) };
+      return render(parts, values, budget).replaceAll(/\n[ \t]*\n(?=[ \t]*<)/g, '\n');
+    }
+    case 'for': {
+      const items = itemsOf(inside, known);
+      if (items === null) return '';
+      return items.length === 0 && other !== undefined
+        ? render(other.parts, known, budget)
+        : renderLoop(parts, inside, items, known, budget);
+    }
+    case 'case': {
+      const value = valueOf(inside, known);
+      const isKnown = value !== '' && !value.startsWith('{{');
+      const found = isKnown && branches.slice(1).find(({ mark: one }) => isBranchOf(value, one));
+      return found ? render(found.parts, known, budget) : '';
+    }
+    case 'if':
+    case 'unless': {
+      const found = branches.find(({ mark: one }) => {
+        const value = one.tag === 'else' ? true : holds(one.inside, known);
+        return value === null || value !== (one.tag === 'unless');
+      });
+      return found === undefined ? '' : render(found.parts, known, budget);
+    }
+    default:
+      return '';
+  }
+}
+
+function renderLoop(
+  parts: Part[],
+  inside: string,
+  items: unknown[],
+  known: LiquidValues,
+  budget: Budget,
+): string {
+  const [, name = ''] = /^([\w-]+)\s+in\s/.exec(inside) ?? [];
+  const rounds = items.slice(0, budget.rounds);
+  budget.rounds -= rounds.length;
+  const outer = [known[name], known['forloop']];
+  const shown = rounds.map((item, index) => {
+    const forloop = { index: index + 1, index0: index, first: index === 0, last: index === items.length - 1 };
+    Object.assign(known, { [name]: item, forloop });
+    return render(parts, known, budget);
+  });
+  [known[name], known['forloop']] = outer;
+  return shown.join('');
 }
 
 /** `{% tab 'Scala 3' for=x %}`, and `{% tab group Title %}` of jekyll-tabs. https://github.com/Ovski4/jekyll-tabs */
 function tabTitle(inside: string): string {
   const quoted = /^["']([^"'<>]*)["']/.exec(inside)?.[1];
   return quoted ?? inside.replace(/^[^\s]+\s+(?=\S)/, '').replaceAll(/["'<>]/g, '');
-}
-
-/** A loop over a known list, a condition of known values or an include, and where it ends; null for any other tag. */
-function fillBlock(
-  text: string,
-  { tag, inside, end: start }: Piece,
-  block: Block | undefined,
-  known: LiquidValues,
-  budget: Budget,
-): { text: string; end: number } | null {
-  if (budget.depth <= 0 || block === undefined) return null;
-  const { end, marks } = block;
-  const read = (from: number, to: number, values = known): string => {
-    budget.work -= to - from;
-    if (budget.work < 0) return '';
-    budget.depth -= 1;
-    const shown = fill(text.slice(from, to), values, budget);
-    budget.depth += 1;
-    return shown;
-  };
-  const last = marks.at(-1)!;
-  if (tag === 'with_include') {
-    const shown = read(start, last.start, { ...known, include: argumentsOf(inside, known) });
-    return { text: shown.replaceAll(/\n[ \t]*\n(?=[ \t]*<)/g, '\n'), end };
-  }
-  if (tag === 'for') {
-    const items = itemsOf(inside, known);
-    if (items === null) return null;
-    const [, name = ''] = /^([\w-]+)\s+in\s/.exec(inside) ?? [];
-    const body = marks[0]!;
-    if (items.length === 0) return { text: marks.length > 1 ? read(body.end, last.start) : '', end };
-    const rounds = items.slice(0, Math.max(0, budget.rounds));
-    budget.rounds -= rounds.length;
-    const outer = [known[name], known['forloop']];
-    const shown = rounds.map((item, index) => {
-      known[name] = item;
-      known['forloop'] = {
-        index: index + 1,
-        index0: index,
-        first: index === 0,
-        last: index === items.length - 1,
-      };
-      return read(start, body.start);
-    });
-    [known[name], known['forloop']] = outer;
-    return { text: shown.join(''), end };
-  }
-  let [from, condition, isUnless] = [start, inside, tag === 'unless'];
-  for (const mark of marks) {
-    const value = condition === '' ? true : holds(condition, known);
-    if (value === null) return null;
-    if (value !== isUnless) return { text: read(from, mark.start), end };
-    [from, condition, isUnless] = [mark.end, mark.inside, false];
-  }
-  return { text: '', end };
-}
-
-/** Where a block ends, and what separates its branches, its end included. */
-type Block = { end: number; marks: Piece[] };
-
-/** The blocks that end, by the index of the tag that opens them. */
-function findBlocks(pieces: Piece[]): Map<number, Block> {
-  const blocks = new Map<number, Block>();
-  const open: { tag: string; at: number; marks: Piece[] }[] = [];
-  for (const [at, piece] of pieces.entries()) {
-    const { tag } = piece;
-    if (tag === null) continue;
-    const last = open.at(-1);
-    if (/^(?:if|unless|for|case|with_include)$/.test(tag)) open.push({ tag, at, marks: [] });
-    else if (tag === 'else' || tag === 'elsif') last?.marks.push(piece);
-    else if (last !== undefined && tag === `end${last.tag}`) {
-      open.pop();
-      if (tag !== 'endcase') blocks.set(last.at, { end: piece.end, marks: [...last.marks, piece] });
-    }
-  }
-  return blocks;
 }
 
 /** The arguments of an include: literals, and values of the page that shows it. */
@@ -228,11 +198,9 @@ function assigned(written: string, known: LiquidValues): unknown {
 }
 
 /** https://shopify.github.io/liquid/tags/control-flow/#casewhen */
-function isBranchOf(value: string | undefined, tag: string | null, inside: string): boolean {
-  if (value === undefined) return false;
-  if (tag !== 'when') return tag === 'else';
+function isBranchOf(value: string, { tag, inside }: Piece): boolean {
   const written = inside.split(/,|\sor\s/).map((one) => one.trim().replaceAll(/^["']|["']$/g, ''));
-  return written.includes(value);
+  return tag === 'else' || written.includes(value);
 }
 
 function findPieces(text: string): Piece[] {

@@ -1,6 +1,6 @@
 import { asList, asObject, asText } from '../../config/values.ts';
-import type { Operation } from '../../openapi/operation.ts';
 import type { Site } from '../framework.ts';
+import { kebabCase } from '../kebab-case.ts';
 import { placeBelowFile } from '../new-site.ts';
 import { joinPath, urlOf } from '../../site/paths.ts';
 
@@ -78,7 +78,7 @@ export function placeApis(
     placeOperation(file, operation) {
       const route = routes.get(file);
       if (route === undefined) return placeBelowFile(servedAs(file) ?? file, operation);
-      const name = kebabCase(nameOf(operation));
+      const name = kebabCase(operation.operationId ?? operation.summary ?? '');
       return name === '' ? null : joinPath(route, name);
     },
     apiFacts(file) {
@@ -86,15 +86,4 @@ export function placeApis(
       return served === null ? {} : { url: urlOf(served, '', base) };
     },
   };
-}
-
-function nameOf({ operationId, summary }: Operation): string {
-  return operationId ?? summary ?? '';
-}
-
-/** As lodash does, by which the plugin names its pages: `getPetByID2` is `get-pet-by-id-2`. */
-function kebabCase(name: string): string {
-  const plain = name.normalize('NFD').replaceAll(/[\u0300-\u036F'’]/g, '');
-  const words = plain.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lo}+|\d+/gu) ?? [];
-  return words.join('-').toLowerCase();
 }

@@ -4,7 +4,7 @@ import { proveFramework } from '../../../../test/contract/framework.ts';
 import { treeOf } from '../../../../test/helpers/tree-of.ts';
 import { closeLinks } from '../../link-closure.ts';
 import { listDocs, parseDocs } from '../../read-docs.ts';
-import { fernSlug } from './site.ts';
+import { kebabCase } from '../kebab-case.ts';
 
 const navigation = `
 instances:
@@ -150,5 +150,5 @@ test('words are split as lodash splits them', () => {
     'What’s new in 2.0?': 'whats-new-in-2-0',
     'Café über 中文': 'cafe-uber-中文',
   };
-  assert.deepEqual(Object.keys(titles).map(fernSlug), Object.values(titles));
+  assert.deepEqual(Object.keys(titles).map(kebabCase), Object.values(titles));
 });

@@ -12,6 +12,7 @@ import type { PageFile } from '../../site/site-facts.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import type { Framework } from '../framework.ts';
 import { readRedirects } from '../host-redirects.ts';
+import { kebabCase } from '../kebab-case.ts';
 import { newPage, newSite } from '../new-site.ts';
 
 /** The path of the site on its host, that of the page's version, and the one around that. */
@@ -45,7 +46,7 @@ export const fern: Framework<Facts> = {
             const api = apis.find(({ name }) => name !== '' && `/${one}`.includes(`/${name}/`)) ?? apis[0];
             if (api === undefined || method === '') return api?.path ?? null;
             const name = operationId?.split('_').at(-1) ?? `${method} ${path}`;
-            return joinPath(api.path, ...(sdk ?? [tag ?? '', name]).map(fernSlug));
+            return joinPath(api.path, ...(sdk ?? [tag ?? '', name]).map(kebabCase));
           },
         },
       );
@@ -142,7 +143,7 @@ async function readNavigation(
       const within = literalPath(file.slice(folder.length + 1), ['index', 'overview']);
       // A changelog's entry is named after its day: `2024-07-31.mdx` is `2024/7/31`.
       const day = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(within)?.slice(1).map(Number);
-      const path = joinPath(place.at, ...(day?.join('/') ?? within).split('/').map(fernSlug));
+      const path = joinPath(place.at, ...(day?.join('/') ?? within).split('/').map(kebabCase));
       const title =
         day === undefined
           ? null
@@ -175,7 +176,7 @@ async function readNavigation(
     const ownName =
       titled ?? (changelog === undefined ? asText(folder)?.split('/').at(-1) : 'Changelog') ?? '';
     const at =
-      item['skip-slug'] === true ? outer.at : joinPath(outer.at, asText(item['slug']) ?? fernSlug(ownName));
+      item['skip-slug'] === true ? outer.at : joinPath(outer.at, asText(item['slug']) ?? kebabCase(ownName));
     const hidden = outer.page.hidden === true || item['hidden'] === true;
     const place: Place = { ...outer, at, page: { ...outer.page, title: titled, hidden } };
     const file = asText(path ?? summary);
@@ -191,13 +192,13 @@ async function readNavigation(
     if (place.isApi === true && titled === null && file === null)
       for (const [name, inside] of Object.entries(item))
         for (const one of asList(inside))
-          await readItem(one, { ...place, at: joinPath(outer.at, fernSlug(name)) }, depth + 1);
+          await readItem(one, { ...place, at: joinPath(outer.at, kebabCase(name)) }, depth + 1);
     for (const key of ['products', 'contents', 'layout', 'variants'])
       for (const one of asList(item[key])) await readItem(one, place, depth + 1);
     // The first version is the default, without its slug.
     for (const [nth, one] of asList(item['versions']).map(asObject).entries()) {
       const name = asText(one['display-name']);
-      const version = joinPath(at, asText(one['slug']) ?? fernSlug(name ?? ''));
+      const version = joinPath(at, asText(one['slug']) ?? kebabCase(name ?? ''));
       const known = { version: name, isDefault: nth === 0, facts: { outer: at, version } };
       const given = nth === 0 ? { ...one, 'skip-slug': true } : one;
       await readItem(given, { ...place, page: { ...place.page, ...known } }, depth + 1);
@@ -205,14 +206,4 @@ async function readNavigation(
   };
   await readSite(config, { at: '', folder: '', tabs: {}, page: {} }, 0);
   return { pages: [...pages.values()], apis };
-}
-
-const word = /\p{Lu}+(?![\p{Ll}])|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu;
-
-/** Words with dashes, as `kebabCase` of lodash has them: `VSCode` is `vs-code`, `OAuth2` is `o-auth-2`. */
-export function fernSlug(title: string): string {
-  const plain = title
-    .replaceAll(/['\u2019]/g, '')
-    .replaceAll(/[\u00C0-\u017F]/g, (letter) => letter.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, ''));
-  return (plain.match(word) ?? []).map((one) => one.toLowerCase()).join('-');
 }

@@ -13,7 +13,7 @@ import { navigationTitles } from '../navigation-titles.ts';
 import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import { hostOfHead } from '../site-host.ts';
-import { createRewrite } from '../vitepress-rewrites.ts';
+import { createRewrite } from '../rewrites.ts';
 
 /** The version of VuePress that builds the page. */
 type Facts = { vuepress: 1 | 2 };
