@@ -40,7 +40,7 @@ test('what is said in one section of a page and meant in another counts for the 
   const first = (apart: number) =>
     rank(
       sections,
-      { terms: [term], words, similarities: null },
+      { terms: [term], words, similarities: null, floor: null },
       { ...rankShares, second: 0, mean: 0, apart },
     )[0]?.pageId;
   assert.equal(first(0), 1);

@@ -73,20 +73,19 @@ export function createRanking(
     const visible = visibleFor(allowed.map(({ id }) => id));
     // The next search overwrites the scores of this one.
     return oneAtATime('search', async () => {
-      const [scanned, words] = await Promise.all([
-        queryVector && compare(queryVector.vector),
+      const [compared, words] = await Promise.all([
+        // What is nearest to what all are about is what says hardly more than its name.
+        queryVector && !isAboutAll(terms) ? compare(queryVector.vector) : null,
         // Async, so that what either throws is caught. A thread compares meanwhile.
         (async () => searchLexical(terms, shares.rarity, visible))(),
       ]);
-      // Of a few sections, the one nearest to what all are about is the one that says hardly more than its name.
-      const isTold = scanned !== null && (scanned.count === sections || !isAboutAll(terms));
-      const compared = isTold ? scanned : null;
       const similarities = compared && compared.similarities;
+      const scale = queryVector?.scale ?? embedding?.scale;
       if (compared && compared.count < sections) borrowFromOpenings(compared.similarities, columns.pages);
-      const evidence = { terms, words, similarities };
+      const floor = compared && !embedding?.complete && scale ? likeSome(scale) : null;
+      const evidence = { terms, words, similarities, floor };
       const ranked = rankSections(evidence, visible, queryVector?.fusion);
       const pages = rankPages(ranked, evidence, shares);
-      const scale = queryVector?.scale ?? embedding?.scale;
       const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
       const features = {
         ...readWordFeatures(terms, pages[0], sections),
@@ -112,6 +111,14 @@ function createVisibility({ pages, facets }: SectionColumns): (allowed: readonly
       ? null
       : (section) => isAllowed[facets[section]!] === 1;
   };
+}
+
+/**
+ * The floor while vectors are missing: the first are of the likeliest sections, so their mean is too high. A fifth of the way
+ * from unrelated to related; an eighth or a quarter does nearly as well.
+ */
+function likeSome({ related, unrelated }: CosineScale): number {
+  return unrelated + (related - unrelated) / 5;
 }
 
 function isAboutAll(terms: readonly QueryTerm[]): boolean {

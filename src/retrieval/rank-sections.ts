@@ -10,6 +10,8 @@ export type Evidence = {
   words: LexicalScores;
   /** Cosines with the question; null without vectors. */
   similarities: Float32Array | null;
+  /** The cosine from which on a section is like the question; null: judged by the cosines of all. */
+  floor: number | null;
 };
 
 /** The scores of sections that may be among the best: 0 for no match, about 1 for the best. Valid until the next question. */
@@ -59,7 +61,7 @@ export function createSectionRank(size: number): SectionRank {
   }
 
   return (evidence, visible, { share, floor: deviations } = usualFusion) => {
-    const { words, similarities } = evidence;
+    const { words, similarities, floor: known } = evidence;
     const { points, totalWeight } = words;
     const isWhole = size < wholeFrom;
     const near = similarities && (isWhole ? -1 : readSample(similarities, visible).reachedBy(nearest));
@@ -68,7 +70,7 @@ export function createSectionRank(size: number): SectionRank {
     const maxPoints = highest(sections, points, 0);
     const maxSimilarity = similarities ? highest(sections, similarities, -1) : -1;
     const floor = similarities
-      ? Math.min(usualSimilarity(similarities, deviations), maxSimilarity - 1e-6)
+      ? Math.min(known ?? usualSimilarity(similarities, deviations), maxSimilarity - 1e-6)
       : maxSimilarity;
     const spread = maxSimilarity - floor;
     const lexicalWeight = (similarities ? 1 - share : 1) / (maxPoints || 1);

@@ -85,5 +85,5 @@ test('of many sections the nearest are ranked besides the best by words', () => 
 });
 
 function evidenceOf(found: LexicalScores) {
-  return { terms: words, words: found, similarities: null };
+  return { terms: words, words: found, similarities: null, floor: null };
 }
