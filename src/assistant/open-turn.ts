@@ -4,7 +4,7 @@ import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { Question } from './question.ts';
 import { storedTurn, type TurnRecord } from './record-turn.ts';
 
-const saveEveryMs = 3_000;
+const saveEveryMs = 5_000;
 
 type OpenTurn = {
   /** Stores the text so far, if that is due. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { createOutbox } from '../lib/outbox.ts';
 
 const keepAliveAfter = 15_000;
 const writeIdleLimit = 60_000;
@@ -48,8 +49,7 @@ export async function writeStream<Event>(
       pending += text;
       if (!scheduled) {
         scheduled = true;
-        // Two rounds of the event loop later, so that events produced meanwhile are included.
-        setImmediate(() => setImmediate(flush));
+        flushLater(flush);
       }
       if (!response.writableNeedDrain) continue;
       if (keep === undefined) await drained(response);
@@ -61,6 +61,13 @@ export async function writeStream<Event>(
     pending = '';
   }
 }
+
+/** Two rounds of the event loop later, so that events produced meanwhile are included; for all streams at once. */
+const flushLater = createOutbox<() => void>((flushes) =>
+  setImmediate(() => {
+    for (const flush of flushes) flush();
+  }),
+);
 
 async function drained(response: ServerResponse): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

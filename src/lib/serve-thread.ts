@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { createOutbox } from './outbox.ts';
 
 export type ThreadRequest<Request> = { id: number; request: Request } | 'stop';
 export type ThreadReply<Answer> = { id: number; answer: Answer } | { id: number; error: string };
@@ -12,14 +13,15 @@ export function serveThread<Request, Answer>(
 ): void {
   const port = parentPort!;
   const stop = new AbortController();
-  const reply = (message: ThreadReply<Answer>) => {
+  const reply = createOutbox<ThreadReply<Answer>>((replies) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-    port.postMessage(message);
-  };
-  port.on('message', async (message: ThreadRequest<Request>) => {
+    port.postMessage(replies);
+  });
+  const serve = async (message: ThreadRequest<Request>) => {
     if (message === 'stop') {
       stop.abort();
-      return port.close();
+      // After the replies of this turn.
+      return setImmediate(() => port.close());
     }
     const { id, request } = message;
     try {
@@ -27,5 +29,6 @@ export function serveThread<Request, Answer>(
     } catch (error) {
       reply({ id, error: error instanceof Error ? error.message : String(error) });
     }
-  });
+  };
+  port.on('message', (messages: ThreadRequest<Request>[]) => messages.forEach(serve));
 }

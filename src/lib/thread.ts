@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { compileCache } from './compile-cache.ts';
+import { createOutbox } from './outbox.ts';
 import type { ThreadReply, ThreadRequest } from './serve-thread.ts';
 
 /** A worker thread that answers requests; while idle it does not keep the process alive. */
@@ -42,22 +43,24 @@ export function startThread<Request, Answer>(
     waiting.clear();
   }
 
-  worker.on('message', (reply: ThreadReply<Answer>) => {
-    const asker = waiting.get(reply.id);
-    waiting.delete(reply.id);
+  worker.on('message', (replies: ThreadReply<Answer>[]) => {
+    for (const reply of replies) {
+      const asker = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if ('error' in reply) asker?.reject(new Error(reply.error));
+      else asker?.resolve(reply.answer);
+    }
     if (waiting.size === 0) worker.unref();
-    if ('error' in reply) asker?.reject(new Error(reply.error));
-    else asker?.resolve(reply.answer);
   });
   worker.on('error', (cause) => {
     end(new Error(`The ${name} stopped.`, { cause }));
     onFailure(ended!);
   });
   worker.on('exit', () => end(new Error(`The ${name} has been closed.`)));
-  const send = (request: ThreadRequest<Request>) => {
+  const send = createOutbox<ThreadRequest<Request>>((requests) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-    worker.postMessage(request);
-  };
+    worker.postMessage(requests);
+  });
 
   return {
     async ask(request) {

@@ -41,7 +41,15 @@ export function createExtractiveModel(terms: Terms): Model {
     async doStream({ prompt }) {
       // The search took the first turn.
       await takeTurn('begun');
-      return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms))) };
+      const parts = streamParts(answerParts(prompt, terms));
+      return {
+        stream: new ReadableStream({
+          start(controller) {
+            for (const part of parts) controller.enqueue(part);
+            controller.close();
+          },
+        }),
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { readByFrame } from './read-by-frame.ts';
+import { many, readByFrame, untilFrameEnd } from './read-by-frame.ts';
 
 type Part = LanguageModelV4StreamPart;
 
@@ -70,4 +70,11 @@ test('a stream that never pauses is read in pieces', async () => {
   );
   await read();
   assert.ok(written < 2_000, `${written} parts for one read`);
+});
+
+test('frames of all streams end together, half as often where many are read', () => {
+  const ends = (streams: number) =>
+    new Set(Array.from({ length: 200 }, (_, ms) => ms + untilFrameEnd(ms, streams)));
+  assert.deepEqual(ends(many), new Set([50, 100, 150, 200]));
+  assert.deepEqual(ends(many + 1), new Set([100, 200]));
 });

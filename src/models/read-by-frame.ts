@@ -6,6 +6,8 @@ type Read = Awaited<ReturnType<Reader['read']>>;
 
 /** Text that is read twenty times a second looks continuous: AI SDK's docs advise clients to draw no more often. */
 const frameMs = 50;
+/** Where more streams than this are read, ten times are enough, at half the cost. */
+export const many = 50;
 /** Characters. */
 const maxJoined = 4_000;
 
@@ -59,18 +61,34 @@ function continues<Delta extends Part & { delta: string }>(part: Part, delta: De
   return part.id === delta.id && !('providerMetadata' in part && part.providerMetadata !== undefined);
 }
 
-/** The frames of all streams end together: they share a timer and are written in one turn. */
-const frameEnd = shared((end) => setTimeout(end, frameMs - (performance.now() % frameMs)));
+/** Milliseconds to the end of a frame. The frames of all streams end together: they share a timer and are written in one turn. */
+export function untilFrameEnd(now: number, streams: number): number {
+  const frame = streams > many ? 2 * frameMs : frameMs;
+  return frame - (now % frame);
+}
+
+const frameEnd = shared((end, before) => setTimeout(end, untilFrameEnd(performance.now(), before)));
 const turnEnd = shared(setImmediate);
 
-/** One wait for all who begin to wait before its end. */
-function shared(schedule: (end: () => void) => void): () => Promise<void> {
+/**
+ * One wait for all who begin to wait before its end.
+ * @param schedule gets how many shared the wait before
+ */
+function shared(schedule: (end: () => void, before: number) => void): () => Promise<void> {
   let waiting: Promise<void> | undefined;
-  return () =>
-    (waiting ??= new Promise((resolve) =>
-      schedule(() => {
-        waiting = undefined;
-        resolve();
-      }),
-    ));
+  let count = 0;
+  return () => {
+    if (waiting === undefined) {
+      const before = count;
+      count = 0;
+      waiting = new Promise((resolve) =>
+        schedule(() => {
+          waiting = undefined;
+          resolve();
+        }, before),
+      );
+    }
+    count += 1;
+    return waiting;
+  };
 }

@@ -1,9 +1,9 @@
+import { createRecent } from '../lib/recent.ts';
 import { isForeignQuestion as detect } from './lexical/is-foreign-question.ts';
-import { createRecentWords } from './lexical/recent-words.ts';
 
 /** Characters. */
 const maxKept = 500;
-const known = createRecentWords<boolean>(100);
+const known = createRecent<boolean>(100);
 
 /** As in `lexical/`, cached: the search, its judgement and the answer ask it of the same question. */
 export function isForeignQuestion(text: string, tags: readonly (string | null)[]): boolean {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { createRecent } from '../lib/recent.ts';
 import { type Facet, readFacets } from './filter-facets.ts';
 import { createOriginReader } from './read-origin.ts';
 import type { RankedPage, RankedSection } from './rank-pages.ts';
@@ -18,6 +19,13 @@ const maxKnown = 500;
 
 /** Maximum sections shown per page. */
 const shownSections = 3;
+
+type Shown = Pick<SectionHit, 'anchor' | 'heading' | 'headingPath' | 'text'>;
+
+/** Characters of the sections that are remembered, of all indexes together. */
+const maxKept = 500_000;
+const recent = createRecent<Shown>(maxKept, ({ text }) => text.length);
+let readers = 0;
 
 type HitReader = {
   find: (page: RankedPage) => FoundPage;
@@ -61,17 +69,23 @@ export function createHitReader(database: DatabaseSync): HitReader {
     return read;
   }
 
-  function showSection({ sectionId, score, likeness }: RankedSection): SectionHit {
+  const reader = ++readers;
+
+  function readSection(sectionId: number): Shown {
     const row = selectSection.get(sectionId)!;
     return {
-      sectionId,
       anchor: row['anchor'] as string | null,
       heading: row['heading'] as string,
       headingPath: JSON.parse(row['heading_path'] as string) as string[],
       text: row['text'] as string,
-      score,
-      likeness,
     };
+  }
+
+  function showSection({ sectionId, score, likeness }: RankedSection): SectionHit {
+    const key = `${reader} ${sectionId}`;
+    let shown = recent.get(key);
+    if (shown === undefined) recent.set(key, (shown = readSection(sectionId)));
+    return { sectionId, ...shown, score, likeness };
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { unpackSource } from '../content/packed-source.ts';
 import type { Page, Section } from '../content/page.ts';
+import { createRecent } from '../lib/recent.ts';
 import { isVisibleTo } from './filter-facets.ts';
 import { hasTable } from './index-file.ts';
 import { createOriginReader } from './read-origin.ts';
@@ -24,6 +25,16 @@ type PageReader = {
 /** Endings of addresses and of source files, whose path on most sites is that of the page. */
 const ending = /\.(?:mdx?|markdown|qmd|html?|rst|adoc|asciidoc)$/;
 
+type Found = { written: string; id: number; page: IndexedPage };
+
+/**
+ * Characters of the pages that are remembered, of all indexes together. An answer reads a page repeatedly: for its sections,
+ * for quotes, and for links to it; and most answers read the same few.
+ */
+const maxKept = 1_000_000;
+const recent = createRecent<Found>(maxKept, ({ written, page }) => written.length + page.markdown.length);
+let readers = 0;
+
 export function createPageReader(database: DatabaseSync): PageReader {
   // A page's list of link texts may be longer than the page, and is not needed here.
   const select = `SELECT pages.id, path, url, file, title, description, hash, markdown, version, language, tags, groups
@@ -39,13 +50,12 @@ export function createPageReader(database: DatabaseSync): PageReader {
 
   const originOf = createOriginReader(database);
 
-  type Found = { written: string; id: number; page: IndexedPage };
-  /** Cached, because an answer reads the same page repeatedly: for its sections, for quotes, and for links to it. */
-  let last: Found | undefined;
+  const reader = ++readers;
 
   function find(written: string, groups: string[] | undefined): Found | undefined {
-    const found = last?.written === written ? last : read(written);
-    last = found ?? last;
+    const key = `${reader} ${written}`;
+    let found = recent.get(key);
+    if (found === undefined && (found = read(written)) !== undefined) recent.set(key, found);
     return found && isVisibleTo(found.page.groups, groups) ? found : undefined;
   }
 

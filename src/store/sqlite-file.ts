@@ -26,30 +26,79 @@ export function openSqliteFile(path: string, readOnly: boolean): SqliteFile {
   const database = readOnly ? new DatabaseSync(path, { readOnly }) : openForWriting(path);
   const statementOf = rememberStatements(database);
   const runOne = ({ sql, parameters }: SqliteStatement) => execute(statementOf(sql), parameters);
-  const runAll = (statements: readonly SqliteStatement[]) => {
+  const atomically = <Result>(work: () => Result): Result => {
     database.exec(begin);
     try {
-      const results = statements.map(runOne);
+      const result = work();
       database.exec('commit');
-      return results.at(-1)!;
+      return result;
     } catch (error) {
       // SQLite rolls some transactions back by itself. https://sqlite.org/lang_transaction.html
       if (database.isTransaction) database.exec('rollback');
       throw error;
     }
   };
+  const runAll = (statements: readonly SqliteStatement[]) => statements.map(runOne).at(-1)!;
+  const runAlone = (statements: readonly SqliteStatement[]) =>
+    statements.length === 1 ? runOne(statements[0]!) : atomically(() => runAll(statements));
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Result): Promise<Result> => {
     const done = last.then(() => whenUnlocked(work));
     last = done.catch(() => {});
     return done;
   };
+  /** Writes that share a transaction, because a commit costs as much as the writes of several answers. */
+  let together: Write[] | undefined;
+  const join = (statements: readonly SqliteStatement[]): Promise<SqliteResult> => {
+    const { promise, resolve, reject } = Promise.withResolvers<SqliteResult>();
+    if (together === undefined) {
+      const writes: Write[] = (together = []);
+      const begun = () => {
+        if (together === writes) together = undefined;
+        settleAll(writes);
+      };
+      inTurn(begun).catch((error: unknown) => writes.forEach((write) => write.reject(error)));
+    }
+    together.push({ statements, resolve, reject });
+    return promise;
+  };
+  /** Settles all, or throws because another connection writes, with those left that are to be tried again. */
+  const settleAll = (writes: Write[]) => {
+    if (writes.length > 1 && !database.isTransaction)
+      try {
+        const results = atomically(() => writes.map(({ statements }) => runAll(statements)));
+        return writes.splice(0).forEach(({ resolve }, nth) => resolve(results[nth]!));
+      } catch (error) {
+        if (isLocked(error)) throw error;
+        // One of them failed, and must not take the others with it.
+      }
+    for (let write = writes[0]; write !== undefined; write = writes[0]) {
+      try {
+        write.resolve(runAlone(write.statements));
+      } catch (error) {
+        if (isLocked(error)) throw error;
+        write.reject(error);
+      }
+      writes.shift();
+    }
+  };
   return {
-    run: (statements) =>
-      inTurn(() => (statements.length === 1 ? runOne(statements[0]!) : runAll(statements))),
+    run(statements) {
+      if (statements.every(({ sql }) => writing.test(sql))) return join(statements);
+      together = undefined;
+      return inTurn(() => runAlone(statements));
+    },
     close: () => inTurn(() => database.close()),
   };
 }
+
+type Write = {
+  statements: readonly SqliteStatement[];
+  resolve: (result: SqliteResult) => void;
+  reject: (error: unknown) => void;
+};
+
+const writing = /^\s*(?:insert|update|delete|with)\b/i;
 
 /**
  * A transaction that begins as a reader cannot become a writer once another process has written: it fails at once,

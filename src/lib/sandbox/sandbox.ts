@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../compile-cache.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox } from '../outbox.ts';
 
 /** The limit that a task exceeded. */
 export type Excess = { excess: 'time' | 'memory' };

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { entryPoint } from '../entry-point.ts';
 import { cpuTime } from './cpu-watch.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox } from '../outbox.ts';
 import type { Order, ready } from './sandbox.ts';
 
 /** Asks the process that gave the task. */

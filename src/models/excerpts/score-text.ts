@@ -22,7 +22,16 @@ export function createTextScore(terms: WeighedTerms, found: string): ScoreText {
     const own = firstLetters(line, usual) ?? firstLetters(line, most);
     return own !== undefined && (letters ??= lettersOf(found)).includes(own);
   };
-  return (text) => matchTerms(terms, text) + (text.split('\n').some(isFound) ? bonus : 0);
+  /** A text is ranked alone, within its part, and again in another room. */
+  const known = new Map<string, number>();
+  return (text) => {
+    let score = known.get(text);
+    if (score === undefined) {
+      score = matchTerms(terms, text) + (text.split('\n').some(isFound) ? bonus : 0);
+      known.set(text, score);
+    }
+    return score;
+  };
 }
 
 function firstLetters(line: string, within: number): string | undefined {

@@ -7,6 +7,7 @@ const startsWithLetter = /^[A-Za-z]/;
 const openFence = /^[\s>]*(`{3,}|~{3,})/;
 const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
 
+const hasLetter = /[\p{L}\p{N}]/u;
 const emojiCode = /:[a-z][\w+-]{0,40}:/g;
 
 /** Splits Markdown at blank lines; fences, lists and quotes stay whole; rules, lone emoji and the like go. Linear time. */
@@ -22,7 +23,9 @@ export function splitBlocks(markdown: string): Block[] {
     const isEmpty =
       kind === 'code'
         ? lines.slice(1, -1).every((line) => line.trim() === '')
-        : !lines.some((line) => /[\p{L}\p{N}]/u.test(line.replaceAll(emojiCode, '')));
+        : !lines.some(
+            (line) => startsWithLetter.test(line) || hasLetter.test(line.replaceAll(emojiCode, '')),
+          );
     if (!isEmpty) {
       const block = { kind: kindOf(kind, lines), text: lines.join('\n') };
       const isBareHead = block.kind === 'table' && lines.length === 2;
@@ -89,6 +92,7 @@ function isTableRule(line: string): boolean {
 }
 
 function closes(line: string, fence: string): boolean {
+  if (!line.includes(fence)) return false;
   const text = line.replace(/^[\s>]+/, '').trimEnd();
   return text.length >= fence.length && [...text].every((character) => character === fence[0]);
 }

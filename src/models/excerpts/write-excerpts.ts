@@ -51,11 +51,11 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const blocksOf = ({ id, text }: EvidenceSection) =>
     inOneLanguage(splitBlocks(quoteMarkdown(evidence.read?.(id) ?? text)), question);
   // A section may be all comments, pictures or loops.
-  const at = ranked.findIndex((section) => blocksOf(section).length > 0);
+  let blocksOfBest: Block[] = [];
+  const at = ranked.findIndex((section) => (blocksOfBest = blocksOf(section)).length > 0);
   const [best, ...others] = ranked.slice(at < 0 ? ranked.length : at);
   if (best === undefined) return [];
   const { sides = [] } = evidence;
-  const blocksOfBest = blocksOf(best);
   const wanted = wantedOf(best, blocksOfBest);
   const cut = (room: number) => excerpt(best, cutSection(blocksOfBest, wanted, room));
   const brief = cut(roomIfClear.best);

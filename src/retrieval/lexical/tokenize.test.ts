@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachRun } from './each-run.ts';
-import { createRecentWords } from './recent-words.ts';
 import { createTermReader, tokenize } from './tokenize.ts';
 import { createWordTable } from './word-table.ts';
 
@@ -111,17 +110,6 @@ test('words of one place in a table of words do not slow each other down', () =>
   const table = createWordTable<string>();
   for (const word of words) table.add(word, word);
   assert.equal(words.filter((word) => table.find(word, 0, word.length) === word).length, 32);
-});
-
-test('words that come again are remembered, and the others are forgotten', () => {
-  const words = createRecentWords<number>(2);
-  words.set('common', 0);
-  for (const [i, word] of ['a', 'b', 'c', 'd'].entries()) {
-    words.set(word, i + 1);
-    assert.equal(words.get('common'), 0, word);
-  }
-  assert.equal(words.get('d'), 4);
-  assert.equal(words.get('a'), undefined);
 });
 
 test('a dotted number is one word, with and without v, alone and in a name', () => {

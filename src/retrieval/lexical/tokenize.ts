@@ -1,7 +1,7 @@
+import { createRecent, type Recent } from '../../lib/recent.ts';
 import { eachRun } from './each-run.ts';
 import { foldText } from './fold-text.ts';
 import { languageOf } from './languages.ts';
-import { createRecentWords, type RecentWords } from './recent-words.ts';
 import { createWordTable, type WordTable } from './word-table.ts';
 
 /** A term of the index, the folded word that it comes from, and its position in the text (UTF-16 offsets). */
@@ -24,7 +24,9 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}
  */
 export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<string>): Token[] {
   const tokens: Token[] = [];
+  const firsts = wanted !== undefined && language === 'en' ? firstLetters(wanted) : null;
   eachRun(text, (start, end, isUnspaced) => {
+    if (firsts?.[text.charCodeAt(start) | 0x20] === 0 && isPlain(text, start, end)) return;
     const run = text.slice(start, end);
     for (const token of isUnspaced ? pairTokens(run) : wordTokens(run, language)) {
       if (wanted?.has(token.term) === false) continue;
@@ -32,6 +34,23 @@ export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<str
     }
   });
   return tokens;
+}
+
+/** The letters that terms begin with, in ASCII. English stems begin as their words, so that most words need no look-up. */
+function firstLetters(terms: ReadonlySet<string>): Uint8Array {
+  const firsts = new Uint8Array(128);
+  for (const term of terms) firsts[term.charCodeAt(0)] = 1;
+  return firsts;
+}
+
+/** As `plainWord`, without digits. */
+function isPlain(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    const isSmall = code > 96 && code < 123;
+    if (!isSmall && (at > start || code < 65 || code > 90)) return false;
+  }
+  return true;
 }
 
 export type TermReader<Made> = (text: string, language: string, terms?: Made[]) => Made[];
@@ -65,15 +84,15 @@ function wordsIn(term: string): number {
 }
 
 /** Tokens of recent words by language: most words of a text are common. */
-const knownTokens = new Map<string, RecentWords<Token[]>>();
+const knownTokens = new Map<string, Recent<Token[]>>();
 /** The same for the parts of identifiers. */
-const knownTerms = new Map<string, RecentWords<Pick<Token, 'term' | 'word'>>>();
+const knownTerms = new Map<string, Recent<Pick<Token, 'term' | 'word'>>>();
 const maxRecent = 10_000;
 
-function recentOf<Known>(known: Map<string, RecentWords<Known>>, language: string): RecentWords<Known> {
+function recentOf<Known>(known: Map<string, Recent<Known>>, language: string): Recent<Known> {
   const before = known.get(language);
   if (before !== undefined) return before;
-  const words = createRecentWords<Known>(maxRecent);
+  const words = createRecent<Known>(maxRecent);
   known.set(language, words);
   return words;
 }

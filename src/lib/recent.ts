@@ -1,0 +1,36 @@
+/** What was known last, in bounded memory. */
+export type Recent<Known> = {
+  get: (key: string) => Known | undefined;
+  set: (key: string, known: Known) => void;
+};
+
+/**
+ * Remembers at least the last `most`, at most twice as many. What is common comes again before it is forgotten, which
+ * clearing a full map would do to all at once.
+ * @param sizeOf how much one counts; by default 1
+ */
+export function createRecent<Known>(most: number, sizeOf: (known: Known) => number = () => 1): Recent<Known> {
+  let recent = new Map<string, Known>();
+  let older = new Map<string, Known>();
+  let size = 0;
+
+  function set(key: string, known: Known): void {
+    if (size >= most) {
+      [older, recent] = [recent, new Map()];
+      size = 0;
+    }
+    if (!recent.has(key)) size += sizeOf(known);
+    recent.set(key, known);
+  }
+
+  return {
+    get(key) {
+      const known = recent.get(key);
+      if (known !== undefined) return known;
+      const before = older.get(key);
+      if (before !== undefined) set(key, before);
+      return before;
+    },
+    set,
+  };
+}
