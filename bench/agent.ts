@@ -87,18 +87,18 @@ async function gitTimes(): Promise<Row[]> {
   const base = await timed(rows, 'clone (bare, depth 1)', () =>
     fetchCommit(gitDir, access, { branch: 'main' }),
   );
-  const workspace = await timed(rows, 'open the workspace', async () =>
-    openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: 'docs', overlay: {} }),
-  );
-  await workspace.write(page, `${await workspace.read(page)}\n[x](gone.md)\n`);
   const checker = createChecker();
   cleaning.unshift(async () => checker.close());
-  await timed(rows, 'check an edit, first time', () => checkChanges(workspace, checker));
+  const workspace = await timed(rows, 'open the workspace', async () =>
+    openWorkspace({ checker, files: await openBaseFiles(gitDir, base), docsRoot: 'docs', overlay: {} }),
+  );
+  await workspace.write(page, `${await workspace.read(page)}\n[x](gone.md)\n`);
+  await timed(rows, 'check an edit, first time', () => checkChanges(workspace));
   await workspace.write(page, `${await workspace.read(page)}\nMore.\n`);
-  await timed(rows, 'check again after one edit', () => checkChanges(workspace, checker));
+  await timed(rows, 'check again after one edit', () => checkChanges(workspace));
   const heading = /^## .+$/m.exec(await workspace.read(page))?.[0] ?? '';
   await workspace.write(page, (await workspace.read(page)).replace(heading, '## Another heading'));
-  await timed(rows, 'check after a heading changed', () => checkChanges(workspace, checker));
+  await timed(rows, 'check after a heading changed', () => checkChanges(workspace));
   const changes = new Map(Object.entries(workspace.overlay()));
   const commit = await timed(rows, 'commit', () =>
     commitChanges(gitDir, { parent: base, changes, message: 'm\n', time: 1 }),

@@ -27,7 +27,7 @@ const answers = await cost((text) => tryAnswer(deps, scope, text, signal));
 const searches = await cost((text) => index.search({ text, limit: 10 }));
 const found = new Map<string, ReturnType<ReturnType<typeof createRetrieved>['add']>>();
 for (const text of questions)
-  found.set(text, createRetrieved().add((await index.search({ text, limit: 10 })).hits));
+  found.set(text, createRetrieved(index.versions).add((await index.search({ text, limit: 10 })).hits));
 const suggestions = await cost(async (text) => {
   const sections = found.get(text)!;
   suggestFollowUps(index, sections.slice(0, 2), sections);

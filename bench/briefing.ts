@@ -31,11 +31,12 @@ for (const [bed, task] of tasks) {
   const gitDir = join(await temporaryFolder(test), 'site.git');
   const base = await commitFiles(gitDir, await filesOf(data, task));
   const workspace = openWorkspace({
+    checker,
     files: await openBaseFiles(gitDir, base),
     docsRoot: task.docsRoot,
     overlay: {},
   });
-  const text = await briefing(workspace, checker, [], task.prompt);
+  const text = await briefing(workspace, [], task.prompt);
   const parts = Object.fromEntries(
     text.split(/\n\n(?=The navigation|Pages|Components|Names|A page|Repository)/).map((part) => [
       part

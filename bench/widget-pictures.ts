@@ -10,7 +10,7 @@ import { startServer } from '../test/helpers/server.ts';
 const docsBody = `<style>body{font:16px/1.6 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem}#text,#link,h1{display:none}
 @media(prefers-color-scheme:dark){body{background:#111;color:#ddd}}</style>
 <h2>Deployments</h2><p>A deployment reads the docs, builds an index and switches to it in one step.</p><pre>docent deploy</pre>
-<h3>By push</h3><p>A webhook tells that something was pushed.</p><h3>By looking</h3><p>Or the server looks for itself.</p>`;
+<h3>On push</h3><p>A webhook starts a deployment at each push.</p><h3>By polling</h3><p>Or the server checks the sources regularly.</p>`;
 const docs = join(import.meta.dirname, '../docs');
 const pages = globSync('**/*.md', { cwd: docs, exclude: ['decisions/**'] });
 const files = Object.fromEntries(pages.map((path) => [path, readFileSync(join(docs, path), 'utf8')]));

@@ -4,8 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hashSources, sourceFolder, type WebName } from '../src/http/web/web-build.ts';
-import { listSources } from '../src/lib/entry-point.ts';
-import { bundle } from './bundle.ts';
+import { bundleProduct } from './bundle.ts';
 import { writeLicenses } from './write-licenses.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -13,8 +12,7 @@ const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 const server = join(dist, 'server');
 
 rmSync(server, { recursive: true, force: true });
-const sources = listSources().filter((path) => path.startsWith('src'));
-const modules = await bundle(server, sources);
+const { modules } = await bundleProduct(server);
 writeLicenses(modules, join(server, 'LICENSES.txt'));
 for (const name of ['dashboard', 'widget'] as const) await buildWeb(name);
 

@@ -2,13 +2,13 @@
 // `npm run build` does it for the package; tests and benches do it for a checkout.
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
-import { rename, rm } from 'node:fs/promises';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type CodeSplittingGroup, type Plugin, rolldown } from 'rolldown';
 import { hashOfParser } from '../src/content/parser-version.ts';
 import { removeUnusedBundles } from '../src/lib/bundle-use.ts';
 import { bundleFolder, listSources } from '../src/lib/entry-point.ts';
-import { groupModules } from './group-modules.ts';
+import { groupModules, reading, serving } from './group-modules.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..');
  * Packages with binaries, weights or files that are named at run time only: the package's `dependencies`. And one that
  * `pg` can do without.
  */
-const unbundled = [/^satteri$/, /^onnxruntime-/, /^@lat\.md\//, /^@orama\//, /^pg-native$/];
+const unbundled = [/^@bruits\/satteri-/, /^onnxruntime-/, /^@lat\.md\//, /^@orama\//, /^pg-native$/];
 
 const lightHttpId = 'light-http';
 
@@ -26,42 +26,63 @@ export async function bundleCheckout(): Promise<void> {
   if (existsSync(folder)) return;
   await removeUnusedBundles(dirname(folder));
   const unfinished = `${folder}.${process.pid}`;
-  await bundle(unfinished, listSources());
+  const product = await bundle(unfinished, listSources());
+  await writeFile(join(unfinished, productFile), JSON.stringify(product));
   // Concurrent bundles are equal, so the first one to rename wins.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
 }
 
+/** What was written, and of which modules: paths. */
+type Bundled = { files: string[]; modules: string[] };
+
+/** In a checkout's bundle: what of it is the product. */
+const productFile = 'product.json';
+
+/** Bundles the product; what a checkout has bundled of the same sources is taken as it is. */
+export async function bundleProduct(folder: string): Promise<Bundled> {
+  const from = bundleFolder();
+  if (!existsSync(from)) return bundle(folder, listSources().filter(isProduct));
+  const made = JSON.parse(await readFile(join(from, productFile), 'utf8')) as Bundled;
+  for (const name of made.files) await cp(join(from, name), join(folder, name));
+  return made;
+}
+
+const isProduct = (path: string) => path.startsWith('src');
+
 /**
  * Bundles `src/main.ts` and all that a process or thread starts from into files of their names.
  * @param sources paths of the files that start processes and threads
- * @returns the paths of the modules that are in them
+ * @returns of the product
  */
-export async function bundle(folder: string, sources: readonly string[]): Promise<string[]> {
-  const ofProduct = [
-    join(root, 'src/main.ts'),
-    ...startedBy(sources.filter((path) => path.startsWith('src'))),
-  ];
-  // Those of tests apart: with the product's they would load all that is in one file with what they need.
+async function bundle(folder: string, sources: readonly string[]): Promise<Bundled> {
+  const ofProduct = [join(root, 'src/main.ts'), ...startedBy(sources.filter(isProduct))];
   const ofTests = startedBy(sources).filter((path) => !ofProduct.includes(path));
-  const [modules] = await Promise.all([
-    bundleEntries(folder, ofProduct, [groupModules(ofProduct)]),
+  // Apart: together, each would load all that is in one file with what it needs, or many small files.
+  const readers = ofProduct.filter((path) => reading['pages']!.includes(path));
+  const servers = ofProduct.filter((path) => !readers.includes(path));
+  const [ofServers, ofReaders] = await Promise.all([
+    bundleEntries(folder, servers, [groupModules(servers, serving)]),
+    bundleEntries(folder, readers, [groupModules(readers, reading)]),
     ofTests.length > 0 && bundleEntries(folder, ofTests),
   ]);
-  return modules;
+  return {
+    files: [...ofServers.files, ...ofReaders.files],
+    modules: [...ofServers.modules, ...ofReaders.modules],
+  };
 }
 
 async function bundleEntries(
   folder: string,
   entries: string[],
   groups: CodeSplittingGroup[] = [],
-): Promise<string[]> {
+): Promise<Bundled> {
   const build = await rolldown({
     cwd: root,
     input: Object.fromEntries(entries.map((path) => [basename(path, '.ts'), path])),
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     external: unbundled,
-    plugins: [lightHttp, oneLanguage, knownVersion, knownParser],
+    plugins: [lightHttp, oneLanguage, knownVersion, knownParser, nearBinary],
     // `depd`, below `oidc-provider`, evaluates a text of its own.
     checks: { moduleLevelDirective: false, eval: false },
   });
@@ -73,7 +94,10 @@ async function bundleEntries(
     comments: { legal: true, annotation: false, jsdoc: false },
   });
   await build.close();
-  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  return {
+    files: output.map(({ fileName }) => fileName),
+    modules: output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])),
+  };
 }
 
 /**
@@ -117,6 +141,23 @@ const knownVersion: Plugin = {
       };
       const known = code.replace(/JSON\.parse\(readFileSync\(.*\)\);/, `${JSON.stringify({ version })};`);
       if (known === code) throw new Error('afdocs no longer reads its version where the bundle has it.');
+      return known;
+    },
+  },
+};
+
+/** The Markdown parser looks for its binary beside itself: its forty other files are in the bundle. */
+const nearBinary: Plugin = {
+  name: 'near-binary',
+  transform: {
+    filter: { id: /[\\/]satteri[\\/]index\.js$/ },
+    handler(code) {
+      const known = code.replace(
+        'createRequire(import.meta.url)',
+        `createRequire(import.meta.resolve('satteri'))`,
+      );
+      if (known === code)
+        throw new Error('The Markdown parser no longer loads its binary where the bundle has it.');
       return known;
     },
   },

@@ -4,19 +4,25 @@ import type { CodeSplittingGroup } from 'rolldown';
 const root = join(import.meta.dirname, '..');
 
 /** What starts most often, by the modules that it begins with. */
-const starts = {
-  command: ['src/main.ts', 'src/cli/serve.ts'],
-  server: ['src/cli/run-server.ts'],
-  routes: ['src/http/routes.ts'],
-  commands: ['deploy', 'job', 'jobs', 'keys', 'mcp', 'projects', 'search', 'users', 'webhook'].map(
-    (name) => `src/cli/${name}.ts`,
+type Starts = Record<string, string[]>;
+
+export const serving: Starts = {
+  command: inRoot('src/main.ts', 'src/cli/serve.ts'),
+  server: inRoot('src/cli/run-server.ts'),
+  routes: inRoot('src/http/routes.ts'),
+  commands: ['deploy', 'job', 'jobs', 'keys', 'mcp', 'projects', 'search', 'users', 'webhook'].flatMap(
+    (name) => inRoot(`src/cli/${name}.ts`),
   ),
-  pages: [
+};
+
+/** The process that reads docs, with all that it needs for Markdown. */
+export const reading: Starts = {
+  pages: inRoot(
     'src/content/parse-worker.ts',
     'src/content/parse-sealed.ts',
     'src/content/reading/serve-reading.ts',
     'src/retrieval/read-words.ts',
-  ],
+  ),
 };
 
 /** All of it imports all of it, though only the routes use more than a part. */
@@ -27,8 +33,8 @@ const isZod = /[\\/]node_modules[\\/]zod[\\/]/;
  * CPU. What other processes and threads load stays apart, since they would load the rest with it.
  * @param entries what processes and threads start from
  */
-export function groupModules(entries: readonly string[]): CodeSplittingGroup {
-  const first = Object.values(starts).flatMap(inRoot);
+export function groupModules(entries: readonly string[], starts: Starts): CodeSplittingGroup {
+  const first = Object.values(starts).flat();
   const others = entries.filter((path) => !first.includes(path));
   let loaded: Map<string, Set<string>> | undefined;
   return {
@@ -43,7 +49,7 @@ export function groupModules(entries: readonly string[]): CodeSplittingGroup {
       };
       loaded ??= new Map([
         ['others', loadedBy(others)],
-        ...Object.entries(starts).map(([name, paths]) => [name, loadedBy(inRoot(paths))] as const),
+        ...Object.entries(starts).map(([name, paths]) => [name, loadedBy(paths)] as const),
       ]);
       const names = [...loaded.keys()].filter((name) => loaded!.get(name)!.has(id));
       if (names.length === 0 || names.includes('others') || first.includes(id) || isZod.test(id)) return null;
@@ -56,6 +62,6 @@ export function groupModules(entries: readonly string[]): CodeSplittingGroup {
   };
 }
 
-function inRoot(paths: readonly string[]): string[] {
+function inRoot(...paths: string[]): string[] {
   return paths.map((path) => join(root, path));
 }

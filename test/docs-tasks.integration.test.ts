@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { grade, type GraderKind } from '../bench/docs-tasks/graders.ts';
 import { play } from '../bench/docs-tasks/play.ts';
 import { type Call, edit, move, remove, type Task, write } from '../bench/docs-tasks/task.ts';
-import { checker } from './helpers/checker.ts';
 import { workspaceOf } from './helpers/workspace.ts';
 
 const files = {
@@ -29,8 +28,8 @@ const task: Task = {
 test('each grader of the docs tasks finds what it is for, and nothing else', async (t) => {
   const fails = async (graders: Task['graders'], ...calls: Call[]): Promise<GraderKind[]> => {
     const workspace = await workspaceOf(t, files, 'docs');
-    await play(calls, workspace, checker);
-    const failures = await grade({ ...task, graders }, workspace, checker);
+    await play(calls, workspace);
+    const failures = await grade({ ...task, graders }, workspace);
     return [...new Set(failures.map(({ kind }) => kind))];
   };
   const use = 'docs/guide/use.md';

@@ -3,6 +3,7 @@
 // skipped without a reason, and when a test ends the process.
 import hooks, { AsyncResource } from 'node:async_hooks';
 import { type EventEmitter, once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { text } from 'node:stream/consumers';
@@ -46,6 +47,8 @@ const outside = new AsyncResource('files');
 let failed = false;
 for await (const file of process.send ? handedFiles() : process.argv.slice(2)) {
   const report = await outside.runInAsyncScope(() => runFile(file));
+  // The other processes need not compile what this file loaded.
+  flushCompileCache();
   // Who handed it out hears of it.
   if (process.send) process.send(report);
   else {

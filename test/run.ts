@@ -20,6 +20,8 @@ import { startPostgres } from './helpers/postgres.ts';
 import type { FileReport } from './run-files.ts';
 
 const root = join(import.meta.dirname, '..');
+/** What the processes compile, so that each module is compiled once. */
+const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') };
 /** For what can never end, in milliseconds. */
 const runTimeout = 3_600_000;
 
@@ -73,10 +75,10 @@ async function runTests(chosen: string[]): Promise<void> {
   // All wait for it: who asks earlier for what starts from the bundle starts it from the sources to the end.
   const servers = others.length > 0 ? await startServers() : null;
   const env = { TMPDIR: await makeFolderOfTests(), ...servers?.env };
-  // Of the others, most wait for something two thirds of the time: four keep two cores busy. One begins with the units;
-  // who has nothing left of a kind goes on with the other.
+  // Of the others, most wait for something two thirds of the time: six keep two cores busy. One begins with the units; who
+  // has nothing left of a kind goes on with the other.
   const takers = [
-    ...Array.from({ length: Math.min(4, others.length) }, () => [others, units]),
+    ...Array.from({ length: Math.min(5, others.length) }, () => [others, units]),
     ...(units.length > 0 ? [[units, others]] : []),
   ];
   try {
@@ -93,15 +95,25 @@ async function startServers() {
   const web = (['dashboard', 'widget'] as const).map((name) =>
     createWebBuild(name, { dataFolder: root, log: createLog('warn') }).prepare(),
   );
-  const [postgres] = await Promise.all([startPostgres(), bundleCheckout(), ...web]);
+  const [postgres] = await Promise.all([
+    startPostgres(),
+    bundleCheckout(),
+    isWhole && compileFirst(),
+    ...web,
+  ]);
   return { env: { DOCENT_TEST_DATABASE_URL: postgres.url }, stop: postgres.stop };
+}
+
+async function compileFirst(): Promise<void> {
+  const env = { ...process.env, ...compileCache };
+  await once(fork(join(root, 'test/compile-first.ts'), { cwd: root, env }), 'close');
 }
 
 /** Runs file after file in one process. */
 async function runProcess(env: object, next: () => string | undefined): Promise<void> {
   const child = fork(join(root, 'test/run-files.ts'), {
     cwd: root,
-    env: { ...process.env, ...env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') },
+    env: { ...process.env, ...env, ...compileCache },
     // With little room, what a test needs for its length is copied as if it stayed: a tenth of the CPU.
     execArgv: ['--max-semi-space-size=64'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -2,10 +2,8 @@ import { checkChanges } from '../../src/agent/checks/check-changes.ts';
 import { checkCode } from '../../src/agent/checks/check-code.ts';
 import { checkPaths } from '../../src/agent/checks/check-paths.ts';
 import { describeFinding, isError } from '../../src/agent/checks/finding.ts';
-import type { Checker } from '../../src/agent/checks/checker.ts';
 import { readSite } from '../../src/agent/checks/read-site.ts';
 import { readNavigations } from '../../src/agent/checks/site-navigation.ts';
-import { findNamed } from '../../src/agent/page-names.ts';
 import type { Workspace } from '../../src/agent/workspace.ts';
 import { matchGlobs } from '../../src/content/site/glob.ts';
 import type { Task } from './task.ts';
@@ -28,14 +26,14 @@ export type GraderKind = Grader['kind'] | 'checks' | 'scope';
 export type Failure = { kind: GraderKind; message: string };
 
 /** Grades what a pull request holds: the task's own graders, and those that every task has. Empty when it passes. */
-export async function grade(task: Task, change: Workspace, checker: Checker): Promise<Failure[]> {
-  const failures = [...(await gradeScope(task, change)), ...(await gradeChecks(change, checker))];
-  for (const grader of task.graders) failures.push(...(await graders[grader.kind](grader, change, checker)));
+export async function grade(task: Task, change: Workspace): Promise<Failure[]> {
+  const failures = [...(await gradeScope(task, change)), ...(await gradeChecks(change))];
+  for (const grader of task.graders) failures.push(...(await graders[grader.kind](grader, change)));
   return failures;
 }
 
 const graders: {
-  [Kind in Grader['kind']]: (grader: Grader, change: Workspace, checker: Checker) => Promise<Failure[]>;
+  [Kind in Grader['kind']]: (grader: Grader, change: Workspace) => Promise<Failure[]>;
 } = {
   facts: gradeFacts,
   navigation: gradeNavigation,
@@ -73,12 +71,12 @@ function takeOne(counts: Map<string, number>, line: string): boolean {
 }
 
 /** Pages compile, links and anchors lead somewhere, the navigation is whole, and nothing was added that runs. */
-async function gradeChecks(change: Workspace, checker: Checker): Promise<Failure[]> {
+async function gradeChecks(change: Workspace): Promise<Failure[]> {
   const pages = Object.keys(change.overlay());
   const findings = [
-    ...(await checkChanges(change, checker)),
-    ...(await checkCode(change, checker, { names: [], hosts: new Set() }, pages)),
-    ...(await checkPaths(change, change, checker)),
+    ...(await checkChanges(change)),
+    ...(await checkCode(change, { names: [], hosts: new Set() }, pages)),
+    ...(await checkPaths(change, change)),
   ];
   return findings.filter(isError).map((finding) => fail('checks', describeFinding(finding)));
 }
@@ -103,12 +101,11 @@ async function gradeFacts(grader: Grader, change: Workspace): Promise<Failure[]>
   ];
 }
 
-async function gradeNavigation(given: Grader, change: Workspace, checker: Checker): Promise<Failure[]> {
+async function gradeNavigation(given: Grader, change: Workspace): Promise<Failure[]> {
   const grader = given as Extract<Grader, { kind: 'navigation' }>;
-  const site = await readSite(change, checker, 'now');
-  const places = (await readNavigations(site, change, checker, 'now')).flatMap(({ file, navigation }) =>
-    navigation.entries.map(({ target, groups }) => ({
-      page: findNamed(site, file, target)?.page ?? target,
+  const places = (await readNavigations(change, 'now')).flatMap(({ file, entries }) =>
+    entries.map(({ target, named, groups }) => ({
+      page: named?.page ?? target,
       place: JSON.stringify([file, groups]),
     })),
   );
@@ -123,9 +120,9 @@ async function gradeNavigation(given: Grader, change: Workspace, checker: Checke
     : [fail('navigation', `${grader.page} is not in the group of ${grader.beside}.`)];
 }
 
-async function gradeRedirect(given: Grader, change: Workspace, checker: Checker): Promise<Failure[]> {
+async function gradeRedirect(given: Grader, change: Workspace): Promise<Failure[]> {
   const { from, to } = given as Extract<Grader, { kind: 'redirect' }>;
-  const site = await readSite(change, checker, 'now');
+  const site = await readSite(change, 'now');
   const bare = (path: string) => path.replace(/#.*$|\/$|(?:\/?index)?\.html$/g, '').replace(/^\/|\/$/g, '');
   const leads = site.redirects.some(
     (one) => bare(one.from) === bare(from) && bare(one.to) === bare(site.address(to)),

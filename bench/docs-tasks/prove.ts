@@ -19,16 +19,17 @@ export async function proveTask(
   const base = await commitFiles(gitDir, await filesOf(data, task));
   const gradeOf = async (calls: readonly Call[]): Promise<{ kind: string; message: string }[]> => {
     const workspace = openWorkspace({
+      checker,
       files: await openBaseFiles(gitDir, base),
       docsRoot: task.docsRoot,
       overlay: {},
     });
     try {
-      await play(calls, workspace, checker);
+      await play(calls, workspace);
     } catch (error) {
       return [{ kind: 'tools', message: (error as Error).message }];
     }
-    return grade(task, workspace, checker);
+    return grade(task, workspace);
   };
   const right = await gradeOf(task.right);
   const wrong = [...new Set((await gradeOf(task.wrong.calls)).map(({ kind }) => kind as string))].sort();

@@ -50,8 +50,9 @@ export async function workOn(
   const head = (await git(['rev-parse', `refs/heads/${job.branch}`], { gitDir })).toString().trim();
   const files = await openBaseFiles(gitDir, base);
   const overlay = await changedTexts(files, await openBaseFiles(gitDir, head));
-  const change = openWorkspace({ files, docsRoot: task.docsRoot, overlay });
-  return { job, failures: await grade(task, change, agent.deps.checker) };
+  const { checker } = agent.deps;
+  const change = openWorkspace({ checker, files, docsRoot: task.docsRoot, overlay });
+  return { job, failures: await grade(task, change) };
 }
 
 async function productOf(folder: string, files: Record<string, string>): Promise<CodeSource> {

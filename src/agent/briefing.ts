@@ -1,12 +1,9 @@
 import { quoted } from '../lib/quoted.ts';
 import { posix } from 'node:path';
 import { readSite } from './checks/read-site.ts';
-import type { Checker } from './checks/checker.ts';
-import type { Site } from './checks/checked-site.ts';
 import { type NavigationFile, readNavigations } from './checks/site-navigation.ts';
 import type { CodeSource } from './deps.ts';
-import { describeNavigation, unnamedPages } from './describe-navigation.ts';
-import { listPageTitles } from './page-titles.ts';
+import { describeNavigation, pagesNamed } from './describe-navigation.ts';
 import { preferences } from './preferences.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -20,21 +17,21 @@ const maxTerms = 30;
  */
 export async function briefing(
   workspace: Workspace,
-  checker: Checker,
   code: readonly CodeSource[],
   request: string,
 ): Promise<string> {
-  const site = await readSite(workspace, checker, 'now');
+  const site = await readSite(workspace, 'now');
   const texts = new Map(site.pages.map((page) => [page, site.text(page)]));
-  const navigations = await readNavigations(site, workspace, checker, 'now');
-  const example = exampleFor(site, texts, request);
+  const navigations = await readNavigations(workspace, 'now');
+  const titles = await site.titles(site.pages);
+  const example = exampleFor(titles, texts, request);
   return [
     `The docs root is "${workspace.docsRoot || '.'}". The docs are made with ${site.framework} and have ${site.pages.length} pages.`,
     ...code.map(
       ({ name, url, ref }) =>
         `Read-only repository: ${url}${ref === null ? '' : ` at ${ref}`}, by paths that begin with \`${name}:\`.`,
     ),
-    ...pagesInOrder(site, navigations),
+    ...pagesInOrder(navigations, titles),
     ...section('Components in use, with how often', wordCounts(texts, /<([A-Z][\w.]{1,60})[\s/>]/g)),
     ...section('Names as these docs write them', wordCounts(texts, properNames, 5)),
     ...(example === null
@@ -47,11 +44,12 @@ export async function briefing(
 const section = (title: string, lines: string[]) => (lines.length === 0 ? [] : [`\n${title}:`, ...lines]);
 
 /** The navigation, then the other pages, as far as they fit. */
-function pagesInOrder(site: Site, navigations: readonly NavigationFile[]): string[] {
-  const tree = withinRoom(describeNavigation(site, navigations), room.navigation, 'get_navigation');
+function pagesInOrder(navigations: readonly NavigationFile[], titles: ReadonlyMap<string, string>): string[] {
+  const tree = withinRoom(describeNavigation(navigations, titles), room.navigation, 'get_navigation');
   const left = room.navigationAndPages - tree.join('\n').length;
-  const titled = listPageTitles(site, unnamedPages(site, navigations));
-  const pages = titled.map(({ file, title }) => `${file} — ${title}`);
+  const named = pagesNamed(navigations);
+  const others = [...titles].filter(([page]) => !named.has(page));
+  const pages = others.map(([page, title]) => `${page} — ${title}`);
   const title = tree.length === 0 ? 'Pages, with titles' : 'Pages that it does not name';
   return [
     ...section('The navigation, with titles', tree),
@@ -87,17 +85,17 @@ function wordCounts(texts: ReadonlyMap<string, string>, pattern: RegExp, minCoun
 
 /** The page that shares most words with the request by its path and title, of a usual length. */
 function exampleFor(
-  site: Site,
+  titles: ReadonlyMap<string, string>,
   texts: ReadonlyMap<string, string>,
   request: string,
 ): { file: string; text: string } | null {
   const words = new Set(request.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
-  const scored = listPageTitles(site, site.pages)
+  const scored = [...titles]
     .filter(
-      ({ file }) =>
+      ([file]) =>
         (texts.get(file)?.length ?? 0) > 400 && !/(?:^|\/)(?:changelog|agents|claude)\./i.test(file),
     )
-    .map(({ file, title }) => {
+    .map(([file, title]) => {
       const own = `${posix.dirname(file)} ${posix.basename(file)} ${title}`
         .toLowerCase()
         .match(/[\p{L}\p{N}]{3,}/gu);

@@ -1,12 +1,24 @@
 import { remoteBranch } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
-import { commitTree, fetchAndMerge, findMergeBase, type Merge } from '../git/merge.ts';
-import type { JobPullRequest } from '../store/jobs.ts';
+import { commitTree, fetchAndMerge, findMergeBase, type Merge, mergeTrees } from '../git/merge.ts';
+import { beginRound } from '../store/job-work.ts';
+import type { JobChanges, JobPullRequest } from '../store/jobs.ts';
+import { makeCommit } from './commit-changes.ts';
 import { fixer } from './deps.ts';
 import { isWritable } from './docs-path.ts';
-import { gitDirOf, mergeMessage, type Run, sideFolderOf } from './job-run.ts';
+import {
+  changedTexts,
+  fetchInto,
+  filesOf,
+  gitDirOf,
+  mergeMessage,
+  type Run,
+  save,
+  sideFolderOf,
+} from './job-run.ts';
 import { quoted } from '../lib/quoted.ts';
 import type { Finish } from './tools/tool.ts';
+import type { Workspace } from './workspace.ts';
 
 type RoundPlace = { pullRequest: JobPullRequest | null; baseBranch: string };
 
@@ -56,7 +68,7 @@ export function mergedAlone({ job }: Run, { pullRequest }: Begun) {
 }
 
 /** @throws ForgeFault when a file that a job may not write has conflicts */
-export function refuseWhatIsNotOurs(
+function refuseWhatIsNotOurs(
   { repository, deps }: Run,
   conflicts: readonly string[],
   baseBranch: string,
@@ -71,10 +83,43 @@ export function refuseWhatIsNotOurs(
 
 const maxMessages = 5_000;
 
-export function promptOfConflicts({ conflicts, messages }: Merge, baseBranch: string): string {
+function promptOfConflicts({ conflicts, messages }: Merge, baseBranch: string): string {
   return [
     `${baseBranch} has moved on, and this change conflicts with it. Git merged what it could. In these files stand conflict markers: \`pull-request\` is our side, \`base\` is ${baseBranch}. Keep what both sides mean, also where one side removed what the other changed, and leave no marker. Do nothing besides.`,
     quoted('files', conflicts.join('\n')),
     quoted('git', messages.slice(0, maxMessages)),
   ].join('\n\n');
+}
+
+/**
+ * Puts a round's change on what the base has become; what git cannot merge goes back to the model.
+ * @param changes what else changes of the job
+ * @returns whether it has a new base, so that it is to be checked again
+ */
+export async function rebaseChange(run: Run, workspace: Workspace, changes: JobChanges): Promise<boolean> {
+  const { job, deps, fence } = run;
+  const gitDir = gitDirOf(run);
+  const base = job.baseBranch!;
+  const theirs = await fetchInto(run, { branch: base });
+  if (theirs === job.baseCommit) {
+    await save(run, { ...changes, waitsFor: null });
+    return false;
+  }
+  const begin = async (next: JobChanges, files: Record<string, string | null>, text?: string) => {
+    const event = { type: 'phase', phase: next.phase };
+    const all = { ...changes, ...next, waitsFor: null, validations: 0 };
+    run.job = await beginRound(deps.store, fence, all, files, [event], text);
+    return true;
+  };
+  // Without a model, the same work is done again.
+  if (job.model === fixer) return begin({ phase: 'queued', finish: null }, {});
+  const ours = await makeCommit(run, workspace);
+  const merge = await mergeTrees(gitDir, { base: job.baseCommit!, ours, theirs });
+  refuseWhatIsNotOurs(run, merge.conflicts, base);
+  const merged = await commitTree(gitDir, merge.tree, [theirs], mergeMessage);
+  const files = await changedTexts(await filesOf(run, theirs), await filesOf(run, merged));
+  const baseCommit = { baseCommit: theirs };
+  return merge.conflicts.length === 0
+    ? begin({ ...baseCommit, phase: 'validating' }, files)
+    : begin({ ...baseCommit, phase: 'running', finish: null }, files, promptOfConflicts(merge, base));
 }

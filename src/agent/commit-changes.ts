@@ -6,7 +6,7 @@ import { JobFault } from './job-fault.ts';
 import { filesOf, gitDirOf, openPullRequestWorkspace, type Run } from './job-run.ts';
 import { plainLine } from './plain-text.ts';
 import type { Workspace } from './workspace.ts';
-import { type Checker, orNull } from './checks/checker.ts';
+import { orNull } from './checks/checker.ts';
 import { readRules } from './checks/read-site.ts';
 
 /** Commits the job's changes and stores their review for people. */
@@ -87,19 +87,14 @@ async function readReview(run: Run, round: Workspace, commit: string): Promise<J
       start: starts.get(path) ?? null,
       before: before.get(path) ?? null,
       after: now,
-      page: now === null ? null : await readPage(whole, run.deps.checker, path, now),
+      page: now === null ? null : await readPage(whole, path, now),
     };
   }
   return { diff, whole: wholeDiff, texts };
 }
 
 /** A page's readable Markdown; null for a file that is no page, is hidden, or cannot be read. */
-async function readPage(
-  workspace: Workspace,
-  checker: Checker,
-  file: string,
-  text: string,
-): Promise<string | null> {
+async function readPage(workspace: Workspace, file: string, text: string): Promise<string | null> {
   const rules = (await readRules(workspace, 'now')).pageRules.get(file);
-  return rules === undefined ? null : orNull(checker.run('page', file, text, rules));
+  return rules === undefined ? null : orNull(workspace.checker.run('page', file, text, rules));
 }

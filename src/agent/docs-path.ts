@@ -1,6 +1,6 @@
 import { isDocsFile } from '../content/site/endings.ts';
 import { mayHoldKeys } from '../lib/key-files.ts';
-import { Refusal } from './refusal.ts';
+import { refuse } from './refusal.ts';
 
 const navigationFiles = new Set([
   'docs.json',
@@ -93,8 +93,4 @@ export function isApiFile(path: string): boolean {
 /** Whether a file holds data: an API description, or navigation. */
 export function isDataFile(path: string): boolean {
   return /\.(?:json|ya?ml)$/i.test(path);
-}
-
-function refuse(message: string): never {
-  throw new Refusal(message);
 }

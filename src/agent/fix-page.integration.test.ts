@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { workspaceOf } from '../../test/helpers/workspace.ts';
-import { checker } from '../../test/helpers/checker.ts';
 import { readSite } from './checks/read-site.ts';
 import { type Fixes, fixPage, noFixes } from './fix-page.ts';
 
@@ -15,7 +14,7 @@ async function fixed(
   wanted = Object.keys(noFixes) as (keyof Fixes)[],
 ) {
   const workspace = await workspaceOf(t, { 'a.md': page, ...others });
-  return fixPage(await readSite(workspace, checker, 'now'), 'a.md', new Set(wanted));
+  return fixPage(await readSite(workspace, 'now'), 'a.md', new Set(wanted));
 }
 
 const titled = (text: string) => `---\ntitle: A\n---\n\n${text}\n`;

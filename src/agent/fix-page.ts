@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { destinationOf } from './checks/template-links.ts';
 import { findFrontMatter } from '../content/find-front-matter.ts';
 import type { FoundLink, PageFacts } from '../content/links/found-link.ts';
 import { fileOf, isMissing, type Site } from './checks/checked-site.ts';
 import { decodedPath } from '../lib/decoded-path.ts';
+import type { Answer } from '../content/site/site.ts';
 import { linkTo } from './rewrite-links.ts';
 import { isMarkdown, withoutAnyEnding, withoutEnding } from '../content/site/endings.ts';
 
@@ -29,12 +29,15 @@ export async function fixPage(
   const left: string[] = [];
   const edits: { start: number; end: number; text: string }[] = [];
   for (const link of facts.links) {
-    const broken = await brokenKind(site, file, link);
-    const fix = broken === null || !wanted.has(broken) ? null : await fixedUrl(site, file, link);
-    if (broken !== null && wanted.has(broken) && fix === null) left.push(link.url);
-    if (fix !== null) {
-      edits.push({ start: link.start, end: link.end, text: fix.url });
-      fixes[fix.kind] += 1;
+    const found = await site.resolve(file, link);
+    const broken = brokenKind(link, found);
+    if (broken !== null && wanted.has(broken)) {
+      const url = await fixedUrl(site, file, link, found);
+      if (url === null) left.push(link.url);
+      else {
+        edits.push({ start: link.start, end: link.end, text: url });
+        fixes[broken] += 1;
+      }
     }
     const alt = wanted.has('images') ? missingAlt(original, link) : null;
     if (alt === null) continue;
@@ -54,32 +57,24 @@ export async function fixPage(
 }
 
 /** What is wrong with a link, as the checks see it; null when it leads somewhere. */
-async function brokenKind(site: Site, file: string, link: FoundLink): Promise<'links' | 'anchors' | null> {
-  if (link.kind !== 'link' || link.maybe === true) return null;
-  const found = await site.resolve(file, destinationOf(site, file, link));
+function brokenKind({ kind, maybe }: FoundLink, found: Answer): 'links' | 'anchors' | null {
+  if (kind !== 'link' || maybe === true || found.kind !== 'broken') return null;
   if (isMissing(found)) return 'links';
-  return found.kind === 'broken' && found.why === 'no-heading' ? 'anchors' : null;
+  return found.why === 'no-heading' ? 'anchors' : null;
 }
 
-type FixedUrl = { url: string; kind: 'links' | 'anchors' };
-
-async function fixedUrl(site: Site, file: string, link: FoundLink): Promise<FixedUrl | null> {
-  const target = await site.resolve(file, destinationOf(site, file, link));
-  if (isMissing(target) && link.kind === 'link' && link.form === undefined) {
-    const meant = onlyNamesake(site, link.url);
-    if (meant === null || meant === file) return null;
-    const url = linkTo(link.url, { site, file, target: meant });
-    const now = await site.resolve(file, url);
-    return now.kind !== 'broken' && fileOf(now) === meant ? { url, kind: 'links' } : null;
+/** @param found where it leads, which is broken */
+async function fixedUrl(site: Site, file: string, link: FoundLink, found: Answer): Promise<string | null> {
+  if (found.kind === 'broken' && found.why === 'no-heading') {
+    const headings = (await site.anchors(fileOf(found)!)) ?? [];
+    const anchor = nearestAnchor(headings, decodedPath(found.anchor));
+    return anchor === null ? null : `${link.url.slice(0, link.url.indexOf('#'))}#${anchor}`;
   }
-  if (target.kind === 'broken' && target.why === 'no-heading') {
-    const headings = (await site.anchors(fileOf(target)!)) ?? [];
-    const anchor = nearestAnchor(headings, decodedPath(target.anchor));
-    return anchor === null
-      ? null
-      : { url: `${link.url.slice(0, link.url.indexOf('#'))}#${anchor}`, kind: 'anchors' };
-  }
-  return null;
+  const meant = link.form === undefined ? onlyNamesake(site, link.url) : null;
+  if (meant === null || meant === file) return null;
+  const url = linkTo(link.url, { site, file, target: meant });
+  const now = await site.resolve(file, url);
+  return now.kind !== 'broken' && fileOf(now) === meant ? url : null;
 }
 
 /** The page of that name in any folder, when there is exactly one. */

@@ -1,33 +1,18 @@
 import { DocentError } from '../errors.ts';
-import { ForgeFault } from '../git/forge-fault.ts';
 import type { LocalForge } from '../forges/local.ts';
 import { wakeGaps } from '../store/gap-loops.ts';
 import { listDiffs } from '../store/job-work.ts';
 import type { Job } from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
-import type { PullRequest, PullRequestState } from '../forges/forge.ts';
 import type { Finding } from './checks/finding.ts';
+import { passOnFaults } from './job-fault.ts';
 import { beginFurtherRound } from './manage-jobs.ts';
 import { moveJob } from './move-job.ts';
 import type { Agent } from './open-agent.ts';
 import { wakeWaitingJobs } from './waiting-jobs.ts';
 
-/** A job's change as people review it. */
-type JobChange = {
-  /** The pull request's base and state; null without a pull request, or when it is on another forge. */
-  pullRequest: {
-    branch: string;
-    base: string;
-    state: PullRequestState;
-    draft: boolean;
-    hasConflicts: boolean;
-  } | null;
-  /** `whole` is the diff of the whole pull request, when that is more than the round's. */
-  diffs: { round: number; diff: string; whole: string | null }[];
-  findings: Finding[];
-};
-
-export async function readChange(agent: Agent, project: Project, job: Job): Promise<JobChange> {
+/** A job's change as people review it; `pullRequest` is null without one, or when it is on another forge. */
+export async function readChange(agent: Agent, project: Project, job: Job) {
   const diffs = await listDiffs(agent.deps.store, job.id);
   const { branch, baseBranch } = job;
   const findings = job.findings as Finding[];
@@ -45,32 +30,27 @@ export async function readChange(agent: Agent, project: Project, job: Job): Prom
  * Has the agent merge the base into a job's pull request and resolve the conflicts.
  * @throws DocentError `not_found`, `conflict` with what to do
  */
-export async function resolveConflicts(agent: Agent, project: Project, job: Job): Promise<Job> {
+export async function resolveConflicts({ deps }: Agent, project: Project, job: Job): Promise<Job> {
   moveJob(job.status, 'follow-up');
-  if (job.status === 'active')
-    throw new DocentError('conflict', 'The job is still at work. Wait until it ends, or cancel it.');
-  const pull = await openPull(agent, project, job);
+  requireEnded(job);
+  const { branch, baseBranch, pullRequest } = job;
+  const findPull = async () => {
+    const { forge } = await deps.openRepository(project.id);
+    return forge.findPullRequest(branch!, baseBranch!);
+  };
+  const pull = branch === null || pullRequest === null ? null : await passOnFaults('conflict', findPull);
   if (pull?.state !== 'open')
     throw new DocentError(
       'conflict',
       'This job has no open pull request that the base could be merged into.',
     );
-  return beginFurtherRound(agent.deps.store, project, job.id, agent.deps.modelName);
+  return beginFurtherRound(deps.store, project, job.id, deps.modelName);
 }
 
-async function openPull(agent: Agent, project: Project, job: Job): Promise<PullRequest | null> {
-  if (job.branch === null || job.pullRequest === null) return null;
-  try {
-    const { forge } = await agent.deps.openRepository(project.id);
-    return await forge.findPullRequest(job.branch, job.baseBranch!);
-  } catch (error) {
-    throw asConflict(error);
-  }
+function requireEnded(job: Job): void {
+  if (job.status === 'active')
+    throw new DocentError('conflict', 'The job is still at work. Wait until it ends, or cancel it.');
 }
-
-/** Passes the forge's message on to the person who asked. */
-const asConflict = (error: unknown) =>
-  error instanceof ForgeFault ? new DocentError('conflict', error.message, { cause: error }) : error;
 
 /**
  * Merges or closes a job's pull request on the local forge, on a person's command.
@@ -85,22 +65,13 @@ export async function endPullRequest(
   const forge = await openLocalForge(agent, project);
   if (forge === null)
     throw new DocentError('conflict', 'This pull request lives on another forge. Merge or close it there.');
-  if (job.status === 'active')
-    throw new DocentError('conflict', 'The job is still at work. Wait until it ends, or cancel it.');
-  if (job.branch === null) throw new DocentError('conflict', 'This job has no pull request.');
-  try {
-    await forge[how](job.branch);
-    await wakeGaps(agent.deps.store, project.id);
-    await wakeWaitingJobs(agent.deps.store, project.id);
-  } catch (error) {
-    throw asConflict(error);
-  }
+  requireEnded(job);
+  const { branch } = job;
+  if (branch === null) throw new DocentError('conflict', 'This job has no pull request.');
+  await passOnFaults('conflict', () => forge[how](branch));
+  await wakeGaps(agent.deps.store, project.id);
+  await wakeWaitingJobs(agent.deps.store, project.id);
 }
 
-async function openLocalForge(agent: Agent, project: Project): Promise<LocalForge | null> {
-  try {
-    return await agent.openLocalForge(project);
-  } catch (error) {
-    throw asConflict(error);
-  }
-}
+const openLocalForge = (agent: Agent, project: Project): Promise<LocalForge | null> =>
+  passOnFaults('conflict', () => agent.openLocalForge(project));

@@ -1,3 +1,4 @@
+import { DocentError } from '../errors.ts';
 import { Fault } from '../lib/fault.ts';
 import { ForgeFault, type ForgeFaultCode } from '../git/forge-fault.ts';
 import { ModelFault } from '../models/model-fault.ts';
@@ -57,6 +58,22 @@ const modelErrors: Record<ProviderProblem, JobError & { code: JobFaultCode }> = 
       'The model provider refused the request itself. Check that DOCENT_AGENT_MODEL (or DOCENT_MODEL) names a model that takes tools, then send the job a message to go on.',
   },
 };
+
+/** Passes a forge's message on to the person who asked. @throws DocentError */
+export async function passOnFaults<Value>(
+  code: 'conflict' | 'invalid_request',
+  work: () => Promise<Value>,
+): Promise<Value> {
+  return work().catch((error: unknown) => {
+    throw error instanceof ForgeFault ? new DocentError(code, error.message, { cause: error }) : error;
+  });
+}
+
+/** What people may read of an error. */
+export const publicWords = (error: unknown): string =>
+  error instanceof ForgeFault || error instanceof DocentError
+    ? error.message
+    : 'The log of the server says why.';
 
 /** Any error of a job as a public fault. */
 export function jobErrorOf(thrown: unknown): JobError {

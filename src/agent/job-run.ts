@@ -46,7 +46,8 @@ export async function openPullRequestWorkspace(run: Run, round: Workspace): Prom
   if (base === run.job.baseCommit) return round;
   const overlay = { ...(await earlierChanges(run)), ...round.overlay() };
   const { docsRoot, urls } = run.repository;
-  return openWorkspace({ files: await filesOf(run, base), docsRoot, urls, overlay });
+  const { checker } = run.deps;
+  return openWorkspace({ checker, files: await filesOf(run, base), docsRoot, urls, overlay });
 }
 
 /** The pull request's changes of earlier rounds and of people. */
@@ -54,10 +55,7 @@ export async function earlierChanges(run: Run): Promise<Overlay> {
   const since = beginningOf(run);
   const base = run.job.baseCommit!;
   if (since === base) return {};
-  const gitDir = gitDirOf(run);
-  if (!(await hasCommit(gitDir, since))) {
-    await fetchCommit(gitDir, await run.repository.forge.access(), { commit: since }, run.signal);
-  }
+  if (!(await hasCommit(gitDirOf(run), since))) await fetchInto(run, { commit: since });
   return changedTexts(await filesOf(run, since), await filesOf(run, base));
 }
 
@@ -82,7 +80,12 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   // Only this phase writes. A pull request that is open already may go on with its pages.
   const others = run.job.phase === 'running' && !goesOn(run.job) ? await othersChanges(run) : [];
   const taken = new Map(others.flatMap(({ url, files }) => files.map((file) => [file, url] as const)));
-  return openWorkspace({ files, docsRoot, urls, overlay, taken });
+  return openWorkspace({ checker: run.deps.checker, files, docsRoot, urls, overlay, taken });
+}
+
+/** Fetches into the job's clone. @returns the commit. @throws ForgeFault */
+export async function fetchInto(run: Run, what: { branch: string } | { commit: string }): Promise<string> {
+  return fetchCommit(gitDirOf(run), await run.repository.forge.access(), what, run.signal);
 }
 
 /** The files of a commit of the job's clone, which each phase of an attempt needs. @throws GitFailure */
@@ -96,13 +99,10 @@ export const mergeMessage = 'Merge the base, with its conflicts';
 /** The commit that a round starts from: one of the remote, or the merge of two of them. */
 async function fetchBase(run: Run): Promise<void> {
   const { baseCommit, pullRequest } = run.job;
+  const { merging } = pullRequest ?? {};
+  if (merging === undefined) return void (await fetchInto(run, { commit: baseCommit! }));
   const gitDir = gitDirOf(run);
   const access = await run.repository.forge.access();
-  const { merging } = pullRequest ?? {};
-  if (merging === undefined) {
-    await fetchCommit(gitDir, access, { commit: baseCommit! }, run.signal);
-    return;
-  }
   const { head: ours, base: theirs, ancestor } = merging;
   const merge = await fetchAndMerge(gitDir, access, { base: ancestor, ours, theirs }, run.signal);
   const made = await commitTree(gitDir, merge.tree, [ours, theirs], mergeMessage);

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Checker, orNull } from './checks/checker.ts';
+import { orNull } from './checks/checker.ts';
 import type { Site } from './checks/checked-site.ts';
 import { redirectFiles } from '../content/frameworks/site-files.ts';
 import type { Place } from '../content/navigation/site-file.ts';
@@ -14,7 +14,6 @@ import type { Workspace } from './workspace.ts';
  */
 export async function leaveRedirect(
   workspace: Workspace,
-  checker: Checker,
   [before, from]: [Site, string],
   [after, to]: [Site, string],
 ): Promise<string | null> {
@@ -31,10 +30,13 @@ export async function leaveRedirect(
     for (const file of files.filter((one) => workspace.has(one))) {
       const given = await workspace.read(file);
       const places: [Place, Place] = [old, target];
-      const text = await orNull(checker.run('add-redirect', file, given, after.framework, nth, places));
+      const text = await orNull(
+        workspace.checker.run('add-redirect', file, given, after.framework, nth, places),
+      );
       if (text === null) continue;
       // A quote in an address ends a string of the configuration.
-      const isSafe = inPage || (await orNull(checker.run('only-site-parts-differ', file, given, text)));
+      const isSafe =
+        inPage || (await orNull(workspace.checker.run('only-site-parts-differ', file, given, text)));
       if (isSafe !== true) continue;
       await workspace.write(file, text);
       return `A redirect from ${old.url} is in ${file}.`;

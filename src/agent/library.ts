@@ -111,19 +111,9 @@ async function openCode(run: Run, source: CodeSource): Promise<OpenCode> {
   const access = await source.access();
   const gitDir = join(sideFolderOf(run), `${source.name}.git`);
   await initBare(gitDir);
-  const commit = await fetchSource(gitDir, access, source.ref, run.signal);
+  const { sha } = await resolveRef(access, source.ref, run.signal);
+  const commit = await fetchCommit(gitDir, access, { commit: sha }, run.signal);
   return { commit, files: await openBaseFiles(gitDir, commit) };
-}
-
-/** The newest commit of a branch or tag. */
-async function fetchSource(
-  gitDir: string,
-  access: GitAccess,
-  ref: string | null,
-  signal: AbortSignal,
-): Promise<string> {
-  const { sha } = await resolveRef(access, ref, signal);
-  return fetchCommit(gitDir, access, { commit: sha }, signal);
 }
 
 /** A partial clone needs a URL for a local remote; it does not accept a plain path. */

@@ -5,8 +5,7 @@ import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
 import type { ProjectSource } from '../store/project-sources.ts';
 import { requestedHosts } from './allowed-code.ts';
-import { createJob } from './manage-jobs.ts';
-import { messageOfReview } from './message-of-review.ts';
+import { createJob, messageOfReview } from './manage-jobs.ts';
 import { promptOfMerge } from './triggers/trigger-prompt.ts';
 
 test('a job is refused when it is ordered, where there is no repository that it could change', async (t) => {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { sourceName } from '../accounts/manage-projects.ts';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { quoted } from '../lib/quoted.ts';
 import {
   addJob,
   changeJob,
@@ -14,10 +15,8 @@ import {
 } from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { moveJob } from './move-job.ts';
+import { moveJob, nextRound } from './move-job.ts';
 import type { JobPhase } from '../lib/job-status.ts';
-import { messageOfReview, type Review } from './message-of-review.ts';
-import { nextRound } from './next-round.ts';
 import { program } from '../lib/program.ts';
 
 export type JobOrder = {
@@ -107,12 +106,42 @@ export async function getOpenJob(store: Store, project: Project, id: string): Pr
   return job;
 }
 
+/** A person's comment on one line of a job's change. */
+type LineComment = {
+  /** The round of the diff, and whether it is the diff of the whole pull request. */
+  round: number;
+  whole: boolean;
+  file: string;
+  /** A line number of the new file, or of the old file for a removed line. */
+  side: 'old' | 'new';
+  line: number;
+  /** The text of the line. */
+  quote: string;
+  text: string;
+};
+
+type Review = { text: string; comments: readonly LineComment[] };
+
+/** A review as a message to the agent. Quoted lines of the docs are between tags, as all untrusted text. */
+export function messageOfReview({ text, comments }: Review): string {
+  const about = comments.map(({ file, side, line, quote, text }) => {
+    const where = side === 'new' ? `line ${line}` : `a line that you removed (it was line ${line})`;
+    return `${file}, ${where}:\n${quoted('diff', quote)}\n${text}`;
+  });
+  const head =
+    comments.length === 0
+      ? []
+      : ['I reviewed the change, line by line. Do what each of these comments asks.'];
+  return [...(text === '' ? [] : [text]), ...head, ...about].join('\n\n');
+}
+
 /** Phases between the fetch and the push, in which the changes are only in the database. */
 const workPhases: JobPhase[] = ['running', 'validating', 'proving', 'committing'];
 
 /**
  * Sends a message to a job. An active job's model sees it at its next step; an ended job becomes active again, with the
  * current `model` and on the same branch and pull request while that is open. Changes of a failed job are kept.
+ * @param comments on lines of its change, as of a review
  * @throws DocentError `not_found`, `conflict`, `invalid_request`
  */
 export async function sendMessage(
@@ -123,24 +152,11 @@ export async function sendMessage(
   model: string,
   by: string | null = null,
   author: 'person' | 'checks' = 'person',
+  comments: Review['comments'] = [],
 ): Promise<Job> {
-  return tell(store, project, id, { said: { text, by, author }, event: { type: 'message', text }, model });
-}
-
-/**
- * Sends a job a review with comments on lines of its change, as a message. The event for watchers names the round that
- * answers it.
- * @throws DocentError `not_found`, `conflict`, `invalid_request`
- */
-export async function sendReview(
-  store: Store,
-  project: Project,
-  id: string,
-  { text, comments }: Review,
-  { model, by }: { model: string; by: string | null },
-): Promise<Job> {
-  const said = { text: messageOfReview({ text, comments }), by, author: 'person' as const };
-  return tell(store, project, id, { said, event: { type: 'message', text, comments }, model });
+  const said = { text: messageOfReview({ text, comments }), by, author };
+  const event = { type: 'message', text, ...(comments.length > 0 && { comments }) };
+  return tell(store, project, id, said, event, model);
 }
 
 /** Retries a failed job from its current state. @throws DocentError `not_found`, `conflict` */
@@ -151,21 +167,17 @@ export async function retryJob(store: Store, project: Project, id: string, model
   const why = job.error === null ? '' : ` ${job.error.message}`;
   const text = `You were stopped before the change was published.${why} Go on from what is there, and finish it.`;
   const said = { text, by: null, author: 'checks' as const };
-  return tell(store, project, id, { said, event: { type: 'retry' }, model });
+  return tell(store, project, id, said, { type: 'retry' }, model);
 }
 
-type Telling = {
-  said: { text: string; by: string | null; author: 'person' | 'checks' };
-  /** The event for people who watch. */
-  event: { type: 'message' | 'retry'; text?: string; comments?: Review['comments'] };
-  model: string;
-};
-
+/** @param event for people who watch, to which the round that answers it is added */
 async function tell(
   store: Store,
   project: Project,
   id: string,
-  { said, event, model }: Telling,
+  said: { text: string; by: string | null; author: 'person' | 'checks' },
+  event: object,
+  model: string,
 ): Promise<Job> {
   checkPrompt(said.text);
   return changeWhen(store, project, id, async (job) => {

@@ -1,5 +1,6 @@
 import { DocentError } from '../errors.ts';
 import type { JobStatus } from '../lib/job-status.ts';
+import type { Job, JobChanges } from '../store/jobs.ts';
 
 export type JobMove = 'complete' | 'fail' | 'cancel' | 'follow-up' | 'archive';
 
@@ -24,4 +25,21 @@ export function moveJob(status: JobStatus, move: JobMove): JobStatus {
   const { from, to, refusal } = moves[move];
   if (!from.includes(status)) throw new DocentError('conflict', refusal);
   return to;
+}
+
+/** The fields of a job when a message starts a new round: active, with a fresh budget and the current model. */
+export function nextRound(job: Job, phase: 'queued' | 'running', now: number, model: string): JobChanges {
+  return {
+    model,
+    status: 'active',
+    phase,
+    round: job.round + 1,
+    roundStartedAt: now,
+    finish: null,
+    findings: [],
+    error: null,
+    waitsFor: null,
+    validations: 0,
+    endedAt: null,
+  };
 }

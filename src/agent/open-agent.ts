@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import { type LocalForge, openLocal } from '../forges/local.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
-import type { Log } from '../lib/log.ts';
 import { program } from '../lib/program.ts';
 import type { Model } from '../models/model.ts';
 import { costMicros, type Price } from '../models/price.ts';
 import { jobWork } from '../store/jobs.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
-import type { Store } from '../store/store.ts';
 import type { WorkKind } from '../work/work-kind.ts';
-import type { AgentLimits } from './agent-limits.ts';
 import { createChecker } from './checks/checker.ts';
 import { codeSources, type ReadAccess } from './code-sources.ts';
 import { type AgentDeps, type AgentModel, fixer, type DocsRepository } from './deps.ts';
@@ -34,27 +31,32 @@ export type Agent = {
   close(): void;
 };
 
-type AgentOptions = {
-  store: Store;
-  log: Log;
+type Given = Pick<AgentDeps, 'store' | 'log' | 'settings' | 'searchDocs' | 'prove' | 'signingKeyFile'>;
+
+type AgentOptions = Given & {
   dataFolder: string;
-  settings: AgentLimits;
   accounts: ForgeAccounts;
   /** Null: jobs use the built-in fixer. */
   model: { name: string; model: Model } | null;
   prices: Record<string, Price>;
-  searchDocs: AgentDeps['searchDocs'];
-  prove: AgentDeps['prove'];
   readAccess: ReadAccess;
   /** The server's public URL, for links to local pull requests. */
   publicUrl(): string;
-  signingKeyFile: string | null;
   /** The domain of the preview of a project's branch; null without a preview. */
   previewDomain(project: Project, branch: string): string | null;
 };
 
-export function openAgent(options: AgentOptions): Agent {
-  const { store, log, dataFolder, settings, accounts, model, prices, publicUrl } = options;
+export function openAgent({
+  dataFolder,
+  accounts,
+  model,
+  prices,
+  readAccess,
+  publicUrl,
+  previewDomain,
+  ...given
+}: AgentOptions): Agent {
+  const { store } = given;
   const checker = createChecker();
 
   async function openLocalForge(project: Project): Promise<LocalForge | null> {
@@ -77,10 +79,10 @@ export function openAgent(options: AgentOptions): Agent {
     const previewUrl = (branch: string, number: string | null) => {
       const { previewUrl: template } = pullRequests;
       if (template !== undefined) return fillPreviewUrl(template, { branch, number, domain: project.domain });
-      const domain = options.previewDomain(project, branch);
+      const domain = previewDomain(project, branch);
       return domain === null ? null : `${publicUrl()}/${organization?.slug}/${domain}`;
     };
-    const code = codeSources(project, options.readAccess);
+    const code = codeSources(project, readAccess);
     const [source] = project.sources;
     const urls = source !== undefined && 'urls' in source ? source.urls : undefined;
     const reading = { allowCode, code, pullRequests, previewUrl, urls };
@@ -105,23 +107,18 @@ export function openAgent(options: AgentOptions): Agent {
   }
 
   const deps: AgentDeps = {
-    store,
-    log,
-    settings,
+    ...given,
     checker,
     workFolder: join(dataFolder, 'jobs'),
     openRepository,
     modelName: model?.name ?? fixer,
     openModel,
-    searchDocs: options.searchDocs,
-    prove: options.prove,
-    signingKeyFile: options.signingKeyFile,
   };
   return {
     deps,
     kinds: jobKinds(deps),
     openLocalForge,
-    readAccess: options.readAccess,
+    readAccess,
     // Clones left by an earlier process; its jobs fetch again.
     prepare: () => rm(deps.workFolder, { recursive: true, force: true }),
     close: () => checker.close(),
@@ -141,12 +138,8 @@ function repositoryOf({ settings, sources: [source] }: Project): { url: string; 
 
 /** Agent jobs as kinds of background work. */
 export function jobKinds(deps: AgentDeps): WorkKind[] {
-  return [jobKind(deps), waitingJobKind(deps.store)];
-}
-
-function jobKind(deps: AgentDeps): WorkKind {
   const { concurrency, maxStalls } = deps.settings;
-  return {
+  const jobKind: WorkKind = {
     name: jobWork,
     maxAtOnce: concurrency.perWorker,
     maxPerProject: concurrency.perProject,
@@ -155,4 +148,5 @@ function jobKind(deps: AgentDeps): WorkKind {
     // Loaded for the first job, with the model's tools and the checks.
     handle: async (work, signal) => (await import('./work-on-job.ts')).workOnJob(deps, work, signal),
   };
+  return [jobKind, waitingJobKind(deps.store)];
 }

@@ -21,7 +21,7 @@ export async function othersChanges({
     const page = path.endsWith('/') ? posix.join(path, 'index.md') : path;
     return isDocsFile(page) && isWritable(page, docsRoot);
   };
-  try {
+  const read = async () => {
     const open = await forge.listOpen();
     const theirs = open.filter(({ branch }) => jobOfBranch(branch) === null).slice(0, maxPulls);
     const changes: OthersChange[] = [];
@@ -30,8 +30,14 @@ export async function othersChanges({
       if (files.length > 0) changes.push({ url, files });
     }
     return changes;
-  } catch (error) {
-    if (error instanceof ForgeFault && !passingForgeFaults.includes(error.code)) return [];
-    throw error;
-  }
+  };
+  return ifTold(read(), []);
+}
+
+/** What a forge tells, and something else where it does not. @throws ForgeFault that may pass */
+export function ifTold<Value>(told: Promise<Value>, otherwise: Value): Promise<Value> {
+  return told.catch((error: unknown) => {
+    if (!(error instanceof ForgeFault) || passingForgeFaults.includes(error.code)) throw error;
+    return otherwise;
+  });
 }

@@ -2,18 +2,18 @@ import { decodedPath } from '../lib/decoded-path.ts';
 import { posix } from 'node:path';
 import { frameworkNamed } from '../content/frameworks/registry.ts';
 import { navigationFiles } from '../content/frameworks/site-files.ts';
+import { withoutNumber } from '../content/frameworks/url-mapping.ts';
 import { folderOf } from '../content/site/paths.ts';
 import type { Site } from './checks/checked-site.ts';
 
 /** How a file writes a page's name: which of its names, with which prefix and suffix. */
-type Spelling = { name: number; root: string; before: string; after: string };
+export type Spelling = { name: number; root: string; before: string; after: string };
 
-/** The page that a target in a navigation file names, and its form; null when it names no page of the docs. */
-export function findNamed(
-  site: Site,
-  file: string,
-  target: string,
-): { page: string; spelling: Spelling } | null {
+/** A page that something names, and in which form. */
+export type Named = { page: string; spelling: Spelling };
+
+/** The page that a target in a navigation file names; null when it names no page of the docs. */
+export function findNamed(site: Site, file: string, target: string): Named | null {
   const { before, name, after } = split(target);
   const roots = rootsOf(site, file);
   for (const root of roots) {
@@ -30,7 +30,7 @@ export function findNamed(
 }
 
 /** A page outside of the base folder, by its path from there: `../guide/install.md`. */
-function namedAbove(site: Site, path: string): Named | undefined {
+function namedAbove(site: Site, path: string): NthName | undefined {
   const one = pathsIn(site, '').get(path.toLowerCase());
   return one !== undefined && one.name < fileCount ? one : undefined;
 }
@@ -46,13 +46,13 @@ export function spell(site: Site, file: string, page: string, spelling: Spelling
   return `${before}${relative}${spelling.after}`;
 }
 
-type Named = { page: string; name: number };
+type NthName = { page: string; name: number };
 
 /** Pages by their names; a site may have hundreds of navigation files. */
-const kept = new WeakMap<Site, Map<string, Map<string, Named>>>();
+const kept = new WeakMap<Site, Map<string, Map<string, NthName>>>();
 
 /** The pages below a folder by their paths from there. */
-function pathsIn(site: Site, root: string): Map<string, Named> {
+function pathsIn(site: Site, root: string): Map<string, NthName> {
   return remember(site, `paths ${root}`, () => {
     const start = root === '' ? '' : `${root}/`;
     const below = site.pages.filter((page) => page.startsWith(start));
@@ -61,15 +61,15 @@ function pathsIn(site: Site, root: string): Map<string, Named> {
 }
 
 /** All pages by the names that they have wherever the file lies. */
-function addressesFrom(site: Site, file: string): Map<string, Named> {
+function addressesFrom(site: Site, file: string): Map<string, NthName> {
   const ofFile = frameworkNamed(site.framework).nameFrom === undefined ? '' : folderOf(file);
   return remember(site, `addresses ${ofFile}`, () =>
     named(site.pages.map((page) => ({ page, names: namesOf(site, file, page, null) }))),
   );
 }
 
-function remember(site: Site, key: string, make: () => Map<string, Named>): Map<string, Named> {
-  const ofSite = kept.get(site) ?? new Map<string, Map<string, Named>>();
+function remember(site: Site, key: string, make: () => Map<string, NthName>): Map<string, NthName> {
+  const ofSite = kept.get(site) ?? new Map<string, Map<string, NthName>>();
   kept.set(site, ofSite);
   const names = ofSite.get(key) ?? make();
   ofSite.set(key, names);
@@ -77,8 +77,8 @@ function remember(site: Site, key: string, make: () => Map<string, Named>): Map<
 }
 
 /** The more exact names of all pages come before the less exact ones of any. */
-function named(pages: { page: string; names: (string | null)[] }[]): Map<string, Named> {
-  const found = new Map<string, Named>();
+function named(pages: { page: string; names: (string | null)[] }[]): Map<string, NthName> {
+  const found = new Map<string, NthName>();
   for (let name = 0; name < nameCount; name++) {
     for (const { page, names } of pages) {
       const written = names[name]?.toLowerCase();
@@ -110,7 +110,7 @@ function pathsOf(site: Site, page: string, root: string): (string | null)[] {
   if (within === null) return noPaths;
   const bare = within.replace(/\.\w+$/, '');
   const folder = bare.replace(/(?:^|\/)(?:index|readme|_index)$/i, '');
-  const id = frontMatterId(site.text(page));
+  const id = site.id(page);
   return [
     within,
     bare,
@@ -143,13 +143,6 @@ const pathFrom = (page: string, { root, name }: Spelling) => {
   const path = posix.relative(root === '' ? '.' : root, page);
   return name === 0 ? path : path.replace(/\.\w+$/, '');
 };
-
-const withoutNumber = (segment: string) => segment.replace(/^\d{1,4}\s*[-_.]+\s*(?=[^-_.\s])/, '');
-
-function frontMatterId(text: string): string | null {
-  const [, head] = /^---[ \t]*\r?\n([^]{0,4000}?)\r?\n---/.exec(text) ?? [];
-  return /^id:[ \t]*["']?([^\s"']{1,200})/m.exec(head ?? '')?.[1] ?? null;
-}
 
 function split(target: string): { before: string; name: string; after: string } {
   const path = target.replace(/[?#].*/s, '');

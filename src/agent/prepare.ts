@@ -1,10 +1,9 @@
 import { initBare, remoteBranch } from '../git/bare-repository.ts';
-import { fetchCommit } from '../git/fetch.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { beginRound, readFiles } from '../store/job-work.ts';
 import { type Job, type JobPullRequest, listMessages } from '../store/jobs.ts';
 import { catchUp, mergedAlone } from './catch-up.ts';
-import { filesOf, gitDirOf, goesOn, type Run, save } from './job-run.ts';
+import { fetchInto, filesOf, gitDirOf, goesOn, type Run, save } from './job-run.ts';
 import { openWorkspace } from './workspace.ts';
 
 /** The branch or commit that a round starts from, and the branch of ours that it pushes to. */
@@ -33,9 +32,8 @@ export async function prepare(run: Run): Promise<void> {
     );
   }
   const place = await choosePlace(run, run.job.ref ?? defaultBranch);
-  const gitDir = gitDirOf(run);
-  await initBare(gitDir);
-  const head = await fetchCommit(gitDir, await forge.access(), place.from, run.signal);
+  await initBare(gitDirOf(run));
+  const head = await fetchInto(run, place.from);
   const { baseBranch, branch } = place;
   const begun = await catchUp(run, place, head);
   const { base, pullRequest, conflicts } = begun;
@@ -43,24 +41,11 @@ export async function prepare(run: Run): Promise<void> {
   const isAsked = conflicts !== null || messages.some(({ step }) => step === null);
   const next = isAsked ? { phase: 'running' as const } : mergedAlone(run, begun);
   // Refuses a base without docs before anything is written.
-  openWorkspace({ files: await filesOf(run, base), docsRoot, overlay: {} });
-  const changes = {
-    baseBranch,
-    branch,
-    pullRequest,
-    baseCommit: base,
-    commit: null,
-    ...next,
-  };
+  openWorkspace({ checker: run.deps.checker, files: await filesOf(run, base), docsRoot, overlay: {} });
+  const changes = { baseBranch, branch, pullRequest, baseCommit: base, commit: null, ...next };
   const files = 'commit' in place.from ? null : {};
-  run.job = await beginRound(
-    run.deps.store,
-    run.fence,
-    changes,
-    files,
-    [{ type: 'phase', phase: next.phase }],
-    conflicts,
-  );
+  const event = { type: 'phase', phase: next.phase };
+  run.job = await beginRound(run.deps.store, run.fence, changes, files, [event], conflicts);
 }
 
 /**

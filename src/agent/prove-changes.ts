@@ -10,10 +10,11 @@ import { writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges, JobProof, JobUsage } from '../store/jobs.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { noteCopies } from '../store/turn-copies.ts';
-import type { Finding } from './checks/finding.ts';
+import { type Finding, finding } from './checks/finding.ts';
 import { makeCommit } from './commit-changes.ts';
 import type { ProofQuestion } from './deps.ts';
 import { openQuestions } from './gaps/open-questions.ts';
+import { addUsage } from './job-step.ts';
 import { beginningOf, gitDirOf, type Run, sideFolderOf } from './job-run.ts';
 import { sendFindingsBack } from './send-findings-back.ts';
 import type { Workspace } from './workspace.ts';
@@ -103,10 +104,7 @@ async function askOf(run: Run, head: string): Promise<Proven> {
     run.deps.log.warn({ jobId: run.job.id, error }, 'a change is not proven');
     const why = error instanceof DocentError ? ` ${error.message}` : '';
     const message = `What readers ask could not be asked of this change.${why}`;
-    return {
-      ...nothing,
-      findings: [{ check: 'answers', file: 'docs', line: null, message, severity: 'warning' }],
-    };
+    return { ...nothing, findings: [finding('answers', 'warning', 'docs', message)] };
   }
 }
 
@@ -120,13 +118,10 @@ async function treeOf(run: Run, commit: string): Promise<FileTree> {
 function lossesOf({ questions }: Pick<JobProof, 'questions'>): Finding[] {
   return questions
     .filter(({ before, after }) => before === 'answered' && after !== 'answered')
-    .map(({ question, after, page }) => ({
-      check: 'answers',
-      file: page ?? 'docs',
-      line: null,
-      message: `“${question.replace(/\s+/g, ' ').slice(0, 200)}” was answered before this change; with it the outcome is ${after}. Put back what answers it, unless it is meant to go.`,
-      severity: 'review',
-    }));
+    .map(({ question, after, page }) => {
+      const message = `“${question.replace(/\s+/g, ' ').slice(0, 200)}” was answered before this change; with it the outcome is ${after}. Put back what answers it, unless it is meant to go.`;
+      return finding('answers', 'review', page ?? 'docs', message);
+    });
 }
 
 type Write = (store: Store, changes: JobChanges, events: object[]) => Promise<Job>;
@@ -134,22 +129,12 @@ type Write = (store: Store, changes: JobChanges, events: object[]) => Promise<Jo
 /** @returns false when a question was deleted meanwhile: then nothing of it is kept */
 async function keep(run: Run, { proof, usage, turnIds }: Proven, write: Write): Promise<boolean> {
   const { job } = run;
-  const events = proof === null ? [] : [{ type: 'proof', ...countsOf(proof) }];
+  const { asked, gained, lost } = proof ?? {};
+  const events = proof === null ? [] : [{ type: 'proof', asked, gained, lost }];
   const written = await inTransaction(run.deps.store, async (store) => {
     if (!(await noteCopies(store, { kind: 'proof', subject: job.id }, turnIds))) return null;
     return write(store, { proof, usage: usage === null ? job.usage : addUsage(job.usage, usage) }, events);
   });
   if (written !== null) run.job = written;
   return written !== null;
-}
-
-const countsOf = ({ asked, gained, lost }: JobProof) => ({ asked, gained, lost });
-
-function addUsage(one: JobUsage, other: JobUsage): JobUsage {
-  return {
-    inputTokens: one.inputTokens + other.inputTokens,
-    outputTokens: one.outputTokens + other.outputTokens,
-    cachedInputTokens: one.cachedInputTokens + other.cachedInputTokens,
-    costMicros: one.costMicros + other.costMicros,
-  };
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { hasCommit, pushBranch, remoteBranch } from '../git/bare-repository.ts';
-import { fetchCommit } from '../git/fetch.ts';
 import { readCommit } from '../git/objects.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import type { PullRequest, PullRequestText } from '../forges/forge.ts';
@@ -12,7 +11,7 @@ import { holdOn } from '../work/leases.ts';
 import { commitMessage, makeCommit } from './commit-changes.ts';
 import { changedClaims } from './changed-claims.ts';
 import { JobFault } from './job-fault.ts';
-import { nextRound } from './next-round.ts';
+import { nextRound } from './move-job.ts';
 import { othersChanges } from './others-changes.ts';
 import { changedText, pullRequestText, type Round } from './pull-request-text.ts';
 import { shownRequests } from './shown-requests.ts';
@@ -20,8 +19,8 @@ import { ownersOfChange } from './code-owners.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 import { furtherBranch } from './prepare.ts';
-import { gitDirOf, goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
-import { rebaseChange } from './rebase-change.ts';
+import { fetchInto, gitDirOf, goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
+import { rebaseChange } from './catch-up.ts';
 
 /**
  * Pushes the commit and opens or updates the one pull request. Each step first reads the forge's state, so all of it
@@ -180,7 +179,7 @@ async function isOurs(run: Run, there: string | null): Promise<boolean> {
   if (repository.pullRequests?.signing !== 'forge' || there === null || there === job.baseCommit)
     return false;
   const gitDir = gitDirOf(run);
-  await fetchCommit(gitDir, await repository.forge.access(), { commit: there }, run.signal);
+  await fetchInto(run, { commit: there });
   const [ours, theirs] = [await readCommit(gitDir, job.commit!), await readCommit(gitDir, there)];
   return ours.tree === theirs.tree && theirs.parents.includes(job.baseCommit!);
 }

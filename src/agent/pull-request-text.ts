@@ -51,7 +51,7 @@ export function pullRequestText(
     section('What changed', bullets(shown.flatMap(({ summary }) => summary))),
     section('Not verified', bullets([...new Set(shown.flatMap(({ notVerified }) => notVerified))])),
     section('Proof', job.proof == null ? '' : proofText(job.proof)),
-    section('Facts, and the code that decides them', claimList(claims)),
+    section('Facts, and the code that decides them', bullets(claims, maxClaims)),
     previewUrl === null ? '' : `Preview: ${previewUrl}`,
     section('Files', fileList(files)),
     section('Left alone, for people change them', othersList(others, files)),
@@ -106,38 +106,40 @@ function withinLimit(sections: string[]): string[] {
 
 const section = (title: string, text: string) => (text === '' ? '' : `## ${title}\n\n${text}`);
 
-const bullets = (texts: readonly string[]) =>
-  texts.map((text) => `- ${plainMarkdown(text.replace(/\s+/g, ' ').trim())}`).join('\n');
+/** A list of at most so many lines, which says how many are left out. */
+function listed(lines: readonly string[], most = Infinity): string {
+  const rest = lines.length > most ? [`and ${lines.length - most} more`] : [];
+  return [...lines.slice(0, most), ...rest].map((line) => `- ${line}`).join('\n');
+}
+
+const bullets = (texts: readonly string[], most?: number) =>
+  listed(
+    texts.map((text) => plainMarkdown(text.replace(/\s+/g, ' ').trim())),
+    most,
+  );
+
+const asCode = (path: string) => `\`${path.replaceAll('`', '')}\``;
 
 function fileList(files: Record<string, string | null>): string {
   const lines = Object.entries(files).map(
-    ([path, text]) => `- \`${path.replaceAll('`', '')}\`${text === null ? ' (deleted)' : ''}`,
+    ([path, text]) => `${asCode(path)}${text === null ? ' (deleted)' : ''}`,
   );
-  const rest = lines.length > maxFiles ? [`- and ${lines.length - maxFiles} more`] : [];
-  return [...lines.slice(0, maxFiles), ...rest].join('\n');
+  return listed(lines, maxFiles);
 }
 
 /** Pages of people's open pull requests, without those that this one changes as well. */
 function othersList(others: readonly OthersChange[], own: Record<string, string | null>): string {
   const lines = others.flatMap(({ url, files }) =>
-    files.filter((file) => !(file in own)).map((file) => `- \`${file.replaceAll('`', '')}\`: ${url}`),
+    files.filter((file) => !(file in own)).map((file) => `${asCode(file)}: ${url}`),
   );
-  const rest = lines.length > maxOthers ? [`- and ${lines.length - maxOthers} more`] : [];
-  return [...lines.slice(0, maxOthers), ...rest].join('\n');
+  return listed(lines, maxOthers);
 }
 
-function claimList(claims: readonly string[]): string {
-  const rest = claims.length - maxClaims;
-  return bullets([...claims.slice(0, maxClaims), ...(rest > 0 ? [`and ${rest} more`] : [])]);
-}
-
-function findingList(findings: readonly Finding[]): string {
-  const shown = findings
-    .slice(0, maxFindings)
-    .map((finding) => describeFinding(finding).slice(0, maxFindingLength));
-  const rest = findings.length - shown.length;
-  return bullets(rest > 0 ? [...shown, `and ${rest} more`] : shown);
-}
+const findingList = (findings: readonly Finding[]) =>
+  bullets(
+    findings.map((finding) => describeFinding(finding).slice(0, maxFindingLength)),
+    maxFindings,
+  );
 
 function requestList(requests: PullRequestParts['requests']): string {
   const length = Math.max(Math.floor(maxQuoteLength / Math.max(requests.length, 1)), minQuoteLength);

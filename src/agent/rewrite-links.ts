@@ -1,8 +1,7 @@
 import { decodedPath } from '../lib/decoded-path.ts';
 import { posix } from 'node:path';
 import type { FoundLink } from '../content/links/found-link.ts';
-import { addressOf, type Site } from './checks/checked-site.ts';
-import { destinationOf, formOf, isFromRoot } from './checks/template-links.ts';
+import { addressOf, destinationOf, formOf, isFromRoot, type Site } from './checks/checked-site.ts';
 import { frameworkNamed } from '../content/frameworks/registry.ts';
 import { isDocsFile, isMarkdown, withoutEnding } from '../content/site/endings.ts';
 

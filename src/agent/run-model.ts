@@ -1,6 +1,6 @@
 import { allowedCode } from './allowed-code.ts';
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
-import { type JobStep, listSteps, recordStep, type StepRecord } from '../store/job-work.ts';
+import { type JobStep, listSteps } from '../store/job-work.ts';
 import { firstRequests, type JobMessage, listMessages } from '../store/jobs.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import type { Prompt } from '../models/model.ts';
@@ -13,9 +13,8 @@ import type { AgentModel } from './deps.ts';
 import { diffOfJob } from './commit-changes.ts';
 import { type Library, openLibrary } from './library.ts';
 import { earlierChanges, openPullRequestWorkspace, type Run, save } from './job-run.ts';
-import { isStuck } from './stuck.ts';
-import { hashCall, type ToolRecord } from './tool-record.ts';
-import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';
+import { hashCall, isStuck, recordJobStep, type ToolRecord } from './job-step.ts';
+import type { TodoItem, ToolContext } from './tools/tool.ts';
 import { runTool } from './tools/tools.ts';
 import type { Workspace } from './workspace.ts';
 import type { AgentLimits } from './agent-limits.ts';
@@ -28,16 +27,26 @@ type RealModel = Extract<AgentModel, { kind: 'model' }>;
  * @throws LostJob | ModelFault | JobFault
  */
 export async function runModel(run: Run, workspace: Workspace, model: RealModel): Promise<void> {
-  const library = openLibrary(run, workspace);
-  const changedBefore = Object.keys(await earlierChanges(run));
-  const opening: Prompt = [
-    { role: 'system', content: systemPrompt },
-    { role: 'user', content: [{ type: 'text', text: await briefingOf(run, workspace) }] },
-  ];
-  const steps = await listSteps(run.deps.store, run.job.id);
+  const { store, settings } = run.deps;
+  const { id } = run.job;
+  const { budget } = settings;
+  const code = run.repository.code ?? [];
+  const request = (await firstRequests(store, [id])).get(id)!;
+  // Constant for a round: the job's own changes do not alter its first message.
+  const text = await briefing(workspace, code, request);
+  const scene: Scene = {
+    model,
+    workspace,
+    library: openLibrary(run, workspace),
+    changedBefore: Object.keys(await earlierChanges(run)),
+    opening: [
+      { role: 'system', content: systemPrompt },
+      { role: 'user', content: [{ type: 'text', text }] },
+    ],
+  };
+  const steps = await listSteps(store, id);
   while (run.job.phase === 'running') {
     const ofRound = steps.filter(({ round }) => round === run.job.round);
-    const { budget } = run.deps.settings;
     const spent = spentIn(ofRound);
     const used = budgetUsed(spent, budget);
     if (used >= 1) return endEarly(run, workspace, 'budget_exhausted');
@@ -48,9 +57,8 @@ export async function runModel(run: Run, workspace: Workspace, model: RealModel)
     const signal = AbortSignal.any([run.signal, timeUp]);
     const stored = workspace.overlay();
     try {
-      steps.push(
-        await takeStep(run, model, { workspace, library, changedBefore }, opening, steps, used, signal),
-      );
+      const warning = budgetWarning(used, budget.steps - spent.steps);
+      steps.push(await takeStep(run, scene, steps, warning, signal));
     } catch (error) {
       if (!timeUp.aborted || run.signal.aborted || !(error instanceof ModelFault)) throw error;
       workspace.reset(stored);
@@ -59,36 +67,31 @@ export async function runModel(run: Run, workspace: Workspace, model: RealModel)
   }
 }
 
-/** Constant for a round: the job's own changes do not alter its first message. */
-async function briefingOf(run: Run, workspace: Workspace): Promise<string> {
-  const { id } = run.job;
-  const request = (await firstRequests(run.deps.store, [id])).get(id)!;
-  return briefing(workspace, run.deps.checker, run.repository.code ?? [], request);
-}
+/** What all steps of a round have in common. */
+type Scene = {
+  model: RealModel;
+  workspace: Workspace;
+  library: Library;
+  changedBefore: string[];
+  opening: Prompt;
+};
 
 async function takeStep(
   run: Run,
-  model: RealModel,
-  { workspace, library, changedBefore }: { workspace: Workspace; library: Library; changedBefore: string[] },
-  opening: Prompt,
+  { model, workspace, library, changedBefore, opening }: Scene,
   steps: readonly JobStep[],
-  used: number,
+  warning: string | null,
   signal: AbortSignal,
 ): Promise<JobStep> {
-  const { store, settings, searchDocs, checker } = run.deps;
+  const { store, settings, searchDocs } = run.deps;
   const startedAt = performance.now();
   const unseen = (await listMessages(store, run.job.id)).filter(({ step }) => step === null);
-  const asked = newMessages(
-    unseen,
-    steps.at(-1),
-    budgetWarning(used, settings.budget.steps - stepsOfRound(run, steps)),
-  );
+  const asked = newMessages(unseen, steps.at(-1), warning);
   const history = pruneHistory([...steps.flatMap(({ messages }) => messages as Prompt), ...asked]);
   const reply = await callModel(model.model, [...opening, ...history], settings.modelRetries, signal);
   const before = JSON.stringify(workspace.overlay());
   const context: ToolContext = {
     workspace,
-    checker,
     allowed: await allowedCode(run),
     library,
     changedBefore,
@@ -99,47 +102,17 @@ async function takeStep(
     finish: null,
   };
   const { results, tools } = await runTools(reply, context);
-  const step: StepRecord = {
-    nth: run.job.steps + 1,
-    round: run.job.round,
-    messages: [...asked, reply.message, ...(results.length > 0 ? [{ role: 'tool', content: results }] : [])],
-    tools,
-    usage: {
-      ...reply.usage,
-      costMicros: model.costMicros(reply.usage),
-      timeMs: Math.round(performance.now() - startedAt),
-    },
-    seen: unseen.map(({ nth }) => nth),
-    files: before === JSON.stringify(workspace.overlay()) ? null : workspace.overlay(),
-  };
-  await recordModelStep(run, step, context, reply.text, workspace);
-  return step;
-}
-
-async function recordModelStep(
-  run: Run,
-  step: StepRecord,
-  context: ToolContext,
-  text: string,
-  workspace: Workspace,
-): Promise<void> {
-  const { inputTokens, outputTokens, cachedInputTokens, costMicros } = run.job.usage;
-  const usage = {
-    inputTokens: inputTokens + step.usage.inputTokens,
-    outputTokens: outputTokens + step.usage.outputTokens,
-    cachedInputTokens: cachedInputTokens + step.usage.cachedInputTokens,
-    costMicros: costMicros + step.usage.costMicros,
-  };
-  const { todo, finish } = context;
-  const done = finish === null ? {} : { finish: finish satisfies Finish, phase: 'validating' as const };
-  const changes = { steps: step.nth, usage, todo, ...done };
-  const shown = (step.tools as ToolRecord[]).map(({ name, summary, ok }) => ({ name, summary, ok }));
-  const files = Object.keys(workspace.overlay());
-  const events = [
-    { type: 'step', step: step.nth, text: text.slice(0, 1000), tools: shown, todo, files, usage },
-    ...(finish === null ? [] : [{ type: 'phase', phase: 'validating' }]),
+  const messages = [
+    ...asked,
+    reply.message,
+    ...(results.length > 0 ? [{ role: 'tool', content: results }] : []),
   ];
-  run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
+  const timeMs = Math.round(performance.now() - startedAt);
+  const usage = { ...reply.usage, costMicros: model.costMicros(reply.usage), timeMs };
+  const isChanged = before !== JSON.stringify(workspace.overlay());
+  const { todo, finish } = context;
+  const made = { messages, tools, usage, seen: unseen.map(({ nth }) => nth) };
+  return recordJobStep(run, workspace, made, { text: reply.text, todo, finish, isChanged });
 }
 
 /** Tool calls in one step. Hundreds of them would hold up the other jobs of the server. */
@@ -179,27 +152,24 @@ function newMessages(
   return texts.map((text) => ({ role: 'user', content: [{ type: 'text', text }] }));
 }
 
-function stepsOfRound(run: Run, steps: readonly JobStep[]): number {
-  return steps.filter(({ round }) => round === run.job.round).length;
-}
-
-function spentIn(steps: readonly JobStep[]): Spent {
-  const spent: Spent = { steps: steps.length, tokens: 0, costMicros: 0, timeMs: 0 };
-  for (const { usage } of steps) {
-    spent.tokens += usage.inputTokens + usage.outputTokens;
-    spent.costMicros += usage.costMicros;
-    spent.timeMs += usage.timeMs;
-  }
-  return spent;
-}
+type Budget = AgentLimits['budget'];
 
 /** What a round has used. */
-type Spent = { steps: number; tokens: number; costMicros: number; timeMs: number };
+function spentIn(steps: readonly JobStep[]): Budget {
+  const sum = (of: (usage: JobStep['usage']) => number) =>
+    steps.reduce((all, { usage }) => all + of(usage), 0);
+  return {
+    steps: steps.length,
+    tokens: sum(({ inputTokens, outputTokens }) => inputTokens + outputTokens),
+    costMicros: sum(({ costMicros }) => costMicros),
+    timeMs: sum(({ timeMs }) => timeMs),
+  };
+}
 
 const warnAt = 0.8;
 
 /** The used share of the budget's scarcest part; from 1 on, the budget is used up. */
-function budgetUsed(spent: Spent, budget: AgentLimits['budget']): number {
+function budgetUsed(spent: Budget, budget: Budget): number {
   return Math.max(
     spent.steps / budget.steps,
     spent.tokens / budget.tokens,

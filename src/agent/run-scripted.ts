@@ -1,12 +1,10 @@
-import { recordStep, type StepRecord } from '../store/job-work.ts';
 import { type JobMessage, listMessages } from '../store/jobs.ts';
 import { readSite } from './checks/read-site.ts';
 import { JobFault } from './job-fault.ts';
 import { isWritable } from './docs-path.ts';
 import { type Fixes, fixPage, noFixes } from './fix-page.ts';
 import type { Run } from './job-run.ts';
-import type { ToolRecord } from './tool-record.ts';
-import { hashCall } from './tool-record.ts';
+import { hashCall, recordJobStep, type ToolRecord } from './job-step.ts';
 import type { Finish } from './tools/tool.ts';
 import { Refusal } from './refusal.ts';
 import type { Workspace } from './workspace.ts';
@@ -25,7 +23,7 @@ const fixing = /\b(?:fix|repair|correct|check|clean|find|broken|dead|stale|missi
 export async function runScripted(run: Run, workspace: Workspace): Promise<void> {
   const messages = await listMessages(run.deps.store, run.job.id);
   const wanted = kindsAsked(checkRequest(messages));
-  const site = await readSite(workspace, run.deps.checker, 'now');
+  const site = await readSite(workspace, 'now');
   const fixes = { ...noFixes };
   const tools: ToolRecord[] = [];
   const unclear: string[] = [];
@@ -46,32 +44,11 @@ export async function runScripted(run: Run, workspace: Workspace): Promise<void>
     for (const key of Object.keys(fixes) as (keyof Fixes)[]) fixes[key] += fixed.fixes[key];
     tools.push({ name: 'fix', summary: file, ok: true, hash: hashCall('fix', file, fixed.text) });
   }
-  const files = workspace.overlay();
-  const step: StepRecord = {
-    nth: run.job.steps + 1,
-    round: run.job.round,
-    messages: [],
-    tools,
-    usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costMicros: 0, timeMs: 0 },
-    seen: messages.filter(({ step }) => step === null).map(({ nth }) => nth),
-    files,
-  };
+  const usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costMicros: 0, timeMs: 0 };
+  const seen = messages.filter(({ step }) => step === null).map(({ nth }) => nth);
   const finish = finishOf(fixes, leftOver, unclear);
-  const shown = tools.map(({ name, summary, ok }) => ({ name, summary, ok }));
-  const events = [
-    {
-      type: 'step',
-      step: step.nth,
-      text: needsModel,
-      tools: shown,
-      todo: [],
-      files: Object.keys(files),
-      usage: run.job.usage,
-    },
-    { type: 'phase', phase: 'validating' },
-  ];
-  const changes = { steps: step.nth, finish, phase: 'validating' as const };
-  run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
+  const made = { messages: [], tools, usage, seen };
+  await recordJobStep(run, workspace, made, { text: needsModel, todo: [], finish, isChanged: true });
 }
 
 /** Whether the request names work of the fixer, or nothing in particular: "Fix what is broken". */
@@ -107,43 +84,30 @@ function checkRequest(messages: readonly JobMessage[]): string[] {
 const maxUnclear = 20;
 
 function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number, unclear: string[]): Finish {
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
   const named = unclear.slice(0, maxUnclear).join(', ').slice(0, 2_000);
-  const unsolved =
-    unclear.length === 0
-      ? []
-      : [
-          `${unclear.length} ${unclear.length === 1 ? 'link leads' : 'links lead'} nowhere, and nothing says clearly where to: ${named}${unclear.length > maxUnclear ? ' …' : ''}.`,
-        ];
-  const some = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-  const done = [
-    ...some(links, 'broken link', 'broken links'),
-    ...some(anchors, 'stale anchor', 'stale anchors'),
-    ...some(titles, 'missing title', 'missing titles'),
-    ...some(images, 'missing image description', 'missing image descriptions'),
-  ];
-  if (done.length === 0)
-    return {
-      title: 'Nothing to fix without a model',
-      summary:
-        unsolved.length > 0
-          ? [...unsolved, needsModel]
-          : ['The checks found nothing that has one clear answer.', needsModel],
-      notVerified: [],
-    };
+  const lead = `${counted(unclear.length, 'link')} ${unclear.length === 1 ? 'leads' : 'lead'}`;
+  const unsolved = `${lead} nowhere, and nothing says clearly where to: ${named}${unclear.length > maxUnclear ? ' …' : ''}.`;
+  const left = unclear.length === 0 ? [] : [unsolved];
+  const done = Object.entries({
+    'broken link': links,
+    'stale anchor': anchors,
+    'missing title': titles,
+    'missing image description': images,
+  }).flatMap(([what, count]) => (count === 0 ? [] : counted(count, what)));
+  if (done.length === 0) {
+    const nothing = 'The checks found nothing that has one clear answer.';
+    const summary = [...(left.length > 0 ? left : [nothing]), needsModel];
+    return { title: 'Nothing to fix without a model', summary, notVerified: [] };
+  }
   return {
     title: `Fix ${done.join(', ').replace(/, ([^,]*)$/, ' and $1')}`,
     summary: [...done.map((fix) => `${fix[0]!.toUpperCase()}${fix.slice(1)} fixed.`), needsModel].slice(0, 5),
     notVerified: [
-      ...unsolved,
-      ...(titles + images > 0
-        ? ['Titles and image descriptions were made from headings and file names.']
-        : []),
-      ...(leftOver === 0
-        ? []
-        : [
-            `${leftOver} more pages have problems of these kinds. Start another job once this one is merged.`,
-          ]),
-    ],
+      ...left,
+      titles + images > 0 && 'Titles and image descriptions were made from headings and file names.',
+      leftOver > 0 &&
+        `${leftOver} more pages have problems of these kinds. Start another job once this one is merged.`,
+    ].filter((one) => one !== false),
   };
 }

@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import { allowedCode } from './allowed-code.ts';
 import { followPullRequest } from '../store/pull-request-work.ts';
 import { endRound } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { checkChanges } from './checks/check-changes.ts';
 import { checkRemovals } from './checks/check-removals.ts';
-import { checkPaths } from './checks/check-paths.ts';
+import { checkConfiguration, checkPaths } from './checks/check-paths.ts';
 import { checkCodeOfRounds } from './checks/check-code.ts';
-import { checkConfiguration } from './checks/check-configuration.ts';
-import { describeFinding, type Finding, isError } from './checks/finding.ts';
+import { describeFinding, type Finding, finding, isError } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
 import { goesOn, openPullRequestWorkspace, type Run, save } from './job-run.ts';
@@ -30,13 +28,12 @@ export async function validateChanges(run: Run, workspace: Workspace, canFix: bo
   const isUnchanged = Object.keys(workspace.overlay()).length === 0;
   if (isUnchanged && !goesOn(run.job)) return completeUnchanged(run, finish, []);
   const whole = await openPullRequestWorkspace(run, workspace);
-  const { checker } = run.deps;
   const findings = [
-    ...(await checkChanges(whole, checker)),
-    ...(await checkRemovals(whole, checker)),
-    ...(await checkConfiguration(whole, checker)),
-    ...(await checkCodeOfRounds(whole, workspace, checker, await allowedCode(run))),
-    ...(await checkPaths(whole, workspace, checker)),
+    ...(await checkChanges(whole)),
+    ...(await checkRemovals(whole)),
+    ...(await checkConfiguration(whole)),
+    ...(await checkCodeOfRounds(whole, workspace, await allowedCode(run))),
+    ...(await checkPaths(whole, workspace)),
     ...(await checkConflicts(workspace, merging?.conflicts ?? [])),
     ...(await checkWording(run, finish)),
   ];
@@ -97,16 +94,11 @@ const wording = 'pull request';
 async function checkWording(run: Run, finish: Finish): Promise<Finding[]> {
   const { title, summary, notVerified, answers = [] } = finish;
   const text = [title, ...summary, ...notVerified, ...answers.map(({ text }) => text)].join('\n');
-  const found = z
-    .array(z.object({ kind: z.string() }))
-    .parse(await run.deps.checker.run('secrets', 'pull-request.md', text));
-  return found.map(({ kind }) => ({
-    check: 'secrets',
-    file: wording,
-    line: null,
-    message: `The title, the summary or an answer holds what looks like a secret (${kind}). Leave it out.`,
-    severity: 'error',
-  }));
+  const found = await run.deps.checker.run('secrets', 'pull-request.md', text);
+  return found.map(({ kind }) => {
+    const message = `The title, the summary or an answer holds what looks like a secret (${kind}). Leave it out.`;
+    return finding('secrets', 'error', wording, message);
+  });
 }
 
 function stopWhatMayNotLeave(errors: readonly Finding[]): void {
@@ -138,11 +130,9 @@ async function checkConflicts(workspace: Workspace, files: readonly string[]): P
   const texts = await workspace.readAll(files);
   return [...texts]
     .filter(([, text]) => marker.test(text))
-    .map(([file, text]) => ({
-      check: 'conflicts',
-      file,
-      line: text.slice(0, marker.exec(text)!.index).split('\n').length,
-      message: 'A conflict is not resolved. Keep what both sides mean and take the markers out.',
-      severity: 'breaks-site',
-    }));
+    .map(([file, text]) => {
+      const message = 'A conflict is not resolved. Keep what both sides mean and take the markers out.';
+      const line = text.slice(0, marker.exec(text)!.index).split('\n').length;
+      return finding('conflicts', 'breaks-site', file, message, line);
+    });
 }

@@ -1,14 +1,13 @@
-import { fetchCommit } from '../git/fetch.ts';
-import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';
 import { findMergeBase, mergeTrees } from '../git/merge.ts';
 import type { OpenPullRequest } from '../forges/forge.ts';
 import { listFileNames } from '../store/job-work.ts';
 import { findJob, findJobById, type Job, pageOfJobs, type WaitsFor } from '../store/jobs.ts';
 import { makeCommit } from './commit-changes.ts';
 import { jobOfBranch } from './job-branch.ts';
-import { gitDirOf, goesOn, type Run, save, sideFolderOf } from './job-run.ts';
-import { rebaseChange } from './rebase-change.ts';
-import { wakeWaitingJobs } from './waiting-jobs.ts';
+import { fetchInto, gitDirOf, goesOn, type Run, save, sideFolderOf } from './job-run.ts';
+import { ifTold } from './others-changes.ts';
+import { rebaseChange } from './catch-up.ts';
+import { lookLater, wakeWaitingJobs } from './waiting-jobs.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The job waits for another one's change, and its claim is over. */
@@ -40,14 +39,17 @@ export async function awaitOthers(run: Run, workspace: Workspace): Promise<boole
   if (goesOn(run.job)) return false;
   const waitsFor = (await overlappingPull(run, workspace)) ?? (await earlierJob(run, workspace));
   if (waitsFor !== null) {
+    const { store } = run.deps;
+    await lookLater(store, { ...run.job, waitsFor });
     await save(run, { waitsFor }, [{ type: 'waiting', message: waitsFor.reason }]);
-    // Those that waited for this one.
-    await wakeWaitingJobs(run.deps.store, run.job.projectId);
+    // Those that waited for this one, and this one: what it waits for may have ended meanwhile.
+    await wakeWaitingJobs(store, run.job.projectId);
     throw new Waits();
   }
   return run.job.waitsFor !== null && rebaseChange(run, workspace, {});
 }
 
+/** Where the forge does not tell, a conflict shows once the pull request is open. */
 async function overlappingPull(run: Run, workspace: Workspace): Promise<WaitsFor | null> {
   const { forge } = run.repository;
   for (const pull of await ifTold(forge.listOpen(), [])) {
@@ -61,14 +63,6 @@ async function overlappingPull(run: Run, workspace: Workspace): Promise<WaitsFor
   return null;
 }
 
-/** What the forge tells; where it does not, a conflict shows once the pull request is open. */
-function ifTold<Value>(told: Promise<Value>, otherwise: Value): Promise<Value> {
-  return told.catch((error: unknown) => {
-    if (!(error instanceof ForgeFault) || passingForgeFaults.includes(error.code)) throw error;
-    return otherwise;
-  });
-}
-
 async function otherJobOf({ deps, job }: Run, { branch }: OpenPullRequest): Promise<Job | undefined> {
   const id = jobOfBranch(branch);
   if (id === null || id === job.id) return undefined;
@@ -79,14 +73,13 @@ async function otherJobOf({ deps, job }: Run, { branch }: OpenPullRequest): Prom
 /** Whether git cannot merge the two. */
 async function isOverlap(run: Run, workspace: Workspace, { branch }: OpenPullRequest): Promise<boolean> {
   const { job, repository, signal } = run;
-  const gitDir = gitDirOf(run);
   const access = await repository.forge.access();
-  const theirs = await fetchCommit(gitDir, access, { branch: branch! }, signal);
+  const theirs = await fetchInto(run, { branch: branch! });
   const base = await findMergeBase(sideFolderOf(run), access, [job.baseCommit!, theirs], signal);
   if (base === null) return true;
-  await fetchCommit(gitDir, access, { commit: base }, signal);
+  await fetchInto(run, { commit: base });
   const ours = await makeCommit(run, workspace);
-  return (await mergeTrees(gitDir, { base, ours, theirs })).conflicts.length > 0;
+  return (await mergeTrees(gitDirOf(run), { base, ours, theirs })).conflicts.length > 0;
 }
 
 /** A job that was asked for before, and is at work on the same files. */

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { Refusal } from './refusal.ts';
+import type { Checker } from './checks/checker.ts';
+import { refuse } from './refusal.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, maxFileBytes } from './base-files.ts';
@@ -25,6 +26,8 @@ const repairBounds: Bounds = { files: 500, bytes: 8 * 1024 * 1024 };
 
 /** The docs of one commit with the job's changes over them. */
 export type Workspace = {
+  /** Reads what they hold, which may be hostile. */
+  checker: Checker;
   docsRoot: string;
   /** The URL mapping of the project's source; without it, the docs' own configuration applies. */
   urls: UrlMapping | undefined;
@@ -62,6 +65,7 @@ export type Workspace = {
 };
 
 type WorkspaceOptions = {
+  checker: Checker;
   /** Of the base. */
   files: BaseFiles;
   docsRoot: string;
@@ -72,7 +76,8 @@ type WorkspaceOptions = {
 };
 
 /** @throws JobFault `no_docs` when the base has no pages under the docs root */
-export function openWorkspace({ files, docsRoot, urls, overlay, taken }: WorkspaceOptions): Workspace {
+export function openWorkspace(options: WorkspaceOptions): Workspace {
+  const { checker, files, docsRoot, urls, overlay, taken } = options;
   const ofSite = siteFilesNear(files.entries.keys(), docsRoot);
   const isOpen = (path: string) => ofSite.has(path) || isReadable(path, docsRoot);
   const before = new Set([...files.entries.keys()].filter(isOpen));
@@ -130,6 +135,7 @@ export function openWorkspace({ files, docsRoot, urls, overlay, taken }: Workspa
   }
 
   return {
+    checker,
     docsRoot,
     urls,
     siteFiles: ofSite,
@@ -199,22 +205,16 @@ function record(
   value: string | null | undefined,
   bounds: Bounds,
 ): void {
-  const next = new Map(changed);
-  if (value === undefined) next.delete(path);
-  else next.set(path, value);
-  const [had, has] = [sizeOf(changed), sizeOf(next)];
-  const isMore = next.size > changed.size;
-  if ((isMore && next.size > bounds.files) || (has > had && has > bounds.bytes)) {
+  if (value === undefined) return void changed.delete(path);
+  const grown = (value?.length ?? 0) - (changed.get(path)?.length ?? 0);
+  const size = [...changed.values()].reduce((sum, text) => sum + (text?.length ?? 0), grown);
+  const isMore = !changed.has(path) && changed.size >= bounds.files;
+  if (isMore || (grown > 0 && size > bounds.bytes)) {
     refuse(
       `A job may change at most ${bounds.files} files and ${bounds.bytes / 1024 / 1024} MB. Finish with what is done and say what is left.`,
     );
   }
-  if (value === undefined) changed.delete(path);
-  else changed.set(path, value);
-}
-
-function sizeOf(changed: Map<string, string | null>): number {
-  return [...changed.values()].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  changed.set(path, value);
 }
 
 function treeOf(
@@ -249,8 +249,4 @@ function isReadable(path: string, docsRoot: string): boolean {
   } catch {
     return false;
   }
-}
-
-function refuse(message: string): never {
-  throw new Refusal(message);
 }

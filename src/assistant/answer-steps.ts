@@ -34,7 +34,7 @@ export async function answerSteps(
   emit: Emit<AnswerEvent> = () => {},
 ): Promise<FinishReason> {
   const { index } = scope;
-  const retrieved = createRetrieved();
+  const retrieved = createRetrieved(index.versions);
   const earlier = await earlierMessages(
     deps.store,
     { projectId: scope.project.id, threadId: record.isFirst ? null : record.threadId },

@@ -75,15 +75,13 @@ export async function findEvidence(
       : chosen.sides.length > 0
         ? await searchSides(search, chosen, texts.query)
         : await addCarried(search, chosen, alone, texts);
-  const meant = index.inDocsLanguage(standalone?.question ?? texts.meant, searched.filter);
+  const meant = index.inDocsWords(standalone?.question ?? texts.meant, searched.filter);
   const compared = chosen.sides.length > 0 ? null : comparedSides(meant);
   const {
     result,
     filter,
     isUnsure = false,
-  } = compared === null || !searched.result.answerable
-    ? searched
-    : await addCompared(search, searched, compared);
+  } = compared === null ? searched : await addCompared(search, searched, compared);
   const { keptOut } = chosen;
   const isElsewhere = keptOut !== null && (await search({ ...filter, version: keptOut }, asked)).answerable;
   const { hits, outcome, usedMeaning } = result;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { questionOf, useOf } from './make-starters.ts';
+import { asInText, questionOf, useOf } from './make-starters.ts';
 
 test('a title that names a task or a subject becomes a question, others do not', () => {
   for (const [title, question] of [
@@ -31,6 +31,17 @@ test('a title that names a task or a subject becomes a question, others do not',
     assert.equal(questionOf(title, true), question, title);
   assert.equal(questionOf('Installation', false), null);
   assert.equal(questionOf('Kann ich es ohne Netz nutzen?', false), 'Kann ich es ohne Netz nutzen?');
+});
+
+test('words that only a title begins with capital letters have none in a question', () => {
+  const text =
+    'Let us build a photo gallery for Android, with storage. An Angular project; any project in Angular.';
+  assert.equal(
+    asInText('How do I create a Photo Gallery with Storage?', text),
+    'How do I create a photo gallery with storage?',
+  );
+  assert.equal(asInText('How do I add to an Angular Project?', text), 'How do I add to an Angular project?');
+  assert.equal(asInText('How do I deploy to AWS?', text), 'How do I deploy to AWS?');
 });
 
 test('how to use a thing is asked as the docs write of it, and not of what they never use', () => {

@@ -43,12 +43,26 @@ async function makeStarters(index: SearchIndex, name: string): Promise<string[]>
     const texts = [...index.sections(page.path, []), ...hits.flatMap(({ sections }) => sections)].map(
       ({ text }) => text,
     );
-    const asked = tool === undefined ? question : useOf(tool, texts.join('\n'));
+    const text = texts.join('\n');
+    const asked = tool === undefined ? question : useOf(tool, text);
     if (asked === null) continue;
+    const starter = path === null ? asked : asInText(asked, text);
+    // Several guides may have one title.
+    if (starters.includes(starter)) continue;
     shown.add(page.path);
-    starters.push(asked);
+    starters.push(starter);
   }
   return starters;
+}
+
+/** Without the capital letters that only a title gives to words: `a Photo Gallery` where the text has a `photo gallery`. */
+export function asInText(question: string, text: string): string {
+  return question.replaceAll(/(?<=\s)\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu, (word) => {
+    const small = word.toLowerCase();
+    const count = (form: string) =>
+      text.match(new RegExp(`(?<=\\p{Ll},? )${form}(?=[\\s,.;:?!)])`, 'gu'))?.length ?? 0;
+    return isEnglishWord(small) === true && count(small) > count(word) ? small : word;
+  });
 }
 
 /** What stands before and after a thing that is used: “use the cache”, and not “use the cache driver”. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sectionUrl } from './retrieved.ts';
+import { createRetrieved, sectionUrl } from './retrieved.ts';
 import { sectionMarkdown } from './section-markdown.ts';
 import { suggestFollowUps } from './suggest-follow-ups.ts';
 
@@ -8,6 +8,23 @@ test('A section is led to by its fragment, or as docsify has it where the page i
   assert.equal(sectionUrl({ url: 'https://a.dev/x' }, { anchor: 'b' }), 'https://a.dev/x#b');
   assert.equal(sectionUrl({ url: 'https://a.dev/x' }, { anchor: null }), 'https://a.dev/x');
   assert.equal(sectionUrl({ url: 'https://a.dev/#/x' }, { anchor: 'b' }), 'https://a.dev/#/x?id=b');
+});
+
+test('A page is called by its version only where the docs have several', () => {
+  const page = { path: 'run', url: '/run', title: 'Run', version: 'v2', language: null };
+  const section = {
+    sectionId: 1,
+    anchor: 'now',
+    heading: 'Now',
+    headingPath: ['Run', 'Now'],
+    text: 'Run it.',
+  };
+  const titles = (versions: string[]) =>
+    createRetrieved(versions)
+      .addPage(page, [section])
+      .map(({ title }) => title);
+  assert.deepEqual(titles(['v2']), ['Run › Now']);
+  assert.deepEqual(titles(['v1', 'v2']), ['Run › Now (v2)']);
 });
 
 test('Of equal headings a section is the one that it is like; a heading without an anchor is not the opening', () => {

@@ -30,12 +30,14 @@ export type Retrieved = {
   textsOf(section: CitableSection): string[];
 };
 
-export function createRetrieved(): Retrieved {
+/** @param versions of the docs: a page is labelled with its own only where there are several */
+export function createRetrieved(versions: readonly string[]): Retrieved {
   const byId = new Map<string, CitableSection>();
   const bySection = new Map<number, CitableSection>();
-  const register = (page: FoundPage, section: FoundSection): CitableSection => {
+  const register = (found: FoundPage, section: FoundSection): CitableSection => {
     const known = bySection.get(section.sectionId);
     if (known !== undefined) return known;
+    const page = versions.length > 1 ? found : { ...found, version: null };
     const citable = {
       id: `s${byId.size + 1}`,
       url: sectionUrl(page, section),

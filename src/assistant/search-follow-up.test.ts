@@ -33,6 +33,19 @@ test('a follow-up that may mean two things shows both, and says so', async () =>
   assert.equal((await follow('webhooks setup', alone, together)).isUnsure, false, 'it has a subject');
 });
 
+test('a follow-up whose words the docs lack is answered in part where they answer the question before it', async () => {
+  const lacking = { ...result('dumps'), outcome: 'closest' as const, answerable: false };
+  const after = async (asked: string) => {
+    const texts = searchTexts(plainQuestion('x', asked), ['How do I make a dump?']);
+    const search = (_: SearchFilter, text: string) =>
+      Promise.resolve(text === 'How do I make a dump?' ? result('dumps') : lacking);
+    return (await addCarried(search, choice, { result: lacking, filter: {} }, texts)).result.outcome;
+  };
+  assert.equal(await after('And how do I load it again?'), 'partial');
+  assert.equal(await after('And how do I load it into Kafka?'), 'closest');
+  assert.equal(await after('dashboard colours'), 'closest');
+});
+
 test('the versions that are compared take turns', async () => {
   const search = ({ version }: SearchFilter) =>
     Promise.resolve(version === 'v4' ? result('v4/a', 'v4/b', 'shared') : result('v5/a', 'shared'));
@@ -52,6 +65,7 @@ test('what is found for each of two things that are compared joins what their co
   const search = (_: SearchFilter, text: string) =>
     Promise.resolve(text === 'dlx' ? found('dlx', 3) : found('commands', 2));
   const compared = { ...found('commands', 1), answerable: true };
+  const lacking = { ...found('commands', 1), answerable: false, outcome: 'closest' as const };
   const { result: both } = await addCompared(search, { result: compared, filter: {} }, ['dlx', 'exec']);
   assert.deepEqual(
     both.hits.map(({ path, sections }) => [path, sections.map(({ sectionId }) => sectionId)]),
@@ -60,4 +74,6 @@ test('what is found for each of two things that are compared joins what their co
       ['dlx', [3]],
     ],
   );
+  const part = await addCompared(search, { result: lacking, filter: {} }, ['dlx', 'exec']);
+  assert.equal(part.result.outcome, 'partial', 'the docs have both');
 });

@@ -16,6 +16,8 @@ type Searched = {
 
 /** The weight of other wordings, where the standalone question has weight 1. */
 const queryWeight = 0.5;
+/** A name or number in a question, which it may be about. */
+const namesThing = /(?<=[^.?!:\n]\s)\p{Lu}\p{L}{2}|[\p{N}_]/u;
 /** The weight of the reader's own words. */
 const ownWordsWeight = 0.4;
 
@@ -57,9 +59,18 @@ export async function addCarried(
   search: SearchBy,
   choice: FilterChoice,
   alone: Searched,
-  { query, carried, carriedWeight, dependsOnCarried, standsForThing }: SearchTexts,
+  { query, carried, carriedWeight, dependsOnCarried, standsForThing, subject }: SearchTexts,
 ): Promise<Searched> {
-  if (carried === null) return alone;
+  const isRefused = ({ outcome }: SearchResult) => outcome !== 'answered' && outcome !== 'partial';
+  /** What the docs say of its subject may answer a follow-up whose own words they lack: `and how do I load it again?` */
+  const vouched = async (searched: Searched): Promise<Searched> => {
+    if (subject === null || !isRefused(searched.result) || namesThing.test(query)) return searched;
+    const { outcome } = await search(searched.filter, subject);
+    return outcome === 'answered'
+      ? { ...searched, result: { ...searched.result, outcome: 'partial' } }
+      : searched;
+  };
+  if (carried === null) return vouched(alone);
   const { result: together, filter } = dependsOnCarried
     ? await searchPreferred(search, choice, carried)
     : { result: await search(alone.filter, carried), filter: alone.filter };
@@ -70,7 +81,7 @@ export async function addCarried(
   const firsts = [result.hits[0], together.hits[0]].map((hit) => hit?.path);
   const isUnsure = standsForThing && hits.length > 1 && firsts[0] !== firsts[1];
   const inTurn = isUnsure ? bothFirst(hits, firsts) : hits;
-  return { result: { ...result, outcome, hits: inTurn }, filter, isUnsure };
+  return vouched({ result: { ...result, outcome, hits: inTurn }, filter, isUnsure });
 }
 
 /** The pages with each search's first page on top, scored nearly as high as the best. */
@@ -84,7 +95,10 @@ function bothFirst(hits: readonly PageHit[], firsts: readonly (string | undefine
 /** Pages of each side of a comparison, and their score, where that of the best page is 1. */
 const ofSide = { pages: 2, score: 0.5 };
 
-/** Adds what is found for each of two things that are compared, which the question's own words may not bring. */
+/**
+ * Adds what is found for each of two things that are compared, which the question's own words may not bring. Docs that have
+ * both answer a part of the comparison.
+ */
 export async function addCompared(
   search: SearchBy,
   { result, filter, isUnsure }: Searched,
@@ -92,8 +106,10 @@ export async function addCompared(
 ): Promise<Searched> {
   const hits = new Map(result.hits.map((hit) => [hit.path, hit]));
   const best = result.hits[0]?.score ?? 0;
+  let hasBoth = true;
   for (const side of compared) {
     const found = await search(filter, side);
+    hasBoth &&= found.answerable;
     for (const hit of found.hits.slice(0, ofSide.pages)) {
       const known = hits.get(hit.path);
       const score = Math.max(known?.score ?? 0, best * ofSide.score);
@@ -107,8 +123,10 @@ export async function addCompared(
       hits.set(hit.path, { ...(known ?? hit), score, sections: [first!, ...others] });
     }
   }
+  if (!result.answerable && !hasBoth) return { result, filter, isUnsure: isUnsure ?? false };
+  const outcome = result.answerable ? result.outcome : 'partial';
   return {
-    result: { ...result, hits: [...hits.values()].sort((a, b) => b.score - a.score) },
+    result: { ...result, outcome, hits: [...hits.values()].sort((a, b) => b.score - a.score) },
     filter,
     isUnsure: isUnsure ?? false,
   };

@@ -86,6 +86,16 @@ test('a follow-up without a subject of its own is searched and answered with the
   assert.equal(texts('why?', 'hello').query, 'why?');
 });
 
+test('what stands for a thing that was named before is answered by the words of both questions', () => {
+  const { meant, subject } = searchTexts(question('Which algorithm signs the tokens in it?'), [
+    'Log in with GitHub',
+  ]);
+  assert.deepEqual(
+    [meant, subject],
+    ['Log in with GitHub\nWhich algorithm signs the tokens in it?', 'Log in with GitHub'],
+  );
+});
+
 test('regenerating does not search the same words twice', () => {
   assert.equal(searchTexts(question('Install?'), ['Install?']).carried, null);
 });

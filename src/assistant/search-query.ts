@@ -12,7 +12,9 @@ const pointsBack =
   /\b(?:it|its|that|this|those|these|they|them|their|there|one|diese[rsnm]?|dies|davon|dafür|damit|dabei|darin|darauf|dazu|ihn|ihm|ça|cela|celui|celle|eso|esto|ello)\b|\bes[?.!]?$|[它这其]|それ|その|これ|この|그것|이것/i;
 /** The pronouns among them, which stand for a thing that the question need not name. */
 const pronoun =
-  /\b(?:it|its|them|they|their|davon|dafür|damit|darin|ça|cela|ello)\b|\bes[?.!]?$|[它其]|それ|その|그것/i;
+  /\b(?:it|them|they|davon|dafür|damit|darin|ça|cela|ello)\b|\bes[?.!]?$|[它其]|それ|その|그것/i;
+/** Of what may be named in the question itself: `a token and its lifetime`. */
+const possessive = /\b(?:its|their)\b/i;
 const maxSelectionLength = 300;
 /** Questions that a follow-up is searched with. */
 const maxCarried = 3;
@@ -37,6 +39,8 @@ export type SearchTexts = {
   dependsOnCarried: boolean;
   /** Whether a word of it stands for a thing (`it`), which may have been named before. */
   standsForThing: boolean;
+  /** The earlier question that it cannot be understood without; null for others. */
+  subject: string | null;
 };
 
 /** The last user message; the last message can be the assistant's. */
@@ -65,17 +69,21 @@ export function searchTexts(question: Question, earlierQuestions: readonly strin
       carriedWeight: 0,
       dependsOnCarried: false,
       standsForThing: false,
+      subject: previous,
     };
   }
   const isContinued = continues.test(asked);
-  const standsForThing = !isContinued && pronoun.test(asked);
+  const isOfThing = pronoun.test(asked);
+  const standsForThing = !isContinued && (isOfThing || possessive.test(asked));
+  const meant = isOfThing && !isContinued && previous !== null ? `${previous}\n${asked}` : asked;
   return {
     query,
-    meant: asked,
+    meant,
     carried: previous === null ? null : `${previous}\n${query}`,
     carriedWeight: isContinued ? 2 : standsForThing ? 1.2 : pointsBack.test(asked) ? 0.7 : 0.3,
     dependsOnCarried: isContinued || pointsBack.test(asked),
     standsForThing,
+    subject: isContinued || isOfThing ? previous : null,
   };
 }
 
@@ -118,5 +126,6 @@ function hasNoSubject(asked: string): boolean {
   const stopWords = stopWordsOf('en');
   const own = words.filter((word) => !stopWords.has(word) && !ordinaryWords.has(word) && !isMore.test(word));
   // `Can it be async?` is about what was asked before.
-  return words.length > 0 && own.length <= (pronoun.test(asked) ? 1 : 0);
+  const standsForThing = pronoun.test(asked) || possessive.test(asked);
+  return words.length > 0 && own.length <= (standsForThing ? 1 : 0);
 }

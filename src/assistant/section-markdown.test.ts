@@ -22,3 +22,11 @@ test('a page without headings, or with a long section, gives its first 40,000 ch
     39_999,
   );
 });
+
+test('a section with the title of its page, above whose heading is nothing, begins after that heading', () => {
+  const markdown = '# Setup\n\n## Setup\n\nWords of the last one.\n\n### More\n\nHere.\n';
+  assert.equal(
+    sectionMarkdown({ markdown, title: 'Setup' }, section),
+    'Words of the last one.\n\n### More\n\nHere.',
+  );
+});

@@ -38,7 +38,10 @@ export function sectionMarkdown(
   return bodies.length <= 1 ? bodies[0] : mostAlike(bodies, section.text);
 }
 
-/** The body that has the most of a section's first words; undefined when none has half of them. */
+/**
+ * The body that has the most of a section's first words, the shortest of such: a page's title is often that of its only section,
+ * too. Undefined when none has half of them.
+ */
 function mostAlike(bodies: readonly string[], text: string): string | undefined {
   const words = [
     ...new Set(
@@ -53,7 +56,8 @@ function mostAlike(bodies: readonly string[], text: string): string | undefined 
     return words.filter((word) => folded.includes(word)).length / Math.max(1, words.length);
   });
   const max = Math.max(...shares);
-  return max < 0.5 ? undefined : bodies[shares.indexOf(max)];
+  const alike = bodies.filter((_, at) => shares[at] === max);
+  return max < 0.5 ? undefined : alike.reduce((one, other) => (other.length < one.length ? other : one));
 }
 
 /** The text before the first heading below the title. */

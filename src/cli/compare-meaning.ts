@@ -25,5 +25,5 @@ export async function compareMeaning(app: App, project: Project, text: string): 
 export function meaningHint({ config }: App, { embedding, sections }: IndexInfo): string | null {
   if (embedding?.complete === true || config.embedding.name === 'none') return null;
   const done = embedding?.sections ?? 0;
-  return `${done === 0 ? 'Only words were compared' : `Meaning was compared for ${done} of ${sections} sections`}. \`${program} index\` embeds them all, once.`;
+  return `${done === 0 ? 'No sections are embedded yet' : `Only ${done} of ${sections} sections are embedded so far`}. \`${program} index\` embeds them all, once.`;
 }

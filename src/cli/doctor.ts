@@ -22,6 +22,7 @@ import { checkSystem } from './check-system.ts';
 import { chooseProject } from './choose-project.ts';
 import { counted } from './counted.ts';
 import { exitCodes } from './exit-codes.ts';
+import { groupWarnings } from './group-warnings.ts';
 import { withApp } from './open-app.ts';
 import { readUrls } from './source-arguments.ts';
 import { UsageError } from './usage-error.ts';
@@ -140,8 +141,8 @@ function hasFindings({ links, noise, findings }: LocatedReport): boolean {
   return links.broken.some(({ why }) => why === 'stale') || noise > 0 || findings.fellBack.length > 0;
 }
 
-const unknownFramework = `              None of the frameworks that are known, so addresses are those of the files. If your site has
-              others, index the site itself: ${program} projects add --site URL.`;
+const unknownFramework = `              No known framework, so addresses follow the file paths. If your site's addresses
+              differ, index the site itself: ${program} projects add --site URL.`;
 
 type Built = Comparison & { match: BuildMatch };
 
@@ -166,10 +167,12 @@ function describeReport(report: LocatedReport, advice: string | null, built: Bui
       report.apis.map((api) => `${api.file} (${counted(api.pages, 'page', 'pages')})`),
     ),
     ...(built === undefined ? [] : describeComparison(built.match, built)),
-    `Links         ${share(links.internal, links.resolved)} lead to a page, ${share(links.anchors, links.anchorsResolved)} anchors are there`,
-    `Noise         ${share(report.sections, report.noise)} sections show syntax of the site`,
+    `Links         ${share(links.internal, links.resolved)} lead to a page, ${share(links.anchors, links.anchorsResolved)} anchors exist`,
+    `Noise         ${share(report.sections, report.noise)} sections contain leftover markup`,
     ...describeFindings(findings),
-    ...report.warnings.map(({ file, message }) => `Warning       ${file}: ${message}`),
+    ...groupWarnings(report.warnings, maxExamples, '; --json has them all.').map(
+      (line) => `Warning       ${line}`,
+    ),
     ...describeBroken(links.broken),
   ];
   return lines.filter((line) => line !== '');
@@ -184,12 +187,12 @@ function describeFindings(findings: LocatedReport['findings']): string[] {
     `${placeOf(found)}: ${found.text.replaceAll('\n', ' ')}`;
   const titles = duplicateTitles.map(({ title, pages }) => `${title} (${pages} pages)`);
   return [
-    ...examples('Leaked syntax in', 'parts of pages', leaks.map(shown)),
-    ...examples('Not known:', 'expressions', lostExpressions.map(shown)),
-    ...examples('Read in a simpler way:', 'pages', fellBack),
-    ...examples('In other letters than their language:', 'pages', wrongScript),
+    ...examples('Leftover markup in', 'places', leaks.map(shown)),
+    ...examples('Unknown expressions:', 'in all', lostExpressions.map(shown)),
+    ...examples('Read by a simpler parser:', 'pages', fellBack),
+    ...examples('In another script than their language:', 'pages', wrongScript),
     ...examples('Without a description:', 'API operations', emptyOperations),
-    ...examples('Titles that several pages have:', 'titles', titles),
+    ...examples('Duplicate titles:', 'in all', titles),
   ];
 }
 

@@ -61,7 +61,7 @@ export const keysCreateCommand = defineCommand({
         details: { kind },
       });
       if (args.json) console.log(JSON.stringify({ ...key, secret }));
-      else console.log(`${secret}\n\nThis is the only time that it is shown. Its id is ${key.id}.`);
+      else console.log(`${secret}\n\nSave it now; it won’t be shown again. Its id is ${key.id}.`);
     });
   },
 });

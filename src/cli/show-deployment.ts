@@ -1,8 +1,12 @@
 import type { DeployResult } from '../deployments/deploy-deps.ts';
 import { cleanForTerminal } from '../lib/clean-text.ts';
+import { program } from '../lib/program.ts';
 import { counted } from './counted.ts';
+import { groupWarnings } from './group-warnings.ts';
 
 const maxWarnings = 10;
+/** Of one kind. */
+const alikeWarnings = 2;
 
 /** One line about an index: its content and its changes. */
 export function describeDeployment({
@@ -24,7 +28,7 @@ export function describeDeployment({
 export function showWarnings({ warnings }: DeployResult): void {
   // Pages that fell back to a simpler format have lost content, so they come first.
   const sorted = warnings.toSorted((one, two) => Number(two.fellBack ?? 0) - Number(one.fellBack ?? 0));
-  for (const { file, message } of sorted.slice(0, maxWarnings))
-    console.error(cleanForTerminal(`warning: ${file}: ${message}`));
-  if (warnings.length > maxWarnings) console.error(`warning: … and ${warnings.length - maxWarnings} more`);
+  const lines = groupWarnings(sorted, alikeWarnings, '');
+  for (const line of lines.slice(0, maxWarnings)) console.error(cleanForTerminal(`warning: ${line}`));
+  if (lines.length > maxWarnings) console.error(`warning: … and more; \`${program} doctor\` lists them`);
 }

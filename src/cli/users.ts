@@ -40,7 +40,7 @@ export const usersInviteCommand = defineCommand({
       );
       const link = `${addressOf(app.config)}/invite#${token}`;
       if (json) console.log(JSON.stringify({ email, role, link }));
-      else console.log(`${link}\n\nThis is the only time that it is shown. It works once, for seven days.`);
+      else console.log(`${link}\n\nSave it now; it won’t be shown again. It works once, for seven days.`);
     });
   },
 });
@@ -104,7 +104,7 @@ export const usersPasswordCommand = defineCommand({
           { ...commandEvent(organization, 'user.password'), target: { kind: 'user', id, name } },
         ],
       );
-      console.log(`${password}\n\nThis is the only time that it is shown. It replaces the old password.`);
+      console.log(`${password}\n\nSave it now; it won’t be shown again. It replaces the old password.`);
     });
   },
 });

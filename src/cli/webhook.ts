@@ -32,7 +32,7 @@ export const projectsWebhookCommand = defineCommand({
       else if (secret === null) console.log('Removed.');
       else {
         console.log(
-          `${secret}\n\nThis is the only time that it is shown. The one before stays good for a day.`,
+          `${secret}\n\nSave it now; it won’t be shown again. The previous secret stays valid for a day.`,
         );
         console.log(`Have the forge send pushes as JSON to ${app.publicUrl()}${path}`);
       }

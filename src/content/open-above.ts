@@ -37,7 +37,7 @@ export async function openByConfigAbove(
     const site = siteBelow({ ...detected.site, warnings }, prefix);
     if (detected.isConfigHere && site.pages.length * 2 >= docs) {
       const where = named.length === 1 ? named[0]! : up;
-      const why = `the configuration of ${detected.framework} is above this folder, in ${where}`;
+      const why = `the ${detected.framework} configuration is above this folder, in ${where}`;
       return { detected: { ...detected, site, reason: { folder: '.', why } }, unused: [] };
     }
     unused.push(...named.filter((file) => !unused.includes(file)));

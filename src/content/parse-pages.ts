@@ -20,7 +20,12 @@ const cpuPerCharacter = 0.02;
 const maxCpu = 30_000;
 
 /** A second worker pays off from about this many pages on: each compiles the same code anew. */
-export const pagesPerWorker = 250;
+const pagesPerWorker = 250;
+
+/** Workers for so many pages. */
+export function workersFor(count: number): number {
+  return Math.min(workerCount, Math.ceil(count / pagesPerWorker));
+}
 
 /** Pages and characters that a worker gets at a time, because each message costs about as much as a short page. */
 const pagesAtOnce = 16;
@@ -33,11 +38,10 @@ const charactersAtOnce = 100_000;
  */
 export async function* parsePages(
   sources: AsyncIterable<SealedSource>,
-  count: number,
+  workers: number,
   { cpuLimit = defaultCpuLimit, signal, finisher, budget = createBudget(Infinity) }: ParseOptions = {},
 ): AsyncGenerator<ReadFile> {
   const options = { cpuLimit, finisher: finisher?.href, budget };
-  const workers = Math.min(workerCount, Math.ceil(count / pagesPerWorker));
   const running = new Map<SealedSource[], Promise<Parsed>>();
   const settle = async (): Promise<ReadFile[]> => {
     const { batch, files } = await Promise.race(running.values());

@@ -208,7 +208,7 @@ test('A report says which folder holds the docs and why, and which pages have ot
     }),
   );
   const { folder, reason, findings } = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
-  assert.deepEqual([folder, reason], ['site/docs', 'the configuration of mkdocs is here']);
+  assert.deepEqual([folder, reason], ['site/docs', 'it has the mkdocs configuration']);
   assert.deepEqual(findings.wrongScript.map((file) => file.slice('site/docs/'.length)).sort(), [
     'bn-en.md',
     'cn-en.md',

@@ -24,7 +24,7 @@ import { parserVersion } from './parser-version.ts';
 import type { ParsedFile } from './parse-page.ts';
 import { findProductName } from './product-name.ts';
 import type { PageSource } from './parse-tree.ts';
-import { parsePages, type ParseOptions } from './parse-pages.ts';
+import { parsePages, type ParseOptions, workersFor } from './parse-pages.ts';
 import { seal, type SealedSource } from './parse-sealed.ts';
 import { type RunTask, runInWorker } from './run-in-worker.ts';
 import type { FileTree } from './sources/file-tree.ts';
@@ -222,7 +222,7 @@ export async function* parseDocs(
   files: DocsFile[] = docs.files,
   options: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  yield* parsePages(sealSources(docs, files), files.length, options);
+  yield* parsePages(sealSources(docs, files), workersFor(files.length), options);
 }
 
 async function* sealSources(docs: Docs, files: DocsFile[]): AsyncGenerator<SealedSource> {

@@ -16,7 +16,7 @@ test('A process that parses pages is started before there are any, and parses a 
   assert.ok(processes() >= 1 && processes() <= before + 1);
   assert.deepEqual(await read, { exports: { default: 1 }, fault: null });
   const parsed = [];
-  for await (const file of parsePages(pages(40), 40, { finisher })) {
+  for await (const file of parsePages(pages(40), 1, { finisher })) {
     parsed.push(file);
     assert.ok(processes() <= before + 1);
   }

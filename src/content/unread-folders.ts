@@ -36,7 +36,7 @@ export function unreadFolders(
       : [
           {
             file: folder,
-            message: `${docs} files of this folder were not read: by the configuration they are no pages.`,
+            message: `${docs} files in this folder were not read, because the configuration excludes them.`,
           },
         ],
   );

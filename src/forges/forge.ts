@@ -3,7 +3,7 @@ import type { GitAccess } from '../git/git.ts';
 /** A repository's default branch, and our rights in it. */
 type RepositoryInfo = { defaultBranch: string; canWrite: boolean };
 
-export type PullRequestState = 'open' | 'merged' | 'closed';
+type PullRequestState = 'open' | 'merged' | 'closed';
 
 export type PullRequest = { id: string; url: string; state: PullRequestState; draft: boolean };
 

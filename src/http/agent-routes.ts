@@ -15,11 +15,10 @@ import {
   getOpenJob,
   jobRequest,
   maxPromptLength,
+  messageOfReview,
   retryJob,
   sendMessage,
-  sendReview,
 } from '../agent/manage-jobs.ts';
-import { messageOfReview } from '../agent/message-of-review.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
 import { jobStatuses } from '../lib/job-status.ts';
 import { pageOfJobs } from '../store/jobs.ts';
@@ -190,9 +189,7 @@ const messageRoute: Route<z.output<typeof messageSchema>> = {
     const by = nameOfActor(admission.actor);
     const { prompt: text, comments } = body;
     const job = await change((store) =>
-      comments.length > 0
-        ? sendReview(store, admission.project, param('id'), { text, comments }, { model: modelName, by })
-        : sendMessage(store, admission.project, param('id'), text, modelName, by),
+      sendMessage(store, admission.project, param('id'), text, modelName, by, 'person', comments),
     );
     return show(call, job);
   },

@@ -1,6 +1,7 @@
 import { admit } from '../accounts/admit.ts';
 import { findAskPage } from '../accounts/ask-page-key.ts';
 import { countArrival } from '../accounts/rate-limits.ts';
+import { waitAtMost } from '../lib/wait-at-most.ts';
 import { DiskFull } from '../store/disk-full.ts';
 import { waitsForFirstPush } from '../store/projects.ts';
 import { consumerOf } from './admit-request.ts';
@@ -14,12 +15,23 @@ import type { Deps } from './deps.ts';
  */
 export function addHealth(app: HttpApp, deps: Deps): void {
   let checked: Promise<boolean> = Promise.resolve(false);
+  let isChecking = false;
   let checkedAt = -Infinity;
-  // Cached, because anybody may ask.
-  const hasDatabase = () => {
-    if (performance.now() - checkedAt < checkEveryMs) return checked;
-    checkedAt = performance.now();
-    return (checked = takesWrites(deps));
+  // Cached, because anybody may ask; one that hangs is not asked once more.
+  const hasDatabase = async (): Promise<boolean> => {
+    if (!isChecking && performance.now() - checkedAt >= checkEveryMs) {
+      isChecking = true;
+      checked = takesWrites(deps).finally(() => {
+        isChecking = false;
+        checkedAt = performance.now();
+      });
+    }
+    let answer = false;
+    await waitAtMost(
+      patienceMs,
+      checked.then((writes) => (answer = writes)),
+    );
+    return answer;
   };
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
@@ -34,6 +46,8 @@ export function addHealth(app: HttpApp, deps: Deps): void {
 }
 
 const checkEveryMs = 500;
+/** A database behind a lock or a broken network answers after the time of whoever asks. */
+const patienceMs = 2_000;
 
 /** Whether the database answers and is not read-only, as after a failover to a replica. */
 async function takesWrites({ store, log }: Deps): Promise<boolean> {

@@ -10,6 +10,7 @@ const compared: [question: string, sides: [string, string]][] = [
   ['threads or forks pool, which should I use?', ['threads', 'forks pool']],
   ['Should I use option stores or setup stores?', ['option stores', 'setup stores']],
   ['How does Consul differ from Eureka?', ['Consul', 'Eureka']],
+  ['offset and limit or page and size?', ['offset and limit', 'page and size']],
   ['rate or irate?', ['rate', 'irate']],
 ];
 

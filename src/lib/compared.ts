@@ -17,14 +17,14 @@ const asksEither =
 const asksWhich = /\b(?:which|should|better|prefer|pick|choose|differ\w{0,6}|vs|versus|compar\w{1,6})\b/i;
 /** Longer questions tell a story. */
 const maxLength = 300;
-/** As `X or Y` alone. */
+/** As `X or Y` alone, without `and`. */
 const maxWords = 6;
 
 /** The two things that a question compares (`What is the difference between X and Y?`, `X or Y?`); null when none. */
 export function comparedSides(question: string): [string, string] | null {
   const asked = question.trim();
   if (asked.length > maxLength || asksEither.test(asked)) return null;
-  if (!asksWhich.test(asked) && asked.split(/\s+/).length > maxWords) return null;
+  if (!asksWhich.test(asked) && asked.split(/\s+(?:and\s+)?/).length > maxWords) return null;
   for (const pattern of patterns) {
     const [, one, other] = pattern.exec(asked) ?? [];
     if (one !== undefined && other !== undefined) return [one, other];

@@ -49,7 +49,7 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
   );
   const ids = createTermIds();
   const termsOf = createTermReader(ids.idOf);
-  const readWords = createWordReader(ids);
+  const readWords = createWordReader(ids, termsOf);
   const unpackWords = createUnpacker(ids);
   const words = createPostingsWriter(database, ids);
   const columns = createColumnsWriter(database);

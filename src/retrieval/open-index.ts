@@ -8,6 +8,7 @@ import { allowedFacets, readFacets } from './filter-facets.ts';
 import { inEnglish } from './lexical/in-english.ts';
 import { isForeignQuestion } from './foreign-question.ts';
 import { languageCode } from './lexical/languages.ts';
+import { corrected } from './lexical/query-terms.ts';
 import { openVocabulary } from './lexical/vocabulary.ts';
 import { createPageList, type ListedPage, type PageOrder } from './list-pages.ts';
 import { createPageReader, type IndexedHeading, type IndexedPage, type IndexedSection } from './read-page.ts';
@@ -28,8 +29,11 @@ export type SearchIndex = {
   /** The project's guidance for answers. */
   guidance: Guidance;
   search: (query: SearchQuery) => Promise<SearchResult>;
-  /** A question as it is searched for: in English words, where all docs are in English and it surely is not. */
-  inDocsLanguage: (text: string, filter?: SearchFilter) => string;
+  /**
+   * A question as it is searched for: in English words, where all docs are in English and it surely is not, with its mistyped
+   * words corrected.
+   */
+  inDocsWords: (text: string, filter?: SearchFilter) => string;
   /** The page at a path, URL or source file as people write them; undefined when these groups may not see one. */
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
   /** The source of such a page as it is written. */
@@ -103,8 +107,9 @@ export function openIndex(
     const health = createHealthReader(database);
     const facets = readFacets(database);
     const vocabulary = openVocabulary(database);
+    const tagsOf = (filter?: SearchFilter) => allowedFacets(facets, filter).map(({ language }) => language);
     const inDocsLanguage = (text: string, filter?: SearchFilter) => {
-      const tags = allowedFacets(facets, filter).map(({ language }) => language);
+      const tags = tagsOf(filter);
       const isForeign = isForeignQuestion(text, tags) && tags.every((tag) => languageCode(tag) === 'en');
       return (isForeign ? inEnglish(text, vocabulary) : null) ?? text;
     };
@@ -126,7 +131,10 @@ export function openIndex(
       guidance: readGuidance(database),
       search: (query) =>
         reranking && !query.lexicalOnly ? searchAgain(query, reranking) : searchOnce(query),
-      inDocsLanguage,
+      inDocsWords: (text, filter) => {
+        const languages = distinct(tagsOf(filter).map(languageCode));
+        return corrected(vocabulary, inDocsLanguage(text, filter), languages);
+      },
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       source: (path, groups) => guarded(() => pages.source(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),

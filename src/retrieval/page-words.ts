@@ -5,7 +5,7 @@ import { languageCode } from './lexical/languages.ts';
 import { type Place, signsIn } from './lexical/signs.ts';
 import { stopWordName } from './lexical/stop-word-names.ts';
 import type { TermIds } from './lexical/term-ids.ts';
-import { createTermReader } from './lexical/tokenize.ts';
+import { createTermReader, type TermReader } from './lexical/tokenize.ts';
 import { writtenLanguage } from './lexical/written-language.ts';
 
 /** The texts of a page that its words are read from; links to it have texts of their own. */
@@ -19,6 +19,8 @@ export type PageTexts = {
 
 /** The terms of a page's texts, by their numbers. */
 export type PageWords = {
+  /** The language that the page names or is surely written in; null for English and when undecided. */
+  language: string | null;
   /** Of one text after the other, each in the order of its words. */
   ids: Uint32Array;
   /** The number of terms of each text: title, description, then of each section its headings, what it is as a whole, and its text. */
@@ -29,10 +31,13 @@ export type PageWords = {
 
 type WordReader = (page: PageTexts) => PageWords;
 
-export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
-  const termsOf = createTermReader(idOf);
-  return ({ path, title, description, language: tag, sections }) => {
-    const language = languageCode(tag ?? writtenLanguage(sections));
+export function createWordReader(
+  { idOf, hashOf }: TermIds,
+  termsOf: TermReader<number> = createTermReader(idOf),
+): WordReader {
+  return ({ path, title, description, language: named, sections }) => {
+    const tag = named ?? writtenLanguage(sections);
+    const language = languageCode(tag);
     const ids: number[] = [];
     const lengths: number[] = [];
     const body: number[] = [];
@@ -60,6 +65,7 @@ export function createWordReader({ idOf, hashOf }: TermIds): WordReader {
       for (let i = before; i < ids.length; i++) body.push(hashOf(ids[i]!));
     }
     return {
+      language: tag,
       ids: Uint32Array.from(ids),
       lengths: Uint32Array.from(lengths),
       fingerprint: fingerprint(body),
@@ -95,7 +101,7 @@ export function packWords(pages: PageWords[], { termOf }: TermIds): PackedWords[
 
 export function createUnpacker({ idOf }: TermIds): (words: PackedWords) => PageWords {
   const idsOf = new WeakMap<PackedVocabulary, number[]>();
-  return ({ vocabulary, ids, lengths, fingerprint }) => {
+  return ({ language, vocabulary, ids, lengths, fingerprint }) => {
     let idOfLine = idsOf.get(vocabulary);
     if (idOfLine === undefined) {
       idOfLine = vocabulary.terms.split('\n').map(idOf);
@@ -103,6 +109,6 @@ export function createUnpacker({ idOf }: TermIds): (words: PackedWords) => PageW
     }
     const unpacked = new Uint32Array(ids.length);
     for (let i = 0; i < ids.length; i++) unpacked[i] = idOfLine[ids[i]!]!;
-    return { ids: unpacked, lengths: Uint32Array.from(lengths), fingerprint };
+    return { language, ids: unpacked, lengths: Uint32Array.from(lengths), fingerprint };
   };
 }

@@ -52,12 +52,13 @@ export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint
   const titleWords = lengths[titleField]!;
   const linkWords = lengths[linksField]!;
 
-  function matchesOf({ scores, likenesses }: SectionScores, { words }: Evidence): Match[] {
+  function matchesOf({ sections, scores, likenessOf }: SectionScores, { words }: Evidence): Match[] {
     const minScore = minOfBest(scores, maxSections);
     const matches = new Map<number, Match>();
-    for (let sectionId = 1; sectionId < pages.length; sectionId++) {
-      const score = scores[sectionId]!;
+    for (let i = 0; i < sections.length; i++) {
+      const score = scores[i]!;
       if (score <= minScore) continue;
+      const sectionId = sections[i]!;
       const pageId = pages[sectionId]!;
       let page = matches.get(pageId);
       if (page === undefined) {
@@ -68,18 +69,20 @@ export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint
         matches.set(pageId, (page = { pageId, score: 0, held: 0, sections: [], byWords, byMeaning }));
       }
       page.held |= words.terms[sectionId]!;
-      insert(page.sections, { sectionId, score, likeness: likenesses?.[sectionId] });
-      if (likenesses === null) continue;
+      const likeness = likenessOf?.(sectionId);
+      insert(page.sections, { sectionId, score, likeness });
+      if (likeness === undefined) continue;
       keepBest(page.byWords, words.points[sectionId]!);
-      keepBest(page.byMeaning, likenesses[sectionId]!);
+      keepBest(page.byMeaning, likeness);
     }
     return [...matches.values()];
   }
 
   return (sections, evidence, shares) => {
-    const { scores, likenesses } = sections;
-    const { terms } = evidence;
+    const { scoreOf, likenessOf } = sections;
+    const { terms, words } = evidence;
     const matches = matchesOf(sections, evidence);
+    if (likenessOf === null) words.complete(sectionsOf(matches, pages));
     const total = totalRarity(terms);
     const [together, byWords, byMeaning] = [createParts(matches), createParts(matches), createParts(matches)];
     for (let i = 0; i < matches.length; i++) {
@@ -89,14 +92,14 @@ export function createPageRank({ pages, lengths }: SectionColumns, folders: Uint
       const links = Math.log1p(linkWords[best.sectionId]!);
       const weight = (1 - shares.coverage * missing) * (1 + shares.links * links);
       const title = 1 - shares.title * Math.log1p(Math.min(maxTitle, titleWords[best.sectionId]!));
-      const mean = shares.mean * meanOfPage(likenesses ?? scores, pages, best.sectionId);
+      const mean = shares.mean * meanOfPage(likenessOf ?? scoreOf, pages, best.sectionId);
       const score = (best.score + shares.second * (page.sections[1]?.score ?? 0) + mean) * weight;
-      together[i] = likenesses ? score : score * title;
+      together[i] = likenessOf ? score : score * title;
       byWords[i] = (page.byWords.best + shares.second * page.byWords.second) * weight * title;
       byMeaning[i] = page.byMeaning.best + shares.second * page.byMeaning.second + mean;
     }
-    const [whole, apart] = likenesses ? [1 - shares.apart, shares.apart / 2] : [1, 0];
-    const perWhole = whole / (likenesses ? most(together) : 1);
+    const [whole, apart] = likenessOf ? [1 - shares.apart, shares.apart / 2] : [1, 0];
+    const perWhole = whole / (likenessOf ? most(together) : 1);
     const [perWords, perMeaning] = [apart / most(byWords), apart / most(byMeaning)];
     for (let i = 0; i < matches.length; i++)
       matches[i]!.score = perWhole * together[i]! + perWords * byWords[i]! + perMeaning * byMeaning[i]!;
@@ -136,14 +139,28 @@ function keepBest(two: Two, value: number): void {
   } else if (value > two.second) two.second = value;
 }
 
-/** The mean of a value over the sections of a section's page, whose numbers follow one another. */
-function meanOfPage(values: Float32Array, pages: Uint32Array, section: number): number {
-  const page = pages[section];
-  let first = section;
-  while (pages[first - 1] === page) first--;
+/** The mean of a value over the sections of a section's page. */
+function meanOfPage(valueOf: (section: number) => number, pages: Uint32Array, section: number): number {
+  const first = firstOfPage(section, pages);
   let [sum, next] = [0, first];
-  for (; pages[next] === page; next++) sum += values[next]!;
+  for (; pages[next] === pages[first]; next++) sum += valueOf(next);
   return sum / (next - first);
+}
+
+/** All sections of some pages. */
+function sectionsOf(matches: readonly Match[], pages: Uint32Array): number[] {
+  const all: number[] = [];
+  for (const { pageId, sections } of matches)
+    for (let next = firstOfPage(sections[0]!.sectionId, pages); pages[next] === pageId; next++)
+      all.push(next);
+  return all;
+}
+
+/** The first section of a section's page, whose numbers follow one another. */
+function firstOfPage(section: number, pages: Uint32Array): number {
+  let first = section;
+  while (pages[first - 1] === pages[section]) first--;
+  return first;
 }
 
 function insert(sections: RankedSection[], section: RankedSection): void {

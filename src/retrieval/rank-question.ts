@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Visible } from './candidates.ts';
 import type { Features } from './confidence.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import { type IndexInfo, readGuidance } from './index-file.ts';
@@ -18,7 +19,7 @@ import { borrowFromOpenings, createSectionRank } from './rank-sections.ts';
 import { rankShares, type RankShares } from './rank-shares.ts';
 import { readWordFeatures } from './word-features.ts';
 import type { SearchQuery } from './search.ts';
-import { readColumns } from './section-columns.ts';
+import { readColumns, type SectionColumns } from './section-columns.ts';
 import { compareHere, compareInThread } from './vectors/scan-thread.ts';
 
 /** A question's vector, made with the model of the file's own vectors. */
@@ -53,7 +54,8 @@ export function createRanking(
 ): Rank {
   const facets = readFacets(database);
   const columns = readColumns(database);
-  const rankSections = createSectionRank(columns);
+  const visibleFor = createVisibility(columns);
+  const rankSections = createSectionRank(columns.pages.length);
   const rankPages = createPageRank(columns, readFolders(database));
   const { product } = readGuidance(database);
   const vocabulary = openVocabulary(database);
@@ -68,23 +70,22 @@ export function createRanking(
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
     const terms = queryTerms(vocabulary, text, sections, languages, product);
     if (terms.length === 0) return null;
+    const visible = visibleFor(allowed.map(({ id }) => id));
     // The next search overwrites the scores of this one.
     return oneAtATime('search', async () => {
-      const [scanned, words] = await Promise.all([
-        queryVector && compare(queryVector.vector),
+      const [compared, words] = await Promise.all([
+        // What is nearest to what all are about is what says hardly more than its name.
+        queryVector && !isAboutAll(terms) ? compare(queryVector.vector) : null,
         // Async, so that what either throws is caught. A thread compares meanwhile.
-        (async () => searchLexical(terms, shares.rarity))(),
+        (async () => searchLexical(terms, shares.rarity, visible))(),
       ]);
-      // Of a few sections, the one nearest to what all are about is the one that says hardly more than its name.
-      const isTold = scanned !== null && (scanned.count === sections || !isAboutAll(terms));
-      const compared = isTold ? scanned : null;
       const similarities = compared && compared.similarities;
-      if (compared && compared.count < sections) borrowFromOpenings(compared.similarities, columns.pages);
-      const evidence = { terms, words, similarities };
-      const allowedIds = allowed.map(({ id }) => id);
-      const ranked = rankSections(evidence, allowedIds, queryVector?.fusion);
-      const pages = rankPages(ranked, evidence, shares);
       const scale = queryVector?.scale ?? embedding?.scale;
+      if (compared && compared.count < sections) borrowFromOpenings(compared.similarities, columns.pages);
+      const floor = compared && !embedding?.complete && scale ? likeSome(scale) : null;
+      const evidence = { terms, words, similarities, floor };
+      const ranked = rankSections(evidence, visible, queryVector?.fusion);
+      const pages = rankPages(ranked, evidence, shares);
       const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
       const features = {
         ...readWordFeatures(terms, pages[0], sections),
@@ -98,6 +99,26 @@ export function createRanking(
       return { pages, terms, features, usedMeaning: similarities !== null };
     });
   };
+}
+
+/** What readers of some facets see. */
+function createVisibility({ pages, facets }: SectionColumns): (allowed: readonly number[]) => Visible {
+  const used = [...new Set(facets.filter((_, i) => pages[i]! > 0))];
+  return (allowed) => {
+    const isAllowed = new Uint8Array(1 + Math.max(0, ...used));
+    for (const facet of allowed) isAllowed[facet] = 1;
+    return used.every((facet) => isAllowed[facet] === 1)
+      ? null
+      : (section) => isAllowed[facets[section]!] === 1;
+  };
+}
+
+/**
+ * The floor while vectors are missing: the first are of the likeliest sections, so their mean is too high. A fifth of the way
+ * from unrelated to related; an eighth or a quarter does nearly as well.
+ */
+function likeSome({ related, unrelated }: CosineScale): number {
+  return unrelated + (related - unrelated) / 5;
 }
 
 function isAboutAll(terms: readonly QueryTerm[]): boolean {

@@ -1,79 +1,106 @@
 import { type Fusion, usualFusion } from './embedding/fusion.ts';
-import type { SectionColumns } from './section-columns.ts';
+import { readSample, type Visible, wholeFrom } from './candidates.ts';
 import type { QueryTerm } from './lexical/query-terms.ts';
+import { goodPart } from './lexical/postings.ts';
 import type { LexicalScores } from './lexical/search-lexical.ts';
 
-/** What search knows of every section for one question, by section number. */
+/** What search knows of sections for one question, by section number. */
 export type Evidence = {
   terms: readonly QueryTerm[];
   words: LexicalScores;
   /** Cosines with the question; null without vectors. */
   similarities: Float32Array | null;
+  /** The cosine from which on a section is like the question; null: judged by the cosines of all. */
+  floor: number | null;
 };
 
-/** The sections' scores: 0 for no match, about 1 for the best. Valid until the next question. */
+/** The scores of sections that may be among the best: 0 for no match, about 1 for the best. Valid until the next question. */
 export type SectionScores = {
+  /** In ascending order. */
+  sections: Uint32Array;
+  /** Of each of these. */
   scores: Float32Array;
-  /** Semantic similarity: 1 for the most similar, 0 at the floor; null without vectors. */
-  likenesses: Float32Array | null;
+  /** By words alone, of any section that words are completed for. */
+  scoreOf: (section: number) => number;
+  /** Semantic similarity of any section: 1 for the most similar, 0 at the floor; null without vectors. */
+  likenessOf: ((section: number) => number) | null;
   /** Lexical points of the best section, relative to a section with a good match for every term. */
   bestLexical: number;
   /** Cosine of the most similar section; 0 without vectors. */
   bestSimilarity: number;
 };
 
-/** Points per weight of a term in a typical position: a good match, not the best possible. */
-const goodMatch = 2;
+/** Of many sections, so many of the nearest are ranked: those whose cosines are not estimated. */
+const nearest = 20_000;
 
-type SectionRank = (
-  evidence: Evidence,
-  allowedFacets: readonly number[],
-  fusion: Fusion | undefined,
-) => SectionScores;
+/** Cosines that say what is usual. */
+const usualOf = 65_536;
+
+type SectionRank = (evidence: Evidence, visible: Visible, fusion: Fusion | undefined) => SectionScores;
 
 /**
- * Scores the allowed sections lexically and semantically, each relative to the best, and adds the two (convex fusion,
+ * Scores the visible sections lexically and semantically, each relative to the best, and adds the two (convex fusion,
  * better than reciprocal ranks by https://arxiv.org/abs/2210.11934). Similarities below `fusion.floor` count as 0.
+ * @param size the number of sections, with section 0
  */
-export function createSectionRank({ pages, facets }: SectionColumns): SectionRank {
-  // Of 100,000 sections every pass takes a noticeable part of a millisecond, and more when it branches at random.
-  const scores = new Float32Array(pages.length);
-  const likenesses = new Float32Array(pages.length);
-  const used = [...new Set(facets.filter((_, i) => pages[i]! > 0))];
+export function createSectionRank(size: number): SectionRank {
+  const [candidates, scores] = [new Uint32Array(size), new Float32Array(size)];
 
-  return (
-    { words: { points, totalWeight }, similarities },
-    allowedFacets,
-    { share, floor: deviations } = usualFusion,
-  ) => {
-    const floor = similarities ? usualSimilarity(similarities, deviations) : 0;
-    const allowed = new Set(allowedFacets);
-    if (!used.every((facet) => allowed.has(facet))) hideOthers(facets, allowed, points, similarities);
-    const maxPoints = highest(points, 0);
-    const maxSimilarity = similarities ? highest(similarities, -1) : -1;
-    if (similarities) {
-      const from = Math.min(floor, maxSimilarity - 1e-6);
-      readLikenesses(similarities, from, maxSimilarity - from, likenesses);
-      const lexicalWeight = (1 - share) / (maxPoints || 1);
-      for (let i = 1; i < scores.length; i++)
-        scores[i] = Math.fround(points[i]! * lexicalWeight) + share * likenesses[i]!;
-    } else {
-      const lexicalWeight = 1 / (maxPoints || 1);
-      for (let i = 1; i < scores.length; i++) scores[i] = points[i]! * lexicalWeight;
+  function choose(
+    values: Float32Array,
+    from: number,
+    { words: { points, least } }: Evidence,
+    visible: Visible,
+  ) {
+    let count = 0;
+    for (let i = 1; i < size; i++) {
+      if (points[i]! < least && values[i]! < from) continue;
+      if (visible === null || visible(i)) candidates[count++] = i;
+    }
+    return candidates.subarray(0, count);
+  }
+
+  return (evidence, visible, { share, floor: deviations } = usualFusion) => {
+    const { words, similarities, floor: known } = evidence;
+    const { points, totalWeight } = words;
+    const isWhole = size < wholeFrom;
+    const near = similarities && (isWhole ? -1 : readSample(similarities, visible).reachedBy(nearest));
+    const sections = choose(similarities ?? points, near ?? Infinity, evidence, visible);
+    words.complete(sections);
+    const maxPoints = highest(sections, points, 0);
+    const maxSimilarity = similarities ? highest(sections, similarities, -1) : -1;
+    const floor = similarities
+      ? Math.min(known ?? usualSimilarity(similarities, deviations), maxSimilarity - 1e-6)
+      : maxSimilarity;
+    const spread = maxSimilarity - floor;
+    const lexicalWeight = (similarities ? 1 - share : 1) / (maxPoints || 1);
+    const scoreOf = (section: number) => Math.fround(points[section]! * lexicalWeight);
+    const likenessOf =
+      similarities &&
+      ((section: number) => {
+        const alike = similarities[section]!;
+        return alike > floor && alike !== 0 ? Math.fround((alike - floor) / spread) : 0;
+      });
+    for (let i = 0; i < sections.length; i++) {
+      const section = sections[i]!;
+      scores[i] = scoreOf(section) + (likenessOf ? share * likenessOf(section) : 0);
     }
     return {
-      scores,
-      likenesses: similarities && likenesses,
-      bestLexical: totalWeight > 0 ? maxPoints / (goodMatch * totalWeight) : 0,
+      sections,
+      scores: scores.subarray(0, sections.length),
+      scoreOf,
+      likenessOf,
+      bestLexical: totalWeight > 0 ? maxPoints / (goodPart * totalWeight) : 0,
       bestSimilarity: Math.max(0, maxSimilarity),
     };
   };
 }
 
-/** The mean of all cosines plus so many standard deviations. */
+/** The mean of all cosines, or of many, plus so many standard deviations. */
 function usualSimilarity(similarities: Float32Array, deviations: number): number {
   let [count, sum, squares] = [0, 0, 0];
-  for (let i = 1; i < similarities.length; i++) {
+  const step = Math.max(1, Math.floor(similarities.length / usualOf));
+  for (let i = 1; i < similarities.length; i += step) {
     const alike = similarities[i]!;
     if (alike !== 0) count++;
     sum += alike;
@@ -83,40 +110,10 @@ function usualSimilarity(similarities: Float32Array, deviations: number): number
   return mean + deviations * Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2));
 }
 
-/** Leaves sections of other facets without points and likeness. */
-function hideOthers(
-  facets: Uint32Array,
-  allowed: ReadonlySet<number>,
-  points: Float32Array,
-  similarities: Float32Array | null,
-): void {
-  const isAllowed = new Uint8Array(1 + Math.max(0, ...allowed));
-  for (const facet of allowed) isAllowed[facet] = 1;
-  for (let i = 1; i < points.length; i++) {
-    if (isAllowed[facets[i]!] === 1) continue;
-    points[i] = 0;
-    if (similarities) similarities[i] = Number.NEGATIVE_INFINITY;
-  }
-}
-
-function highest(values: Float32Array, from: number): number {
+function highest(sections: Uint32Array, values: Float32Array, from: number): number {
   let max = from;
-  for (let i = 1; i < values.length; i++) if (values[i]! > max) max = values[i]!;
+  for (let i = 0; i < sections.length; i++) max = Math.max(max, values[sections[i]!]!);
   return max;
-}
-
-/** 0 up to `floor`, then rising to 1. */
-function readLikenesses(
-  similarities: Float32Array,
-  floor: number,
-  spread: number,
-  likenesses: Float32Array,
-): void {
-  likenesses.fill(0);
-  for (let i = 1; i < similarities.length; i++) {
-    const alike = similarities[i]!;
-    if (alike > floor && alike !== 0) likenesses[i] = (alike - floor) / spread;
-  }
 }
 
 /** While vectors are being made, a section without one borrows that of its page's opening. */

@@ -9,11 +9,8 @@ import { buildIndex } from './build-index.ts';
 import { isTitle } from './is-title.ts';
 import { judgeQuestion } from './judge-question.ts';
 import { openIndex, type SearchIndex } from './open-index.ts';
-import { fields } from './lexical/fields.ts';
 import { makeSnippet } from './make-snippet.ts';
 import { addFolderScores } from './page-folders.ts';
-import { createPageRank } from './rank-pages.ts';
-import { rankShares } from './rank-shares.ts';
 import type { SearchQuery } from './search.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docent-search-'));
@@ -308,41 +305,6 @@ test('the best three other pages of a folder count, whether a page is one of the
   const added = pages.map(({ score }, i) => score - [0.9, 0.6, 0.6, 0.3, 0.1][i]!);
   for (const [i, others] of [1.5, 1.8, 1.8, 2.1, 2.1].entries())
     assert.ok(Math.abs(added[i]! - (0.1 * others) / 3) < 1e-9, `page ${i + 1}`);
-});
-
-test('what is said in one section of a page and meant in another counts for the page', () => {
-  const rank = createPageRank(
-    {
-      pages: Uint32Array.of(0, 1, 2, 2),
-      facets: Uint32Array.of(0, 1, 1, 1),
-      lengths: fields.map(() => Uint32Array.of(0, 1, 1, 1)),
-    },
-    Uint32Array.of(0, 0, 1),
-  );
-  const term = {
-    terms: ['x'],
-    rarity: 1,
-    isHeading: false,
-    isName: false,
-    isExact: false,
-    isGuess: false,
-    mention: null,
-  };
-  const sections = {
-    scores: Float32Array.of(0, 0.66, 0.6, 0.4),
-    likenesses: Float32Array.of(0, 0.6, 0, 1),
-    bestLexical: 1,
-    bestSimilarity: 1,
-  };
-  const words = { points: Float32Array.of(0, 7, 10, 0), terms: Uint32Array.of(0, 1, 1, 0), totalWeight: 1 };
-  const first = (apart: number) =>
-    rank(
-      sections,
-      { terms: [term], words, similarities: null },
-      { ...rankShares, second: 0, mean: 0, apart },
-    )[0]?.pageId;
-  assert.equal(first(0), 1);
-  assert.equal(first(0.5), 2);
 });
 
 test('operators are words like others', async () => {

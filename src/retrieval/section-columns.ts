@@ -29,11 +29,12 @@ type ColumnsWriter = {
 
 /** Writes the columns of an index file that is being built. */
 export function createColumnsWriter(database: DatabaseSync): ColumnsWriter {
-  const before = readColumns(database);
-  const columns = [before.pages, before.facets, ...before.lengths].map((column) => Array.from(column));
+  const { pages, facets, lengths } = readColumns(database);
+  let columns = [pages, facets, ...lengths];
   const put = database.prepare('INSERT OR REPLACE INTO section_columns VALUES (?, ?)');
   return {
     set(section, page, facet, lengths) {
+      if (section >= columns[0]!.length) columns = columns.map((column) => withRoom(column, 2 * section));
       for (const [i, value] of [page, facet, ...lengths].entries()) columns[i]![section] = value;
     },
     remove(section) {
@@ -42,9 +43,15 @@ export function createColumnsWriter(database: DatabaseSync): ColumnsWriter {
     write() {
       const count = columns[0]!.findLastIndex((page) => page > 0) + 1;
       for (const [i, name] of names.entries()) {
-        const values = Uint32Array.from(columns[i]!.slice(0, Math.max(1, count)));
-        put.run(name, new Uint8Array(values.buffer));
+        const { buffer } = columns[i]!.slice(0, Math.max(1, count));
+        put.run(name, new Uint8Array(buffer));
       }
     },
   };
+}
+
+function withRoom(column: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(length);
+  longer.set(column);
+  return longer;
 }

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Page } from '../content/page.ts';
 import { inboundLinkTexts } from './inbound-links.ts';
-import { createWordIndex, type ReadPage } from './index-words.ts';
-import { writtenLanguage } from './lexical/written-language.ts';
+import { createWordIndex } from './index-words.ts';
 import type { WordedPage } from './read-words.ts';
 import { createWordStore } from './word-store.ts';
 
@@ -37,16 +36,16 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   const facetId = createFacets(database);
   const renumber = createRenumbering(database);
   const words = createWordIndex(database);
-  const added = new Map<number, Omit<ReadPage, 'linkTexts' | 'words'>>();
-  const addedWords = createWordStore(database);
+  const added = new Set<number>();
+  const store = createWordStore(database);
 
   return {
     add(page) {
       const { path, url, file, title, description, hash, markdown, source, origin } = page;
       const { sections, links } = page;
-      const language = page.language ?? writtenLanguage(sections);
-      const facet = facetId({ ...page, language });
       const read = words.read(page);
+      const { language } = read;
+      const facet = facetId({ ...page, language });
       const row = [path, url, file, title, description, facet, hash, read.fingerprint, markdown];
       const id = Number(insertPage.run(...row).lastInsertRowid);
       if (source !== null) insertSource.run(id, source);
@@ -56,8 +55,8 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
         return Number(section.lastInsertRowid);
       });
       for (const { target, text } of links) insertLink.run(id, target, text);
-      addedWords.put(id, read);
-      added.set(id, { id, path, language, facet, sections: sectionIds });
+      store.put({ id, path, language, facet, sections: sectionIds, words: read });
+      added.add(id);
     },
     remove(pageId) {
       words.remove(pageId);
@@ -65,16 +64,19 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
     },
     *finish() {
       const texts = inboundLinkTexts(database);
-      for (const [pageId, page] of added) {
+      for (const pageId of added) {
         const linkTexts = texts.get(pageId) ?? '';
         if (linkTexts !== '') setLinkTexts.run(linkTexts, pageId);
-        words.add({ ...page, linkTexts, words: addedWords.take(pageId) });
+        words.add({ ...store.take(pageId), linkTexts });
         yield;
       }
-      for (const row of database.prepare('SELECT id, link_texts FROM pages').all()) {
+      const changed: [number, string][] = [];
+      for (const row of database.prepare('SELECT id, link_texts FROM pages').iterate()) {
         const [pageId, before] = [Number(row['id']), row['link_texts']];
         const text = texts.get(pageId) ?? '';
-        if (added.has(pageId) || text === before) continue;
+        if (!added.has(pageId) && text !== before) changed.push([pageId, text]);
+      }
+      for (const [pageId, text] of changed) {
         words.remove(pageId);
         renumber(pageId);
         setLinkTexts.run(text, pageId);

@@ -81,6 +81,25 @@ test('a statement that PostgreSQL ends, as when a lock takes too long, is 503 wi
   assert.equal(await ask(server), '200');
 });
 
+test('while a lock holds up all writes, /readyz says 503, and asks the database once', async (t) => {
+  const { server, operator, database, name } = await onPostgres(t);
+  const holder = new Client({ connectionString: database });
+  await holder.connect();
+  t.after(() => holder.end());
+  await holder.query('begin; lock table migrations in access exclusive mode');
+  for (let i = 0; i < 2; i++) assert.deepEqual(await readiness(server), [503, false]);
+  const { rows } = await operator.query(
+    "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query like 'update%migrations%'",
+    [name],
+  );
+  assert.equal(rows.length, 1);
+  await holder.query('rollback');
+  await eventually(
+    () => readiness(server),
+    (seen) => String(seen) === '200,true',
+  );
+});
+
 test('while SQLite is read-only, it is the same', async (t) => {
   const server = await startServer({ work: [] });
   t.after(() => server.close());

@@ -27,7 +27,7 @@ test('docent doctor says what a folder holds, and exits with 6 when links are st
   assert.match(stdout, /^Versions {6}2$/m);
   assert.match(stdout, /^Languages {5}de$/m);
   assert.match(stdout, /^Meaning {7}Much of these docs .* set DOCENT_EMBEDDING_MODEL to openai/m);
-  assert.match(stdout, /2 of 3 \(66\.7 %\) lead to a page, 1 of 2 \(50\.0 %\) anchors are there/);
+  assert.match(stdout, /2 of 3 \(66\.7 %\) lead to a page, 1 of 2 \(50\.0 %\) anchors exist/);
   assert.match(stdout, /^stale +path +index\.md:3 +gone\.md$/m);
   assert.match(stdout, /^stale +anchor +index\.md:3 +a\.md#there$/m);
 });

@@ -171,7 +171,6 @@ describe('code of the guides', () => {
         const styles = of('css').map((one) => `<style>${one.code}</style>`);
         const page = await browser.newPage();
         t.after(() => page.close());
-        page.setDefaultTimeout(30_000);
         const faults: string[] = [];
         page.on('pageerror', (error) => faults.push(error.message));
         page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));

@@ -26,7 +26,7 @@ export function sourceRegexes(): SourceRegex[] {
 function walk(node: unknown, visit: (node: Node) => void): void {
   if (node === null || typeof node !== 'object') return;
   if ('type' in node) visit(node as Node);
-  for (const child of Object.values(node)) walk(child, visit);
+  for (const name in node) if (name !== 'loc') walk(node[name as never], visit);
 }
 
 /** Of `new RegExp` with a text that is written there. */

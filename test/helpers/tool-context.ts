@@ -1,12 +1,10 @@
-import type { Checker } from '../../src/agent/checks/checker.ts';
 import type { ToolContext } from '../../src/agent/tools/tool.ts';
 import type { Workspace } from '../../src/agent/workspace.ts';
 import { matchGlobs } from '../../src/content/site/glob.ts';
 
 /** What tools are given, over a workspace alone: no other repository, no history, no index. */
-export const toolContextOf = (workspace: Workspace, checker: Checker): ToolContext => ({
+export const toolContextOf = (workspace: Workspace): ToolContext => ({
   workspace,
-  checker,
   allowed: { names: [], hosts: new Set() },
   library: {
     names: [],

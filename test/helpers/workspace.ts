@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { UrlMapping } from '../../src/lib/url-mapping.ts';
 import { openBaseFiles } from '../../src/agent/base-files.ts';
 import { openWorkspace, type Workspace } from '../../src/agent/workspace.ts';
+import { checker } from './checker.ts';
 import { commitFiles, temporaryFolder } from './repository.ts';
 
 /** A workspace over a real repository that holds these files. */
@@ -13,5 +14,5 @@ export async function workspaceOf(
 ): Promise<Workspace> {
   const gitDir = join(await temporaryFolder(test), 'site.git');
   const base = await commitFiles(gitDir, files);
-  return openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot, urls, overlay: {} });
+  return openWorkspace({ checker, files: await openBaseFiles(gitDir, base), docsRoot, urls, overlay: {} });
 }

@@ -1,7 +1,8 @@
-import { matchGlobs } from '../../content/site/glob.ts';
+import { createFolderLookup } from '../../content/site/folders.ts';
 import { normalPath } from '../../content/site/paths.ts';
-import type { Site } from './checked-site.ts';
-import type { Finding } from './finding.ts';
+import { matchRedirects } from '../../content/site/redirects.ts';
+import { isPart, type Site } from './checked-site.ts';
+import { type Finding, finding } from './finding.ts';
 
 const maxShown = 20;
 
@@ -11,19 +12,17 @@ export function checkAddresses(now: Site, before: Site): Finding[] {
   if (now.framework === 'plain') return [];
   // A redirect between addresses that differ by case leads to itself on many hosts.
   const addresses = new Set(now.pages.map((page) => now.address(page).toLowerCase()));
-  const isRedirected = matchGlobs(now.elsewhere.flatMap((path) => [path, `${path}/**`]));
+  const isRedirected = matchRedirects(now.redirects);
+  const generatedAt = createFolderLookup(now.generated);
   const gone = before.pages.filter((page) => {
     const address = before.address(page);
-    const isLost = ![address, before.url(page).slice(1)].some(isRedirected);
-    return !addresses.has(address.toLowerCase()) && isLost && !isPart(page);
+    const isElsewhere = isRedirected(normalPath(address)) || generatedAt(address) >= 0;
+    return !addresses.has(address.toLowerCase()) && !isElsewhere && !isPart(page);
   });
-  return gone.slice(0, maxShown).map((file) => ({
-    check: 'redirects',
-    file,
-    line: null,
-    message: `Its address /${before.address(file)} has no page now. Add a redirect in the place where these docs keep them, unless nobody can know the address.`,
-    severity: 'warning',
-  }));
+  return gone.slice(0, maxShown).map((file) => {
+    const message = `Its address /${before.address(file)} has no page now. Add a redirect in the place where these docs keep them, unless nobody can know the address.`;
+    return finding('redirects', 'warning', file, message);
+  });
 }
 
 /** Pages at new addresses that a redirect sends elsewhere: a page that moves back, or takes the place of an old one. */
@@ -36,14 +35,8 @@ export function checkHidden(now: Site, before: Site): Finding[] {
     const address = now.address(page);
     return !known.has(address) && targets.has(address) && !isPart(page);
   });
-  return hidden.slice(0, maxShown).map((file) => ({
-    check: 'redirects',
-    file,
-    line: null,
-    message: `A redirect sends its address /${now.address(file)} to ${targets.get(now.address(file))}, which hides the page. Remove that redirect.`,
-    severity: 'error',
-  }));
+  return hidden.slice(0, maxShown).map((file) => {
+    const message = `A redirect sends its address /${now.address(file)} to ${targets.get(now.address(file))}, which hides the page. Remove that redirect.`;
+    return finding('redirects', 'error', file, message);
+  });
 }
-
-/** A partial, which has no address of its own. */
-const isPart = (page: string) => /(?:^|\/)_|(?:^|\/)(?:snippets?|partials?|includes?)\//.test(page);

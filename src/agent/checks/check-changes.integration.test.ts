@@ -9,7 +9,7 @@ import type { Checker } from './checker.ts';
 import { checker } from '../../../test/helpers/checker.ts';
 import { describeFinding } from './finding.ts';
 
-const found = async (workspace: Workspace) => (await checkChanges(workspace, checker)).map(describeFinding);
+const found = async (workspace: Workspace) => (await checkChanges(workspace)).map(describeFinding);
 const page = (body: string) => `---\ntitle: Page\n---\n\n${body}\n`;
 
 describe('what a change newly breaks is found', () => {
@@ -35,7 +35,7 @@ describe('what a change newly breaks is found', () => {
       ),
       'c.mdx': `---\ntitle: [\n---\n\n<Card>\n\n${body}`,
     });
-    const context = toolContextOf(workspace, checker);
+    const context = toolContextOf(workspace);
     const move = (from: string, to: string) => runTool('move_file', JSON.stringify({ from, to }), context);
     assert.equal((await move('b.mdx', 'guide/b.mdx')).ok, true);
     assert.equal((await move('c.mdx', 'guide/c.mdx')).ok, true);
@@ -109,7 +109,7 @@ describe('what a change newly breaks is found', () => {
         return checker.run(task, ...question);
       },
     };
-    const findings = (await checkChanges(workspace, counting)).map(
+    const findings = (await checkChanges({ ...workspace, checker: counting })).map(
       ({ file, message }) => `${file} ${message}`,
     );
     assert.deepEqual(findings, [
@@ -138,7 +138,7 @@ describe('what a change newly breaks is found', () => {
         return checker.run(task, ...question);
       },
     };
-    assert.deepEqual(await checkChanges(workspace, counting), []);
+    assert.deepEqual(await checkChanges({ ...workspace, checker: counting }), []);
     assert.deepEqual([...new Set(read)], ['b.md']);
   });
 
@@ -197,7 +197,7 @@ describe('what a change newly breaks is found', () => {
       '# A\n\n{doc}`index` {doc}`gone` {ref}`start-here` {ref}`nowhere` [x](#start-here) [y](start-here) [z](#none)\n',
     );
     assert.deepEqual(
-      (await checkChanges(workspace, checker)).map(({ message }) => message),
+      (await checkChanges(workspace)).map(({ message }) => message),
       [
         'The link gone leads to no page.',
         'There is no label for the reference nowhere.',
@@ -233,7 +233,7 @@ describe('what a change newly breaks is found', () => {
     await workspace.write('a.mdx', page('<Card>\n\n{1 +}'));
     await workspace.write('b.md', '---\ntitle: [b\n---\n# B\n');
     await workspace.write('docs.json', '{"navigation":');
-    const findings = await checkChanges(workspace, checker);
+    const findings = await checkChanges(workspace);
     assert.deepEqual(
       findings.map(({ check, file, severity }) => `${file} ${check} ${severity}`),
       ['a.mdx syntax breaks-site', 'b.md front-matter breaks-site', 'docs.json syntax breaks-site'],

@@ -7,7 +7,6 @@ import { checkLinks } from './check-links.ts';
 import { checkNavigation } from './check-navigation.ts';
 import { checkReferences } from './check-references.ts';
 import { checkSecrets } from './check-secrets.ts';
-import type { Checker } from './checker.ts';
 import { type Finding, findingKey } from './finding.ts';
 import { movedPages } from './moved-pages.ts';
 import { pagesThatMention } from './pages-that-mention.ts';
@@ -15,24 +14,23 @@ import { readSite } from './read-site.ts';
 import type { Site } from './checked-site.ts';
 
 /** Findings that the base commit did not have: a job must mend only what it broke itself. */
-export async function checkChanges(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+export async function checkChanges(workspace: Workspace): Promise<Finding[]> {
   const overlay = workspace.overlay();
   const changed = Object.keys(overlay);
   if (changed.length === 0) return [];
-  const now = await readSite(workspace, checker, 'now');
-  const before = await readSite(workspace, checker, 'base');
+  const now = await readSite(workspace, 'now');
+  const before = await readSite(workspace, 'base');
   const moved = await movedPages(workspace);
   const concerned = await concernedPages(now, before, changed);
   const wrongBefore = [...concerned, ...moved.values()].filter((page) => before.pages.includes(page));
   const known = new Set(
-    [
-      ...(await checkLinks(before, wrongBefore)),
-      ...(await checkNavigation(before, workspace, checker, 'base')),
-    ].map((finding) => findingKey(finding)),
+    [...(await checkLinks(before, wrongBefore)), ...(await checkNavigation(workspace, 'base'))].map(
+      (finding) => findingKey(finding),
+    ),
   );
   const findings = [
     ...(await checkLinks(now, concerned, { site: before, placeOf: (file) => moved.get(file) ?? file })),
-    ...(await checkNavigation(now, workspace, checker, 'now')),
+    ...(await checkNavigation(workspace, 'now')),
   ];
   const fresh = findings
     .filter((finding) => !known.has(findingKey(finding, moved)))
@@ -43,12 +41,12 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
   for (const [path, text] of Object.entries(overlay)) {
     if (text === null) continue;
     const was = original.get(moved.get(path) ?? path) ?? null;
-    fresh.push(...(await checkChangedFile(path, text, was, checker)));
+    fresh.push(...(await checkChangedFile(path, text, was, workspace.checker)));
   }
   fresh.push(...checkHidden(now, before));
   if (keepsRedirects(now.framework, workspace.siteFiles)) fresh.push(...checkAddresses(now, before));
-  fresh.push(...(await checkReferences(workspace, moved, checker)));
-  fresh.push(...(await checkSecrets(workspace, checker)));
+  fresh.push(...(await checkReferences(workspace, moved)));
+  fresh.push(...(await checkSecrets(workspace)));
   return fresh.sort(byPlace);
 }
 
@@ -58,7 +56,9 @@ const isClosed = ({ file }: Finding, { siteFiles, docsRoot }: Workspace) =>
 
 /** Pages whose links the change may affect: the changed pages, and those that may link to one of them. */
 async function concernedPages(now: Site, before: Site, changed: readonly string[]): Promise<string[]> {
-  if (before.elsewhere.some((path) => !now.elsewhere.includes(path))) return [...now.pages];
+  const led = ({ redirects, generated }: Site) => [...redirects.map(({ from }) => from), ...generated];
+  const stillLed = new Set(led(now));
+  if (led(before).some((path) => !stillLed.has(path))) return [...now.pages];
   const moved = now.pages.filter((page) => now.address(page) !== before.address(page));
   const targets = [...new Set([...changed, ...moved])];
   const stayed = targets.filter((file) => isWhereItWas(now, before, file));
@@ -67,26 +67,19 @@ async function concernedPages(now: Site, before: Site, changed: readonly string[
   for (const file of stayed) if (!(await hasSameAnchors(now, before, file))) withOtherAnchors.push(file);
   const concerned = [
     ...changed,
-    ...pagesWithLostLabels(now, before, changed),
+    ...pagesWithLostLabels(now, before),
     ...[now, before].flatMap((site) => pagesThatMention(site, elsewhere)),
     ...pagesThatMention(now, withOtherAnchors, 'with-fragment'),
   ];
   return [...new Set(concerned)].filter((page) => now.pages.includes(page)).sort();
 }
 
-/** Pages that reference a label which the change removed. */
-function pagesWithLostLabels(now: Site, before: Site, changed: readonly string[]): string[] {
-  const { hasLabel } = now;
-  if (hasLabel === null) return [];
-  const labels = changed.flatMap((file) =>
-    [
-      ...before
-        .text(file)
-        .matchAll(/^[ \t]{0,40}(?:\.\. _`?([^:`\n]{1,200})`?:|\(([^()\n]{1,200})\)=)[ \t]{0,40}$/gm),
-    ].map(([, rst, myst]) => (rst ?? myst)!),
-  );
-  const lost = labels.filter((label) => !hasLabel(label)).map((label) => label.toLowerCase());
-  if (lost.length === 0) return [];
+/** Pages that may reference a label which the change removed. */
+function pagesWithLostLabels(now: Site, before: Site): string[] {
+  const lost = [...before.labels]
+    .filter((key) => key.startsWith('ref:') && !now.labels.has(key))
+    .map((key) => key.slice('ref:'.length))
+    .filter((label) => now.hasLabel?.(label) === false);
   return now.pages.filter((page) => {
     const text = now.text(page).toLowerCase();
     return lost.some((label) => text.includes(label));

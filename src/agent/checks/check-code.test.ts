@@ -22,10 +22,15 @@ const base = await commitFiles(gitDir, files);
 
 /** What a job is told when it writes `text` into a page of the base. */
 async function check(file: string, text: string, allowCode: string[] = [], hosts: string[] = []) {
-  const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
+  const workspace = openWorkspace({
+    checker,
+    files: await openBaseFiles(gitDir, base),
+    docsRoot: '',
+    overlay: {},
+  });
   await workspace.write(file, page(text));
   const allowed = { names: allowCode, hosts: new Set(hosts) };
-  const findings = await checkCode(workspace, checker, allowed, [file]);
+  const findings = await checkCode(workspace, allowed, [file]);
   return findings.map(({ severity, message, line }) => ({ severity, message, line }));
 }
 
@@ -108,7 +113,12 @@ describe('code that a job adds is refused', () => {
   });
 
   test('in front matter', async () => {
-    const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
+    const workspace = openWorkspace({
+      checker,
+      files: await openBaseFiles(gitDir, base),
+      docsRoot: '',
+      overlay: {},
+    });
     const allowed = { names: [], hosts: new Set<string>() };
     for (const text of [
       '---js\n{ title: process.env.X }\n---\n',
@@ -119,7 +129,7 @@ describe('code that a job adds is refused', () => {
       `---\nhead: [&a 1${', *a'.repeat(200)}]\n---\n`,
     ]) {
       await workspace.write('b.mdx', text);
-      assert.equal((await checkCode(workspace, checker, allowed, ['b.mdx']))[0]?.severity, 'error', text);
+      assert.equal((await checkCode(workspace, allowed, ['b.mdx']))[0]?.severity, 'error', text);
     }
   });
 
@@ -163,9 +173,14 @@ test('what the project allows, what the request names and links elsewhere make a
     'review',
   ]);
   assert.deepEqual(await severities('b.mdx', '[x](https://new.example/p)'), ['review']);
-  const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
+  const workspace = openWorkspace({
+    checker,
+    files: await openBaseFiles(gitDir, base),
+    docsRoot: '',
+    overlay: {},
+  });
   await workspace.write('b.mdx', '---\nredirect_to: https://new.example/p\n---\n');
-  const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['b.mdx']);
+  const found = await checkCode(workspace, { names: [], hosts: new Set() }, ['b.mdx']);
   assert.deepEqual(
     found.map(({ severity, message }) => [severity, message]),
     [['review', 'New link to another site: new.example']],
@@ -196,9 +211,14 @@ test('an address that is only shown as code is no link', async () => {
 test('a page that takes too much to read is refused: nobody knows what it holds', async (t) => {
   const impatient = createChecker({ cpuLimit: 300, maxMegabytes: 512 });
   t.after(() => impatient.close());
-  const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
+  const workspace = openWorkspace({
+    checker: impatient,
+    files: await openBaseFiles(gitDir, base),
+    docsRoot: '',
+    overlay: {},
+  });
   await workspace.write('b.mdx', `${'*a_ '.repeat(60_000)}\n${'['.repeat(60_000)}`);
-  const found = await checkCode(workspace, impatient, { names: [], hosts: new Set() }, ['b.mdx']);
+  const found = await checkCode(workspace, { names: [], hosts: new Set() }, ['b.mdx']);
   assert.deepEqual(
     found.map(({ severity, message }) => [severity, message.split(':')[0]]),
     [['error', 'New text that takes too much to read']],
@@ -211,22 +231,28 @@ test('code that moves to another page is known, however many pages name the same
   );
   const frame = '<iframe src="https://video.example/embed"></iframe>';
   const commit = await commitFiles(gitDir, { ...shared, 'z.md': page(frame) }, 'embeds');
-  const workspace = openWorkspace({ files: await openBaseFiles(gitDir, commit), docsRoot: '', overlay: {} });
+  const workspace = openWorkspace({
+    checker,
+    files: await openBaseFiles(gitDir, commit),
+    docsRoot: '',
+    overlay: {},
+  });
   await workspace.write('new.md', page(frame));
   workspace.remove('z.md');
-  assert.deepEqual(await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['new.md']), []);
+  assert.deepEqual(await checkCode(workspace, { names: [], hosts: new Set() }, ['new.md']), []);
 });
 
 test('attribute lists of Markdown dialects are attributes of the site’s HTML', async () => {
   const commit = await commitFiles(gitDir, { 'docs/a.md': page('Text.') }, 'attributes');
   const told = async (text: string) => {
     const workspace = openWorkspace({
+      checker,
       files: await openBaseFiles(gitDir, commit),
       docsRoot: 'docs',
       overlay: {},
     });
     await workspace.write('docs/a.md', page(text));
-    const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['docs/a.md']);
+    const found = await checkCode(workspace, { names: [], hosts: new Set() }, ['docs/a.md']);
     return found.map(({ message }) => message.slice(0, 11));
   };
   for (const text of [
@@ -259,12 +285,13 @@ test('scripts in the indented blocks of MkDocs are code, fenced examples there a
   );
   const told = async (text: string) => {
     const workspace = openWorkspace({
+      checker,
       files: await openBaseFiles(gitDir, commit),
       docsRoot: 'docs',
       overlay: {},
     });
     await workspace.write('docs/a.md', page(text));
-    const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['docs/a.md']);
+    const found = await checkCode(workspace, { names: [], hosts: new Set() }, ['docs/a.md']);
     return found.map(({ message }) => message.slice(0, 11));
   };
   const script = '<script>x()</script>';

@@ -1,8 +1,8 @@
 import type { AllowedCode } from '../allowed-code.ts';
 import { isDataFile } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
-import { type Checker, orNull } from './checker.ts';
-import type { Finding } from './finding.ts';
+import { orNull } from './checker.ts';
+import { type Finding, finding } from './finding.ts';
 import { isFrameworkModule, knownComponents } from '../../content/frameworks/known-components.ts';
 import type { CodeItem } from './code-item.ts';
 import { fileOf, type Site } from './checked-site.ts';
@@ -23,11 +23,10 @@ const maxWords = 10;
  */
 export async function checkCode(
   workspace: Workspace,
-  checker: Checker,
   allowed: AllowedCode,
   files: readonly string[],
 ): Promise<Finding[]> {
-  const found = await newCode(workspace, checker, files);
+  const found = await newCode(workspace, files);
   return found.map((code) => (isAllowed(code, allowed) ? shownFinding(code) : refusedFinding(code)));
 }
 
@@ -38,11 +37,10 @@ export async function checkCode(
 export async function checkCodeOfRounds(
   whole: Workspace,
   round: Workspace,
-  checker: Checker,
   allowed: AllowedCode,
 ): Promise<Finding[]> {
-  const found = await newCode(whole, checker, Object.keys(whole.overlay()));
-  const ofRound = new Set((await newCode(round, checker, Object.keys(round.overlay()))).map(placeOf));
+  const found = await newCode(whole, Object.keys(whole.overlay()));
+  const ofRound = new Set((await newCode(round, Object.keys(round.overlay()))).map(placeOf));
   return found.map((code) =>
     isAllowed(code, allowed) || !ofRound.has(placeOf(code)) ? shownFinding(code) : refusedFinding(code),
   );
@@ -53,15 +51,11 @@ type FoundCode = { file: string; item: CodeItem };
 
 const placeOf = ({ file, item }: FoundCode) => `${file}\n${keyOf(item)}`;
 
-async function newCode(
-  workspace: Workspace,
-  checker: Checker,
-  files: readonly string[],
-): Promise<FoundCode[]> {
+async function newCode(workspace: Workspace, files: readonly string[]): Promise<FoundCode[]> {
   const found: FoundCode[] = [];
   const pages = files.filter((file) => isDocsFile(file) || isDataFile(file));
   const build = await siteBuild(workspace);
-  const list = (file: string, text: string) => orNull(checker.run('code', file, text, build));
+  const list = (file: string, text: string) => orNull(workspace.checker.run('code', file, text, build));
   const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages, 'base')];
   for (const file of pages) {
     const text = now.get(file);
@@ -72,7 +66,7 @@ async function newCode(
     const fresh = new Map(items.map((item) => [keyOf(item), item]));
     for (const item of fresh.values()) {
       if (isHarmless(item, workspace) || (await isInBase(item, file, workspace, list))) continue;
-      if (await isRelinked(item, file, workspace, checker, list)) continue;
+      if (await isRelinked(item, file, workspace, list)) continue;
       found.push({ file, item });
     }
   }
@@ -147,7 +141,6 @@ async function isRelinked(
   item: CodeItem,
   file: string,
   workspace: Workspace,
-  checker: Checker,
   list: ListCode,
 ): Promise<boolean> {
   if (item.key.search(quotedPath) < 0) return false;
@@ -155,10 +148,7 @@ async function isRelinked(
   const from = moved.get(file) ?? file;
   const was = (await workspace.readAll([from], 'base')).get(from);
   if (was === undefined) return false;
-  const [now, before] = [
-    await readSite(workspace, checker, 'now'),
-    await readSite(workspace, checker, 'base'),
-  ];
+  const [now, before] = [await readSite(workspace, 'now'), await readSite(workspace, 'base')];
   const placed = (site: Site, place: string, one: CodeItem) =>
     keyOf(one).replace(quotedPath, (whole, _quote, path: string) => {
       const target = fileOf(site.locate(place, path));
@@ -179,12 +169,12 @@ function isAllowed({ item: { kind, key } }: FoundCode, { names, hosts }: Allowed
 }
 
 function shownFinding({ file, item }: FoundCode): Finding {
-  return { check: 'code', file, line: item.line, message: inWords(item), severity: 'review' };
+  return finding('code', 'review', file, inWords(item), item.line);
 }
 
 function refusedFinding({ file, item }: FoundCode): Finding {
   const message = `${inWords(item)}. A job may not add what a site's build or a reader's browser would run or fetch. Show it as code in a fence, escaped where the site runs what is in fences; use what these docs use already, or leave it out.`;
-  return { check: 'code', file, line: item.line, message, severity: 'error' };
+  return finding('code', 'error', file, message, item.line);
 }
 
 const inWords = ({ kind, key }: CodeItem) =>

@@ -1,5 +1,5 @@
 import { CheckFailure, type Checker } from './checker.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, finding } from './finding.ts';
 import { isDocsFile, isMdx } from '../../content/site/endings.ts';
 
 /** New findings within one changed file. @param before null for a new file */
@@ -15,15 +15,7 @@ export async function checkChangedFile(
       : await checkData(file, text, before, checker);
   } catch (error) {
     if (!(error instanceof CheckFailure)) throw error;
-    return [
-      {
-        check: 'syntax',
-        file,
-        line: null,
-        message: `The file could not be checked: ${error.message}.`,
-        severity: 'breaks-site',
-      },
-    ];
+    return [finding('syntax', 'breaks-site', file, `The file could not be checked: ${error.message}.`)];
   }
 }
 
@@ -35,7 +27,7 @@ async function checkPage(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const add = (check: Finding['check'], severity: Finding['severity'], message: string) =>
-    findings.push({ check, file, line: null, message, severity });
+    findings.push(finding(check, severity, file, message));
   const [now, was] = [
     await checker.run('scan', file, text, 'plain'),
     before === null ? null : await checker.run('scan', file, before, 'plain'),
@@ -73,12 +65,10 @@ async function checkData(
   const parsedBefore = before !== null && (await checker.run('parse', file, before)) === null;
   if (problem !== null) {
     if (before !== null && !parsedBefore) return [];
-    const message = `The file does not parse: ${problem}`;
-    return [{ check: 'syntax', file, line: null, message, severity: 'breaks-site' }];
+    return [finding('syntax', 'breaks-site', file, `The file does not parse: ${problem}`)];
   }
   const invalid = await checker.run('openapi', file, text);
   if (invalid === null) return [];
   const wasValid = before === null || (parsedBefore && (await checker.run('openapi', file, before)) === null);
-  const message = `The API description is not valid: ${invalid}`;
-  return wasValid ? [{ check: 'openapi', file, line: null, message, severity: 'error' }] : [];
+  return wasValid ? [finding('openapi', 'error', file, `The API description is not valid: ${invalid}`)] : [];
 }

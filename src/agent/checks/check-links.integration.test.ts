@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checker } from '../../../test/helpers/checker.ts';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
 import { closeLinks } from '../../content/link-closure.ts';
@@ -102,7 +101,7 @@ for (const [framework, { files, docsRoot, page, links }] of Object.entries(sampl
     };
     assert.deepEqual(Object.fromEntries(Object.keys(links).map((link) => [link, ofDoctor(link)])), links);
 
-    const site = await readSite(await workspaceOf(t, all, docsRoot), checker, 'now');
+    const site = await readSite(await workspaceOf(t, all, docsRoot), 'now');
     const findings = await checkLinks(site, [page]);
     const ofAgent = (link: string): Verdict => {
       const found = findings.find(({ message }) => message.startsWith(`The link ${link} leads to `));

@@ -2,7 +2,6 @@ import type { Finding } from './finding.ts';
 import type { FoundLink } from '../../content/links/found-link.ts';
 import { fileOf, type Site } from './checked-site.ts';
 import { decodedPath } from '../../lib/decoded-path.ts';
-import { destinationOf } from './template-links.ts';
 
 /**
  * Internal links, anchors and images of some pages that lead nowhere.
@@ -29,7 +28,7 @@ export async function checkLinks(
 
 /** Whether a link leads to a page or file of the docs. */
 function isThere(site: Site, file: string, link: FoundLink): boolean {
-  const { kind } = site.locate(file, destinationOf(site, file, link));
+  const { kind } = site.locate(file, link);
   return kind === 'page' || kind === 'heading' || kind === 'asset';
 }
 
@@ -47,7 +46,7 @@ async function describeBroken(
   // Where there are no labels `{doc}` is no role; where there are, links of MyST may name one of any page.
   const { hasLabel } = site;
   if (hasLabel === null ? syntax === 'doc' : kind === 'link' && hasLabel(url.replace(/^#/, ''))) return null;
-  const found = await site.resolve(file, destinationOf(site, file, link));
+  const found = await site.resolve(file, link);
   if (link.maybe === true && found.kind === 'outside')
     return { check: 'links', message: `The path ${url} leads to no file.` };
   if (found.kind !== 'broken') return null;

@@ -1,9 +1,11 @@
 import { posix } from 'node:path';
 import { foldersFrom } from '../../content/site/folders.ts';
-import type { Version, Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Site } from './checked-site.ts';
+import { readSite } from './read-site.ts';
 import { compilesMarkdown } from './site-build.ts';
-import { type Checker, orNull } from './checker.ts';
-import type { Finding } from './finding.ts';
+import { orNull } from './checker.ts';
+import { type Finding, finding } from './finding.ts';
 import { knownComponents } from '../../content/frameworks/known-components.ts';
 import type { PageReferences } from './page-references.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
@@ -27,33 +29,30 @@ const provided = new Set([
 export async function checkReferences(
   workspace: Workspace,
   moved: ReadonlyMap<string, string>,
-  checker: Checker,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const asMdx = compilesMarkdown(workspace);
-  const list = async (file: string, text: string | undefined): Promise<PageReferences> => {
-    const listed = text === undefined ? null : await orNull(checker.run('references', file, text, asMdx));
+  const list = async (file: string, text: string): Promise<PageReferences> => {
+    const listed = await orNull(workspace.checker.run('references', file, text, asMdx));
     return listed ?? { imports: [], undeclared: [] };
   };
-  const pages = await concernedPages(workspace);
-  const now = await workspace.readAll(pages);
-  const base = await workspace.readAll([...pages, ...moved.values()], 'base');
-  for (const file of pages) {
+  const [now, base] = [await readSite(workspace, 'now'), await readSite(workspace, 'base')];
+  for (const file of concernedPages(workspace, now)) {
     const before = moved.get(file) ?? file;
-    const [is, was] = [await list(file, now.get(file)), await list(before, base.get(before))];
+    const [is, was] = [await list(file, now.text(file)), await list(before, base.text(before))];
     const add = (line: number, message: string) =>
-      findings.push({ check: 'references', file, line, message, severity: 'error' });
+      findings.push(finding('references', 'error', file, message, line));
     for (const { source, line } of is.imports) {
-      if (leadsSomewhere(workspace, 'now', file, source)) continue;
+      if (leadsSomewhere(now, file, source)) continue;
       const isOld = was.imports.some(
         (each) => importedPlace(before, each.source) === importedPlace(file, source),
       );
-      if (isOld && !leadsSomewhere(workspace, 'base', file, source)) continue;
+      if (isOld && !leadsSomewhere(base, file, source)) continue;
       add(line, `The import ${source} leads to no file.`);
     }
     const known = new Set(was.undeclared.map(({ name }) => name));
     for (const { name, kind, line } of is.undeclared) {
-      if (known.has(name) || isProvided(name) || (await isUsedInBase(workspace, name, list))) continue;
+      if (known.has(name) || isProvided(name) || (await isUsedInBase(base, name, list))) continue;
       add(line, `The ${kind} ${name} is used, and neither imported nor declared.`);
     }
   }
@@ -64,15 +63,17 @@ const isProvided = (name: string) =>
   provided.has(name) || knownComponents.has(name) || /^use[A-Z]/.test(name);
 
 /** Pages that the job changed, and pages that may import a file that it removed. */
-async function concernedPages(workspace: Workspace): Promise<string[]> {
+function concernedPages(workspace: Workspace, now: Site): string[] {
   const changed = Object.entries(workspace.overlay());
-  const removed = changed.filter(([, text]) => text === null).map(([file]) => posix.basename(file));
+  const removed = changed.flatMap(([file, text]) =>
+    text === null ? posix.basename(file).replace(/\.\w+$/, '') : [],
+  );
   const written = changed.filter(([file, text]) => isDocsFile(file) && text !== null).map(([file]) => file);
   if (removed.length === 0) return written;
-  const texts = await workspace.readAll(workspace.list().filter(isDocsFile));
-  const mentions = (text: string) =>
-    text.includes('import') && removed.some((name) => text.includes(name.replace(/\.\w+$/, '')));
-  const importers = [...texts].filter(([, text]) => mentions(text)).map(([file]) => file);
+  const importers = now.pages.filter((page) => {
+    const text = now.text(page);
+    return text.includes('import') && removed.some((name) => text.includes(name));
+  });
   return [...new Set([...written, ...importers])];
 }
 
@@ -82,27 +83,25 @@ function importedPlace(file: string, source: string): string {
 }
 
 /** Only paths are resolved; packages and aliases are known to the build alone. */
-function leadsSomewhere(workspace: Workspace, version: Version, from: string, source: string): boolean {
+function leadsSomewhere(site: Site, from: string, source: string): boolean {
   const path = source.replace(/[?!#].*/s, '').replace(/^@site\//, '/');
   if (!/^\.{0,2}\//.test(path)) return true;
   // The docs root or any folder above it may be the root of the site.
-  const roots = path.startsWith('/') ? foldersFrom(workspace.docsRoot) : [posix.dirname(from)];
-  const files = new Set([...workspace.list(version), ...workspace.otherFiles()]);
+  const roots = path.startsWith('/') ? foldersFrom(site.docsRoot) : [posix.dirname(from)];
   return roots.some((root) => {
     const target = posix.join(root, path).replace(/^\//, '');
-    return target.startsWith('..') || endings.some((ending) => files.has(`${target}${ending}`));
+    return target.startsWith('..') || endings.some((ending) => site.has(`${target}${ending}`));
   });
 }
 
 async function isUsedInBase(
-  workspace: Workspace,
+  base: Site,
   name: string,
   list: (file: string, text: string) => Promise<PageReferences>,
 ): Promise<boolean> {
-  const texts = await workspace.readAll(workspace.list('base').filter(isDocsFile), 'base');
-  const candidates = [...texts].filter(([, text]) => text.includes(name)).slice(0, maxCandidates);
-  for (const [file, text] of candidates) {
-    if ((await list(file, text)).undeclared.some((each) => each.name === name)) return true;
+  const candidates = base.pages.filter((page) => base.text(page).includes(name)).slice(0, maxCandidates);
+  for (const page of candidates) {
+    if ((await list(page, base.text(page))).undeclared.some((each) => each.name === name)) return true;
   }
   return false;
 }

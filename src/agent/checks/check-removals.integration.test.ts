@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
-import { checkConfiguration } from './check-configuration.ts';
+import { checkConfiguration } from './check-paths.ts';
 import { runTool } from '../tools/tools.ts';
 import { checkRemovals } from './check-removals.ts';
-import { checker } from '../../../test/helpers/checker.ts';
 
 const navigation = (...pages: string[]) => JSON.stringify({ navigation: { pages } });
 const base = {
@@ -29,11 +28,11 @@ test('pages emptied, folders’ own navigations and other configuration are told
     await workspace.write(page, '---\ntitle: x\n---\n');
   workspace.remove('openapi.json');
   assert.deepEqual(
-    (await checkRemovals(workspace, checker)).map(({ message }) => message),
+    (await checkRemovals(workspace)).map(({ message }) => message),
     ['3 of 3 pages are deleted.', 'The navigation no longer shows one, though the pages are still there.'],
   );
   assert.deepEqual(
-    (await checkConfiguration(workspace, checker)).map(({ file, message }) => [file, message]),
+    (await checkConfiguration(workspace)).map(({ file, message }) => [file, message]),
     [['openapi.json', 'The file is deleted.']],
   );
 });
@@ -41,7 +40,7 @@ test('pages emptied, folders’ own navigations and other configuration are told
 test('what is taken from readers is shown to a person first', async (t) => {
   const workspace = await workspaceOf(t, base);
   const found = async () =>
-    (await checkRemovals(workspace, checker)).map(({ file, message, severity }) => ({
+    (await checkRemovals(workspace)).map(({ file, message, severity }) => ({
       file,
       message,
       severity,
@@ -65,7 +64,7 @@ test('what is taken from readers is shown to a person first', async (t) => {
   );
 
   await workspace.write('docs.json', JSON.stringify({ theme: 'dark', navigation: { pages: ['guide/d'] } }));
-  const [changed] = await checkConfiguration(workspace, checker);
+  const [changed] = await checkConfiguration(workspace);
   assert.match(changed!.message, /More than the navigation/);
 
   workspace.remove('docs.json');
@@ -80,10 +79,10 @@ test('pages that moved are not deleted, and the navigation still shows them', as
     ...files,
     'docs.json': JSON.stringify({ navigation: { pages: names } }),
   });
-  const context = toolContextOf(workspace, checker);
+  const context = toolContextOf(workspace);
   for (const name of names) {
     const input = JSON.stringify({ from: `${name}.mdx`, to: `guide/${name}.mdx` });
     assert.equal((await runTool('move_file', input, context)).ok, true);
   }
-  assert.deepEqual(await checkRemovals(workspace, checker), []);
+  assert.deepEqual(await checkRemovals(workspace), []);
 });

@@ -1,11 +1,9 @@
-import type { Version, Workspace } from '../workspace.ts';
-import { findNamed } from '../page-names.ts';
-import type { Site } from './checked-site.ts';
-import type { Checker } from './checker.ts';
-import type { Finding } from './finding.ts';
+import type { Workspace } from '../workspace.ts';
+import { type Finding, finding } from './finding.ts';
 import { movedPages } from './moved-pages.ts';
 import { readSite } from './read-site.ts';
 import { type NavigationFile, readNavigations, shownPages } from './site-navigation.ts';
+import { findFrontMatter } from '../../content/find-front-matter.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
 /** The share of pages from which on a deletion needs a review. */
@@ -15,31 +13,27 @@ const fewPages = 3;
 const fewEntries = 4;
 
 /** Removals that readers would notice: many pages, the navigation, or pages that lose their navigation entry. */
-export async function checkRemovals(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+export async function checkRemovals(workspace: Workspace): Promise<Finding[]> {
   const moved = await movedPages(workspace);
   const findings = await checkPages(workspace, new Set(moved.values()));
   const changed = new Set(Object.keys(workspace.overlay()));
-  const [before, now] = [
-    await navigationsIn(workspace, checker, 'base'),
-    await navigationsIn(workspace, checker, 'now'),
-  ];
-  const shown = shownPages(now.site, now.navigations);
-  for (const navigation of before.navigations.filter(({ file }) => changed.has(file))) {
+  const now = await readNavigations(workspace, 'now');
+  const shown = shownPages(await readSite(workspace, 'now'), now);
+  for (const navigation of await readNavigations(workspace, 'base')) {
     const { file } = navigation;
-    const after = now.navigations.find((other) => other.file === file);
+    if (!changed.has(file)) continue;
+    const after = now.find((other) => other.file === file);
     const stood = (page: string) => moved.get(page) ?? page;
     const isStillThere = (page: string) => workspace.has(page) && !shown.has(page);
     const message = workspace.has(file)
-      ? lossOf(namesIn(before.site, navigation), namesIn(now.site, after, stood), isStillThere)
+      ? lossOf(namesIn(navigation), namesIn(after, stood), isStillThere)
       : 'The navigation file is deleted.';
     if (message !== null && (workspace.has(file) || !isDocsFile(file))) findings.push(review(file, message));
   }
   return findings;
 }
 
-const review = (file: string, message: string): Finding => {
-  return { check: 'removals', file, line: null, message, severity: 'review' };
-};
+const review = (file: string, message: string) => finding('removals', 'review', file, message);
 
 async function checkPages(workspace: Workspace, moved: ReadonlySet<string>): Promise<Finding[]> {
   const pages = workspace.list('base').filter(isDocsFile);
@@ -52,31 +46,11 @@ async function checkPages(workspace: Workspace, moved: ReadonlySet<string>): Pro
 }
 
 /** A page with front matter only counts as removed. */
-const isEmpty = (text: string) => text.replace(/^---\n.*?\n---(?:\n|$)/s, '').trim() === '';
-
-async function navigationsIn(
-  workspace: Workspace,
-  checker: Checker,
-  version: Version,
-): Promise<{ site: Site; navigations: NavigationFile[] }> {
-  const site = await readSite(workspace, checker, version);
-  return { site, navigations: await readNavigations(site, workspace, checker, version) };
-}
+const isEmpty = (text: string) => text.slice(findFrontMatter(text)?.bodyStart).trim() === '';
 
 /** What a navigation names: each entry as it is written, with its page as it was called in the base. */
-function namesIn(
-  site: Site,
-  read: NavigationFile | undefined,
-  stood = (page: string) => page,
-): Map<string, string | null> {
-  const targets = read?.navigation.entries.map(({ target }) => target) ?? [];
-  return new Map(
-    targets.map((target) => {
-      const page = findNamed(site, read!.file, target)?.page;
-      return [target, page === undefined ? null : stood(page)];
-    }),
-  );
-}
+const namesIn = (read: NavigationFile | undefined, stood = (page: string) => page) =>
+  new Map((read?.entries ?? []).map(({ target, named }) => [target, named && stood(named.page)]));
 
 /** Pages that lost their navigation entry, or a navigation that lost most of its entries. */
 function lossOf(

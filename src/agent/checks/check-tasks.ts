@@ -10,6 +10,7 @@ export const checkTasks = {
   compile: async () => (await import('./compile-mdx.ts')).compileMdx,
   code: async () => (await import('./page-code.ts')).listPageCode,
   references: async () => (await import('./page-references.ts')).listPageReferences,
+  titles: async () => (await import('./page-rules.ts')).findTitles,
   labels: async () => (await import('./page-rules.ts')).findLabels,
   search: async () => (await import('./search-lines.ts')).searchLines,
   secrets: async () => (await import('./find-secrets.ts')).findSecrets,

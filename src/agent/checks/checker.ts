@@ -34,22 +34,22 @@ export function createChecker({ cpuLimit, maxMegabytes } = defaultLimits): Check
   const script = entryPoint(new URL('./check-worker.ts', import.meta.url));
   const sandbox = openSandbox<object, Answer>(script, { size: 1, maxMegabytes });
 
-  async function runTask(task: CheckTask, question: unknown[]): Promise<Answer> {
-    const answer = await sandbox.run({ task, question }, cpuLimit);
-    return 'excess' in answer ? { failure: 'it takes too long or too much memory to read' } : answer;
-  }
-
-  function keep(key: string, answer: Answer): void {
+  async function answerOf(task: CheckTask, question: unknown[]): Promise<Answer> {
+    const key = blobId(Buffer.from(JSON.stringify([task, ...question])));
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const found = await sandbox.run({ task, question }, cpuLimit);
+    const answer = 'excess' in found ? { failure: 'it takes too long or too much memory to read' } : found;
+    // Searches rarely repeat and would evict results that do.
+    if (task === 'search') return answer;
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value!);
     kept.set(key, answer);
+    return answer;
   }
 
   return {
     async run<Task extends CheckTask>(task: Task, ...question: Question<Task>) {
-      const key = blobId(Buffer.from(JSON.stringify([task, ...question])));
-      const answer = kept.get(key) ?? (await runTask(task, question));
-      // Searches rarely repeat and would evict results that do.
-      if (task !== 'search' && !kept.has(key)) keep(key, answer);
+      const answer = await answerOf(task, question);
       if ('failure' in answer) throw new CheckFailure(answer.failure);
       return answer.result as CheckResult<Task>;
     },

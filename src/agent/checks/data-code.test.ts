@@ -25,9 +25,14 @@ const base = await commitFiles(gitDir, {
 });
 
 async function check(file: string, text: string, hosts: string[] = []): Promise<string[]> {
-  const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
+  const workspace = openWorkspace({
+    checker,
+    files: await openBaseFiles(gitDir, base),
+    docsRoot: '',
+    overlay: {},
+  });
   await workspace.write(file, text);
-  const found = await checkCode(workspace, checker, { names: [], hosts: new Set(hosts) }, [file]);
+  const found = await checkCode(workspace, { names: [], hosts: new Set(hosts) }, [file]);
   return found.map(({ severity, message, line }) => `${severity} ${line} ${message.split('. A job')[0]}`);
 }
 

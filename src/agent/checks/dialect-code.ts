@@ -1,5 +1,6 @@
 import type { Code, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
+import { blankCode } from '../../content/links/scan-page.ts';
 import type { CodeItem } from './code-item.ts';
 import { attributeCode, htmlCode } from './html-code.ts';
 
@@ -14,7 +15,7 @@ const pair =
 
 /** Code that dialects of Markdown read where CommonMark reads text. */
 export function dialectCode(tree: Root, text: string, isMdx: boolean): CodeItem[] {
-  const shown = withoutCode(tree, text);
+  const shown = blankCode(tree, text);
   const items: CodeItem[] = [];
   const lineAt = (index: number) => shown.slice(0, index).split('\n').length;
   for (const [at, line] of shown.split('\n').entries()) items.push(...mathCode(line, at + 1));
@@ -60,16 +61,4 @@ function unsureCode(tree: Root, text: string): { html: string; line: number }[] 
     visit(item, 'code', (node) => void (fenceOf(node) === undefined && add(node))),
   );
   return found;
-}
-
-function withoutCode(tree: Root, text: string): string {
-  let shown = '';
-  let end = 0;
-  visit(tree, (node) => {
-    if (node.type !== 'code' && node.type !== 'inlineCode') return;
-    const [from, to] = [node.position!.start.offset!, node.position!.end.offset!];
-    shown += text.slice(end, from) + text.slice(from, to).replace(/[^\n]/g, ' ');
-    end = to;
-  });
-  return shown + text.slice(end);
 }

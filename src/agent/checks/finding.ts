@@ -28,6 +28,14 @@ export type Finding = {
   heading?: { file: string; anchor: string };
 };
 
+export const finding = (
+  check: CheckName,
+  severity: Finding['severity'],
+  file: string,
+  message: string,
+  line: number | null = null,
+): Finding => ({ check, file, line, message, severity });
+
 /** The findings that the job must fix; the others are for people. */
 export const isError = ({ severity }: Finding) => severity === 'breaks-site' || severity === 'error';
 

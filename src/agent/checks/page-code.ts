@@ -8,7 +8,7 @@ import type {
 } from 'estree';
 import type { Link, Nodes } from 'mdast';
 import { listAsciidocCode } from './asciidoc-code.ts';
-import type { CodeItem, CodeKind } from './code-item.ts';
+import type { CodeItem, CodeKind, SiteBuild } from './code-item.ts';
 import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { dialectCode } from './dialect-code.ts';
 import { attributeCode, htmlCode } from './html-code.ts';
@@ -20,7 +20,6 @@ import { isDataFile } from '../docs-path.ts';
 import { listDataCode } from './data-code.ts';
 import { frontMatterCode } from './front-matter-code.ts';
 import { includedFiles } from '../../content/includes/included-files.ts';
-import type { SiteBuild } from './site-build.ts';
 import { filledTemplates, templateKeys } from './template-code.ts';
 import { isAsciidoc, isMdx, isRst } from '../../content/site/endings.ts';
 
@@ -102,6 +101,8 @@ function addNode(node: Nodes, path: string, text: string, names: Names, items: C
   const { bound } = names;
   const line = node.position?.start.line ?? 1;
   const add = (kind: CodeKind, key: string) => items.push({ kind, key, line });
+  const addTag = (name: string, attributes: Record<string, string>) =>
+    items.push(...htmlCode({ name, attributes, line }));
   const addExpression = (value: string, program: Program | null | undefined) => {
     if (!isData(program, bound)) add('expression', squeeze(value));
   };
@@ -128,7 +129,7 @@ function addNode(node: Nodes, path: string, text: string, names: Names, items: C
             items.push(...attributeCode(node.name ?? '', name, one, line));
         } else attributes[attribute.name] = attribute.value ?? '';
       }
-      if (node.name !== null) items.push(...htmlCode({ name: node.name, attributes, line }));
+      if (node.name !== null) addTag(node.name, attributes);
       break;
     }
     case 'html':
@@ -136,16 +137,14 @@ function addNode(node: Nodes, path: string, text: string, names: Names, items: C
       items.push(...htmlCode({ html: node.value.replace(/^<!\[CDATA\[[^>]*>?/, ''), line }));
       break;
     case 'image':
-      items.push(...htmlCode({ name: 'img', attributes: { src: node.url }, line }));
-      break;
-    case 'definition':
-      if (names.pictures.has(node.identifier))
-        items.push(...htmlCode({ name: 'img', attributes: { src: node.url }, line }));
-      else items.push(...htmlCode({ name: 'a', attributes: { href: node.url }, line }));
-      break;
     case 'link':
-      items.push(...htmlCode({ name: 'a', attributes: { href: node.url }, line }));
+    case 'definition': {
+      const isPicture =
+        node.type === 'definition' ? names.pictures.has(node.identifier) : node.type === 'image';
+      if (isPicture) addTag('img', { src: node.url });
+      else addTag('a', { href: node.url });
       break;
+    }
     case 'code':
       // Markdown-exec runs the code that it shows, and live code runs in the browser.
       if (/(?:^|[\s{])(?:exec(?:ute)?|live|eval)\b/.test(node.meta ?? ''))

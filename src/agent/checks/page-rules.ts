@@ -1,6 +1,7 @@
 import { frameworkNamed } from '../../content/frameworks/registry.ts';
+import { splitFrontMatter, textField } from '../../content/front-matter.ts';
 import type { PageFacts } from '../../content/links/found-link.ts';
-import { scanPage } from '../../content/links/scan-page.ts';
+import { scanPage, titleAtStart } from '../../content/links/scan-page.ts';
 import { parseFormat } from '../../content/parse-format.ts';
 import { parsePage } from '../../content/parse-page.ts';
 import type { PageSource } from '../../content/parse-tree.ts';
@@ -9,11 +10,16 @@ import { isMarkdown } from '../../content/site/endings.ts';
 /** The docs framework's rules for a page, known before the page is read. */
 export type PageRules = Pick<PageSource, 'framework' | 'page' | 'addresses'>;
 
-/** A page's path on the site and old ones that redirect to it, which its front matter may set; none for a draft. */
-export async function findPaths(_path: string, text: string, rules: PageRules): Promise<string[]> {
+/** A page's path on the site and old ones that redirect to it, none for a draft, and its id, by its front matter. */
+export async function findPaths(_path: string, text: string, rules: PageRules) {
   const source = { ...rules, text, hash: '' };
-  return parsePage(source, await parseFormat(source)).targets.map(({ path }) => path);
+  const { targets } = parsePage(source, await parseFormat(source));
+  return { paths: targets.map(({ path }) => path), id: textField(splitFrontMatter(text).data, 'id') };
 }
+
+/** @param heads the beginnings of pages */
+export const findTitles = (_path: string, heads: [file: string, head: string][]) =>
+  heads.map(([file, head]) => titleAtStart(file, head));
 
 /** A page's fragments by the framework's rules; null when they are not known. */
 export async function findAnchors(_path: string, text: string, rules: PageRules): Promise<string[] | null> {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { withoutNumber } from '../../content/frameworks/url-mapping.ts';
 import type { Site } from './checked-site.ts';
 
 /**
@@ -36,7 +37,7 @@ const nameOf = (file: string) =>
 /** `guide/install.mdx` is linked to as `install`, `guide/index.md` as `guide`. */
 function lastName(file: string): string {
   const name = nameOf(file);
-  if (!indexName.test(name)) return name.replace(/^\d{1,3}[-_.]\s?/, '');
+  if (!indexName.test(name)) return withoutNumber(name);
   return posix.basename(posix.dirname(file)).toLowerCase().replace(/^\.$/, name);
 }
 

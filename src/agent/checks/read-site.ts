@@ -1,21 +1,53 @@
+import { posix } from 'node:path';
+import { findFrontMatter } from '../../content/find-front-matter.ts';
 import type { SiteFacts, SitePage } from '../../content/site/site-facts.ts';
 import { createSite } from '../../content/site/site.ts';
 import { joinPath, pathOfBase } from '../../content/site/paths.ts';
 import { frameworkNamed } from '../../content/frameworks/registry.ts';
 import { openReading } from '../../content/reading/open-reading.ts';
 import { foldersFrom } from '../../content/site/folders.ts';
+import { remember } from '../../lib/remember.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
 import type { PageRules } from './page-rules.ts';
-import { newFacts, type PageFacts } from '../../content/links/found-link.ts';
-import { addressOf, placeOutside, type Site } from './checked-site.ts';
+import { type FoundLink, newFacts, type PageFacts } from '../../content/links/found-link.ts';
+import { addressOf, destinationOf, placeOutside, type Site } from './checked-site.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
-/** The site with the job's changes (`now`), or without them (`base`). */
-export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {
-  const { docsRoot } = workspace;
+/** Characters of a page's beginning that are read for its title, and pages whose titles are read at once. */
+const maxTitleHead = 4_000;
+const titlesAtOnce = 500;
+
+/** What was read of a workspace: the rules of each state of its configuration, and the newest site of each version. */
+type Kept = {
+  rules: Map<string, Promise<Rules>>;
+  sites: Map<Version, { overlay: string; site: Promise<Site> }>;
+};
+const kept = new WeakMap<Workspace, Kept>();
+
+function keptOf(workspace: Workspace): Kept {
+  const known = kept.get(workspace) ?? { rules: new Map(), sites: new Map() };
+  kept.set(workspace, known);
+  return known;
+}
+
+/** The site with the job's changes (`now`), or without them (`base`); it is read again once these have changed. */
+export function readSite(workspace: Workspace, version: Version): Promise<Site> {
+  const { sites } = keptOf(workspace);
+  const overlay = version === 'base' ? '' : JSON.stringify(workspace.overlay());
+  const known = sites.get(version);
+  if (known?.overlay === overlay) return known.site;
+  const site = openSite(workspace, version);
+  sites.set(version, { overlay, site });
+  site.catch(() => sites.delete(version));
+  return site;
+}
+
+async function openSite(workspace: Workspace, version: Version): Promise<Site> {
+  const { checker, docsRoot } = workspace;
   const files = workspace.list(version);
   const texts = await workspace.readAll(files.filter(isDocsFile), version);
+  const text = (file: string) => texts.get(file) ?? '';
   const rules = await readRules(workspace, version);
   const { framework, pageRules, sourceRoots, site: ofSite } = rules;
   const pages = await findPages(texts, rules, checker);
@@ -24,7 +56,7 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
     ...[...pages.values()].flatMap(({ path, otherPaths }) => otherPaths.map((from) => ({ from, to: path }))),
   ];
   const all = new Set([...files, ...workspace.otherFiles()]);
-  const site = createSite({
+  const ofLinks = createSite({
     ...ofSite,
     framework,
     sourceRoots,
@@ -33,55 +65,77 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
     files: [...all],
     topFolders: [docsRoot, ''],
   });
+  // A page is asked for once for each link to it: thousands of times on a large site.
+  const facts = new Map<string, Promise<PageFacts>>();
+  const anchors = new Map<string, Promise<readonly string[] | null>>();
   const address = (file: string) => pages.get(file)?.path ?? addressOf(file, docsRoot);
   const placeOf = (file: string) => pages.get(file) ?? placeOutside(file, docsRoot);
-  const anchors = once(async (file) => {
-    const rules = pageRules.get(file);
-    const text = texts.get(file);
-    if (rules === undefined || text === undefined) return null;
-    return orNull(checker.run('anchors', file, text, rules));
-  });
-  return {
+  const linkOf = (file: string, link: FoundLink | string) =>
+    typeof link === 'string' ? link : destinationOf(site, file, link);
+  const site: Site = {
     framework,
     docsRoot,
     basePath: pathOfBase(ofSite.addresses.base),
     sourceRoots,
     redirects,
-    elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...ofSite.generated].map((path) =>
-      joinPath(path),
-    ),
+    generated: ofSite.generated,
     pages: [...all].filter((file) => isWithin(file, docsRoot) && (pages.has(file) || isDocsFile(file))),
     has: (file) => all.has(file),
-    text: (file) => texts.get(file) ?? '',
-    facts: once((file) => scan(checker, file, texts.get(file) ?? '', framework)),
-    hasLabel: await labelTest(framework, texts, () => namesSections(workspace, version), checker),
+    text,
+    id: (file) => pages.get(file)?.id ?? null,
+    titles: (wanted) => readTitles(checker, wanted, text),
+    facts: (file) => remember(facts, file, () => scan(checker, file, text(file), framework)),
+    ...(await readLabels(framework, texts, () => namesSections(workspace, version), checker)),
     address,
     url: (file) => (address(file) === '' ? '/' : `/${address(file)}${endingOf(pageRules.get(file))}`),
-    anchors,
-    locate: (file, url) => site.locate(placeOf(file), url),
-    async resolve(file, url) {
-      const found = site.locate(placeOf(file), url);
+    anchors: (file) =>
+      remember(anchors, file, async () => {
+        const rules = pageRules.get(file);
+        return rules === undefined || !texts.has(file)
+          ? null
+          : orNull(checker.run('anchors', file, text(file), rules));
+      }),
+    locate: (file, link) => ofLinks.locate(placeOf(file), linkOf(file, link)),
+    async resolve(file, link) {
+      const found = site.locate(file, link);
       if (found.kind !== 'heading') return found;
-      for (const page of found.pages) page.anchors ??= await anchors(page.file);
-      return site.resolve(placeOf(file), url);
+      for (const page of found.pages) page.anchors ??= await site.anchors(page.file);
+      return ofLinks.resolve(placeOf(file), linkOf(file, link));
     },
   };
+  return site;
 }
 
 const isWithin = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`);
 
-async function labelTest(
+async function readTitles(
+  checker: Checker,
+  files: readonly string[],
+  textOf: (file: string) => string,
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (let from = 0; from < files.length; from += titlesAtOnce) {
+    const some = files.slice(from, from + titlesAtOnce);
+    const heads = some.map((file): [string, string] => [file, textOf(file).slice(0, maxTitleHead)]);
+    const found = await orNull(checker.run('titles', '', heads));
+    for (const [nth, file] of some.entries()) titles.set(file, found?.[nth] ?? posix.basename(file));
+  }
+  return titles;
+}
+
+async function readLabels(
   framework: string,
   texts: ReadonlyMap<string, string>,
   readSections: () => Promise<boolean>,
   checker: Checker,
-): Promise<Site['hasLabel']> {
+): Promise<Pick<Site, 'labels' | 'hasLabel'>> {
   const { labels } = frameworkNamed(framework);
-  if (labels === undefined) return null;
+  if (labels === undefined) return { labels: new Set(), hasLabel: null };
   const namesSections = await readSections();
   const known = await orNull(checker.run('labels', '', [...texts], framework));
   // What takes too much to read says nothing about labels.
-  return (label) => known === null || labels.has(known, label, namesSections);
+  const hasLabel = (label: string) => known === null || labels.has(known, label, namesSections);
+  return { labels: known?.labels ?? new Set(), hasLabel };
 }
 
 /** Whether the extension autosectionlabel makes headings into labels. */
@@ -93,16 +147,6 @@ async function namesSections(workspace: Workspace, version: Version): Promise<bo
 function endingOf(rules: PageRules | undefined): string {
   if (rules === undefined) return '';
   return rules.page.isIndex ? rules.addresses.folderEnding : rules.addresses.ending;
-}
-
-/** Cached, because a page is asked for once for each link to it: thousands of times on a large site. */
-function once<Result>(read: (file: string) => Promise<Result>): (file: string) => Promise<Result> {
-  const kept = new Map<string, Promise<Result>>();
-  return (file) => {
-    const known = kept.get(file) ?? read(file);
-    kept.set(file, known);
-    return known;
-  };
 }
 
 async function scan(checker: Checker, file: string, text: string, framework: string): Promise<PageFacts> {
@@ -119,24 +163,24 @@ const hasAliases = /^(?:aliases\s*[:=]|redirect_from\s*:|:page-aliases:)/m;
 /** Front matter fields that may set a page's path, or keep it from being published. */
 const mayMove = /^(?:(?:slug|permalink|id|url|path)\s*:|(?:draft|published)\s*[:=])/m;
 const maxFrontMatterLength = 64 * 1024;
-const frontMatter = /^(---|\+\+\+)[ \t]*\r?\n[^]*?\n\1[ \t]*\r?$/m;
 
 async function findPages(
   texts: ReadonlyMap<string, string>,
   { pageRules, facts }: Rules,
   checker: Checker,
-): Promise<Map<string, SitePage>> {
-  const pages = new Map<string, SitePage>();
+): Promise<Map<string, SitePage & { id: string | null }>> {
+  const pages = new Map<string, SitePage & { id: string | null }>();
   for (const [file, rules] of pageRules) {
     const start = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
-    const head = frontMatter.exec(start)?.[0] ?? start;
+    const head = start.slice(0, findFrontMatter(start)?.bodyStart);
     const page = { ...rules.page, facts: { ...(rules.page.facts as object), ...facts.get(file) } };
     const asks = page.slug !== undefined || mayMove.test(head) || hasAliases.test(head);
-    const paths = asks ? await orNull(checker.run('paths', file, head, { ...rules, page })) : null;
-    const [path = page.path, ...otherPaths] = paths ?? [];
+    const read = asks ? await orNull(checker.run('paths', file, head, { ...rules, page })) : null;
+    const [path = page.path, ...otherPaths] = read?.paths ?? [];
     const { language, isIndex } = page;
-    const isPublished = paths?.length !== 0;
-    pages.set(file, { file, path, otherPaths, language, isIndex, isPublished, anchors: null });
+    const isPublished = read?.paths.length !== 0;
+    const id = read?.id ?? null;
+    pages.set(file, { file, path, otherPaths, language, isIndex, isPublished, anchors: null, id });
   }
   return pages;
 }
@@ -153,23 +197,17 @@ type Rules = {
   facts: Map<string, object>;
 };
 
-const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
-
 /**
  * The framework's rules, found as for the index. They depend on file names, configuration, as a book's summary, and pages
  * with old addresses.
  */
 export function readRules(workspace: Workspace, version: Version): Promise<Rules> {
-  const ofWorkspace = known.get(workspace) ?? new Map<string, Promise<Rules>>();
-  known.set(workspace, ofWorkspace);
   const isConfig = (path: string) => !isDocsFile(path) || /(?:^|\/)SUMMARY\.md$/i.test(path);
   const isRead = ([path, text]: [string, string | null]) =>
     isConfig(path) || hasAliases.test(text?.slice(0, maxFrontMatterLength) ?? '');
   const changed = version === 'base' ? [] : Object.entries(workspace.overlay()).filter(isRead);
   const key = JSON.stringify([workspace.list(version), changed]);
-  const rules = ofWorkspace.get(key) ?? detectRules(workspace, version);
-  ofWorkspace.set(key, rules);
-  return rules;
+  return remember(keptOf(workspace).rules, key, () => detectRules(workspace, version));
 }
 
 /**
@@ -209,6 +247,3 @@ async function detectIn(folder: string, workspace: Workspace, version: Version):
     ),
   };
 }
-
-/** `/old/:slug*` and `/old/*` match everything below. */
-const asGlob = (from: string) => from.replaceAll(/:\w+\*|\*$/g, '**').replaceAll(/:\w+/g, '*');

@@ -13,7 +13,7 @@ export function searchLines(
   wanted: string,
   options: { isPattern: boolean; context: number; max: number },
 ): FoundLine[] {
-  const fits = options.isPattern ? patternTest(wanted) : plainTest(wanted);
+  const fits = lineTest(wanted, options.isPattern);
   const lines = text.split('\n');
   const matches: number[] = [];
   for (let at = 0; at < lines.length && matches.length < options.max; at++) {
@@ -25,14 +25,11 @@ export function searchLines(
     .map((at) => ({ line: at + 1, text: lines[at]!, isMatch: matches.includes(at) }));
 }
 
-function patternTest(pattern: string): (line: string) => boolean {
-  const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
-  return (line) => compiled.test(line);
-}
-
-function plainTest(wanted: string): (line: string) => boolean {
+function lineTest(wanted: string, isPattern: boolean): (line: string) => boolean {
   const lower = wanted.toLowerCase();
-  return (line) => line.toLowerCase().includes(lower);
+  if (!isPattern) return (line) => line.toLowerCase().includes(lower);
+  const compiled = RE2JS.compile(wanted, RE2JS.CASE_INSENSITIVE);
+  return (line) => compiled.test(line);
 }
 
 function around(at: number, context: number, count: number): number[] {

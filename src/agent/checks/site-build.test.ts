@@ -122,12 +122,13 @@ for (const [name, { files, refused, passed }] of Object.entries(sites)) {
     const base = await commitFiles(gitDir, { ...files, ...pages });
     const check = async (text: string) => {
       const workspace = openWorkspace({
+        checker,
         files: await openBaseFiles(gitDir, base),
         docsRoot: '',
         overlay: {},
       });
       await workspace.write('docs/b.md', `# B\n\n${text}\n`);
-      const found = await checkCode(workspace, checker, { names: [], hosts: new Set() }, ['docs/b.md']);
+      const found = await checkCode(workspace, { names: [], hosts: new Set() }, ['docs/b.md']);
       return found.filter(({ severity }) => severity === 'error').map(({ message }) => message);
     };
     for (const text of refused)
@@ -142,9 +143,14 @@ test('A directive of reStructuredText that runs code is known by its code', asyn
   const gitDir = join(folder, 'cells.git');
   const base = await commitFiles(gitDir, { 'conf.py': '', 'a.rst': cell('1') });
   const check = async (code: string) => {
-    const workspace = openWorkspace({ files: await openBaseFiles(gitDir, base), docsRoot: '', overlay: {} });
+    const workspace = openWorkspace({
+      checker,
+      files: await openBaseFiles(gitDir, base),
+      docsRoot: '',
+      overlay: {},
+    });
     await workspace.write('b.rst', cell(code));
-    return checkCode(workspace, checker, { names: [], hosts: new Set() }, ['b.rst']);
+    return checkCode(workspace, { names: [], hosts: new Set() }, ['b.rst']);
   };
   assert.deepEqual(await check('1'), []);
   assert.equal((await check('import os'))[0]?.severity, 'error');

@@ -2,13 +2,7 @@ import type { BuildSign } from '../../content/frameworks/framework.ts';
 import { frameworks } from '../../content/frameworks/registry.ts';
 import { isMdx } from '../../content/site/endings.ts';
 import type { Workspace } from '../workspace.ts';
-
-/** What a site's build makes of Markdown pages, beyond Markdown. */
-export type SiteBuild = {
-  asMdx: boolean;
-  templates: NonNullable<BuildSign['templates']> | null;
-  hasDirectives: boolean;
-};
+import type { SiteBuild } from './code-item.ts';
 
 const signs = frameworks.flatMap(({ runs = [] }) => runs);
 

@@ -2,54 +2,58 @@ import { matchGlobs } from '../../content/site/glob.ts';
 import { posix } from 'node:path';
 import { frameworkNamed } from '../../content/frameworks/registry.ts';
 import { navigationFiles } from '../../content/frameworks/site-files.ts';
-import type { Navigation, SiteFile } from '../../content/navigation/site-file.ts';
-import { findNamed } from '../page-names.ts';
+import type { Navigation, NavigationEntry, SiteFile } from '../../content/navigation/site-file.ts';
+import { findNamed, type Named } from '../page-names.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import type { Site } from './checked-site.ts';
+import { readSite } from './read-site.ts';
 import { CheckFailure, type Checker } from './checker.ts';
 
 /** A navigation file, in the docs with or without the job's changes. */
 export type NavigationFile = {
   file: string;
   text: string;
-  navigation: Navigation;
+  entries: (NavigationEntry & { named: Named | null })[];
+  /** Folders that it lists as a whole. */
+  folders: readonly string[];
   /** Why the navigation cannot be read; null when it can. */
   problem: string | null;
 };
 
-/** Every file of the docs that orders pages. */
+/** Every file of the docs that orders pages. @param given the site whose pages they name, as before a page moved */
 export async function readNavigations(
-  site: Site,
   workspace: Workspace,
-  checker: Checker,
   version: Version,
+  given?: Site,
 ): Promise<NavigationFile[]> {
+  const site = given ?? (await readSite(workspace, version));
   const kindsOf = (file: string) => navigationFiles(site.framework, file);
   const files = workspace.list(version).filter((file) => kindsOf(file).length > 0);
   const found: NavigationFile[] = [];
   for (const [file, text] of await workspace.readAll(files, version)) {
     const [{ inPage }] = kindsOf(file) as [SiteFile];
     if (inPage !== undefined && !text.includes(inPage)) continue;
-    const read = await readOne(file, text, site.framework, checker);
-    const isEmpty = read.navigation.entries.length + read.navigation.folders.length === 0;
+    const { entries, folders, problem } = await readOne(workspace.checker, file, text, site.framework);
+    const isEmpty = entries.length + folders.length === 0;
     if (inPage !== undefined && isEmpty) continue;
     const unwritten = isEmpty ? 'it holds no navigation that is written out' : null;
-    found.push({ file, text, navigation: read.navigation, problem: read.problem ?? unwritten });
+    const named = entries.map((entry) => ({ ...entry, named: findNamed(site, file, entry.target) }));
+    found.push({ file, text, entries: named, folders, problem: problem ?? unwritten });
   }
   return found.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 async function readOne(
+  checker: Checker,
   file: string,
   text: string,
   framework: string,
-  checker: Checker,
-): Promise<{ navigation: Navigation; problem: string | null }> {
+): Promise<Navigation & { problem: string | null }> {
   try {
-    return { navigation: await checker.run('navigation', file, text, framework), problem: null };
+    return { ...(await checker.run('navigation', file, text, framework)), problem: null };
   } catch (error) {
     if (!(error instanceof CheckFailure)) throw error;
-    return { navigation: { entries: [], folders: [] }, problem: error.message };
+    return { entries: [], folders: [], problem: error.message };
   }
 }
 
@@ -67,12 +71,9 @@ export function shownPages(site: Site, navigations: readonly NavigationFile[]): 
     while (folder !== above && folder !== '.' && !own.has(folder)) folder = posix.dirname(folder);
     return folder !== above && own.has(folder);
   };
-  for (const { file, navigation } of navigations) {
-    for (const { target } of navigation.entries) {
-      const page = findNamed(site, file, target)?.page;
-      if (page !== undefined) shown.add(page);
-    }
-    const isCovered = coverage(site, file, navigation.folders);
+  for (const { file, entries, folders } of navigations) {
+    for (const { named } of entries) if (named !== null) shown.add(named.page);
+    const isCovered = coverage(site, file, folders);
     // What a folder's own file leaves out is not shown, though the one above takes the whole folder.
     const isLimited = isOfFolder(file) && frameworkNamed(site.framework).showsUnnamed !== true;
     const isElsewhere = (page: string) => isLimited && isOwned(page, posix.dirname(file));

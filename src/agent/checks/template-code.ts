@@ -1,5 +1,4 @@
-import type { CodeItem } from './code-item.ts';
-import type { SiteBuild } from './site-build.ts';
+import type { CodeItem, SiteBuild } from './code-item.ts';
 
 /** A path with the filter that makes it an address: `'/docs/' | relative_url`. */
 const isPath = (code: string) =>

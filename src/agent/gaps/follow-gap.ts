@@ -1,5 +1,3 @@
-import { DocentError } from '../../errors.ts';
-import { ForgeFault } from '../../git/forge-fault.ts';
 import type { DeploymentCause } from '../../store/deploy-tables.ts';
 import { findCurrentDeployment, findDeployment } from '../../store/deployments.ts';
 import { changeGapLoop, findGapLoop, type GapLoop, gapWork } from '../../store/gap-loops.ts';
@@ -13,6 +11,7 @@ import type { Work } from '../../store/work.ts';
 import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import type { AgentDeps } from '../deps.ts';
+import { publicWords } from '../job-fault.ts';
 import type { Finish } from '../tools/tool.ts';
 
 /** The answer that the current docs give to a question. */
@@ -59,9 +58,7 @@ async function giveUp(deps: GapDeps, work: Work, signal: AbortSignal, error: unk
   const loop = await findGapLoop(deps.store, work.subject);
   const most = loop?.state === 'merged' ? maxFailures : retryForAWeek.length;
   if (loop === undefined || work.tries <= most) throw error;
-  const known = error instanceof DocentError || error instanceof ForgeFault;
-  const why = known ? error.message : 'The log of the server says why.';
-  return reopen(deps, loop, `Whether it is answered now could not be found out. ${why}`);
+  return reopen(deps, loop, `Whether it is answered now could not be found out. ${publicWords(error)}`);
 }
 
 async function followGap(deps: GapDeps, work: Work, signal: AbortSignal): Promise<Step> {

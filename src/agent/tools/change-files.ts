@@ -24,21 +24,19 @@ export const deleteFile = defineTool({
     'Deletes a file, and removes a page from the navigation. `redirectTo` names the page that its readers are sent to. Links to it are left as they are: validate lists them.',
   input: z.object({ path: z.string(), redirectTo: z.string().optional() }),
   summary: ({ path }) => path,
-  async run({ path, redirectTo }, { workspace, checker }) {
+  async run({ path, redirectTo }, { workspace }) {
     if (redirectTo !== undefined && (!isDocsFile(redirectTo) || !workspace.has(redirectTo)))
       throw new Refusal(`There is no page ${redirectTo} to send readers to.`);
     if (!isDocsFile(path)) {
       workspace.remove(path);
       return `Deleted ${path}.`;
     }
-    const site = await readSite(workspace, checker, 'now');
-    const changed = await removeFromNavigation({ workspace, checker, site }, path);
+    const site = await readSite(workspace, 'now');
+    const changed = await removeFromNavigation({ workspace, site }, path);
     workspace.remove(path);
-    const after = await readSite(workspace, checker, 'now');
+    const after = await readSite(workspace, 'now');
     const redirect =
-      redirectTo === undefined
-        ? null
-        : await leaveRedirect(workspace, checker, [site, path], [after, redirectTo]);
+      redirectTo === undefined ? null : await leaveRedirect(workspace, [site, path], [after, redirectTo]);
     const from = changed.length === 0 ? '' : ` It is gone from ${changed.join(', ')}.`;
     return `Deleted ${path}.${from}${redirect === null ? '' : ` ${redirect}`}`;
   },

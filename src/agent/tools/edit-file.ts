@@ -46,51 +46,44 @@ function replaceText(
   return { text: text.replaceAll(wanted, () => replacement), count };
 }
 
-function linesOf(text: string, wanted: string): number[] {
-  const lines: number[] = [];
-  for (
-    let at = text.indexOf(wanted);
-    at >= 0 && lines.length < 10;
-    at = text.indexOf(wanted, at + wanted.length)
-  ) {
-    lines.push(text.slice(0, at).split('\n').length);
-  }
-  return lines;
-}
+const linesOf = (text: string, wanted: string): number[] =>
+  text
+    .split(wanted)
+    .slice(0, -1)
+    .slice(0, 10)
+    .map(
+      (_, nth, before) =>
+        before
+          .slice(0, nth + 1)
+          .join(wanted)
+          .split('\n').length,
+    );
 
 /** Why an edit matched nothing, with the actual text that was probably meant. */
 function describeMiss(text: string, wanted: string, replacement: string): string {
   if (replacement !== '' && text.includes(replacement))
     return 'The file holds the new text already; nothing is left to do here.';
   const lines = text.split('\n');
-  const wantedLines = wanted
-    .split('\n')
-    .map(squeeze)
-    .filter((line) => line !== '');
+  const wantedLines = wanted.split('\n').map(squeeze).filter(Boolean);
   const first = bestLine(lines, wantedLines[0] ?? '');
   if (first === null) return 'The file holds no such text. Read it again and copy the text exactly.';
+  const count = Math.max(wantedLines.length, 1) + 1;
   const near = lines
-    .slice(first, first + Math.max(wantedLines.length, 1) + 1)
+    .slice(first, first + count)
     .join('\n')
     .slice(0, 1500);
   return `The file holds no such text. From line ${first + 1} it reads:\n${near}\nCopy it exactly, with its spaces.`;
 }
 
-/** The line that shares the most words with the wanted line; null when no line shares half of them. */
+/** The first line that shares the most words with the wanted line; null when no line shares half of them. */
 function bestLine(lines: string[], wanted: string): number | null {
   const words = new Set(wanted.split(' ').filter(Boolean));
-  let best: { line: number; shared: number } | null = null;
-  lines.forEach((line, index) => {
-    const shared =
-      squeeze(line) === wanted
-        ? words.size + 1
-        : squeeze(line)
-            .split(' ')
-            .filter((word) => words.has(word)).length;
-    if (shared > (best?.shared ?? 0)) best = { line: index, shared };
+  const shared = lines.map((line) => {
+    const own = squeeze(line);
+    return own === wanted ? words.size + 1 : own.split(' ').filter((word) => words.has(word)).length;
   });
-  const found = best as { line: number; shared: number } | null;
-  return found !== null && found.shared * 2 >= words.size ? found.line : null;
+  const most = shared.reduce((best, count) => Math.max(best, count), 0);
+  return most > 0 && most * 2 >= words.size ? shared.indexOf(most) : null;
 }
 
 const squeeze = (line: string) => line.trim().toLowerCase().replace(/\s+/g, ' ');

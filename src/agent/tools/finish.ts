@@ -54,9 +54,9 @@ export const validate = defineTool({
     'Checks all changes of this pull request: syntax, front matter, links, anchors, images, navigation, redirects, secrets. Reports only what they broke.',
   input: z.object({}),
   summary: () => 'changes',
-  async run(_, { wholeChange, checker }) {
+  async run(_, { wholeChange }) {
     const whole = await wholeChange();
-    const findings = [...(await checkChanges(whole, checker)), ...(await checkRemovals(whole, checker))];
+    const findings = [...(await checkChanges(whole)), ...(await checkRemovals(whole))];
     return findings.length === 0
       ? 'Nothing is broken.'
       : findings.slice(0, 40).map(describeFinding).join('\n');

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
-import { checker } from '../../../test/helpers/checker.ts';
 import type { Workspace } from '../workspace.ts';
 import type { ToolContext } from './tool.ts';
 import { runTool } from './tools.ts';
 
-const contextOf = (workspace: Workspace) => toolContextOf(workspace, checker);
+const contextOf = (workspace: Workspace) => toolContextOf(workspace);
 const call = (context: ToolContext, name: string, input: unknown) =>
   runTool(name, JSON.stringify(input), context);
 

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
 import { fileOf, type Site } from '../checks/checked-site.ts';
-import type { FoundLink } from '../../content/links/found-link.ts';
-import { destinationOf } from '../checks/template-links.ts';
 import { moveInNavigation } from '../change-navigation.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
 import { isWritable, writablePath } from '../docs-path.ts';
@@ -21,25 +19,25 @@ export const moveFile = defineTool({
     'Moves or renames a page. Links to it, its own relative links and the navigation are rewritten, and a redirect is left where the docs have redirects.',
   input: z.object({ from: z.string(), to: z.string() }),
   summary: ({ from, to }) => `${from} → ${to}`,
-  async run(input, { workspace, checker }) {
+  async run(input, { workspace }) {
     const from = writablePath(input.from, workspace.docsRoot);
     const to = writablePath(input.to, workspace.docsRoot);
     if (!isDocsFile(from) || !isDocsFile(to)) throw new Refusal('Only pages can be moved.');
     if (workspace.has(to)) throw new Refusal(`${to} already exists. Choose another path.`);
     // Refuses a page that cannot be read, because it could not be written again.
     await workspace.read(from);
-    const site = await readSite(workspace, checker, 'now');
+    const site = await readSite(workspace, 'now');
     refuseBundle(workspace, site, from, to);
     await workspace.write(to, site.text(from), from);
     workspace.remove(from);
-    const after = await readSite(workspace, checker, 'now');
+    const after = await readSite(workspace, 'now');
     await workspace.write(to, await moveOwnLinks(site, from, after, to));
     const { changed, closed } = await rewriteLinks(workspace, site, from, after, to);
     const repairs = { ...workspace, write: workspace.repair };
-    changed.push(...(await moveInNavigation({ workspace: repairs, checker, site }, from, to, after)));
+    changed.push(...(await moveInNavigation({ workspace: repairs, site }, from, to, after)));
     // A book has the pages that its navigation names.
-    const end = await readSite(workspace, checker, 'now');
-    const redirect = await leaveRedirect(repairs, checker, [site, from], [end, to]);
+    const end = await readSite(workspace, 'now');
+    const redirect = await leaveRedirect(repairs, [site, from], [end, to]);
     const links =
       changed.length === 0 ? 'Nothing linked to it.' : `Links rewritten in ${changed.join(', ')}.`;
     const left =
@@ -80,7 +78,7 @@ async function rewriteLinks(
       // A label moves along with its page.
       const isLabel = kind === 'reference' || (syntax !== 'doc' && site.hasLabel?.(url) === true);
       if (isLabel) return false;
-      return leadsTo(site, file, link) === from;
+      return fileOf(site.locate(file, link)) === from;
     });
     if (stale.length === 0) continue;
     if (!isWritable(file, workspace.docsRoot)) {
@@ -100,15 +98,11 @@ async function rewriteLinks(
   return { changed, closed };
 }
 
-function leadsTo(site: Site, file: string, link: FoundLink): string | null {
-  return fileOf(site.locate(file, destinationOf(site, file, link)));
-}
-
 /** The page with its relative links and imports made relative to the new path. */
 async function moveOwnLinks(site: Site, from: string, after: Site, to: string): Promise<string> {
   const { links } = await site.facts(from);
   return replaceLinks(site.text(from), links, (link) => {
-    const target = link.kind === 'reference' ? null : leadsTo(site, from, link);
+    const target = link.kind === 'reference' ? null : fileOf(site.locate(from, link));
     // A script's imports may leave out endings that no page has.
     if (link.kind === 'import' && target !== from && link.url.startsWith('.')) {
       const path = posix.relative(posix.dirname(to), posix.join(posix.dirname(from), link.url));

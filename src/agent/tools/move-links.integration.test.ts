@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
-import { checker } from '../../../test/helpers/checker.ts';
 import { runTool } from './tools.ts';
 
 const page = (title: string, body: string, more = '') =>
@@ -133,7 +132,7 @@ describe('links to a page that moves lead to its new address, each in its own fo
       const linked = (nth: 0 | 1) =>
         page('Home', scene.links.map((link) => `[link](${link[nth]})`).join('\n\n'));
       const files = { ...scene.config, [scene.page]: linked(0), [scene.from]: page('Install', '## X') };
-      const context = toolContextOf(await workspaceOf(t, files, scene.root), checker);
+      const context = toolContextOf(await workspaceOf(t, files, scene.root));
       const moved = await runTool('move_file', JSON.stringify({ from: scene.from, to: scene.to }), context);
       assert.equal(moved.ok, true, moved.output);
       assert.equal(await context.workspace.read(scene.page), linked(1));
@@ -151,7 +150,7 @@ describe('links to a page that moves lead to its new address, each in its own fo
 
   test('templates that name a page which goes, or a heading, are found', async (t) => {
     const shown = async (files: Record<string, string>, root: string, path: string) => {
-      const context = toolContextOf(await workspaceOf(t, files, root), checker);
+      const context = toolContextOf(await workspaceOf(t, files, root));
       await runTool('delete_file', JSON.stringify({ path }), context);
       return (await runTool('validate', '{}', context)).output
         .split('\n')
@@ -185,7 +184,7 @@ describe('links to a page that moves lead to its new address, each in its own fo
       'docs/index.md': page('Home', '[link](/docs/start)'),
       'docs/guide/install.md': page('Install', 'Text.', 'slug: /start\n'),
     };
-    const context = toolContextOf(await workspaceOf(t, files, 'docs'), checker);
+    const context = toolContextOf(await workspaceOf(t, files, 'docs'));
     const input = { from: 'docs/guide/install.md', to: 'docs/use/install.md' };
     await runTool('move_file', JSON.stringify(input), context);
     assert.equal('docs/index.md' in context.workspace.overlay(), false);
@@ -197,7 +196,7 @@ describe('links to a page that moves lead to its new address, each in its own fo
       'content/news.md': page('News', '[install](https://docs.example.com/guide/install/)'),
       'content/guide/install.md': page('Install', 'Text.'),
     };
-    const context = toolContextOf(await workspaceOf(t, files, 'content'), checker);
+    const context = toolContextOf(await workspaceOf(t, files, 'content'));
     const input = { from: 'content/guide/install.md', to: 'content/use/install.md' };
     await runTool('move_file', JSON.stringify(input), context);
     const overlay = context.workspace.overlay();
@@ -217,7 +216,7 @@ describe('links to a page that moves lead to its new address, each in its own fo
       'docs/install.md': page('Install', 'Text.'),
       ...Object.fromEntries(linking),
     };
-    const context = toolContextOf(await workspaceOf(t, files, 'docs'), checker);
+    const context = toolContextOf(await workspaceOf(t, files, 'docs'));
     const input = { from: 'docs/install.md', to: 'docs/start/install.md' };
     const moved = await runTool('move_file', JSON.stringify(input), context);
     assert.equal(moved.ok, true, moved.output);
@@ -230,7 +229,7 @@ describe('links to a page that moves lead to its new address, each in its own fo
   });
 
   test('links that a move rewrites have a bound of their own', async (t) => {
-    const { workspace } = toolContextOf(await workspaceOf(t, { 'a.md': 'x' }), checker);
+    const { workspace } = toolContextOf(await workspaceOf(t, { 'a.md': 'x' }));
     for (let at = 0; at < 500; at++) await workspace.repair(`p${at}.md`, 'x');
     await assert.rejects(workspace.repair('one-more.md', 'x'), /at most 500 files/);
   });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
-import { checker } from '../../../test/helpers/checker.ts';
 import { checkCode } from '../checks/check-code.ts';
 import { runTool } from './tools.ts';
 
@@ -206,7 +205,7 @@ const side = (files: Scene['files'], nth: 0 | 1) =>
 describe('what moves along with a page besides its Markdown links', () => {
   for (const [name, { files, root, from, to }] of Object.entries(scenes)) {
     test(name, async (t) => {
-      const context = toolContextOf(await workspaceOf(t, side(files, 0), root), checker);
+      const context = toolContextOf(await workspaceOf(t, side(files, 0), root));
       const { workspace } = context;
       const moved = await runTool('move_file', JSON.stringify({ from, to }), context);
       assert.equal(moved.ok, true, moved.output);
@@ -218,7 +217,7 @@ describe('what moves along with a page besides its Markdown links', () => {
       }
       const findings = (await runTool('validate', '{}', context)).output.split('\n');
       assert.deepEqual(findings.filter((line) => /\[(?:links|anchors|images|references)\]/.test(line)), []); // prettier-ignore
-      assert.deepEqual(await checkCode(workspace, checker, context.allowed, Object.keys(overlay)), []);
+      assert.deepEqual(await checkCode(workspace, context.allowed, Object.keys(overlay)), []);
     });
   }
 });
@@ -230,7 +229,7 @@ describe('moves that take care', () => {
     root: string,
     ...moves: [from: string, to: string][]
   ) => {
-    const context = toolContextOf(await workspaceOf(t, files, root), checker);
+    const context = toolContextOf(await workspaceOf(t, files, root));
     const said: string[] = [];
     for (const [from, to] of moves)
       said.push((await runTool('move_file', JSON.stringify({ from, to }), context)).output);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
-import { checker } from '../../../test/helpers/checker.ts';
 import { runTool } from './tools.ts';
 
 type Scene = {
@@ -101,7 +100,7 @@ describe('pages that are added, moved and deleted are so in the navigation', () 
       const old = Object.fromEntries(
         ['use', 'install', 'old'].map((one) => [`${folder}/${one}.${ending}`, page(one)]),
       );
-      const context = toolContextOf(await workspaceOf(t, { ...scene.files, ...old }, scene.root), checker);
+      const context = toolContextOf(await workspaceOf(t, { ...scene.files, ...old }, scene.root));
       const call = async (tool: string, input: object) => {
         const { ok, output } = await runTool(tool, JSON.stringify(input), context);
         assert.equal(ok, true, output);
@@ -129,7 +128,7 @@ describe('pages that are added, moved and deleted are so in the navigation', () 
       'docs/b.md': '# B\n',
       'docs/c/d.md': '# D\n',
     };
-    const context = toolContextOf(await workspaceOf(t, files, 'docs'), checker);
+    const context = toolContextOf(await workspaceOf(t, files, 'docs'));
     assert.doesNotMatch((await runTool('validate', '{}', context)).output, /navigation/);
     context.workspace.remove('docs/b.md');
     context.workspace.remove('docs/c/d.md');

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { placeInNavigation, removeFromNavigation } from '../change-navigation.ts';
 import { readSite } from '../checks/read-site.ts';
-import type { Checker } from '../checks/checker.ts';
-import type { Site } from '../checks/checked-site.ts';
 import { type NavigationFile, readNavigations } from '../checks/site-navigation.ts';
-import { describeNavigation } from '../describe-navigation.ts';
-import { listPageTitles } from '../page-titles.ts';
+import { describeNavigation, pagesNamed } from '../describe-navigation.ts';
 import { Refusal } from '../refusal.ts';
 import type { Workspace } from '../workspace.ts';
 import { defineTool } from './tool.ts';
@@ -18,10 +15,11 @@ export const getNavigation = defineTool({
     'Shows the navigation: its files, and its groups and pages in order. To add or reorder groups, edit the file that it names with edit_file.',
   input: z.object({}),
   summary: () => 'navigation',
-  async run(_, { workspace, checker }) {
-    const site = await readSite(workspace, checker, 'now');
-    const navigations = await knownNavigations(site, workspace, checker);
-    const shown = describeNavigation(site, navigations).join('\n');
+  async run(_, { workspace }) {
+    const site = await readSite(workspace, 'now');
+    const navigations = await knownNavigations(workspace);
+    const titles = await site.titles([...pagesNamed(navigations)]);
+    const shown = describeNavigation(navigations, titles).join('\n');
     if (shown.length <= maxLength) return shown;
     const files = navigations.map(({ file }) => file).join(', ');
     const end = shown.lastIndexOf('\n', maxLength);
@@ -40,7 +38,7 @@ export const placePage = defineTool({
     title: z.string().min(1).max(200).optional(),
   }),
   summary: ({ page }) => page,
-  async run({ page, after, before, title }, { workspace, checker }) {
+  async run({ page, after, before, title }, { workspace }) {
     const other = after ?? before;
     if (other === undefined || (after !== undefined && before !== undefined))
       throw new Refusal('Give one page that is in the navigation, as `after` or as `before`.');
@@ -48,13 +46,13 @@ export const placePage = defineTool({
       if (!workspace.has(path))
         throw new Refusal(`There is no page ${path}. Give paths from the root of the repository.`);
     if (page === other) throw new Refusal('A page cannot stand beside itself.');
-    const site = await readSite(workspace, checker, 'now');
-    await knownNavigations(site, workspace, checker);
-    const scene = { workspace, checker, site };
+    const site = await readSite(workspace, 'now');
+    await knownNavigations(workspace);
+    const scene = { workspace, site };
     await removeFromNavigation(scene, page);
-    const [named] = listPageTitles(site, [page]);
     const place = { side: after === undefined ? ('before' as const) : ('after' as const), other };
-    const changed = await placeInNavigation(scene, page, title ?? named!.title, place);
+    const shown = title ?? (await site.titles([page])).get(page)!;
+    const changed = await placeInNavigation(scene, page, shown, place);
     if (changed.length === 0) {
       throw new Refusal(
         `The navigation has no place beside ${other} that can be edited safely. See get_navigation, and choose another page or use edit_file on its file.`,
@@ -65,12 +63,8 @@ export const placePage = defineTool({
 });
 
 /** @throws Refusal when there is no navigation, or it cannot be read */
-async function knownNavigations(
-  site: Site,
-  workspace: Workspace,
-  checker: Checker,
-): Promise<NavigationFile[]> {
-  const all = await readNavigations(site, workspace, checker, 'now');
+async function knownNavigations(workspace: Workspace): Promise<NavigationFile[]> {
+  const all = await readNavigations(workspace, 'now');
   const known = all.filter(({ problem }) => problem === null);
   if (known.length > 0) return known;
   const [first] = all;

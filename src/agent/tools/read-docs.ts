@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from './tool.ts';
 import { readSite } from '../checks/read-site.ts';
-import { listPageTitles } from '../page-titles.ts';
 import { isDocsFile } from '../../content/site/endings.ts';
 
 const maxPaths = 500;
@@ -32,14 +31,14 @@ export const listPages = defineTool({
   description: 'Lists the pages of the site with titles and addresses, as they are with your changes.',
   input: z.object({ under: z.string().max(500).default('') }),
   summary: ({ under }) => under || 'all pages',
-  async run({ under }, { workspace, checker }) {
-    const site = await readSite(workspace, checker, 'now');
+  async run({ under }, { workspace }) {
+    const site = await readSite(workspace, 'now');
     const folder = under.replace(/^\.?\/|\/$/g, '');
     const pages = site.pages.filter((page) => folder === '' || page.startsWith(`${folder}/`));
-    const titles = listPageTitles(site, pages.slice(0, maxPages));
+    const titles = [...(await site.titles(pages.slice(0, maxPages)))];
     const rest =
       pages.length > maxPages ? `\n… and ${pages.length - maxPages} more: narrow it with \`under\`.` : '';
-    return titles.map(({ file, title, address }) => `${file} — ${title} (/${address})`).join('\n') + rest;
+    return titles.map(([file, title]) => `${file} — ${title} (/${site.address(file)})`).join('\n') + rest;
   },
 });
 
@@ -53,10 +52,10 @@ export const outline = defineTool({
   description: 'Shows the headings of a page, or the declarations of a code file, with their lines.',
   input: z.object({ path: z.string() }),
   summary: ({ path }) => path,
-  async run({ path }, { library, checker }) {
+  async run({ path }, { library, workspace }) {
     const text = await library.read(path);
     const found = isDocsFile(path)
-      ? (await checker.run('scan', path, text, 'plain')).headings.map(
+      ? (await workspace.checker.run('scan', path, text, 'plain')).headings.map(
           ({ depth, text: heading, line }) => `${line}\t${'#'.repeat(depth)} ${heading}`,
         )
       : text

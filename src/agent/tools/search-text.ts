@@ -19,7 +19,7 @@ export const searchText = defineTool({
     context: z.number().int().min(0).max(10).default(0),
   }),
   summary: ({ text, path }) => `"${text}"${path === '' ? '' : ` in ${path}`}`,
-  async run({ text, regex, path, context }, { workspace, library, checker }) {
+  async run({ text, regex, path, context }, { workspace, library }) {
     const files = path === '' ? workspace.list() : await library.list(path);
     const found: string[] = [];
     let matches = 0;
@@ -29,7 +29,7 @@ export const searchText = defineTool({
       const options = { isPattern: regex, context, max: maxMatches - matches };
       const lines = !regex
         ? searchLines(content, text, options)
-        : await checker.run('search', content, text, options).catch((error: unknown) => {
+        : await workspace.checker.run('search', content, text, options).catch((error: unknown) => {
             throw error instanceof CheckFailure
               ? new Refusal(`The pattern does not work: ${error.message}`)
               : error;

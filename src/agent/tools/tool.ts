@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { AllowedCode } from '../allowed-code.ts';
 import type { Library } from '../library.ts';
 import type { Workspace } from '../workspace.ts';
-import type { Checker } from '../checks/checker.ts';
 
 export type TodoItem = { text: string; done: boolean };
 
@@ -19,7 +18,6 @@ export type Finish = {
 /** All that tools can reach: the docs, the readable files, the search index and the job's visible state. */
 export type ToolContext = {
   workspace: Workspace;
-  checker: Checker;
   allowed: AllowedCode;
   /** All readable files. */
   library: Library;

@@ -3,12 +3,11 @@ import { describe, test } from 'node:test';
 import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
 import { createChecker } from '../checks/checker.ts';
-import { checker } from '../../../test/helpers/checker.ts';
 import type { Workspace } from '../workspace.ts';
 import type { ToolContext } from './tool.ts';
 import { runTool, toolDeclarations } from './tools.ts';
 
-const contextOf = (workspace: Workspace) => toolContextOf(workspace, checker);
+const contextOf = (workspace: Workspace) => toolContextOf(workspace);
 const call = (context: ToolContext, name: string, input: unknown) =>
   runTool(name, JSON.stringify(input), context);
 
@@ -305,7 +304,7 @@ describe('a navigation file that is made to hang its reader', () => {
     const quick = createChecker({ cpuLimit: 500, maxMegabytes: 512 });
     t.after(() => quick.close());
     const workspace = await workspaceOf(t, { '_toc.yml': hostile, 'a.md': '# A\n', 'b.md': '# B\n' });
-    const context = { ...contextOf(workspace), checker: quick };
+    const context = contextOf({ ...workspace, checker: quick });
     for (const [name, input] of Object.entries({
       get_navigation: {},
       place_page: { page: 'a.md', after: 'b.md' },

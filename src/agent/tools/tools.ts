@@ -2,7 +2,8 @@ import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { isDeeperThan } from '../../lib/json-depth.ts';
 import { parseWithoutNulls } from '../../lib/parse-without-nulls.ts';
-import { CheckFailure, orNull } from '../checks/checker.ts';
+import { CheckFailure } from '../checks/checker.ts';
+import { changesOnlySiteParts } from '../checks/check-paths.ts';
 import { checkCode } from '../checks/check-code.ts';
 import { describeFinding, isError } from '../checks/finding.ts';
 import { isWritable } from '../docs-path.ts';
@@ -87,11 +88,10 @@ export async function runTool(name: string, input: string, context: ToolContext)
 }
 
 /** In a configuration file only navigation and redirects may change. @throws Refusal */
-async function refuseSettings(before: Overlay, { workspace, checker }: ToolContext): Promise<void> {
+async function refuseSettings(before: Overlay, { workspace }: ToolContext): Promise<void> {
   for (const [path, text] of Object.entries(workspace.overlay())) {
     if (text === (before[path] ?? null) || text === null || isWritable(path, workspace.docsRoot)) continue;
-    const was = (await workspace.readAll([path], 'base')).get(path) ?? '';
-    if ((await orNull(checker.run('only-site-parts-differ', path, was, text))) === true) continue;
+    if (await changesOnlySiteParts(workspace, path, text)) continue;
     throw new Refusal(
       `Of ${path} only the navigation and redirects may change, and they may hold nothing but texts, lists and paths of these docs. Its syntax must be right.`,
     );
@@ -99,12 +99,12 @@ async function refuseSettings(before: Overlay, { workspace, checker }: ToolConte
 }
 
 /** Refuses code that this call added to a page. @throws Refusal */
-async function refuseCode(before: Overlay, { workspace, checker, allowed }: ToolContext): Promise<void> {
+async function refuseCode(before: Overlay, { workspace, allowed }: ToolContext): Promise<void> {
   const written = Object.entries(workspace.overlay()).filter(
     ([path, text]) => text !== (before[path] ?? null),
   );
   const files = written.map(([path]) => path);
-  const refused = (await checkCode(workspace, checker, allowed, files)).filter(isError);
+  const refused = (await checkCode(workspace, allowed, files)).filter(isError);
   if (refused.length > 0) throw new Refusal(refused.slice(0, 10).map(describeFinding).join('\n'));
 }
 

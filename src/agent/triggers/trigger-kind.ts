@@ -1,18 +1,8 @@
 import { DocentError } from '../../errors.ts';
-import type { TouchedClaim } from '../../claims/check-claims.ts';
-import type { Fact } from '../../claims/claim.ts';
-import { join } from 'node:path';
-import { matchGlobs } from '../../content/site/glob.ts';
 import type { Forge } from '../../forges/forge.ts';
 import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
-import { removeRepository } from '../../git/bare-repository.ts';
-import { fetchBlobs } from '../../git/fetch.ts';
 import { ForgeFault, passingForgeFaults } from '../../git/forge-fault.ts';
-import { newId } from '../../lib/ids.ts';
-import { blobsOfCommit, changedPaths, showCommit } from '../../git/history.ts';
-import { fetchMerged } from '../../git/merged-change.ts';
 import { findJob, type Job } from '../../store/jobs.ts';
-import type { CodeRepository } from '../../store/project-settings.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
 import { inTransaction, type Store } from '../../store/store.ts';
 import {
@@ -29,30 +19,23 @@ import {
 import { requestWork, type Work } from '../../store/work.ts';
 import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
-import { codeSources, type ReadAccess } from '../code-sources.ts';
-import type { AgentDeps } from '../deps.ts';
-import { isOpenSource } from '../docs-path.ts';
+import { codeSources } from '../code-sources.ts';
+import { type AgentDeps, fixer } from '../deps.ts';
+import { publicWords } from '../job-fault.ts';
 import { beginFurtherRound, createJob, getOpenJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
-import { fixer } from '../deps.ts';
-import { batchOf, nextInLine, waitForBatch, waitForPeople } from './backlog.ts';
-import { brokenClaims } from './broken-claims.ts';
+import { batchOf, nextInLine, type OpenJob, openJobOf, waitForBatch, waitForPeople } from './backlog.ts';
 import { codeRepositoryAt } from './notice-event.ts';
-import { type OpenJob, openJobOf } from './open-job.ts';
+import { type MergeDeps, readMerge } from './read-merge.ts';
 import { promptOfChecks, promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
 
-type TriggerDeps = Pick<AgentDeps, 'log' | 'store' | 'openRepository' | 'modelName' | 'workFolder'> & {
-  readAccess: ReadAccess;
-  /** What the docs of a project state. */
-  factsOf(project: Project): Promise<Fact[]>;
-};
+type TriggerDeps = MergeDeps & Pick<AgentDeps, 'store' | 'openRepository' | 'modelName'>;
 
 /** One firing of a project's schedule. */
 export type ScheduleEvent = { kind: 'scheduled'; name: string; prompt: string };
 
 const defaultJobsPerDay = 10;
 const dayMs = 86_400_000;
-const maxFiles = 1_000;
 
 /** The trigger starts no job; the message says why. */
 class Ignored extends Error {}
@@ -114,8 +97,7 @@ async function handle(
 async function tryAgain({ store, log }: TriggerDeps, trigger: Trigger, error: unknown): Promise<void> {
   const { id, projectId, tries } = trigger;
   log.warn({ projectId, trigger: id, error }, 'a trigger could not be handled');
-  const known = error instanceof ForgeFault || error instanceof DocentError;
-  const why = known ? error.message : 'The log of the server says why.';
+  const why = publicWords(error);
   const afterMs = retryForAWeek[tries];
   if (afterMs === undefined)
     return endTrigger(store, id, { outcome: 'failed', reason: `It was tried for a week. ${why}` });
@@ -273,46 +255,9 @@ async function promptOf(
   const sources = codeSources(project, deps.readAccess);
   const { name } = sources.find(({ url }) => url === repository.url)!;
   if (event.kind === 'released') return promptOfRelease(event, name);
-  const { diff, claims } = await changeOf(deps, project, repository, event, signal);
+  const change = await readMerge(deps, project, repository, event, signal);
+  if (change === null) throw new Ignored('None of its files matches the repository’s paths for the docs.');
+  const { diff, claims } = change;
   if (claims.length > 0) await noteAbout(deps.store, { id, about: { ...event, claims } });
   return promptOfMerge(event, name, { diff, claims, share });
-}
-
-/** The merge's diff, and what it made untrue in the docs. @throws Ignored when none of the files concerns the docs */
-async function changeOf(
-  { workFolder, readAccess, factsOf, log }: TriggerDeps,
-  project: Project,
-  repository: CodeRepository,
-  { commit: merge, head = null, before = null }: Extract<CodeEvent, { kind: 'merged' }>,
-  signal: AbortSignal,
-): Promise<{ diff: string; claims: TouchedClaim[] }> {
-  const folder = join(workFolder, newId('trg'));
-  try {
-    const access = await readAccess(repository, project);
-    const merged = await fetchMerged(folder, access, { commit: merge, head, before }, signal);
-    if (merged === null) return { diff: '', claims: [] };
-    const { gitDir, commit } = merged;
-    const paths = await changedPaths(gitDir, commit);
-    const concerns = matchGlobs(repository.paths ?? ['**']);
-    if (!paths.some(concerns))
-      throw new Ignored('None of its files matches the repository’s paths for the docs.');
-    const open = paths.filter(isOpenSource);
-    if (open.length > maxFiles)
-      return { diff: `${paths.length} files changed:\n${paths.slice(0, 500).join('\n')}`, claims: [] };
-    await fetchBlobs(gitDir, access, await blobsOfCommit(gitDir, commit, open), signal);
-    // Without the head, for this commit is nowhere else.
-    const diff = (await showCommit(gitDir, commit, open)).replace(/^.*?\n\n/s, '');
-    const broken = factsOf(project).then((facts) =>
-      brokenClaims(gitDir, access, { commit, paths }, facts, signal),
-    );
-    // The job can do without them, as when the whole code is too large to be fetched.
-    const claims = await broken.catch((error: unknown) => {
-      log.warn({ projectId: project.id, commit: merge, error }, 'claims not checked');
-      return [];
-    });
-    signal.throwIfAborted();
-    return { diff, claims };
-  } finally {
-    await removeRepository(folder);
-  }
 }

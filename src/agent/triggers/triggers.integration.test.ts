@@ -8,7 +8,7 @@ import { createPull } from '../../../test/helpers/served-forge.ts';
 import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.ts';
 import { findFacts } from '../../claims/find-facts.ts';
 import type { SearchIndex } from '../../retrieval/open-index.ts';
-import { brokenInDocs } from '../broken-in-docs.ts';
+import { brokenInDocs } from '../stated-facts.ts';
 import { ForgeFault } from '../../git/forge-fault.ts';
 import { readCodeEvent, readGitlabEvent } from '../../forges/webhooks/code-events.ts';
 import { git } from '../../git/git.ts';

@@ -68,7 +68,7 @@ export async function detectFramework(
     const all = found.map(({ framework, site }) => `${framework} (${covered.get(site)!} pages)`);
     const why =
       found.length === 1
-        ? `the configuration of ${best.framework} is here`
+        ? `it has the ${best.framework} configuration`
         : `of ${all.join(', ')} it covers the most pages`;
     const isConfigHere = best.framework !== gitbook.name || tree.files.some(isGitbookConfig);
     const reason = reasonOf(best.site, why);

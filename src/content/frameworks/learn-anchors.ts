@@ -34,26 +34,25 @@ export const anchorRules: Record<string, () => AnchorMaker> = {
 export async function learnAnchors(site: Site, tree: FileTree): Promise<Site> {
   const pages = site.pages.filter(({ file }) => isMarkdown(file)).slice(0, maxPages);
   if (pages.length < minPages) return site;
-  const ids = new Map(Object.keys(anchorRules).map((name) => [name, new Set<string>()]));
   const linked: string[] = [];
+  const headings: Heading[][] = [];
   for await (const [, text] of readTexts(tree, pages)) {
     const prose = proseOf(text);
     const targets = prose.matchAll(/\]\((?!https?:)[^()\s#]{0,300}#([^()\s]{1,200})\)/g);
     linked.push(...new Set(Array.from(targets, ([, id = '']) => id)));
-    const headings = Array.from(prose.matchAll(/^#{1,6}[ \t]+(\S[^\n]*)/gm), ([, written = '']) =>
-      headingOf(written),
-    );
-    for (const [name, found] of ids) {
-      const anchorOf = anchorRules[name]!();
-      for (const heading of headings) found.add(anchorOf(heading));
-    }
+    const written = prose.matchAll(/^#{1,6}[ \t]+(\S[^\n]*)/gm);
+    headings.push(Array.from(written, ([, one = '']) => headingOf(one)));
   }
-  const counts = new Map(
-    [...ids].map(([name, found]) => [name, linked.filter((id) => found.has(id)).length]),
-  );
-  const [[best, most] = ['github', 0]] = [...counts].toSorted(([, one], [, two]) => two - one);
-  const isClear = most >= counts.get('github')! + minMore && most >= linked.length * minShare;
-  if (!isClear) return site;
+  const explainedBy = (rule: () => AnchorMaker): number => {
+    const ids = new Set(headings.flatMap((ofPage) => ofPage.map(rule())));
+    return linked.filter((id) => ids.has(id)).length;
+  };
+  // In most docs GitHub's explains so many that no other can explain clearly more.
+  const least = linked.length < minMore ? Infinity : explainedBy(githubAnchors) + minMore;
+  if (linked.length < least) return site;
+  const counts = Object.entries(anchorRules).map(([name, rule]) => [name, explainedBy(rule)] as const);
+  const [best, most] = counts.toSorted(([, one], [, two]) => two - one)[0]!;
+  if (most < least || most < linked.length * minShare) return site;
   return {
     ...site,
     pages: site.pages.map((page) => ({ ...page, facts: { ...(page.facts as object), anchors: best } })),

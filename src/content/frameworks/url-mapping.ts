@@ -64,5 +64,5 @@ export function mapUrls(site: Site, urls: UrlMapping): Site {
 
 /** `01-intro` is `intro`. */
 export function withoutNumber(segment: string): string {
-  return /^\d+[-_.]+(.+)/s.exec(segment)?.[1] ?? segment;
+  return /^\d+\s*[-_.]+\s*([^-_.\s].*)$/s.exec(segment)?.[1] ?? segment;
 }

@@ -30,7 +30,7 @@ export async function collectParts(
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const { target, isPage, raw } of targets.flatMap((find) => find(next.text))) {
       const found = findTarget(target, next.file, sourceRoots, (one) => files.has(one));
-      if (found === null && isPage) warn(`The included file ${target} is not in the repository.`);
+      if (found === null && isPage) warn(`The included file ${target} was not found.`);
       if (found === null || found === file || found in parts || !isRead(found, raw)) continue;
       const content = Object.keys(parts).length >= maxParts ? null : await readPart(tree, found);
       if (content === null || (left -= content.length) < 0) {

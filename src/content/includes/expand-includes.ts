@@ -59,7 +59,7 @@ export async function expandIncludes(
       warn(`The included file ${target} ${reason}.`);
       return '';
     };
-    if (included === null) return isOptional ? written : refuse('is not in the repository');
+    if (included === null) return isOptional ? written : refuse('was not found');
     if (chain.length > deepest) return refuse('is included too deep');
     if (left < 0) return refuse('makes the page too long');
     const { text: content } = await tree.read(included);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scanPage } from './scan-page.ts';
+import { scanPage, titleAtStart } from './scan-page.ts';
 
 const urls = (path: string, text: string) =>
   scanPage(path, text).links.map(({ url, start, end, line }) => {
@@ -227,4 +227,20 @@ test('templates and includes, those in code, too', () => {
     './part.md?',
     'img/a.png?',
   ]);
+});
+
+test('a title is read from front matter of any kind, else from the first heading, also without parsing the page', () => {
+  const titles = {
+    'a.md': ['---\ntitle: "Vite\'s mission"\n---\n\n# Other\n', "Vite's mission"],
+    'b.md': ['+++\ntitle = "By TOML"\n+++\n\nText.\n', 'By TOML'],
+    'c.md': ['Text.\n\n# Install {#install}\r\n\nMore.\n', 'Install'],
+    'd.md': ['Underlined\n=====\n\nText.\n', 'Underlined'],
+    'e.rst': ['.. note:: x\n\nSetup\n*****\n\nText.\n', 'Setup'],
+    'f.adoc': [':x: y\n= Guide\n\nText.\n', 'Guide'],
+    'g.md': ['```{include} ../a.md\n```\n', null],
+  } as const;
+  for (const [file, [text, title]] of Object.entries(titles)) {
+    assert.equal(titleAtStart(file, text), title, file);
+    assert.equal(scanPage(file, text).title, title, file);
+  }
 });

@@ -6,8 +6,9 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { isMap, parseDocument } from 'yaml';
+import { parseDocument } from 'yaml';
 import { lineAt, lineStarts } from '../find-lines.ts';
+import { splitFrontMatter, textField } from '../front-matter.ts';
 import { type WrittenInclude, writtenIncludes } from '../includes/included-files.ts';
 import { type FoundLink, type LinkForm, newFacts, type PageFacts } from './found-link.ts';
 import { htmlLinks, jsxLinks, type Placed, scriptLinks, templateLinks, yamlLinks } from './found-values.ts';
@@ -38,17 +39,9 @@ export function scanPage(
   const tree = parsePageTree(isCompiled ? text : blocksAsQuotes(text), isCompiled, (problem) => {
     if (isMdx(path)) facts.syntaxError = problem;
   });
+  facts.title = textField(splitFrontMatter(text).data, 'title');
   const links: Placed[] = readFrontMatter(tree, text, facts);
-  const shown: string[] = [];
-  let end = 0;
   visit(tree, (node, index, parent) => {
-    if (node.type === 'code' || node.type === 'inlineCode') {
-      // Code stays out of what is searched for templates, which keeps its length.
-      const start = offsetOf(node);
-      const after = node.position?.end.offset ?? start;
-      shown.push(text.slice(end, start), text.slice(start, after).replace(/[^\n]/g, ' '));
-      end = after;
-    }
     if (node.type === 'heading') {
       const heading = toString(node).replace(explicitId, '').trim();
       facts.headings.push({ text: heading, depth: node.depth, line: lineOf(node) });
@@ -56,12 +49,37 @@ export function scanPage(
       links.push(...readMystRole(node, parent?.children[(index ?? 0) - 1], text));
     else links.push(...linksOf(node, text));
   });
-  const prose = shown.join('') + text.slice(end);
+  const prose = blankCode(tree, text);
   links.push(...formLinks(prose, forms), ...templateLinks(prose));
   links.push(...writtenIncludes(text).flatMap(includeLink));
   facts.links = placeInLines(links, text);
   facts.title ??= facts.headings.find(({ depth }) => depth === 1)?.text ?? null;
   return facts;
+}
+
+/** A page's title by its beginning, without parsing it; null when that holds none. */
+export function titleAtStart(path: string, head: string): string | null {
+  const { data, body } = splitFrontMatter(head);
+  const named = textField(data, 'title');
+  if (named !== null) return named;
+  if (isRst(path)) return scanRst(body).title;
+  if (isAsciidoc(path)) return scanAsciidoc(path, body).title;
+  const [, marked, underlined] = /^(?:#[ \t]+(\S.*)|(\S.*)\r?\n=+[ \t]*)$/m.exec(body) ?? [];
+  return (marked ?? underlined)?.replace(explicitId, '').trim() ?? null;
+}
+
+/** The text with blanks for its code, so that what remains keeps its place. */
+export function blankCode(tree: Root, text: string): string {
+  const shown: string[] = [];
+  let end = 0;
+  visit(tree, (node) => {
+    if (node.type !== 'code' && node.type !== 'inlineCode') return;
+    const start = offsetOf(node);
+    const after = node.position?.end.offset ?? start;
+    shown.push(text.slice(end, start), text.slice(start, after).replace(/[^\n]/g, ' '));
+    end = after;
+  });
+  return shown.join('') + text.slice(end);
 }
 
 /** The links with their lines; of two at the same place, the one that is sure to be a link. */
@@ -113,8 +131,6 @@ function readFrontMatter(tree: Root, text: string, facts: PageFacts): Placed[] {
     facts.frontMatterError = problem.message.split('\n')[0]!;
     return [];
   }
-  const title = isMap(document.contents) ? document.get('title') : null;
-  if (typeof title === 'string') facts.title = title;
   return yamlLinks(document, first.value, text.indexOf('\n', offsetOf(first)) + 1);
 }
 

@@ -73,3 +73,9 @@ test('What HTML has no place for in a definition list is read all the same', () 
   const [section] = splitSections(makeReadable(parseHtml(html)), 'tool');
   assert.equal(section?.text, 'Before\n\none, two\n\nBoth\n\n- item\n\n```\ncode\n```\n\nAfter');
 });
+
+test('The code in a cell of a table is on one line, as its row is', () => {
+  const html = '<table><tr><td>a</td><td><pre>one\n  two</pre>three</td></tr></table>';
+  const [section] = splitSections(makeReadable(parseHtml(html)), 'tool');
+  assert.equal(section?.text, 'a | one two three');
+});

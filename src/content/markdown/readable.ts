@@ -102,12 +102,21 @@ function createReader(definitions: Map<string, Definition>): ReadChildren {
         return [{ type: 'image', url, alt: node.alt ?? '' }];
       }
       case 'code':
-        return [{ type: 'inlineCode', value: node.value }];
+        return lineByLine(node.value);
       default:
         return 'children' in node ? read.inline(node.children) : [];
     }
   }
   return read;
+}
+
+/** Code among text, as in a table's cell, which has one line. */
+function lineByLine(code: string): PhrasingContent[] {
+  const lines = code.split('\n').filter((line) => line.trim() !== '');
+  return lines.flatMap((value): PhrasingContent[] => [
+    { type: 'inlineCode', value: value.trim() },
+    { type: 'text', value: ' ' },
+  ]);
 }
 
 const inlineTypes = new Set([

@@ -7,28 +7,36 @@ type Piece = { text: string; isCode: boolean };
  */
 export function splitProse(text: string): Piece[] {
   const pieces: Piece[] = [];
-  let lines: string[] = [];
+  let start = 0;
   let fence: Fence | null = null;
-  const endPiece = (isCode: boolean): void => {
-    if (lines.length > 0) pieces.push({ text: lines.join(''), isCode });
-    lines = [];
+  const endPiece = (end: number, isCode: boolean): void => {
+    if (end > start) pieces.push({ text: text.slice(start, end), isCode });
+    start = end;
   };
-  for (const line of text.split(/(?<=\n)/)) {
-    const mark = fenceOf(line);
+  for (const [from, to] of markedLines(text)) {
+    const mark = fenceOf(text.slice(from, to));
     if (fence === null && mark !== null) {
-      endPiece(false);
+      endPiece(from, false);
       fence = mark;
-      lines.push(line);
     } else if (fence !== null && closes(mark, fence)) {
-      lines.push(line);
-      endPiece(true);
+      endPiece(to, true);
       fence = null;
-    } else {
-      lines.push(line);
     }
   }
-  endPiece(fence !== null);
+  endPiece(text.length, fence !== null);
   return pieces;
+}
+
+/** Where lines begin and end that may be fences: most are not, and to look at each takes ten times as long. */
+function* markedLines(text: string): Generator<[from: number, to: number]> {
+  const marks = /`{3}|~{3}/g;
+  for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
+    const from = text.lastIndexOf('\n', found.index) + 1;
+    const next = text.indexOf('\n', found.index);
+    const to = next < 0 ? text.length : next + 1;
+    yield [from, to];
+    marks.lastIndex = to;
+  }
 }
 
 /** The text outside of fenced code. */

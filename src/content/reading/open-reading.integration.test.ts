@@ -96,6 +96,17 @@ test('A page that takes too much is its text, and the source is listed anew for 
   assert.match(warning?.message ?? '', /too much time/);
 });
 
+test('Of many pages, two processes each parse a part, and one that takes too much loses no other', async () => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, nth) => [`p${nth}.md`, `# P${nth}`]));
+  const { parsed } = await readAll(treeOf(many));
+  const titles = (of: typeof parsed) => of.map(({ pages }) => pages[0]?.title).toSorted();
+  const expected = Object.keys(many).map((file) => file.replace('.md', '').toUpperCase());
+  assert.deepEqual(titles(parsed), expected.toSorted());
+  const hostile = { ...many, 'hostile.mdx': `word ${'{'.repeat(20_000)}` };
+  const careful = await readAll(treeOf(hostile), new Map(), { ...limits, page: 100 });
+  assert.deepEqual(titles(careful.parsed).toSorted(), [...expected, 'Hostile'].toSorted());
+});
+
 test('Docs that take too much to list fail with a sentence, and are not tried again until they change', async () => {
   const split = `{% capture t %}${'a,'.repeat(100_000)}{% endcapture %}${'{% assign l = t | split: "," %}'.repeat(2_000)}`;
   const files = {

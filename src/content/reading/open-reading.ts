@@ -1,4 +1,5 @@
 import { DocentError } from '../../errors.ts';
+import { createKeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { Excess, Held } from '../../lib/sandbox/sandbox.ts';
 import type { FileMatch } from '../built/build-map.ts';
 import type { Build } from '../site/build.ts';
@@ -6,7 +7,7 @@ import type { SiteOptions } from '../frameworks/framework.ts';
 import type { Guidance } from '../guidance.ts';
 import type { KnownHashes } from '../known-hashes.ts';
 import type { ContentWarning, LinkedPage } from '../page.ts';
-import { batchesOf, isKnownToExceed, limitOf, pagesPerWorker, parsePages, spend } from '../parse-pages.ts';
+import { batchesOf, isKnownToExceed, limitOf, parsePages, spend, workersFor } from '../parse-pages.ts';
 import type { ReadFile, SealedSource } from '../parse-sealed.ts';
 import type { Task } from '../worker-tasks.ts';
 import { holdWorker, maxMegabytes, runInWorker } from '../run-in-worker.ts';
@@ -170,38 +171,53 @@ export function openReading(signal?: AbortSignal, limits = defaultLimits): Readi
   ): AsyncGenerator<ReadFile> {
     budget ??= createBudget(limits.parse + pages * ofPage);
     const ofAll = budget;
+    const options = { finisher, signal, budget: ofAll, cpuLimit: limits.page };
     const answer = portOf(tree, {});
+    const inTurn = createKeyedMutex();
     const left = new Set(files);
-    const parseBatch = async (batch: ListedFile[]) => {
-      const limit = ofAll.limit(limitOf(batch, limits.page));
-      const result = await attempt(
-        { step: 'parse', nth, files: namesOf(batch) },
-        limit,
-        answer,
-        finisher?.href,
-      );
-      if (isExcess(result)) ofAll.spend(limit);
-      return result;
-    };
-    async function* sealed(): AsyncGenerator<SealedSource> {
-      for await (const batch of batchesOf(left)) {
-        const result = await attempt({ step: 'seal', nth, files: namesOf(batch) }, limits.list, answer);
-        if (isExcess(result)) throw tooMuch(tree.name, result.excess, limits.list, batch[0]!.file);
-        yield* result;
-      }
-    }
-    // A few pages are parsed where they were listed: another process takes longer to start.
-    if (!isCareful && files.length <= pagesPerWorker && !files.some(isKnownToExceed))
-      for await (const [batch, result] of ahead(batchesOf(files), parseBatch)) {
-        if (isExcess(result)) {
-          await beCareful();
-          break;
-        }
+    let isWell = true;
+    const step = <T extends ReadingTask>(task: T, limit: number): Promise<StepResult<T> | Excess> =>
+      inTurn('', async () => {
+        // What was listed is gone with the process.
+        if (!isWell) return { excess: 'memory' };
+        const result = await attempt(task, limit, answer, finisher?.href);
+        isWell = !isExcess(result);
+        if (!isWell && task.step === 'parse') ofAll.spend(limit);
+        return result;
+      });
+    const parseBatch = (batch: ListedFile[]) =>
+      step({ step: 'parse', nth, files: namesOf(batch) }, ofAll.limit(limitOf(batch, limits.page)));
+    async function* here(batches: AsyncIterable<ListedFile[]>): AsyncGenerator<ReadFile> {
+      for await (const [batch, result] of ahead(batches, parseBatch)) {
+        if (isExcess(result)) return;
         for (const file of batch) left.delete(file);
         yield* spend(ofAll, result);
       }
-    if (left.size > 0)
-      yield* parsePages(sealed(), left.size, { finisher, signal, budget: ofAll, cpuLimit: limits.page });
+    }
+    async function* sealed(
+      batches: AsyncIterable<ListedFile[]>,
+      isLastTry: boolean,
+    ): AsyncGenerator<SealedSource> {
+      for await (const batch of batches) {
+        const result = await step({ step: 'seal', nth, files: namesOf(batch) }, limits.list);
+        if (isExcess(result) && isLastTry)
+          throw tooMuch(tree.name, result.excess, limits.list, batch[0]!.file);
+        if (isExcess(result)) return;
+        for (const file of batch) left.delete(file);
+        yield* result;
+      }
+    }
+    if (!isCareful && !files.some(isKnownToExceed)) {
+      // Where they were listed, pages need not be sent, and a few are parsed before another process has started.
+      const workers = workersFor(files.length);
+      const batches = batchesOf(files);
+      yield* workers > 1
+        ? merged(here(batches), parsePages(sealed(batches, false), workers - 1, options))
+        : here(batches);
+      if (!isWell) await beCareful();
+      isWell = true;
+    }
+    if (left.size > 0) yield* parsePages(sealed(batchesOf([...left]), true), workersFor(left.size), options);
   }
 
   return {
@@ -317,6 +333,25 @@ async function* ahead<Item, Result>(
     if (done !== undefined) yield done;
   }
   if (before !== undefined) yield [before[0], await before[1]];
+}
+
+/** The items of both, in the order in which they come. */
+async function* merged<Item>(...all: AsyncGenerator<Item>[]): AsyncGenerator<Item> {
+  const nextOf = (one: AsyncGenerator<Item>) => {
+    const next = one.next().then((result) => ({ one, result }));
+    // Heard when it is its turn.
+    next.catch(() => undefined);
+    return next;
+  };
+  const next = new Map(all.map((one) => [one, nextOf(one)]));
+  while (next.size > 0) {
+    const { one, result } = await Promise.race(next.values());
+    if (result.done === true) next.delete(one);
+    else {
+      next.set(one, nextOf(one));
+      yield result.value;
+    }
+  }
 }
 
 /** The docs take more than they may; they do so again until they change. */

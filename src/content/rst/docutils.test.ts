@@ -84,7 +84,7 @@ test('Tables and raw content are read from the file that they name', async () =>
   assert.match(text, /:file: hero\.html/);
   assert.deepEqual(
     warnings.map(({ message }) => message),
-    ['The included file none.csv is not in the repository.'],
+    ['The included file none.csv was not found.'],
   );
 });
 

@@ -24,8 +24,11 @@ export async function agentMarkdown(page: IndexedPage, scope: Scope): Promise<st
   const targets = markdown.includes('](') || markdown.includes(']:') ? await targetsOf(markdown) : [];
   let text = `> All pages of these docs are listed in [llms.txt](${safeTarget(scope.list)}). Read it before you guess where something is said, or what another page says.\n\n`;
   let from = 0;
+  const addresses = new Map<string, string | undefined>();
   for (const { start, end, target } of targets) {
-    const address = fullAddress(target, page, scope);
+    if (!addresses.has(target) && addresses.size < maxTargets)
+      addresses.set(target, fullAddress(target, page, scope));
+    const address = addresses.get(target);
     if (address === undefined || start < from) continue;
     text += markdown.slice(from, start) + safeTarget(address);
     from = end;
@@ -51,5 +54,8 @@ function fullAddress(target: string, page: IndexedPage, { index, groups, pages }
   }
   return meant[0]?.origin === unknownSite ? undefined : meant[0]?.href;
 }
+
+/** Different targets that are looked up for a page, 50 µs each of the server's thread; any others stay as written. */
+const maxTargets = 5000;
 
 const unknownSite = 'http://docs.invalid';

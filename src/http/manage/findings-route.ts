@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { brokenInDocs } from '../../agent/broken-in-docs.ts';
+import { brokenInDocs } from '../../agent/stated-facts.ts';
 import { findingKinds } from '../../lib/finding-kinds.ts';
 import { findingsSchema } from '../../protocol/manage/finding-schema.ts';
 import { csv } from '../csv-answer.ts';

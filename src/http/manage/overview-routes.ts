@@ -44,7 +44,7 @@ export const overviewRoute: Route<undefined> = {
       agent: { model: deps.agent.deps.modelName },
       setUp: {
         deployed: project.currentDeploymentId !== null,
-        address: project.baseUrl !== null,
+        address: project.baseUrl !== null || (await isInConfiguration(deps, project)),
         model: deps.models.some(({ provider }) => provider !== 'docent'),
         tag: asked.some((fp) => fp.startsWith('web_')),
         asked: asked.length > 0,
@@ -54,6 +54,17 @@ export const overviewRoute: Route<undefined> = {
     return overviewAnswer.json(shown, headers);
   },
 };
+
+/** Whether the docs' own configuration says where their site is. */
+async function isInConfiguration(deps: Deps, project: Admission['project']): Promise<boolean> {
+  if (project.currentDeploymentId === null) return false;
+  try {
+    await using docs = await deps.indexes.lease(project);
+    return /^https?:/.test(docs.index.list({ groups: [] })[0]?.url ?? '');
+  } catch {
+    return false;
+  }
+}
 
 async function indexState(
   deps: Deps,

@@ -48,9 +48,12 @@ export function serveSandbox<Task>(
  */
 function startCpuLimit(): { begin: (milliseconds: number) => void; end: () => void } {
   const deadline = new Int32Array(new SharedArrayBuffer(8));
-  new Worker(entryPoint(new URL('./cpu-watch.ts', import.meta.url)), { workerData: deadline }).unref();
+  let watch: Worker | undefined;
   return {
     begin(milliseconds) {
+      // Not earlier: while a server starts, each thread takes from those that it waits for.
+      watch ??= new Worker(entryPoint(new URL('./cpu-watch.ts', import.meta.url)), { workerData: deadline });
+      watch.unref();
       Atomics.store(deadline, 0, cpuTime() + milliseconds);
       Atomics.notify(deadline, 0);
     },

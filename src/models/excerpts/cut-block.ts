@@ -1,14 +1,16 @@
 import { splitSentences } from '../../lib/sentences.ts';
 import { cutList } from './cut-list.ts';
 import type { ScoreText } from './score-text.ts';
-import { type Block, splitBlocks } from './split-blocks.ts';
+import { type Block, leansBack, splitBlocks } from './split-blocks.ts';
 
 /** Shortens a block to its most relevant rows, items, lines or sentences. */
 export function cutBlock({ kind, text }: Block, scoreOf: ScoreText, room: number): string {
   switch (kind) {
     case 'table': {
       const [head = '', rule = '', ...rows] = text.split('\n');
-      return [head, rule, ...best(rows, scoreOf, room - head.length - rule.length)].join('\n');
+      const left = room - head.length - rule.length;
+      const fitting = rows.map((row) => cutRow(row, scoreOf, left - 1));
+      return [head, rule, ...best(fitting, scoreOf, left)].join('\n');
     }
     case 'list':
       return cutList(text, scoreOf, room);
@@ -21,8 +23,17 @@ export function cutBlock({ kind, text }: Block, scoreOf: ScoreText, room: number
       return [open, ...bestLines(lines, scoreOf, left), fence.trim()].join('\n');
     }
     default:
-      return best(sentencesOf(text), scoreOf, room).join(' ');
+      return bestSentences(text, scoreOf, room);
   }
+}
+
+/** A row whose longest cell is cut to its best sentences where that does not fit. */
+function cutRow(row: string, scoreOf: ScoreText, room: number): string {
+  if (row.length <= room) return row;
+  const cells = row.split(/(?<!\\)\|/);
+  const long = cells.reduce((one, other) => (other.length > one.length ? other : one));
+  const left = room - (row.length - long.length) - 2;
+  return cells.map((cell) => (cell === long ? ` ${bestSentences(long, scoreOf, left)} ` : cell)).join('|');
 }
 
 const quoteMark = /^ {0,3}>[ \t]?/;
@@ -37,8 +48,7 @@ function cutQuote(quote: string, scoreOf: ScoreText, room: number): string {
     scoreOf,
     room,
   );
-  const shown =
-    kept.length > 0 ? kept.join('\n\n') : best(sentencesOf(prose.join('\n')), scoreOf, room).join(' ');
+  const shown = kept.length > 0 ? kept.join('\n\n') : bestSentences(prose.join('\n'), scoreOf, room);
   return shown.replaceAll(/^/gm, '> ').replaceAll(/(?<! ) +$/gm, '');
 }
 
@@ -58,23 +68,43 @@ function best(parts: readonly string[], scoreOf: ScoreText, room: number): strin
 
 /** As many consecutive lines as fit, with the most of the terms; where others are left out, `…`. */
 function bestLines(lines: readonly string[], scoreOf: ScoreText, room: number): string[] {
-  const scores = lines.map((line) => scoreOf(line));
+  const { from, to } = bestRun(lines, scoreOf, room);
+  return [...(from > 0 ? ['…'] : []), ...lines.slice(from, to), ...(to < lines.length ? ['…'] : [])];
+}
+
+/** The same of sentences: what comes between two is often what they hold for. */
+function bestSentences(text: string, scoreOf: ScoreText, room: number): string {
+  const parts: string[] = [];
+  for (const sentence of sentencesOf(text)) {
+    const isLeaning = leansBack({ kind: 'prose', text: sentence }) && parts.length > 0;
+    if (isLeaning && parts.at(-1)!.length + sentence.length < room) parts.push(`${parts.pop()!} ${sentence}`);
+    else parts.push(sentence);
+  }
+  const { from, to } = bestRun(parts, scoreOf, room);
+  return parts.slice(from, to).join(' ');
+}
+
+/** As many consecutive parts as fit, with the most of the terms. */
+function bestRun(parts: readonly string[], scoreOf: ScoreText, room: number): { from: number; to: number } {
+  // What all have tells none of them apart, and would make the run of the most parts the best.
+  const own = parts.map((part) => scoreOf(part));
+  const least = Math.min(...own);
+  const scores = own.map((score) => score - least);
   let most = { from: 0, to: 0, score: -1 };
   let [from, size, score] = [0, 0, 0];
-  for (let to = 0; to < lines.length; to++) {
-    size += lines[to]!.length + 1;
+  for (let to = 0; to < parts.length; to++) {
+    size += parts[to]!.length + 1;
     score += scores[to]!;
     for (; size > room && from <= to; from++) {
-      size -= lines[from]!.length + 1;
+      size -= parts[from]!.length + 1;
       score -= scores[from]!;
     }
     if (score > most.score + 1e-9) most = { from, to: to + 1, score };
   }
-  // Lines after the last that matters may explain it.
-  let left = room - lines.slice(most.from, most.to).reduce((sum, line) => sum + line.length + 1, 0);
-  while (most.to < lines.length && (left -= lines[most.to]!.length + 1) > 0) most.to++;
-  const shown = lines.slice(most.from, most.to);
-  return [...(most.from > 0 ? ['…'] : []), ...shown, ...(most.to < lines.length ? ['…'] : [])];
+  // What comes after the last that matters may explain it.
+  let left = room - parts.slice(most.from, most.to).reduce((sum, part) => sum + part.length + 1, 0);
+  while (most.to < parts.length && (left -= parts[most.to]!.length + 1) > 0) most.to++;
+  return most;
 }
 
 function sentencesOf(text: string): string[] {

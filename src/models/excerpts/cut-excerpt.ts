@@ -18,6 +18,8 @@ const shareOfBlock = 0.6;
 /** Characters of the block that is shown first, and how much better it must fit. */
 const maxOpening = 500;
 const clearly = 1.3;
+/** How much more a part counts that is beside one that is shown. */
+const beside = 2;
 const omission: Block = { kind: 'prose', text: '…' };
 
 /**
@@ -106,19 +108,10 @@ function bestParts(whole: readonly Block[], wanted: Wanted, room: number): Block
     0,
     scores.findIndex((score) => score > 0),
   );
-  const ranked = parts
-    .map((blocks, at) => ({ blocks, at }))
-    .slice(start)
-    .sort((a, b) => scores[b.at]! - scores[a.at]! || a.at - b.at);
-  let left = room;
-  const kept = ranked.filter(({ blocks }) => {
-    const size = sizeOf(blocks);
-    const fits = size <= left;
-    if (fits) left -= size;
-    return fits;
-  });
+  const kept = bestTogether(parts, scores, start, room);
   if (kept.length === 0) {
-    const { blocks, at } = ranked[0]!;
+    const at = scores.indexOf(Math.max(...scores));
+    const blocks = parts[at]!;
     const most = blocks.toSorted((a, b) => scoreOf(b, wanted) - scoreOf(a, wanted))[0]!;
     kept.push({ blocks: [{ ...most, text: cutBlock(most, scorePart(wanted), room) }], at });
   }
@@ -127,6 +120,29 @@ function bestParts(whole: readonly Block[], wanted: Wanted, room: number): Block
     const next = kept[nth + 1]?.at ?? parts.length;
     return next > at + 1 ? [...blocks, omission] : blocks;
   });
+}
+
+type Part = { blocks: Block[]; at: number };
+
+/** The best parts that fit, where one beside another counts more than one that stands alone. */
+function bestTogether(
+  parts: readonly Block[][],
+  scores: readonly number[],
+  start: number,
+  room: number,
+): Part[] {
+  const kept: Part[] = [];
+  const rest = new Set(parts.keys().drop(start));
+  let left = room;
+  const worth = (at: number) => scores[at]! * (kept.some((one) => Math.abs(one.at - at) === 1) ? beside : 1);
+  for (;;) {
+    const fitting = [...rest].filter((at) => sizeOf(parts[at]!) <= left);
+    if (fitting.length === 0) return kept;
+    const at = fitting.reduce((best, one) => (worth(one) > worth(best) ? one : best));
+    rest.delete(at);
+    left -= sizeOf(parts[at]!);
+    kept.push({ blocks: parts[at]!, at });
+  }
 }
 
 /** Blocks that are understood together: prose with the code that it explains, an introduction with what follows. */

@@ -28,6 +28,7 @@ const share = {
   elsewhere: -0.3,
   definition: 1,
   quoted: 1,
+  usage: 0.1,
   details: -0.15,
   against: -0.5,
 };
@@ -38,6 +39,9 @@ const headings = {
   /** What follows the usage: who asks how to do something seldom asks for these first. */
   details:
     /^(?:options?|parameters?|arguments?|props|api(?: reference)?|reference|return(?:s| values?)|signature|types?|caveats?|pitfalls?|gotchas?|limitations?|known issues|notes?|troubleshooting|faqs?|advanced(?: usage)?|optionen|einschränkungen)$/i,
+  /** An entry of a reference: `folder.versioning.fsType`, `res.set()`. */
+  name: /^\S*[a-z\d][._:(A-Z]\S*(?:\(.*\))?$/,
+  usage: /^(?:(?:basic |simple )?(?:usage|examples?)|quick ?start|getting started)$/i,
   problem:
     /^(?:issue|problem|symptoms?|causes?|reason|background|error(?: message)?|description|fehler|ursache|問題|症状|原因|问题|背景)$/i,
   solution:
@@ -65,9 +69,13 @@ export function rankSections(
   return withSides(withCompared(withSolution(afterOpening(ordered)), asked, markdownOf), evidence);
 }
 
-/** Of the versions that are compared, the best section of each comes first. */
-function withSides(sections: EvidenceSection[], { sides = [] }: Evidence): EvidenceSection[] {
-  const ofSides = sides.flatMap((side) => sections.find(({ version }) => version === side) ?? []);
+/** Of the versions that are compared, and of the two pages that may be meant, the best section of each comes first. */
+function withSides(sections: EvidenceSection[], { sides = [], ...evidence }: Evidence): EvidenceSection[] {
+  const pages = evidence.isUnsure === true ? [...new Set(evidence.sections.map(pageOf))].slice(0, 2) : [];
+  const ofSides = [
+    ...sides.flatMap((side) => sections.find(({ version }) => version === side) ?? []),
+    ...pages.flatMap((page) => sections.find((section) => pageOf(section) === page) ?? []),
+  ];
   const first = ofSides.sort((a, b) => sections.indexOf(a) - sections.indexOf(b));
   return [...first, ...sections.filter((section) => !first.includes(section))];
 }
@@ -102,8 +110,9 @@ function bestFirst(
       const size = share.length * Math.log1p(text.length);
       const definition = share.definition * defined + (isQuoted ? share.quoted : 0);
       const kind = share.kind * fitOf(text, asked);
+      const usage = asked.kind === 'how' && headings.usage.test(headingOf(section)) ? share.usage : 0;
       const details =
-        (isDetail(headingOf(section), asked) ? share.details : 0) + (isAgainst ? share.against : 0);
+        usage + (isDetail(headingOf(section), asked) ? share.details : 0) + (isAgainst ? share.against : 0);
       return { section, score: found + about + size + kind + page + past + definition + details };
     })
     .sort(byScore);
@@ -111,7 +120,7 @@ function bestFirst(
 
 /** Whether a heading is of details that a question how to do something does not name. */
 function isDetail(heading: string, { kind, letters }: Asked): boolean {
-  if (kind !== 'how' || !headings.details.test(heading)) return false;
+  if (kind !== 'how' || !(headings.details.test(heading) || headings.name.test(heading))) return false;
   return !letters.includes(lettersOf(heading).toLowerCase().replace(/s$/, ''));
 }
 

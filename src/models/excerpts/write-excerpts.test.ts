@@ -207,6 +207,56 @@ test('usage comes before options, and the way that is asked for before the other
   };
   assert.equal(first('how do I call a command', 'Options', 'Usage'), 'Calls › Usage');
   assert.equal(first('how do I set options of a call', 'Options', 'Usage'), 'Calls › Options');
+  assert.equal(first('how do I call a command', 'call.command', 'Commands'), 'Calls › Commands');
+  assert.equal(first('how do I set call.command', 'call.command', 'Commands'), 'Calls › call.command');
   const [asked, other] = ['Calling Rust from JavaScript', 'Calling JavaScript from Rust'];
   assert.equal(first('How do I call Rust from JavaScript?', other, asked), `Calls › ${asked}`);
+});
+
+test('of tabs with code in several languages the one that is asked for is shown, else the first', () => {
+  const tabs = [
+    ['Go', 'go', 'stream.Open()'],
+    ['Python', 'python', 'stream.open()'],
+    ['C#', 'csharp', 'stream.OpenIt();'],
+  ].map(([name, tag, code]) => `**${name}**\n\n\`\`\`${tag}\n${code}\n\`\`\``);
+  const text = `Open a stream:\n\n${tabs.join('\n\n')}\n\nThen close it.`;
+  const of = (tab: number) => [`Open a stream:\n\n${tabs[tab]}\n\nThen close it.`];
+  assert.deepEqual(quote('open a stream', text), of(0));
+  assert.deepEqual(quote('open a stream in C#', text), of(2));
+  const both = '```js\nopen(stream)\n```\n\n```ts\nopen(stream as Stream)\n```';
+  assert.deepEqual(quote('open a stream', both), ['```js\nopen(stream)\n```']);
+  assert.deepEqual(quote('open a stream in TypeScript', both), [both]);
+});
+
+test('a sentence is not shown without the one that goes back on it', () => {
+  const filler = 'Nothing of this kind is told here at all. ';
+  const rule = 'A member of a group receives messages. However, only one member of it receives each.';
+  const [shown] = quote('who receives messages', `${filler.repeat(30)}${rule} ${filler.repeat(30)}`);
+  assert.match(shown!, /receives messages\. However, only one/);
+});
+
+test('a row that is too long is cut to its best sentences', () => {
+  const filler = 'Nothing of this kind is told here at all. ';
+  const row = (name: string, text: string) => `| ${name} | ${text} |`;
+  const long = row('proxy', `${filler.repeat(30)}Trust the proxy loopback. ${filler.repeat(30)}`);
+  const [shown] = quote(
+    'trust proxy loopback',
+    `| a | b |\n| - | - |\n${long}\n${row('x', filler.repeat(9))}`,
+  );
+  assert.match(shown!, /\| proxy \| [^|]*Trust the proxy loopback\.[^|]* \|/);
+});
+
+test('a follow-up that may be about two pages shows both first', () => {
+  const sections = ['reset', 'link', 'link-more'].map((name, nth) => ({
+    id: `s${nth}`,
+    title: name,
+    url: `/${name.split('-')[0]}#${nth}`,
+    version: null,
+    text: name === 'reset' ? 'The link ends after an hour.' : `A ${name} is valid for days.`,
+    score: name === 'reset' ? 0.5 : 1 - nth / 10,
+  }));
+  const second = (isUnsure: boolean) =>
+    writeExcerpts('How long is the link valid?', { outcome: 'answered', sections, isUnsure }, terms)[1]!;
+  assert.match(second(true), /an hour/);
+  assert.doesNotMatch(second(false), /an hour/);
 });

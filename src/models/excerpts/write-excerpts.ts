@@ -2,6 +2,7 @@ import { lettersOf } from '../../lib/letters-of.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import { understand } from './asked.ts';
 import { cutSection, cutShort } from './cut-excerpt.ts';
+import { inOneLanguage } from './one-language.ts';
 import { matchTerms, termsIn, weighTerms, type WeighedTerms } from './match-terms.ts';
 import { createTextScore } from './score-text.ts';
 import { quoteMarkdown } from './quote-markdown.ts';
@@ -47,9 +48,11 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     return { kind: asked.kind, terms: own, scoreText: createTextScore(own, found) };
   };
   const ranked = rankSections(sections, asked, evidence);
+  const blocksOf = ({ id, text }: EvidenceSection) =>
+    inOneLanguage(splitBlocks(quoteMarkdown(evidence.read?.(id) ?? text)), question);
   // A section may be all comments, pictures or loops.
   let blocksOfBest: Block[] = [];
-  const at = ranked.findIndex((section) => (blocksOfBest = blocksOf(section, evidence)).length > 0);
+  const at = ranked.findIndex((section) => (blocksOfBest = blocksOf(section)).length > 0);
   const [best, ...others] = ranked.slice(at < 0 ? ranked.length : at);
   if (best === undefined) return [];
   const { sides = [] } = evidence;
@@ -70,7 +73,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     const isSide = section.version !== null && sides.includes(section.version);
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
     if ((isOtherVersion && !isSide) || shown.includes(beginningOf(section.text))) continue;
-    const blocks = blocksOf(section, evidence);
+    const blocks = blocksOf(section);
     const text = cutShort(blocks, wantedOf(section, blocks), Math.max(minLength, unused), shown);
     const letters = lettersOf(text);
     if (text === '' || shown.includes(letters)) continue;
@@ -104,10 +107,6 @@ function excerpt({ id, title: whole }: EvidenceSection, text: string, title = wh
 /** Escapes a title for a line of Markdown. */
 export function escapeTitle(title: string): string {
   return title.replaceAll(/[*\\[\]`<]|\((?=s\d)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
-}
-
-function blocksOf({ id, text }: EvidenceSection, { read }: Evidence): Block[] {
-  return splitBlocks(quoteMarkdown(read?.(id) ?? text));
 }
 
 /** The first letters of a text, to recognize duplicates. */

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { patience } from '../../../test/helpers/eventually.ts';
 import { makePage } from '../../../test/helpers/make-page.ts';
 import { buildIndex } from '../build-index.ts';
 import { openIndex } from '../open-index.ts';
@@ -91,7 +92,7 @@ const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
 const sdkModel = createOpenAICompatible({ name: 'compatible', baseURL: url }).embeddingModel('m');
 const options = optionsOf('compatible/m');
 const model = sdkCall(sdkModel, options);
-const quick = { queryTimeout: 50, documentTimeout: 1_000, tries: 3, firstWait: 1 };
+const quick = { queryTimeout: 50, documentTimeout: patience, tries: 3, firstWait: 1 };
 
 /** What a server received for a text of the docs and for a question. */
 async function sent(name: string, given: Answer = vectors, options?: GivenOptions) {

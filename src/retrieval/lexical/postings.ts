@@ -82,6 +82,9 @@ export type Scores = { points: Float32Array; terms: Uint32Array };
 /** BM25's k1: how soon repetitions of a word stop to count. */
 const saturation = 2;
 
+/** A term's part in a typical position: a good match, not the best possible, which is `saturation + 1`. */
+export const goodPart = 2;
+
 const weights = Float64Array.from(fields, ({ weight }) => weight);
 
 /**
@@ -125,6 +128,28 @@ export function addScores(
   for (let i = 0; i < sections.length; i++) {
     const section = sections[i]!;
     points[section]! += weight * parts[i]!;
+    terms[section]! |= bit;
+  }
+}
+
+/** As `addScores`, for some of the sections alone, in ascending order. */
+export function addScoresTo(
+  some: readonly number[],
+  { sections, parts }: TermScores,
+  weight: number,
+  bit: number,
+  { points, terms }: Scores,
+): void {
+  let at = 0;
+  for (let i = 0; i < some.length; i++) {
+    const section = some[i]!;
+    // The step doubles until the section is passed, and then halves.
+    let step = 1;
+    for (; at + step < sections.length && sections[at + step]! <= section; step *= 2) at += step;
+    for (; step >= 1; step /= 2)
+      if (at + step < sections.length && sections[at + step]! <= section) at += step;
+    if (sections[at] !== section) continue;
+    points[section]! += weight * parts[at]!;
     terms[section]! |= bit;
   }
 }

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { makePage } from '../../../test/helpers/make-page.ts';
 import { buildIndex } from '../build-index.ts';
 import { openIndexFile } from '../index-file.ts';
-import { queryTerms } from './query-terms.ts';
+import { corrected, queryTerms } from './query-terms.ts';
 import { openVocabulary } from './vocabulary.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docent-terms-'));
@@ -65,6 +65,12 @@ test('a misspelled word stands for the one that it is a letter away from', () =>
     assert.deepEqual(terms(text), [['kubernet']], text);
   }
   assert.deepEqual(terms('configuraton of'), [['configur']]);
+});
+
+test('a question is told in words of the docs, those that nobody mistyped as they were', () => {
+  const told = (text: string) => corrected(vocabulary, text, ['en']);
+  assert.equal(told('How do I configuer a kubernetse cluster?'), 'How do I configur a kubernet cluster?');
+  assert.equal(told('the hood of use_staet in v4.x'), 'the hood of use_staet in v4.x');
 });
 
 test('the last word may be unfinished', () => {

@@ -84,12 +84,8 @@ export function queryTerms(
         ? signTerms(vocabulary, word)
         : knownTerms(vocabulary, tokens);
     const isGuess = meant.length === 0;
-    if (isGuess && canBeMistyped(text.slice(start, end)) && ++guesses <= maxGuesses) {
-      const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
-      if (completed.length > 0) meant = completed;
-      // A word is hardly another one mistyped: `phone` is not `prone`.
-      else if (!isEnglish || isEnglishWord(word) !== true) meant = vocabulary.repair(word, languages);
-    }
+    if (isGuess && canBeMistyped(text.slice(start, end)) && ++guesses <= maxGuesses)
+      meant = guess(vocabulary, text, tokens[0], languages);
     if (meant.length === 0 && (ordinaryWords.has(word) || isValue.test(word))) return [];
     const isWhole = isCompound && isWholeName(text, start, end);
     // The parts of a dotted name, which begins with an arbitrary variable, and of hyphenated words are there too.
@@ -135,6 +131,37 @@ export function queryTerms(
   for (const word of rarest)
     if (word.mention && word.terms.some(vocabulary.isInHeadings)) word.mention = null;
   return rarest;
+}
+
+/** The likely completions or corrections of a word that the index does not contain. */
+function guess(
+  vocabulary: Vocabulary,
+  text: string,
+  { word, end, isCompound }: Token,
+  languages: readonly string[],
+): KnownTerm[] {
+  const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
+  if (completed.length > 0) return completed;
+  const isEnglish = languages.every((language) => language === 'en');
+  // A word is hardly another one mistyped: `phone` is not `prone`.
+  return isEnglish && isEnglishWord(word) === true ? [] : vocabulary.repair(word, languages);
+}
+
+/** A question with the likely corrections of its mistyped words in place of them. */
+export function corrected(vocabulary: Vocabulary, text: string, languages: readonly string[]): string {
+  const unknown = questionTokens(text, languages).flatMap((tokens) => {
+    const [{ word, start, end, isCompound }] = tokens;
+    const isPart =
+      /[\w$/.-]/.test(text.charAt(start - 1)) || /^(?:[_$/-]|\.\w)/.test(text.slice(end, end + 2));
+    const isPlain = !isCompound && !isPart && !isNumber(word) && canBeMistyped(text.slice(start, end));
+    return isPlain && knownTerms(vocabulary, tokens).length === 0 ? [tokens[0]] : [];
+  });
+  let meant = text;
+  for (const token of unknown.slice(0, maxGuesses).toReversed()) {
+    const terms = guess(vocabulary, text, token, languages).map(({ term }) => term);
+    if (terms.length > 0) meant = meant.slice(0, token.start) + terms.join(' ') + meant.slice(token.end);
+  }
+  return meant;
 }
 
 /** Whether a definition is asked of what the docs are about. */

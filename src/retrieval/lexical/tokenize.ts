@@ -53,13 +53,13 @@ function isPlain(text: string, start: number, end: number): boolean {
   return true;
 }
 
+export type TermReader<Made> = (text: string, language: string, terms?: Made[]) => Made[];
+
 /**
  * Reads texts for indexing, many times as fast: only the terms of `tokenize`, each as what `made` makes of it, which
  * it keeps for words that come again. Appends them to `terms`.
  */
-export function createTermReader<Made>(
-  made: (term: string) => Made,
-): (text: string, language: string, terms?: Made[]) => Made[] {
+export function createTermReader<Made>(made: (term: string) => Made): TermReader<Made> {
   const known = new Map<string, WordTable<Made[]>>();
   return (text, language, terms = []) => {
     const words = known.get(language) ?? createWordTable();

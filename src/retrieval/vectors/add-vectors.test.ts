@@ -85,6 +85,29 @@ test('how much meaning counts beside words is the model’s own', async () => {
   assert.deepEqual([await best(0), await best(1)], ['cars', 'pets']);
 });
 
+test('while only likely sections have vectors, one that is like the question stays so beside others', async () => {
+  const lengths = { cat: 0.6, dog: 0.62, pet: 0.65 };
+  const pages = Object.keys(lengths).map((name) => makePage(name, `# The ${name}\nA ${name} at home.`));
+  await buildIndex(file, [...pages, cars]);
+  const model: Embedder = {
+    ...animalModel(),
+    embedQuery: async () => Float32Array.from([1, 0]),
+    embedDocuments: async (texts) =>
+      texts.map((text) => {
+        const cosine = Object.entries(lengths).find(([name]) => text.includes(name))?.[1] ?? 0;
+        return Float32Array.from([cosine, Math.sqrt(1 - cosine ** 2)]);
+      }),
+  };
+  const info = await addVectors(file, file, { embedder: model, cache, first: new Set([1, 2, 3]), max: 3 });
+  assert.equal(info.embedding?.complete, false);
+  const index = openIndex(file, { embedderFor: () => model });
+  const { hits } = await index.search({ text: 'animal at home', limit: 5 });
+  const likeness = new Map(hits.map(({ path, sections: [best] }) => [path, best.likeness ?? 0]));
+  assert.equal(likeness.get('pet'), 1);
+  assert.ok(likeness.get('cat')! > 0.8, `of a cat ${likeness.get('cat')}`);
+  index.close();
+});
+
 test('a changed page costs only its changed sections', async () => {
   const model = animalModel();
   await buildIndex(file, [pets, cars]);

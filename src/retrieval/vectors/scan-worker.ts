@@ -24,7 +24,7 @@ loading.catch(() => undefined);
 serveThread(async (query: Float32Array): Promise<ScanAnswer> => {
   const scan = await loading;
   if (scan === null) return { count: null };
-  similarities.set(scan.similarities(query));
+  scan.similarities(query, similarities);
   return { count: scan.count() };
 });
 

@@ -9,9 +9,9 @@ export type VectorScan = {
   count: () => number;
   /**
    * The cosine of the query with every section's vector, by section; 0 without one. Of many vectors those that are not
-   * among the nearest are estimated. Valid until the next call.
+   * among the nearest are estimated. Written to `into`, or valid until the next call.
    */
-  similarities: (query: ArrayLike<number>) => Float32Array;
+  similarities: (query: ArrayLike<number>, into?: Float32Array) => Float32Array;
   /** Vectors that the last query was compared with in full. */
   compared: () => number;
 };
@@ -117,7 +117,7 @@ export function createVectorScan(
   }
 
   /** Compares these sections' vectors, which are anywhere. */
-  function compareSome(sections: ArrayLike<number>, queryScale: number): void {
+  function compareSome(sections: ArrayLike<number>, queryScale: number, into: Float32Array): void {
     for (let from = 0; from < sections.length; from += gathered) {
       const many = Math.min(gathered, sections.length - from);
       for (let i = 0; i < many; i++) {
@@ -126,27 +126,27 @@ export function createVectorScan(
         gatheredScales[i] = scales[section]!;
       }
       scan(0, vectorsAt + size * count, gathered / blockSize, size, gatheredScalesAt, queryScale, gatheredAt);
-      for (let i = 0; i < many; i++) found[sections[from + i]!] = gatheredFound[i]!;
+      for (let i = 0; i < many; i++) into[sections[from + i]!] = gatheredFound[i]!;
     }
     compared += sections.length;
   }
 
-  function estimateAll({ values, scale }: SmallVector): void {
+  function estimateAll({ values, scale }: SmallVector, into: Float32Array): void {
     writeTables(values, tables);
     estimate(tablesAt, codesAt, groups, codeBytes, estimatesAt);
     const sample: number[] = [];
     const step = Math.max(1, Math.floor(count / sampleSize));
     for (let i = 0; i < count; i += step) if (scales[i] !== 0) sample.push(i);
-    compareSome(sample, scale);
-    const { least, slope, base } = readSample(sample, estimates, found);
+    compareSome(sample, scale, into);
+    const { least, slope, base } = readSample(sample, estimates, into);
     const near: number[] = [];
     for (let i = 0; i < count; i++) {
       const estimated = estimates[i]!;
-      found[i] = base + slope * estimated;
+      into[i] = base + slope * estimated;
       if (estimated >= least) near.push(i);
     }
-    if (stored < count) for (let i = 0; i < count; i++) if (scales[i] === 0) found[i] = 0;
-    compareSome(near, scale);
+    if (stored < count) for (let i = 0; i < count; i++) if (scales[i] === 0) into[i] = 0;
+    compareSome(near, scale, into);
   }
 
   return {
@@ -163,17 +163,18 @@ export function createVectorScan(
     },
     count: () => stored,
     compared: () => compared,
-    similarities(vector) {
+    similarities(vector, into = found) {
       if (vector.length !== dimensions) throw new Error('a query of another length than the vectors');
       const small = quantize(vector);
       writeHalves(small.values, query);
       compared = 0;
-      if (isEstimated) estimateAll(small);
+      if (isEstimated) estimateAll(small, into);
       else {
         scan(0, vectorsAt, blocks, size, scalesAt, small.scale, foundAt);
         compared = count;
+        if (into !== found) into.set(found);
       }
-      return found;
+      return into;
     },
   };
 }
@@ -195,17 +196,20 @@ function writeTables(values: Int8Array, tables: Uint8Array): void {
 
 /** From which estimate on vectors are the nearest, and the line from estimates to cosines with the sample's mean and deviation. */
 function readSample(sample: readonly number[], estimates: Uint16Array, cosines: Float32Array) {
-  const estimated = sample.map((i) => estimates[i]!).sort((a, b) => a - b);
+  const estimated = Uint16Array.from(sample, (i) => estimates[i]!).sort();
   const [middle, width] = meanAndDeviation(estimated);
-  const [mean, deviation] = meanAndDeviation(sample.map((i) => cosines[i]!));
+  const [mean, deviation] = meanAndDeviation(Float32Array.from(sample, (i) => cosines[i]!));
   const slope = deviation / (width || 1);
   const least = estimated[Math.floor((1 - nearest) * estimated.length)] ?? 0;
   return { least, slope, base: mean - slope * middle };
 }
 
-function meanAndDeviation(values: readonly number[]): [number, number] {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return [mean, Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)];
+function meanAndDeviation(values: Uint16Array | Float32Array): [number, number] {
+  let [sum, squares] = [0, 0];
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  const mean = sum / values.length;
+  for (let i = 0; i < values.length; i++) squares += (values[i]! - mean) ** 2;
+  return [mean, Math.sqrt(squares / values.length)];
 }
 
 /** The length of a vector of 8-bit integers, before its scale. */

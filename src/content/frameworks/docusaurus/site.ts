@@ -19,6 +19,7 @@ import { readHostRedirects, readRedirects } from '../host-redirects.ts';
 import { namedFiles } from '../named-files.ts';
 import { readMdxComponents } from '../mdx-components.ts';
 import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
+import { withoutNumber } from '../url-mapping.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 
@@ -192,7 +193,7 @@ function pagesOf(
  */
 function stripNumber(segment: string): string {
   if (/^(?:\d{2}|\d{4})[-_.]\d{2}|^\d+[-_.]\d+/.test(segment)) return segment;
-  return /^\d+\s*[-_.]+\s*([^-_.\s].*)$/.exec(segment)?.[1] ?? segment;
+  return withoutNumber(segment);
 }
 
 /** The maximum number of folders whose own description is read. */

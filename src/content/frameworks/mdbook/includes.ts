@@ -20,7 +20,7 @@ export function findBookIncludes(text: string, file: string): Include[] {
       target,
       candidates: [joinPath(folderOf(file), target)],
       render: (content, included) => {
-        const shown = partOf(content, part.replace(/^:/, '')).trimEnd();
+        const shown = partOf(content, part.replace(/^:/, ''), kind.startsWith('rustdoc')).trimEnd();
         if (kind.startsWith('play')) return fenced(shown, 'rust');
         return isMarkdown(included) ? rebaseLinks(shown, included, file) : shown;
       },
@@ -29,18 +29,26 @@ export function findBookIncludes(text: string, file: string): Include[] {
   });
 }
 
-/** `2:10`, `:10` and `2` are lines, anything else is the name of an anchor. */
-function partOf(text: string, part: string): string {
-  if (part === '') return withoutMarks(text.split('\n'));
-  if (/^\d*(?::\d*)?$/.test(part)) return linesOf(text, part.includes(':') ? part : `${part}:${part}`);
+/**
+ * `2:10`, `:10` and `2` are lines, anything else is the name of an anchor.
+ * @param hasAll whether the anchor's further ranges follow its first: `rustdoc_include` only hides what is between them
+ */
+function partOf(text: string, part: string, hasAll: boolean): string {
   const lines = text.split('\n');
-  const start = lines.findIndex((line) => /\bANCHOR:[ \t]*([\w-]+)/.exec(line)?.[1] === part);
-  if (start < 0) return '';
-  const isEnd = (line: string): boolean => /\bANCHOR_END:[ \t]*([\w-]+)/.exec(line)?.[1] === part;
-  const end = lines.findIndex((line, at) => at > start && isEnd(line));
-  return withoutMarks(lines.slice(start + 1, end < 0 ? lines.length : end));
+  if (part === '') return lines.filter((line) => !anchorMark.test(line)).join('\n');
+  if (/^\d*(?::\d*)?$/.test(part)) return linesOf(text, part.includes(':') ? part : `${part}:${part}`);
+  const shown: string[] = [];
+  let isWithin = false;
+  for (const line of lines) {
+    const [, end, name] = anchorMark.exec(line) ?? [];
+    if (name === undefined) {
+      if (isWithin) shown.push(line);
+    } else if (name === part) {
+      if (isWithin && end !== undefined && !hasAll) break;
+      isWithin = end === undefined;
+    }
+  }
+  return shown.join('\n');
 }
 
-function withoutMarks(lines: string[]): string {
-  return lines.filter((line) => !/\bANCHOR(?:_END)?:[ \t]*[\w-]/.test(line)).join('\n');
-}
+const anchorMark = /\bANCHOR(_END)?:[ \t]*([\w-]+)/;

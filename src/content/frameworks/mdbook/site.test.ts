@@ -48,6 +48,10 @@ proveFramework({
       '# }',
       '```',
       '',
+      '```rust',
+      '{{#rustdoc_include ../../src/twice.rs:here}}',
+      '```',
+      '',
       '{{#playground ../../src/main.rs:1}}',
       '',
       '```admonish warning title="Careful"',
@@ -56,6 +60,8 @@ proveFramework({
       '',
       'Shown: `\\{{#include file.rs}}`',
     ].join('\n'),
+    'guide/src/twice.rs':
+      '// ANCHOR: here\none();\n// ANCHOR_END: here\ntwo();\n// ANCHOR: here\nthree();\n// ANCHOR_END: here\n',
     'guide/src/main.rs': 'use std::fs;\n// ANCHOR: part\nfn part() {}\n// ANCHOR_END: part\n',
   },
   urls: {
@@ -74,6 +80,7 @@ proveFramework({
     'guide/text/format/includes.md': [
       '```rust\nfn part() {}\n```',
       '```rust\nlet x = 1;\n# kept\n```',
+      '```rust\none();\nthree();\n```',
       '```rust\nuse std::fs;\n```',
       'Warning: Careful\nHot',
       'Shown: {{#include file.rs}}',
@@ -123,4 +130,17 @@ proveFramework({
     { from: 'books/dev/old.html', to: 'books/dev/build' },
     { from: 'manual', to: 'manual/start' },
   ],
+});
+
+// Another configuration makes another output of the same chapters.
+proveFramework({
+  framework: 'mdbook',
+  files: {
+    'book.toml': '[book]\n',
+    'print/book.toml': '[book]\nsrc = "../src"\n',
+    'src/SUMMARY.md': '- [Start](start.md)',
+    'src/start.md': '# Start',
+  },
+  urls: { 'src/start.md': '/start.html' },
+  redirects: [{ from: '', to: 'start' }],
 });

@@ -23,6 +23,8 @@ export const mdbook: Framework<{ hasOwnTags: boolean }> = {
     for (const file of claimed) {
       const config = asObject((await readConfig(file))['default']);
       const source = joinPath(folderOf(file), asText(asObject(config['book'])['src']) ?? 'src');
+      // The same chapters for another output, such as print: `src = "../src"`.
+      if (books.some((book) => book.source === source)) continue;
       const summary = joinPath(source, 'SUMMARY.md');
       const listed = files.has(summary) ? ((await tree.read(summary)).text ?? '') : null;
       const pages = readPages(listed, source, files);

@@ -19,7 +19,7 @@ export function TurnView({ turn, isLast, onEdit }: Props) {
   const isMissing = turn.outcome === 'not_in_docs' && !isAsking;
   const nearest = isMissing ? splitNearest(turn.text, sources) : [];
   const pages = nearest.length > 0 ? nearest : sources;
-  const text = nearest.length > 0 ? '' : withoutPages(turn.text);
+  const text = nearest.length > 0 || (isMissing && isOneSentence(turn.text)) ? '' : withoutPages(turn.text);
   const isQuestion = (suggested: string) => /[?？]$/.test(suggested);
   return (
     <article class={`turn ${turn.outcome}`} aria-busy={isAsking}>
@@ -58,6 +58,11 @@ export function TurnView({ turn, isLast, onEdit }: Props) {
       )}
     </article>
   );
+}
+
+/** That the docs do not answer, the note says. */
+function isOneSentence(text: string): boolean {
+  return /^[^.!?。\n]*[.!?。]?$/.test(text.trim());
 }
 
 /** What is being done, and afterwards what was searched for, if it was not the question itself. */

@@ -146,9 +146,9 @@ const indexWords = {
 } as const;
 
 const vectorWords = {
-  none: 'words only',
-  building: 'words; meaning is being added',
-  ready: 'words and meaning',
+  none: 'keywords only',
+  building: 'keywords; embedding in progress',
+  ready: 'keywords and meaning',
 };
 
 function IndexCard({ overview, org, domain }: { overview: Overview; org: string; domain: string }) {

@@ -58,7 +58,7 @@ export function WorstAnswers() {
       title="Worst answers"
       action={
         <Link to="/$org/$domain/conversations" params={{ org, domain }} search={search} className={linkLook}>
-          All of them
+          All answers
         </Link>
       }
       padded={worst.length === 0}

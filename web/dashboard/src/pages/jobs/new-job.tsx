@@ -77,9 +77,9 @@ function JobForm({ draft, gapId }: { draft: string; gapId: string | undefined })
       {overview.data?.agent.model === 'scripted' && (
         <Note tone="warn">
           No language model is set up for jobs. Without one, a job can fix broken links, stale anchors,
-          missing titles and missing image descriptions; ask for one of these. It cannot write: a job with any
-          other request, {gapId === undefined ? '' : 'such as this one for a content gap, '}ends without a
-          change. Set <code className="font-mono">DOCENT_MODEL</code> and its key for more.
+          missing titles and missing image descriptions; ask for one of these. Any other job
+          {gapId === undefined ? '' : ', such as this one for a content gap,'} ends without a change. Set{' '}
+          <code className="font-mono">DOCENT_MODEL</code> and its key for more.
         </Note>
       )}
       <Card>

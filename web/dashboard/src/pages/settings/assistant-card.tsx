@@ -43,7 +43,7 @@ export function AssistantCard() {
           label="Follow-up questions need the thread’s key"
           name="requireThreadKey"
           defaultChecked={settings.requireThreadKey === true}
-          hint="Otherwise, the fp that started a thread is enough to continue it."
+          hint="Otherwise, the visitor id (fp) that started a thread is enough to continue it."
         />
       </div>
     </Card>

@@ -25,7 +25,9 @@ export function DeleteProject() {
   return (
     <Card title="Delete this project">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-soft">Its keys, conversations, gaps and indexes go too. The docs stay.</p>
+        <p className="text-sm text-soft">
+          Also deletes its keys, conversations, gaps and indexes. The docs stay.
+        </p>
         <ConfirmButton label="Delete the project" title={`Delete ${project.name}?`} action={remove}>
           <div className="grid gap-3">
             <p>This cannot be undone. Apps that use its keys stop working at once.</p>

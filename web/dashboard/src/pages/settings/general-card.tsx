@@ -31,7 +31,7 @@ export function GeneralCard() {
           type="url"
           defaultValue={baseUrl ?? ''}
           placeholder="https://docs.example.com"
-          hint="Used for citation links. Without it, they work only on the docs site itself."
+          hint="Used for citation links. Empty: the address in the docs’ configuration, if it has one."
         />
       </div>
     </Card>

@@ -45,11 +45,11 @@ export function JobStartsCard() {
       <div className="grid gap-4">
         <p className="text-sm text-soft">
           Merged pull requests and releases of your product’s code, and schedules, start jobs that bring the
-          docs up to date. What happened is listed under{' '}
+          docs up to date. See them under{' '}
           <Link to="/$org/$domain/triggers" params={{ org, domain }} className="underline underline-offset-2">
             Triggers
           </Link>
-          . The forge tells of it through the webhook below.
+          . Events arrive through the webhook below.
         </p>
         <TextField
           label="Maximum jobs in 24 hours"

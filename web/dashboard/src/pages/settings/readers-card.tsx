@@ -15,8 +15,8 @@ export function ReadersCard({ projectId }: { projectId: string }) {
     <Card title="Readers">
       <div className="grid justify-items-start gap-4">
         <p className="text-sm text-soft">
-          Pages of groups are shown to readers whom your site vouches for: its backend signs a token with this
-          secret. A new secret leaves the one before good for a day.
+          Restricted pages are shown only to readers with a token that your site’s backend signs with this
+          secret. After you create a new one, the previous secret stays valid for a day.
         </p>
         {secret !== undefined && <CopyValue label="Reader secret, shown once" value={secret} />}
         <ConfirmButton
@@ -25,7 +25,7 @@ export function ReadersCard({ projectId }: { projectId: string }) {
           title="Create a new reader secret?"
           action={make}
         >
-          Tokens that the one before signed stay good for a day.
+          Tokens signed with the previous secret stay valid for a day.
         </ConfirmButton>
       </div>
     </Card>

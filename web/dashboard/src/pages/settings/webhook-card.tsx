@@ -21,8 +21,8 @@ export function WebhookCard({ projectId }: { projectId: string }) {
     <Card title="Webhook">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-xl text-sm text-soft">
-          With a webhook, a push to the repository deploys at once. A new secret leaves the one before good
-          for a day.
+          With a webhook, a push to the repository deploys immediately. After you create a new secret, the
+          previous one stays valid for a day.
         </p>
         <div className="flex flex-wrap gap-2">
           <ConfirmButton

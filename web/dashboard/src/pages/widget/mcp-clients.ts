@@ -49,7 +49,7 @@ export const mcpClients: readonly McpClient[] = [
     tried: 'no',
     steps:
       'Settings → Apps & Connectors → Advanced settings → Developer mode; then Create, with this address and “No authentication”. It must be https and on the internet.',
-    signIn: 'Choose “OAuth” in place of “No authentication”, sign in, and allow it.',
+    signIn: 'Choose “OAuth” instead of “No authentication”, sign in, and allow it.',
     code: ({ url }) => `${url}?for=chatgpt`,
     keyless: true,
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isStuck } from './stuck.ts';
-import { hashCall, type ToolRecord } from './tool-record.ts';
+import { isStuck } from './job-step.ts';
+import { hashCall, type ToolRecord } from './job-step.ts';
 
 const call = (input: string, ok = true, name = 'read_file'): ToolRecord => ({
   name,

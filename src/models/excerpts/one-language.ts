@@ -1,0 +1,40 @@
+import type { Block } from './split-blocks.ts';
+
+/** The name of a tab: `**Python**`, `**Node.js**`. */
+const tabName =
+  /^\*\*((?:c|c\+\+|c#|c sharp|csharp|curl|dart|elixir|erlang|go|golang|groovy|haskell|java|javascript|js|julia|kotlin|lua|\.net|node|node\.?js|objective-c|perl|php|python|r|ruby|rust|scala|swift|typescript|ts)(?![\w+#])[^*\n]{0,20})\*\*$/i;
+const fenceOf = (block: Block | undefined) =>
+  block?.kind === 'code' ? /^\s*[`~]{3,}\s*(\w*)/.exec(block.text)?.[1] : undefined;
+const [isScript, isTyped] = [/^(?:js|jsx|javascript)$/, /^(?:ts|tsx|typescript)$/];
+
+/**
+ * Without code that only says the same in another language: of tabs with examples for several, the one that the question
+ * names, else the first; JavaScript, and not TypeScript right after it.
+ */
+export function inOneLanguage(blocks: Block[], question: string): Block[] {
+  const asked = new Set(question.toLowerCase().match(/[\p{L}\p{N}+#.]*[\p{L}\p{N}+#]/gu));
+  const kept: Block[] = [];
+  for (let at = 0; at < blocks.length;) {
+    const tabs: Block[][] = [];
+    for (let name: string | undefined; (name = nameAt(blocks, at)) !== undefined;) {
+      const end = blocks.findIndex(({ kind }, nth) => nth > at && kind !== 'code');
+      const tab = blocks.slice(at, end < 0 ? undefined : end);
+      if (asked.has(name)) tabs.unshift(tab);
+      else tabs.push(tab);
+      at += tab.length;
+    }
+    if (tabs.length > 0) kept.push(...tabs[0]!);
+    else kept.push(blocks[at++]!);
+  }
+  return kept.filter((block, at) => {
+    const isSame = isTyped.test(fenceOf(block) ?? '') && isScript.test(fenceOf(kept[at - 1]) ?? '');
+    return !isSame || asked.has('typescript');
+  });
+}
+
+/** The name of the tab that begins there, with nothing but code in it. */
+function nameAt(blocks: readonly Block[], at: number): string | undefined {
+  const block = blocks[at];
+  if (block?.kind !== 'prose' || blocks[at + 1]?.kind !== 'code') return undefined;
+  return tabName.exec(block.text)?.[1]?.toLowerCase();
+}
