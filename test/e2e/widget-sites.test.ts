@@ -297,6 +297,7 @@ describe('a site', () => {
       );
       await dialog().getByRole('button', { name: 'New chat' }).click();
       const starters = dialog().getByRole('group', { name: 'Suggested questions' }).getByRole('button');
+      await starters.first().waitFor();
       assert.deepEqual(await starters.allInnerTexts(), ['How do I configure a proxy?']);
       await starters.click();
       await answered();

@@ -12,7 +12,7 @@ const [isScript, isTyped] = [/^(?:js|jsx|javascript)$/, /^(?:ts|tsx|typescript)$
  * names, else the first; JavaScript, and not TypeScript right after it.
  */
 export function inOneLanguage(blocks: Block[], question: string): Block[] {
-  const asked = new Set(question.toLowerCase().match(/[\p{L}\p{N}+#.]*[\p{L}\p{N}+#]/gu));
+  const asked = new Set(question.toLowerCase().split(/[^\p{L}\p{N}+#.]|\.(?![\p{L}\p{N}+#])/u));
   const kept: Block[] = [];
   for (let at = 0; at < blocks.length;) {
     const tabs: Block[][] = [];

@@ -40,7 +40,7 @@ const headings = {
   details:
     /^(?:options?|parameters?|arguments?|props|api(?: reference)?|reference|return(?:s| values?)|signature|types?|caveats?|pitfalls?|gotchas?|limitations?|known issues|notes?|troubleshooting|faqs?|advanced(?: usage)?|optionen|einschränkungen)$/i,
   /** An entry of a reference: `folder.versioning.fsType`, `res.set()`. */
-  name: /^\S*[a-z\d][._:(A-Z]\S*(?:\(.*\))?$/,
+  name: /^(?=[^\s(]*[a-z\d][._:(A-Z])[^\s(]+(?:\(.*\))?$/,
   usage: /^(?:(?:basic |simple )?(?:usage|examples?)|quick ?start|getting started)$/i,
   problem:
     /^(?:issue|problem|symptoms?|causes?|reason|background|error(?: message)?|description|fehler|ursache|問題|症状|原因|问题|背景)$/i,
