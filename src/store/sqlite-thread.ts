@@ -40,6 +40,8 @@ export async function startSqliteThread(path: string, readOnly: boolean): Promis
   return {
     run: (statements) => new Promise((resolve, reject) => send({ statements, resolve, reject })),
     async close() {
+      // After what this turn has sent.
+      await new Promise((resolve) => setImmediate(resolve));
       await (
         await ask('close')
       )[0];
