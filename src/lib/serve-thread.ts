@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { createOutbox } from './outbox.ts';
 
 export type ThreadRequest<Request> = { id: number; request: Request } | 'stop';
 export type ThreadReply<Answer> = { id: number; answer: Answer } | { id: number; error: string };
@@ -13,15 +12,14 @@ export function serveThread<Request, Answer>(
 ): void {
   const port = parentPort!;
   const stop = new AbortController();
-  const reply = createOutbox<ThreadReply<Answer>>((replies) => {
+  const reply = (message: ThreadReply<Answer>) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-    port.postMessage(replies);
-  });
-  const serve = async (message: ThreadRequest<Request>) => {
+    port.postMessage(message);
+  };
+  port.on('message', async (message: ThreadRequest<Request>) => {
     if (message === 'stop') {
       stop.abort();
-      // After the replies of this turn.
-      return setImmediate(() => port.close());
+      return port.close();
     }
     const { id, request } = message;
     try {
@@ -29,6 +27,5 @@ export function serveThread<Request, Answer>(
     } catch (error) {
       reply({ id, error: error instanceof Error ? error.message : String(error) });
     }
-  };
-  port.on('message', (messages: ThreadRequest<Request>[]) => messages.forEach(serve));
+  });
 }

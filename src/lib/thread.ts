@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import { compileCache } from './compile-cache.ts';
-import { createOutbox } from './outbox.ts';
 import type { ThreadReply, ThreadRequest } from './serve-thread.ts';
 
 /** A worker thread that answers requests; while idle it does not keep the process alive. */
@@ -43,24 +42,22 @@ export function startThread<Request, Answer>(
     waiting.clear();
   }
 
-  worker.on('message', (replies: ThreadReply<Answer>[]) => {
-    for (const reply of replies) {
-      const asker = waiting.get(reply.id);
-      waiting.delete(reply.id);
-      if ('error' in reply) asker?.reject(new Error(reply.error));
-      else asker?.resolve(reply.answer);
-    }
+  worker.on('message', (reply: ThreadReply<Answer>) => {
+    const asker = waiting.get(reply.id);
+    waiting.delete(reply.id);
     if (waiting.size === 0) worker.unref();
+    if ('error' in reply) asker?.reject(new Error(reply.error));
+    else asker?.resolve(reply.answer);
   });
   worker.on('error', (cause) => {
     end(new Error(`The ${name} stopped.`, { cause }));
     onFailure(ended!);
   });
   worker.on('exit', () => end(new Error(`The ${name} has been closed.`)));
-  const send = createOutbox<ThreadRequest<Request>>((requests) => {
+  const send = (request: ThreadRequest<Request>) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-    worker.postMessage(requests);
-  });
+    worker.postMessage(request);
+  };
 
   return {
     async ask(request) {

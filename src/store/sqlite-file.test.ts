@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteFile, settings, type SqliteFile } from './sqlite-file.ts';
+import { startSqliteThread } from './sqlite-thread.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docent-sqlite-'));
 test.after(() => rmSync(folder, { recursive: true }));
@@ -78,6 +79,17 @@ test('writes within a transaction wait for its own commit', async () => {
   await ask('rollback');
   assert.deepEqual(await ask('select * from words'), []);
   await file.close();
+});
+
+test('a thread answers each of the requests of a turn, and closes after them', async () => {
+  const path = join(folder, `${++last}.db`);
+  const thread = await startSqliteThread(path, false);
+  await thread.run([{ sql: 'create table words (word text primary key, nth integer)', parameters: [] }]);
+  const asked = [thread.run([add('a')]), thread.run([add('a')]), thread.run([add('b')])] as const;
+  const closed = thread.close();
+  await assert.rejects(asked[1], { message: /UNIQUE/, errcode: 1555 });
+  assert.deepEqual([(await asked[0]).changes, (await asked[2]).changes], [1, 1]);
+  await closed;
 });
 
 test('writes wait together while another connection holds the lock', async () => {

@@ -1,6 +1,7 @@
 import { entryPoint } from '../lib/entry-point.ts';
+import { createOutbox } from '../lib/outbox.ts';
 import { startThread, type Thread } from '../lib/thread.ts';
-import type { SqliteFile } from './sqlite-file.ts';
+import type { SqliteFile, SqliteResult, SqliteStatement } from './sqlite-file.ts';
 import type { SqliteAnswer, SqliteRequest } from './sqlite-worker.ts';
 
 let early: Thread<SqliteRequest, SqliteAnswer> | undefined;
@@ -18,24 +19,46 @@ export function startSqliteEarly(): void {
 export async function startSqliteThread(path: string, readOnly: boolean): Promise<SqliteFile> {
   const thread = early ?? startThreadOfFile();
   early = undefined;
-  const ask = async (request: SqliteRequest) => {
-    const answer = await thread.ask(request);
-    if ('problem' in answer) throw Object.assign(new Error(answer.problem.message), answer.problem);
-    return answer.result;
-  };
+  const ask = async (request: SqliteRequest) => (await thread.ask(request)).map(settled);
   try {
-    await ask({ open: path, readOnly });
+    await (
+      await ask({ open: path, readOnly })
+    )[0];
   } catch (error) {
     await thread.stop();
     throw error;
   }
+  /** Together in one message, after which the thread writes them with one commit. */
+  const send = createOutbox<Run>(async (runs) => {
+    try {
+      const results = await ask({ runs: runs.map(({ statements }) => statements) });
+      runs.forEach(({ resolve }, nth) => resolve(results[nth]!));
+    } catch (error) {
+      for (const { reject } of runs) reject(error);
+    }
+  });
   return {
-    run: (statements) => ask({ run: statements }),
+    run: (statements) => new Promise((resolve, reject) => send({ statements, resolve, reject })),
     async close() {
-      await ask('close');
+      // After what this turn has sent.
+      await new Promise((resolve) => setImmediate(resolve));
+      await (
+        await ask('close')
+      )[0];
       await thread.stop();
     },
   };
+}
+
+type Run = {
+  statements: readonly SqliteStatement[];
+  resolve: (result: Promise<SqliteResult>) => void;
+  reject: (error: unknown) => void;
+};
+
+async function settled(answer: SqliteAnswer[number]): Promise<SqliteResult> {
+  if ('problem' in answer) throw Object.assign(new Error(answer.problem.message), answer.problem);
+  return answer.result;
 }
 
 function startThreadOfFile(): Thread<SqliteRequest, SqliteAnswer> {

@@ -3,28 +3,39 @@ import { openSqliteFile, type SqliteFile, type SqliteResult, type SqliteStatemen
 
 export type SqliteRequest =
   | { open: string; readOnly: boolean }
-  | { run: readonly SqliteStatement[] }
+  /** Each is a transaction. */
+  | { runs: readonly (readonly SqliteStatement[])[] }
   | 'close';
-/** The fields of SQLite's errors: https://nodejs.org/api/sqlite.html */
-export type SqliteAnswer =
+/** One for each run. The fields of SQLite's errors: https://nodejs.org/api/sqlite.html */
+export type SqliteAnswer = (
   | { result: SqliteResult }
-  | { problem: { message: string; code?: unknown; errcode?: unknown } };
+  | { problem: { message: string; code?: unknown; errcode?: unknown } }
+)[];
 
 let file: SqliteFile;
 const nothing: SqliteResult = { rows: [] };
 
 serveThread(async (request: SqliteRequest): Promise<SqliteAnswer> => {
+  if (typeof request === 'object' && 'runs' in request)
+    return Promise.all(request.runs.map((statements) => answerTo(() => file.run(statements))));
+  return [await answerTo(() => (request === 'close' ? close() : open(request)))];
+});
+
+async function answerTo(work: () => Promise<SqliteResult>): Promise<SqliteAnswer[number]> {
   try {
-    return { result: await answer(request) };
+    return { result: await work() };
   } catch (error) {
     const { message, code, errcode } = error as { message: string; code?: unknown; errcode?: unknown };
     return { problem: { message, code, errcode } };
   }
-});
+}
 
-async function answer(request: SqliteRequest): Promise<SqliteResult> {
-  if (request === 'close') await file.close();
-  else if ('run' in request) return file.run(request.run);
-  else file = openSqliteFile(request.open, request.readOnly);
+async function open(request: { open: string; readOnly: boolean }): Promise<SqliteResult> {
+  file = openSqliteFile(request.open, request.readOnly);
+  return nothing;
+}
+
+async function close(): Promise<SqliteResult> {
+  await file.close();
   return nothing;
 }

@@ -89,8 +89,8 @@ test('the package holds what it runs, and no sources', async () => {
     import { Worker } from 'node:worker_threads';
     const workerData = { model: { kind: 'minilm' }, folder: ${JSON.stringify(models)}, isBackground: false };
     const worker = new Worker(new URL('node_modules/docent/dist/server/onnx-worker.js', import.meta.url), { workerData });
-    worker.postMessage([{ id: 1, request: { texts: ['How do I install it?'] } }]);
-    const [[{ answer, error }]] = await once(worker, 'message');
+    worker.postMessage({ id: 1, request: { texts: ['How do I install it?'] } });
+    const [{ answer, error }] = await once(worker, 'message');
     console.log(error ?? answer[0].length);
     await worker.terminate();`,
   );
