@@ -55,7 +55,7 @@ def embed_all(model, ids, size=2048):
 
 sets = [s for s in map(json.loads, open(args.pairs)) if len(s['pairs']) >= 8]
 rng.shuffle(sets); held = {s['name'] for s in sets[:14]}
-section_ids, pairs, first, texts = [], [], [], []
+section_ids, pairs, first = [], [], []
 for number, s in enumerate(sets):
     base = len(section_ids); first.append(base)
     section_ids += tokens([x['text'] for x in s['sections']], 160)

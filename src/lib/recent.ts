@@ -34,3 +34,13 @@ export function createRecent<Known>(most: number, sizeOf: (known: Known) => numb
     set,
   };
 }
+
+/** Memories that share one bound; each call makes one. */
+export function createRecents<Known>(most: number, sizeOf: (known: Known) => number): () => Recent<Known> {
+  const all = createRecent<Known>(most, sizeOf);
+  let count = 0;
+  return () => {
+    const own = `${++count} `;
+    return { get: (key) => all.get(own + key), set: (key, known) => all.set(own + key, known) };
+  };
+}

@@ -7,7 +7,7 @@ import { createHealthReader, type HealthReader } from './docs-health.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import { inEnglish } from './lexical/in-english.ts';
 import { isForeignQuestion } from './foreign-question.ts';
-import { languageCode } from './lexical/languages.ts';
+import { areEnglish, languageCode } from './lexical/languages.ts';
 import { corrected } from './lexical/query-terms.ts';
 import { openVocabulary } from './lexical/vocabulary.ts';
 import { createPageList, type ListedPage, type PageOrder } from './list-pages.ts';
@@ -110,7 +110,7 @@ export function openIndex(
     const tagsOf = (filter?: SearchFilter) => allowedFacets(facets, filter).map(({ language }) => language);
     const inDocsLanguage = (text: string, filter?: SearchFilter) => {
       const tags = tagsOf(filter);
-      const isForeign = isForeignQuestion(text, tags) && tags.every((tag) => languageCode(tag) === 'en');
+      const isForeign = isForeignQuestion(text, tags) && areEnglish(tags.map(languageCode));
       return (isForeign ? inEnglish(text, vocabulary) : null) ?? text;
     };
     const searchOnce = async (asked: SearchQuery) => {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createRecent } from '../lib/recent.ts';
+import { createRecents } from '../lib/recent.ts';
 import { type Facet, readFacets } from './filter-facets.ts';
 import { createOriginReader } from './read-origin.ts';
 import type { RankedPage, RankedSection } from './rank-pages.ts';
@@ -24,8 +24,7 @@ type Shown = Pick<SectionHit, 'anchor' | 'heading' | 'headingPath' | 'text'>;
 
 /** Characters of the sections that are remembered, of all indexes together. */
 const maxKept = 500_000;
-const recent = createRecent<Shown>(maxKept, ({ text }) => text.length);
-let readers = 0;
+const recentOfIndex = createRecents<Shown>(maxKept, ({ text }) => text.length);
 
 type HitReader = {
   find: (page: RankedPage) => FoundPage;
@@ -69,7 +68,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
     return read;
   }
 
-  const reader = ++readers;
+  const recent = recentOfIndex();
 
   function readSection(sectionId: number): Shown {
     const row = selectSection.get(sectionId)!;
@@ -82,7 +81,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
   }
 
   function showSection({ sectionId, score, likeness }: RankedSection): SectionHit {
-    const key = `${reader} ${sectionId}`;
+    const key = String(sectionId);
     let shown = recent.get(key);
     if (shown === undefined) recent.set(key, (shown = readSection(sectionId)));
     return { sectionId, ...shown, score, likeness };

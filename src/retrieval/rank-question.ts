@@ -9,7 +9,7 @@ import type { Fusion } from './embedding/fusion.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { isForeignQuestion } from './foreign-question.ts';
 import { introductionTerm } from './lexical/definition-terms.ts';
-import { languageCode } from './lexical/languages.ts';
+import { areEnglish, languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
 import { openVocabulary } from './lexical/vocabulary.ts';
@@ -86,7 +86,7 @@ export function createRanking(
       const evidence = { terms, words, similarities, floor };
       const ranked = rankSections(evidence, visible, queryVector?.fusion);
       const pages = rankPages(ranked, evidence, shares);
-      const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
+      const cosinesCount = similarities !== null && embedding?.complete && areEnglish(languages);
       const features = {
         ...readWordFeatures(terms, pages[0], sections),
         isForeign: isForeignQuestion(
@@ -123,8 +123,4 @@ function likeSome({ related, unrelated }: CosineScale): number {
 
 function isAboutAll(terms: readonly QueryTerm[]): boolean {
   return terms.some(({ terms: [term] }) => term === introductionTerm);
-}
-
-function isEnglish(language: string): boolean {
-  return language === 'en';
 }

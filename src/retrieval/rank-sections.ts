@@ -30,7 +30,7 @@ export type SectionScores = {
   bestSimilarity: number;
 };
 
-/** Of many sections, so many of the nearest are ranked: those whose cosines are not estimated. */
+/** Of many sections, so many of the nearest are ranked: of a million, those whose cosines are not estimated. */
 const nearest = 20_000;
 
 /** Cosines that say what is usual. */

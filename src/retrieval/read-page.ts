@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { unpackSource } from '../content/packed-source.ts';
 import type { Page, Section } from '../content/page.ts';
-import { createRecent } from '../lib/recent.ts';
+import { createRecents } from '../lib/recent.ts';
 import { isVisibleTo } from './filter-facets.ts';
 import { hasTable } from './index-file.ts';
 import { createOriginReader } from './read-origin.ts';
@@ -32,8 +32,10 @@ type Found = { written: string; id: number; page: IndexedPage };
  * for quotes, and for links to it; and most answers read the same few.
  */
 const maxKept = 1_000_000;
-const recent = createRecent<Found>(maxKept, ({ written, page }) => written.length + page.markdown.length);
-let readers = 0;
+const recentOfIndex = createRecents<Found>(
+  maxKept,
+  ({ written, page }) => written.length + page.markdown.length,
+);
 
 export function createPageReader(database: DatabaseSync): PageReader {
   // A page's list of link texts may be longer than the page, and is not needed here.
@@ -50,12 +52,11 @@ export function createPageReader(database: DatabaseSync): PageReader {
 
   const originOf = createOriginReader(database);
 
-  const reader = ++readers;
+  const recent = recentOfIndex();
 
   function find(written: string, groups: string[] | undefined): Found | undefined {
-    const key = `${reader} ${written}`;
-    let found = recent.get(key);
-    if (found === undefined && (found = read(written)) !== undefined) recent.set(key, found);
+    let found = recent.get(written);
+    if (found === undefined && (found = read(written)) !== undefined) recent.set(written, found);
     return found && isVisibleTo(found.page.groups, groups) ? found : undefined;
   }
 

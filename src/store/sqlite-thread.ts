@@ -20,10 +20,9 @@ export async function startSqliteThread(path: string, readOnly: boolean): Promis
   const thread = early ?? startThreadOfFile();
   early = undefined;
   const ask = async (request: SqliteRequest) => (await thread.ask(request)).map(settled);
+  const askOne = async (request: SqliteRequest) => Promise.all(await ask(request));
   try {
-    await (
-      await ask({ open: path, readOnly })
-    )[0];
+    await askOne({ open: path, readOnly });
   } catch (error) {
     await thread.stop();
     throw error;
@@ -42,9 +41,7 @@ export async function startSqliteThread(path: string, readOnly: boolean): Promis
     async close() {
       // After what this turn has sent.
       await new Promise((resolve) => setImmediate(resolve));
-      await (
-        await ask('close')
-      )[0];
+      await askOne('close');
       await thread.stop();
     },
   };

@@ -50,6 +50,8 @@ const loaded = new Map<string, Language>();
 const loadedStopWords = new Map<string, ReadonlySet<string>>();
 const require = createRequire(import.meta.url);
 
+export const areEnglish = (codes: readonly string[]): boolean => codes.every((code) => code === 'en');
+
 /** The code of a page's language: `de` for `de-AT`. Pages without a language are English, or say too little to tell. */
 export function languageCode(tag: string | null): string {
   const code = tag?.toLowerCase().split(/[-_]/)[0] ?? 'en';

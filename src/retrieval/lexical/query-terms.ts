@@ -6,7 +6,7 @@ import { askedHeadings } from './heading-terms.ts';
 import { isEnglishWord } from './english-words.ts';
 import { ordinaryWords } from './ordinary-words.ts';
 import { createNameSense, isIdentifier, isWholeName } from './is-name.ts';
-import { languageOf } from './languages.ts';
+import { areEnglish, languageOf } from './languages.ts';
 import { askedStopWordNames, type StopWordName } from './stop-word-names.ts';
 import { phrasalVerbs } from './phrasal-verbs.ts';
 import { isNumber, isVersion, numberTerms } from './version-terms.ts';
@@ -74,7 +74,7 @@ export function queryTerms(
 ): QueryTerm[] {
   let guesses = 0;
   const isName = createNameSense(text, languages);
-  const isEnglish = languages.every((language) => language === 'en');
+  const isEnglish = areEnglish(languages);
   const toQueryTerm = (tokens: [Token, ...Token[]]): QueryTerm[] => {
     const [{ word, start, end, isCompound }] = tokens;
     const ofVersion = isVersion(text, start, end);
@@ -142,9 +142,8 @@ function guess(
 ): KnownTerm[] {
   const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
   if (completed.length > 0) return completed;
-  const isEnglish = languages.every((language) => language === 'en');
   // A word is hardly another one mistyped: `phone` is not `prone`.
-  return isEnglish && isEnglishWord(word) === true ? [] : vocabulary.repair(word, languages);
+  return areEnglish(languages) && isEnglishWord(word) === true ? [] : vocabulary.repair(word, languages);
 }
 
 /** A question with the likely corrections of its mistyped words in place of them. */
