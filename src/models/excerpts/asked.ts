@@ -11,8 +11,10 @@ export type Asked = {
   kind: QuestionKind;
   /** What a definition is asked of; null when none is. */
   subject: string | null;
-  /** It asks for a definition or the first steps: search knows the pages that have them. */
+  /** It asks for a definition or the first steps. */
   forIntroduction: boolean;
+  /** The weight of search's own score: search knows the pages that have these. */
+  trust: number;
   /** It asks for news, changes or proposals. */
   aboutPast: boolean;
   /** Its letters, for headings that it says word for word. */
@@ -36,18 +38,22 @@ export function directionOf(text: string): Direction | null {
   return one === undefined ? null : { one, word: word!, other: other! };
 }
 
+const trustForIntroduction = 2;
+
 /** What one would quote: more than a name. */
 const quotation = /["“”`]([^"“”`\n]{8,200})["“”`]|(?<![\p{L}\p{N}])'([^'\n]{8,200})'(?![\p{L}\p{N}])/gu;
 
 /** Understands a question. */
 export function understand(question: string, terms: WeighedTerms): Asked {
   const subject = askedSubject(question);
+  const forIntroduction = subject !== null || asksToStart(question);
   const quotes = Array.from(question.matchAll(quotation), ([, one, other]) => (one ?? other)!);
   return {
     terms,
     kind: kindOfQuestion(question),
     subject,
-    forIntroduction: subject !== null || asksToStart(question),
+    forIntroduction,
+    trust: forIntroduction ? trustForIntroduction : 1,
     aboutPast: asksForPast(question),
     compared: comparedSides(question) ?? [],
     direction: directionOf(question),
