@@ -27,15 +27,17 @@ export type Asked = {
   direction: Direction | null;
 };
 
-/** `Rust from JavaScript`, folded. */
-type Direction = { one: string; word: string; other: string };
+/** `call Rust from JavaScript`, folded: what is before the word between two things, and what comes after it. */
+type Direction = { before: string; word: string; other: string };
 
 const way =
   /(?<![\p{L}\p{N}.+#-])([\p{L}\p{N}.+#-]{1,100}) (from|to|into) (?:the |an? )?([\p{L}\p{N}+#-]+)/iu;
 
 export function directionOf(text: string): Direction | null {
-  const [, one, word, other] = way.exec(text.toLowerCase()) ?? [];
-  return one === undefined ? null : { one, word: word!, other: other! };
+  const found = way.exec(text.toLowerCase());
+  if (found === null) return null;
+  const [, one, word, other] = found as unknown as [string, string, string, string];
+  return { before: found.input.slice(0, found.index + one.length), word, other };
 }
 
 const trustForIntroduction = 2;

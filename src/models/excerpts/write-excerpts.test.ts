@@ -211,6 +211,8 @@ test('usage comes before options, and the way that is asked for before the other
   assert.equal(first('how do I set call.command', 'call.command', 'Commands'), 'Calls › call.command');
   const [asked, other] = ['Calling Rust from JavaScript', 'Calling JavaScript from Rust'];
   assert.equal(first('How do I call Rust from JavaScript?', other, asked), `Calls › ${asked}`);
+  const [toPage, toRust] = ['Calling the page from Rust', 'Calling Rust from the page'];
+  assert.equal(first('How do I call a Rust function from JavaScript?', toPage, toRust), `Calls › ${toRust}`);
 });
 
 test('of tabs with code in several languages the one that is asked for is shown, else the first', () => {
