@@ -53,7 +53,9 @@ export function holdTerms(
     title.split(' › ').some((heading) => {
       const own = directionOf(heading);
       return (
-        own?.word === direction.word && own.other !== direction.other && wordsOf(direction.before).includes(own.other)
+        own?.word === direction.word &&
+        own.other !== direction.other &&
+        wordsOf(direction.before).includes(own.other)
       );
     });
   const isSaid = (heading: string) => {
