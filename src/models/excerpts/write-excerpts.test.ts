@@ -262,3 +262,9 @@ test('a follow-up that may be about two pages shows both first', () => {
   assert.match(second(true), /an hour/);
   assert.doesNotMatch(second(false), /an hour/);
 });
+
+test('a section that says no more than its heading is not shown', () => {
+  assert.deepEqual(quote('part 0 and what it is', 'Part 0', 'Part of the whole it is.'), [
+    'Part of the whole it is.',
+  ]);
+});
