@@ -45,7 +45,9 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
       stems,
       blocks.map(({ text }) => text),
     );
-    return { kind: asked.kind, terms: own, scoreText: createTextScore(own, found) };
+    // Where search found it by its meaning alone, it is read from its beginning.
+    const hasTerm = blocks.some(({ text }) => matchTerms(own, text) > 0);
+    return { kind: asked.kind, terms: own, scoreText: createTextScore(own, hasTerm ? found : '') };
   };
   const ranked = rankSections(sections, asked, evidence);
   const blocksOf = ({ id, text }: EvidenceSection) =>
