@@ -202,7 +202,8 @@ function sizeOf(blocks: readonly Block[]): number {
 }
 
 function join(blocks: readonly Block[]): string {
-  return blocks.map(({ kind, text }) => (kind === 'heading' ? asBold(text) : text)).join('\n\n');
+  const once = blocks.filter((block, at) => block !== omission || blocks[at - 1] !== omission);
+  return once.map(({ kind, text }) => (kind === 'heading' ? asBold(text) : text)).join('\n\n');
 }
 
 /** An excerpt's headings would outrank those of the page around it. */
