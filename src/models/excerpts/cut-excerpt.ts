@@ -11,7 +11,7 @@ type Wanted = { kind: QuestionKind; terms: WeighedTerms; scoreText: ScoreText };
 /** Characters up to which subsections are included. */
 const roomForBelow = 1500;
 /** Shorter blocks may well be said twice. */
-const telling = 80;
+const telling = 40;
 /** Characters of a block in a section that is too long, and its share of the room at most. */
 const maxBlock = 800;
 const shareOfBlock = 0.6;
@@ -20,6 +20,8 @@ const maxOpening = 500;
 const clearly = 1.3;
 /** How much more a part counts that is beside one that is shown. */
 const beside = 2;
+/** What names in a text count for, where a block of code counts 1. */
+const inlineCode = 0.5;
 const omission: Block = { kind: 'prose', text: '…' };
 
 /**
@@ -161,7 +163,11 @@ function partsOf(blocks: readonly Block[]): Block[][] {
 
 function scoreOfPart(blocks: readonly Block[], { kind, scoreText }: Wanted): number {
   const fit = Math.max(...blocks.map((block) => fitsKind(kind, block)));
-  return scoreText(blocks.map(({ text }) => text).join('\n')) * (1 + fit);
+  const text = blocks.map((block) => block.text).join('\n');
+  // Who asks how to do something mostly needs the code.
+  const hasCode = blocks.some((block) => block.kind === 'code');
+  const code = kind !== 'how' ? 0 : hasCode ? 1 : text.includes('`') ? inlineCode : 0;
+  return scoreText(text) * (1 + fit + code);
 }
 
 /** A long block cut to what matters, so that others have room beside it. */

@@ -16,7 +16,7 @@ export type Terms = (text: string) => string[];
 const roomForBest = 2000;
 const roomForOthers = [500, 400, 300, 300];
 /** Of the same, where a short excerpt of what search likes best, or of what the question names, has most of it by weight. */
-const roomIfClear = { all: 1800, best: 1200, others: [400, 300] };
+const roomIfClear = { all: 1650, best: 1200, others: [400, 300] };
 const mostOfIt = 0.65;
 /** Of the question, in the title of what is as clear although search likes another section better. */
 const enoughOfIt = 0.35;
