@@ -34,7 +34,8 @@ function cutRow(row: string, scoreOf: ScoreText, room: number): string {
   const cells = row.split(/(?<!\\)\|/);
   const long = cells.reduce((one, other) => (other.length > one.length ? other : one));
   const left = room - (row.length - long.length) - 2;
-  return cells.map((cell) => (cell === long ? ` ${bestSentences(long, scoreOf, left)} ` : cell)).join('|');
+  const short = bestSentences(long, scoreOf, left);
+  return short === '' ? row : cells.map((cell) => (cell === long ? ` ${short} ` : cell)).join('|');
 }
 
 const quoteMark = /^ {0,3}>[ \t]?/;

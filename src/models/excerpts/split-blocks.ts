@@ -101,7 +101,10 @@ function closes(line: string, fence: string): boolean {
 export function introduces({ kind, text }: Block): boolean {
   if (kind === 'heading') return true;
   if (kind === 'quote') return /^> ?\*\*[^*\n]{1,80}\*\*$/.test(text);
-  return kind === 'prose' && (/[:：]\**$/.test(text) || /^(?:\*\*[^*\n]{1,80}\*\*(?:, )?){1,8}$|^`[^`\n]{1,80}`$/.test(text));
+  return (
+    kind === 'prose' &&
+    (/[:：]\**$/.test(text) || /^(?:\*\*[^*\n]{1,80}\*\*(?:, )?){1,8}$|^`[^`\n]{1,80}`$/.test(text))
+  );
 }
 
 /** Words that refer back to the sentence before. */

@@ -63,7 +63,8 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   const brief = cut(roomIfClear.best);
   const isBestHit = sections.every(({ score = 0 }) => score <= (best.score ?? 0));
   const isNamed = saysMost(best.title, weighed, enoughOfIt);
-  const isClear = sides.length === 0 && (isBestHit || isNamed) && saysMost(excerpt(best, brief), weighed, mostOfIt);
+  const isClear =
+    sides.length === 0 && (isBestHit || isNamed) && saysMost(excerpt(best, brief), weighed, mostOfIt);
   const texts = new Map([[best, isClear ? brief : cut(sides.length > 0 ? roomForSide : roomForBest)]]);
   let shown = lettersOf(texts.get(best)!);
   let unused = (isClear ? roomIfClear.all : roomForBest) - excerpt(best, texts.get(best)!).length;
@@ -73,7 +74,8 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     if (minLength === undefined) break;
     const isSide = section.version !== null && sides.includes(section.version);
     const quoted = [...texts.keys()];
-    const isOtherVersion = section.version !== best.version && quoted.some((one) => nameOf(one) === nameOf(section));
+    const isOtherVersion =
+      section.version !== best.version && quoted.some((one) => nameOf(one) === nameOf(section));
     if ((isOtherVersion && !isSide) || shown.includes(beginningOf(section.text))) continue;
     const blocks = blocksOf(section);
     const text = cutShort(blocks, wantedOf(section, blocks), Math.max(minLength, unused), shown);
