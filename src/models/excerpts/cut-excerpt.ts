@@ -29,8 +29,7 @@ const omission: Block = { kind: 'prose', text: '…' };
  * keep their Markdown, and an introduction is never shown alone.
  * @param room maximum characters
  */
-export function cutSection(whole: readonly Block[], wanted: Wanted, room: number): string {
-  const blocks = withoutFurtherReading(whole);
+export function cutSection(blocks: readonly Block[], wanted: Wanted, room: number): string {
   const below = blocks.findIndex(({ kind }) => kind === 'heading');
   const own = answerFirst(below < 0 ? blocks : blocks.slice(0, below), wanted);
   if (sizeOf(own) > room) return join(bestParts(own, wanted, room));
@@ -54,27 +53,11 @@ export function cutShort(whole: readonly Block[], wanted: Wanted, room: number, 
   return run.every(introduces) ? '' : join(run);
 }
 
-const furtherReading =
-  /^\s*#{1,6}\s+(?:further (?:information|reading|resources)|see also|related(?: \w+)?|next steps?|what['’]?s next|(?:additional )?resources|learn more|read more)\W*$/i;
-const levelOf = ({ text }: Block): number => /^\s*(#+)/.exec(text)?.[1]!.length ?? 0;
-
-/** The blocks of a section without those that only name other places to read. */
-function withoutFurtherReading(blocks: readonly Block[]): Block[] {
-  let within = Infinity;
-  return blocks.filter((block) => {
-    if (block.kind === 'heading') {
-      if (levelOf(block) <= within) within = Infinity;
-      if (furtherReading.test(block.text)) within = Math.min(within, levelOf(block));
-    }
-    return within === Infinity;
-  });
-}
-
 /** Questions that one sentence or row answers. */
 const answeredAtOnce: readonly QuestionKind[] = ['amount', 'what', 'where'];
 
 /** A section whose short block that answers comes first, when it fits the question much better than those before it. */
-function answerFirst(blocks: Block[], wanted: Wanted): Block[] {
+function answerFirst(blocks: readonly Block[], wanted: Wanted): readonly Block[] {
   if (!answeredAtOnce.includes(wanted.kind) || sizeOf(blocks) <= maxOpening) return blocks;
   const scores = blocks.map((block) => (fitsKind(wanted.kind, block) === 1 ? scoreOf(block, wanted) : 0));
   const best = scores.indexOf(Math.max(...scores));
