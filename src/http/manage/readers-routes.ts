@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { removeSecret, rotateSecret } from '../../accounts/project-secret.ts';
-import type { Route } from '../route.ts';
 import { iso } from '../page-filter.ts';
 import { expiresWithKey } from '../../protocol/manage/shared-fields.ts';
-import { answerOf, done, noContent } from './answer-of.ts';
+import { answerOf, route } from '../json-route.ts';
 
 const shared = {
   tag: 'Projects',
@@ -18,32 +17,28 @@ const secretSchema = z
   })
   .openapi('ReaderSecret');
 
-const makeAnswer = answerOf(secretSchema, 'The new secret.', 201);
-
-const makeRoute: Route<undefined> = {
+const makeRoute = route({
   ...shared,
   method: 'post',
   summary: 'Create a reader secret; the previous one stays valid for a day',
   action: 'reader-secret.create',
-  success: makeAnswer,
-  async handle({ admission: { project, key }, headers, note, change }) {
+  success: answerOf(secretSchema, 'The new secret.', 201),
+  async handle({ admission: { project, key }, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
     const secret = await change((store) => rotateSecret(store, 'reader', project.id, key));
-    return makeAnswer.json({ secret, expiresAt: iso(key?.expiresAt ?? null) }, headers);
+    return { secret, expiresAt: iso(key?.expiresAt ?? null) };
   },
-};
+});
 
-const removeRoute: Route<undefined> = {
+const removeRoute = route({
   ...shared,
   method: 'delete',
   summary: 'Delete the reader secrets at once',
   action: 'reader-secret.delete',
-  success: noContent,
-  async handle({ admission: { project }, headers, note, change }) {
+  async handle({ admission: { project }, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
     await change((store) => removeSecret(store, 'reader', project.id));
-    return done(headers);
   },
-};
+});
 
 export const readerRoutes = [makeRoute, removeRoute];
