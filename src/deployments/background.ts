@@ -1,4 +1,5 @@
 import type { Log } from '../lib/log.ts';
+import { type Round, startRounds } from '../work/rounds.ts';
 import { sweepKeptAnswers } from '../store/kept-answers.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { followServers } from './follow-servers.ts';
@@ -39,29 +40,6 @@ export async function startBackground(
     async stop() {
       await running.stop();
       watcher?.close();
-    },
-  };
-}
-
-/** Periodic work of this process. Work that all servers share is scheduled in the table of work instead. */
-type Round = { everyMs: number; run(): Promise<unknown> };
-
-/** Runs each round periodically, but not while its last run lasts; does not keep the process alive. */
-function startRounds(rounds: Round[], log: Pick<Log, 'warn'>): { stop(): Promise<void> } {
-  const under = rounds.map(({ everyMs, run }) => {
-    let running: Promise<unknown> | undefined;
-    const next = () => {
-      running ??= run()
-        .catch((error: unknown) => log.warn({ error }, 'background round failed'))
-        .finally(() => (running = undefined));
-    };
-    const timer = setInterval(next, everyMs).unref();
-    return { timer, ended: () => running };
-  });
-  return {
-    async stop() {
-      for (const { timer } of under) clearInterval(timer);
-      await Promise.all(under.map(({ ended }) => ended()));
     },
   };
 }
