@@ -215,35 +215,22 @@ const retryRoute = route({
   },
 });
 
-const cancelRoute = route({
-  ...shared,
-  method: 'post',
-  path: `${path}/job/{id}/cancel`,
-  summary: 'Cancel an active job',
-  action: 'job.cancel',
-  errors: ['conflict'],
-  success: answerOf(jobSchema, 'The job.'),
-  async handle(call) {
-    noteJob(call);
-    const job = await call.change((store) => cancelJob(store, call.admission.project, call.param('id')));
-    return agentJobOf(call.deps.store, job);
-  },
-});
-
-const archiveRoute = route({
-  ...shared,
-  method: 'post',
-  path: `${path}/job/{id}/archive`,
-  summary: 'Archive an ended job',
-  action: 'job.archive',
-  errors: ['conflict'],
-  success: answerOf(jobSchema, 'The job.'),
-  async handle(call) {
-    noteJob(call);
-    const job = await call.change((store) => archiveJob(store, call.admission.project, call.param('id')));
-    return agentJobOf(call.deps.store, job);
-  },
-});
+function endRoute(how: 'cancel' | 'archive', summary: string, end: typeof cancelJob) {
+  return route({
+    ...shared,
+    method: 'post',
+    path: `${path}/job/{id}/${how}`,
+    summary,
+    action: `job.${how}`,
+    errors: ['conflict'],
+    success: answerOf(jobSchema, 'The job.'),
+    async handle(call) {
+      noteJob(call);
+      const job = await call.change((store) => end(store, call.admission.project, call.param('id')));
+      return agentJobOf(call.deps.store, job);
+    },
+  });
+}
 
 const sse = {
   headers: {
@@ -312,8 +299,8 @@ export const agentRoutes = [
   getRoute,
   listRoute,
   messageRoute,
-  cancelRoute,
-  archiveRoute,
+  endRoute('cancel', 'Cancel an active job', cancelJob),
+  endRoute('archive', 'Archive an ended job', archiveJob),
   retryRoute,
   eventsRoute,
 ];

@@ -83,23 +83,8 @@ function filterOf(projectId: string, filter: z.infer<typeof chosen>) {
   };
 }
 
-const columns = [
-  'threadId',
-  'question',
-  'turns',
-  'partial',
-  'unanswered',
-  'failed',
-  'helpful',
-  'unhelpful',
-  'costMicros',
-  'fp',
-  'createdAt',
-  'updatedAt',
-  'note',
-  'reviewedAt',
-  'channel',
-] as const;
+/** As before there were channels, which come last. */
+const columns = [...conversationSchema.omit({ channel: true }).keyof().options, 'channel'] as const;
 
 const listRoute = route({
   ...shared,

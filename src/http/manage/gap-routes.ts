@@ -201,45 +201,32 @@ const changeRoute = route({
 
 const mergeBody = z.object({ gapIds: z.array(z.string().max(128)).min(1).max(50) }).openapi('GapsToMerge');
 
-const mergeRoute = route({
-  ...shared,
-  method: 'post',
-  path: `${path}/{gapId}/merge`,
-  summary: 'Merge other topics or gaps into this one',
-  body: bodyOf(mergeBody),
-  action: 'gap.merge',
-  success: answerOf(gapSchema, 'The merged gap with all questions.'),
-  async handle({ admission: { project }, body, param, note, change }) {
-    const by = { projectId: project.id, id: param('gapId') };
-    const topic = await change(async (store) => {
-      await joinTopics(store, by, body.gapIds);
-      const joined = await readTopic(store, by);
-      note({ target: targetOf(joined), details: body });
-      return joined;
-    });
-    return show(topic);
-  },
-});
-
-const unmergeRoute = route({
-  ...shared,
-  method: 'post',
-  path: `${path}/{gapId}/unmerge`,
-  summary: 'Undo a merge of the last day: take topics out of this one again',
-  body: bodyOf(mergeBody),
-  action: 'gap.unmerge',
-  success: answerOf(gapSchema, 'The gap without them.'),
-  async handle({ admission: { project }, body, param, note, change }) {
-    const by = { projectId: project.id, id: param('gapId') };
-    const topic = await change(async (store) => {
-      await separateTopics(store, by, body.gapIds);
-      const left = await readTopic(store, by);
-      note({ target: targetOf(left), details: body });
-      return left;
-    });
-    return show(topic);
-  },
-});
+/** Changes which topics belong together. */
+function groupingRoute(
+  how: 'merge' | 'unmerge',
+  regroup: typeof joinTopics,
+  { summary, result }: { summary: string; result: string },
+) {
+  return route({
+    ...shared,
+    method: 'post',
+    path: `${path}/{gapId}/${how}`,
+    summary,
+    body: bodyOf(mergeBody),
+    action: `gap.${how}`,
+    success: answerOf(gapSchema, result),
+    async handle({ admission: { project }, body, param, note, change }) {
+      const by = { projectId: project.id, id: param('gapId') };
+      const topic = await change(async (store) => {
+        await regroup(store, by, body.gapIds);
+        const left = await readTopic(store, by);
+        note({ target: targetOf(left), details: body });
+        return left;
+      });
+      return show(topic);
+    },
+  });
+}
 
 const moveBody = z
   .object({
@@ -321,8 +308,14 @@ export const gapRoutes = [
   topicsRoute,
   getRoute,
   changeRoute,
-  mergeRoute,
-  unmergeRoute,
+  groupingRoute('merge', joinTopics, {
+    summary: 'Merge other topics or gaps into this one',
+    result: 'The merged gap with all questions.',
+  }),
+  groupingRoute('unmerge', separateTopics, {
+    summary: 'Undo a merge of the last day: take topics out of this one again',
+    result: 'The gap without them.',
+  }),
   moveRoute,
   jobRoute,
   topicNamesRoute,
