@@ -12,7 +12,7 @@ import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { checkGrants, grantedHosts, grantsOf, grantsOverages } from '../../accounts/grants.ts';
 import { iso } from '../page-filter.ts';
 import type { Deps } from '../deps.ts';
-import { answerOf, bodyOf, route } from '../json-route.ts';
+import { answerOf, bodyOf, route, withoutUndefined } from '../json-route.ts';
 
 export function showCredits(credits: CreditState) {
   return { ...credits, resetsAt: iso(credits.resetsAt) };
@@ -77,14 +77,7 @@ const changeRoute = route({
   action: 'plan.update',
   success: answerOf(planSchema, 'The changed plan.'),
   async handle({ deps, admission: { organization }, body, note, change }) {
-    const plan = changedPlan(organization.plan, {
-      ...(body.creditsPerMonth !== undefined && { creditsPerMonth: body.creditsPerMonth }),
-      ...(body.overages !== undefined && { overages: body.overages }),
-      ...(body.limits !== undefined && { limits: body.limits }),
-      ...(body.folders !== undefined && { folders: body.folders }),
-      ...(body.repositories !== undefined && { repositories: body.repositories }),
-      ...(body.privateHosts !== undefined && { privateHosts: body.privateHosts }),
-    });
+    const plan = changedPlan(organization.plan, withoutUndefined(body));
     checkGrants(plan, deps.config);
     const { id, name } = organization;
     note({ target: { kind: 'organization', id, name }, details: { before: organization.plan, after: plan } });

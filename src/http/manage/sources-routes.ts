@@ -98,24 +98,11 @@ export const checkSourceRoute = route({
   },
 });
 
+const besidePlace = new Set(['trusted', 'urls', 'built', 'groups', 'weight']);
+
 /** The fields that decide where docs are read, without its trust and what says their addresses. */
 function placeOf(source: Source): object {
-  const none = {
-    trusted: undefined,
-    urls: undefined,
-    built: undefined,
-    groups: undefined,
-    weight: undefined,
-  };
-  const {
-    trusted: _trusted,
-    urls: _urls,
-    built: _built,
-    groups: _groups,
-    weight: _weight,
-    ...place
-  } = { ...none, ...source };
-  return place;
+  return Object.fromEntries(Object.entries(source).filter(([name]) => !besidePlace.has(name)));
 }
 
 function builtOf(source: Source): string | undefined {
