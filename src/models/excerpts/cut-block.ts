@@ -1,3 +1,4 @@
+import { remembering } from '../../lib/recent.ts';
 import { splitSentences } from '../../lib/sentences.ts';
 import { cutList } from './cut-list.ts';
 import type { ScoreText } from './score-text.ts';
@@ -107,6 +108,6 @@ function bestRun(parts: readonly string[], scoreOf: ScoreText, room: number): { 
   return most;
 }
 
-function sentencesOf(text: string): string[] {
-  return splitSentences(text.replaceAll(/\s+/g, ' ')).map((sentence) => sentence.trim());
-}
+const sentencesOf = remembering(300_000, (text) =>
+  splitSentences(text.replaceAll(/\s+/g, ' ')).map((sentence) => sentence.trim()),
+);

@@ -1,3 +1,4 @@
+import { remembering } from '../../lib/recent.ts';
 import { foldText } from './fold-text.ts';
 import { glossaryOf } from './glossary.ts';
 import { languageCode, stopWordsOf } from './languages.ts';
@@ -56,13 +57,13 @@ export function detectSurely(text: string, languages: readonly string[]): string
   return countOf([...new Set(wordsOf(text))], smallWordsOf(languageCode(found))) > 1 ? found : null;
 }
 
-function wordsOf(text: string): string[] {
-  return text
+const wordsOf = remembering(20_000, (text) =>
+  text
     .slice(0, maxLength)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !acronym.test(word))
-    .map((word) => foldText(word));
-}
+    .map((word) => foldText(word)),
+);
 
 function countOf(words: readonly string[], known: Pick<ReadonlySet<string>, 'has'>): number {
   return words.filter((word) => known.has(word)).length;
