@@ -36,10 +36,11 @@ const recentOfIndex = createRecents<Found>(
   maxKept,
   ({ written, page }) => written.length + page.markdown.length,
 );
-/** The same of sections with their neighbours. */
+/** The same of sections with their neighbours, and of the headings around them. */
 const aroundOfIndex = createRecents<IndexedSection[]>(500_000, (sections) =>
   sections.reduce((sum, { text }) => sum + text.length, 0),
 );
+const headingsOfIndex = createRecents<IndexedHeading[]>(10_000, (found) => found.length);
 
 export function createPageReader(database: DatabaseSync): PageReader {
   // A page's list of link texts may be longer than the page, and is not needed here.
@@ -54,6 +55,7 @@ export function createPageReader(database: DatabaseSync): PageReader {
   const around = database.prepare(`SELECT * ${ofPageAround}`);
   const headings = database.prepare(`SELECT id, anchor, heading ${ofPageAround}`);
   const recentAround = aroundOfIndex();
+  const recentHeadings = headingsOfIndex();
 
   const originOf = createOriginReader(database);
 
@@ -115,8 +117,14 @@ export function createPageReader(database: DatabaseSync): PageReader {
       recentAround.set(key, found);
       return found;
     },
-    headingsAround: (sectionId, before, after) =>
-      headings.all(sectionId - before, sectionId + after, sectionId).map(toHeading),
+    headingsAround(sectionId, before, after) {
+      const key = [sectionId, before, after].join();
+      const found =
+        recentHeadings.get(key) ??
+        headings.all(sectionId - before, sectionId + after, sectionId).map(toHeading);
+      recentHeadings.set(key, found);
+      return found;
+    },
   };
 }
 
