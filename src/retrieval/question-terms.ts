@@ -23,15 +23,15 @@ const recent = createRecent<{ found: readonly Tokens[]; size: number }>(20_000, 
  * of them, unless there is nothing else.
  */
 export function questionTokens(text: string, languages: readonly string[]): readonly Tokens[] {
-  const key = `${languages.join()}\n${text}`;
+  const read = text.slice(0, maxQuestionLength);
+  const key = `${languages.join()}\n${read}`;
   let known = recent.get(key);
   if (known === undefined)
-    recent.set(key, (known = { found: findTokens(text, languages), size: text.length }));
+    recent.set(key, (known = { found: findTokens(read, languages), size: read.length }));
   return known.found;
 }
 
-function findTokens(text: string, languages: readonly string[]): Tokens[] {
-  const read = text.slice(0, maxQuestionLength);
+function findTokens(read: string, languages: readonly string[]): Tokens[] {
   const [first = [], ...others] = languages.map((language) => tokenize(read, language));
   const isStopWord = (word: string) => languages.some((language) => languageOf(language).stopWords.has(word));
   const meaningful = new Map<string, Tokens>();

@@ -37,7 +37,7 @@ const recentOfIndex = createRecents<Found>(
   ({ written, page }) => written.length + page.markdown.length,
 );
 /** The same of sections with their neighbours, and of the headings around them. */
-const aroundOfIndex = createRecents<IndexedSection[]>(500_000, (sections) =>
+const aroundOfIndex = createRecents<IndexedSection[]>(200_000, (sections) =>
   sections.reduce((sum, { text }) => sum + text.length, 0),
 );
 const headingsOfIndex = createRecents<IndexedHeading[]>(10_000, (found) => found.length);

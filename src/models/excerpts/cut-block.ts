@@ -108,6 +108,6 @@ function bestRun(parts: readonly string[], scoreOf: ScoreText, room: number): { 
   return most;
 }
 
-const sentencesOf = remembering(300_000, (text) =>
+const sentencesOf = remembering(100_000, (text) =>
   splitSentences(text.replaceAll(/\s+/g, ' ')).map((sentence) => sentence.trim()),
 );

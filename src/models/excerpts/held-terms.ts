@@ -96,7 +96,7 @@ export function holdTerms(
 const maxSentences = 60;
 
 /** A section in lower case, as a whole and by sentence. */
-const foldedOf = remembering(500_000, (section) => {
+const foldedOf = remembering(200_000, (section) => {
   const text = section.toLowerCase();
   return { text, sentences: text.split(/(?<=[.!?:])\s+|\n/, maxSentences) };
 });

@@ -5,7 +5,7 @@ const docsLink = /\[[^[\]]{1,200}\]\((?!https?:)[^()\s]{1,400}\)/g;
 const lettersPerLink = 70;
 
 /** Whether a section only leads to other pages: `See also`, `Next steps`, `Follow the guide for Ubuntu`. */
-export const isLinkList = remembering(200_000, (markdown) => {
+export const isLinkList = remembering(100_000, (markdown) => {
   if (/^[ \t]*(?:```|~~~|\|)/m.test(markdown)) return false;
   const links = markdown.match(docsLink)?.length ?? 0;
   if (links === 0) return false;

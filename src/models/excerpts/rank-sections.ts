@@ -161,7 +161,7 @@ function afterOpening(sections: EvidenceSection[]): EvidenceSection[] {
   return opened === undefined ? sections : [best, opened, ...others.filter((one) => one !== opened)];
 }
 
-const blocksOf = remembering(500_000, splitBlocks);
+const blocksOf = remembering(200_000, splitBlocks);
 
 /** The best fit of a block with a term of the question. */
 function fitOf(text: string, { terms, kind }: Asked): number {

@@ -31,10 +31,10 @@ export function createTextScore(terms: WeighedTerms, found: string): ScoreText {
   };
 }
 
-const sectionLetters = remembering(300_000, lettersOf);
+const sectionLetters = remembering(100_000, lettersOf);
 
 /** What a text's lines are recognized by, without those that are too short. */
-const linesOf = remembering(300_000, (text) =>
+const linesOf = remembering(100_000, (text) =>
   text.split('\n').flatMap((line) => {
     if (line.length < compared) return [];
     return firstLetters(line, usual) ?? firstLetters(line, most) ?? [];

@@ -92,7 +92,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
 }
 
 /** A section's Markdown as it is quoted. */
-const quotedBlocks = remembering(500_000, (markdown) => splitBlocks(quoteMarkdown(markdown)));
+const quotedBlocks = remembering(200_000, (markdown) => splitBlocks(quoteMarkdown(markdown)));
 
 function saysMost(text: string, terms: WeighedTerms, share: number): boolean {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
