@@ -1,3 +1,4 @@
+import { remembering } from '../../lib/recent.ts';
 import { splitSentences } from '../../lib/sentences.ts';
 import { cutList } from './cut-list.ts';
 import type { ScoreText } from './score-text.ts';
@@ -110,6 +111,6 @@ function bestRun(parts: readonly string[], scoreOf: ScoreText, room: number): { 
   return most;
 }
 
-function sentencesOf(text: string): string[] {
-  return splitSentences(text.replaceAll(/\s+/g, ' ')).map((sentence) => sentence.trim());
-}
+const sentencesOf = remembering(100_000, (text) =>
+  splitSentences(text.replaceAll(/\s+/g, ' ')).map((sentence) => sentence.trim()),
+);

@@ -11,7 +11,7 @@ const [isScript, isTyped] = [/^(?:js|jsx|javascript)$/, /^(?:ts|tsx|typescript)$
  * Without code that only says the same in another language: of tabs with examples for several, the one that the question
  * names, else the first; JavaScript, and not TypeScript right after it.
  */
-export function inOneLanguage(blocks: Block[], question: string): Block[] {
+export function inOneLanguage(blocks: readonly Block[], question: string): Block[] {
   const asked = new Set(question.toLowerCase().split(/[^\p{L}\p{N}+#.]|\.(?![\p{L}\p{N}+#])/u));
   const kept: Block[] = [];
   for (let at = 0; at < blocks.length;) {

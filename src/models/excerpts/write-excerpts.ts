@@ -1,4 +1,5 @@
 import { lettersOf } from '../../lib/letters-of.ts';
+import { remembering } from '../../lib/recent.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import { understand } from './asked.ts';
 import { cutSection, cutShort } from './cut-excerpt.ts';
@@ -51,7 +52,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   };
   const ranked = rankSections(sections, asked, evidence);
   const blocksOf = ({ id, text }: EvidenceSection) =>
-    inOneLanguage(splitBlocks(quoteMarkdown(evidence.read?.(id) ?? text)), question);
+    inOneLanguage(quotedBlocks(evidence.read?.(id) ?? text), question);
   // A section may be all comments, pictures or loops.
   let blocksOfBest: Block[] = [];
   const at = ranked.findIndex((section) => (blocksOfBest = blocksOf(section)).length > 0);
@@ -104,6 +105,9 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
 function saysMore({ title, text }: EvidenceSection): boolean {
   return text.length > title.length || !lettersOf(title).endsWith(lettersOf(text));
 }
+
+/** A section's Markdown as it is quoted. */
+const quotedBlocks = remembering(200_000, (markdown) => splitBlocks(quoteMarkdown(markdown)));
 
 function saysMost(text: string, terms: WeighedTerms, share: number): boolean {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
