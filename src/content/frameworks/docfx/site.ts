@@ -1,7 +1,6 @@
 import { decodedPath } from '../../../lib/decoded-path.ts';
 import { asObject, asText, asTexts } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { yamlFile } from '../../navigation/yaml-entries.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { matchGlobs } from '../../site/glob.ts';
@@ -59,7 +58,6 @@ export const docfx: Framework<{ docset: string }> = {
   ],
   includes: [docfxIncludes],
   prepare: docfxText,
-  createAnchors: githubAnchors,
   readLink(target, { facts }) {
     // `~` is the folder of `docfx.json`. https://dotnet.github.io/docfx/docs/links-and-cross-references.html
     if (target.startsWith('~/')) return target.slice(1);
@@ -74,7 +72,6 @@ export const docfx: Framework<{ docset: string }> = {
     return uid === null ? [] : [byUid + uid];
   },
   isUnpublished: (_page, data) => textField(data, 'redirect_url') !== null,
-  movedPath: () => null,
 };
 
 /** The address of a uid: an API of Microsoft's, one of the site's own, which the build makes pages of, or a page. */

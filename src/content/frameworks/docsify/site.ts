@@ -64,7 +64,6 @@ export const docsify: Framework = {
     target
       .replace(/^(?:\.\/)?#(?=\/)/, '')
       .replace(/(^[^?#]*)\?id=([^&#]*).*/s, (_, path: string, id: string) => `${path}#${id}`),
-  movedPath: () => null,
 };
 
 /** `[name](part.md ':include :type=code :fragment=demo')`. https://docsify.js.org/#/embed-files */

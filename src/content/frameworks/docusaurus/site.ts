@@ -4,7 +4,6 @@ import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '..
 import { textField } from '../../front-matter.ts';
 import { fenceIncludes } from '../../includes/fence-includes.ts';
 import { importedParts, namedParts } from '../../includes/part-targets.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { openMdxCodeBlocks } from './mdx-code-blocks.ts';
 import type { ContentWarning } from '../../page.ts';
 import type { Dialect, PageFile, Redirect } from '../../site/site-facts.ts';
@@ -90,7 +89,6 @@ export const docusaurus: Framework<Facts> = {
   directives: true,
   prepare: openMdxCodeBlocks,
   dialectsOf: ({ dialects }, data) => (asObject(data['mdx'])['format'] === 'md' ? ['markdown'] : dialects),
-  createAnchors: githubAnchors,
   movedPath({ path, isIndex, facts }, data) {
     // Docs apart from their configuration know no route.
     const { route = '', folder = folderOf(path) } = facts ?? {};

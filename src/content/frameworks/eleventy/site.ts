@@ -68,7 +68,6 @@ export const eleventy: Framework<Facts> = {
   },
   // Nunjucks has the same tags.
   runs: [{ files: /(?:^|\/)(?:\.eleventy\.c?js|eleventy\.config\.[cm]?[jt]s)$/, templates: 'liquid' }],
-  includes: [],
   prepare(body, { facts }, data) {
     const text = fillLiquid(body, valuesOf(facts, data));
     if (facts?.hasAttributes !== true) return text;

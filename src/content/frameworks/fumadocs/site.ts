@@ -1,7 +1,6 @@
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asCall, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { importedParts, includedParts, namedParts } from '../../includes/part-targets.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { dropCodeLanguages } from '../../markdown/code-languages.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
@@ -81,12 +80,9 @@ export const fumadocs: Framework = {
   mdIsMdx: true,
   // https://fumadocs.dev/docs/headless/page-conventions
   siteFiles: [metaFile(/(?:^|\/)meta(?:\.[\w-]+)?\.json$/, 'pages')],
-  includes: [],
   parts: [includedParts, importedParts, namedParts],
   directives: true,
   prepare: dropCodeLanguages,
-  createAnchors: githubAnchors,
-  movedPath: () => null,
 };
 
 /** `defineDocs({dir})` says where the pages are, `loader({baseUrl, source: docs.toFumadocsSource()})` where they are served. */

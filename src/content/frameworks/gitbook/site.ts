@@ -100,7 +100,6 @@ export const gitbook: Framework = {
     const counted = countedAnchors((heading) => anchorOf(toString(heading)), '-', 1);
     return (heading) => explicitId(heading.children) ?? counted(heading);
   },
-  movedPath: () => null,
 };
 
 /** mdBook and HonKit have a table of contents of this name too. */

@@ -32,7 +32,6 @@ export const hugo: Framework<HugoFacts> = {
   runs: [
     { files: /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|(?:layouts|archetypes)\/.+)$/, templates: 'shortcodes' },
   ],
-  includes: [],
   definitions: true,
   prepare: hugoShortcodes,
   createAnchors: ({ dialects, facts }) =>

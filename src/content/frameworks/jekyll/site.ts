@@ -50,7 +50,6 @@ export const jekyll: Framework<Partial<Facts>> = {
   siteFiles: [jekyllNavigation, jekyllData, jekyllRedirects],
   linkForms: [sourceLink, addressLink],
   runs: [{ files: /(?:^|\/)_config\.ya?ml$/, templates: 'liquid' }],
-  includes: [],
   definitions: true,
   prepare(body, page, data) {
     const { site = {}, defaults } = page.facts ?? {};

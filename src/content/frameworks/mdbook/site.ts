@@ -57,13 +57,11 @@ export const mdbook: Framework<{ hasOwnTags: boolean }> = {
     );
   },
   siteFiles: [summaryFile, mdbookRedirects],
-  includes: [],
   definitions: true,
   prepare: mdbookText,
   createAnchors: mdbookAnchors,
   // Some books' own preprocessor has a placeholder for the root: `@docroot@/guide.md`.
   readLink: (target) => target.replace(/^@\w{1,30}@\//, '/'),
-  movedPath: () => null,
 };
 
 type Book = {

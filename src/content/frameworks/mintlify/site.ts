@@ -78,7 +78,6 @@ export const mintlify: Framework<{ others: string[] }> = {
   siteFiles: [mintlifyNavigation, mintlifyRedirects],
   failsWithout: 'pages',
   runs: [{ files: /(?:^|\/)(?:docs|mint)\.json$/, asMdx: true }],
-  includes: [],
   parts: [importedParts, snippetParts],
   variables: 'site',
   directives: true,
@@ -87,7 +86,6 @@ export const mintlify: Framework<{ others: string[] }> = {
   componentAnchors: mintlifyComponentAnchors,
   readLink: mintlifyLink,
   otherPaths: ({ facts }) => facts?.others ?? [],
-  movedPath: () => null,
 };
 
 /** https://mintlify.com/docs/optimize/seo */

@@ -70,12 +70,10 @@ export const nextra: Framework = {
   mdIsMdx: true,
   siteFiles: [{ fits: /(?:^|\/)_meta(?:\.[\w-]+)?\.(?:[cm]?[jt]sx?|json)$/, readNavigation: readMetaObject }],
   showsUnnamed: true,
-  includes: [],
   parts: [importedParts, namedParts],
   prepare: dropCodeLanguages,
   createAnchors: nextraAnchors,
   componentAnchors: ({ name, children }) => (name === 'summary' ? [slug(toString(children))] : []),
-  movedPath: () => null,
 };
 
 /**

@@ -55,7 +55,6 @@ export const nuxtContent: Framework = {
       sourceRoots: [root, ...sources.map(({ folder }) => folder)],
     });
   },
-  includes: [],
   prepare: (body) => mdcText(body),
   createAnchors: mdcAnchors,
   movedPath(_page, data) {

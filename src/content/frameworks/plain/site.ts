@@ -97,7 +97,6 @@ export const plain: Framework<Facts> = {
     });
   },
   failsWithout: 'pages',
-  includes: [],
   // The pages of a site whose configuration lies elsewhere may hold admonitions, and Markdown that it takes for MDX.
   directives: true,
   prepare(body, { facts, dialects }) {

@@ -75,7 +75,6 @@ export const quarto: Framework<Facts> = {
   createAnchors: pandocAnchors,
   otherPaths: (_page, data) =>
     listField(data, 'aliases').map((alias) => joinPath(alias.replace(/\.html$/, ''))),
-  movedPath: () => null,
 };
 
 /** `project.render`: files and globs, `!` before those that are left out; without any, everything. */

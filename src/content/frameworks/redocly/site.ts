@@ -2,7 +2,6 @@ import { slug } from 'github-slugger';
 import { asList, asObject, asText, asTexts, walkObjects } from '../../config/values.ts';
 import { listField } from '../../front-matter.ts';
 import { percentIncludes } from '../../includes/percent-includes.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { percentTags } from '../../markdown/percent-tags.ts';
 import { yamlFile } from '../../navigation/yaml-entries.ts';
 import { matchGlobs } from '../../site/glob.ts';
@@ -77,7 +76,6 @@ export const redocly: Framework = {
   ],
   includes: [percentIncludes],
   prepare: percentTags,
-  createAnchors: githubAnchors,
   movedPath: ({ language }, data) =>
     listField(data, 'slug').map((one) => joinPath(language?.toLowerCase() ?? '', one))[0] ?? null,
   otherPaths: ({ language }, data) => [

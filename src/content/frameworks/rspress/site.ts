@@ -1,7 +1,6 @@
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { fenceIncludes } from '../../includes/fence-includes.ts';
 import { importedParts, namedParts } from '../../includes/part-targets.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { heroText } from '../../markdown/hero.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
@@ -61,8 +60,6 @@ export const rspress: Framework = {
   parts: [importedParts, namedParts],
   directives: true,
   prepare: (body, _page, data) => heroText(data) + body.replaceAll('\\{#', '{#'),
-  createAnchors: githubAnchors,
-  movedPath: () => null,
 };
 
 /** Plugins for feeds and sitemaps know it, too. */

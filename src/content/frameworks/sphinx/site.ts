@@ -3,7 +3,6 @@ import { confRedirects, jupyterBookNavigation, rediraffeFile, toctree } from './
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { expandIncludes } from '../../includes/expand-includes.ts';
-import { ownAnchors } from '../../markdown/anchors.ts';
 import type { SphinxFacts } from '../../rst/context.ts';
 import { usedPlaces } from './references.ts';
 import { notebookText } from '../../notebook.ts';
@@ -46,10 +45,6 @@ export const sphinx: Framework = {
   siteFiles: [jupyterBookNavigation, toctree, confRedirects, rediraffeFile],
   labels: { list: listLabels, has: hasLabel },
   runs: [{ files: /(?:^|\/)(?:conf\.py|_toc\.ya?ml|myst\.ya?ml)$/, hasDirectives: true }],
-  includes: [],
-  prepare: (body) => body,
-  createAnchors: ownAnchors,
-  movedPath: () => null,
 };
 
 /** Deeper in the repository are the docs of what it brings along, unless they are by far the most. */

@@ -66,7 +66,6 @@ export const starlight: Framework<AstroFacts> = {
   },
   siteFiles: [starlightNavigation, starlightRedirects],
   failsWithout: 'pages',
-  includes: [],
   parts: [importedParts, namedParts],
   directives: true,
   prepare: (body, _page, data) => heroText(data) + percentTags(body),
