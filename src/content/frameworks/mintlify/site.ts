@@ -1,4 +1,3 @@
-import { mintlifyNavigation, mintlifyRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { importedParts, snippetParts } from '../../includes/part-targets.ts';
@@ -6,6 +5,8 @@ import { mintlifyAnchors, mintlifyComponentAnchors, mintlifyLink } from '../../m
 import { mapProse } from '../../markdown/split-prose.ts';
 import { flatValues } from '../flat-values.ts';
 import type { Framework, PlaceOperation } from '../framework.ts';
+import { scriptFile } from '../../navigation/script-entries.ts';
+import { addToJson } from '../../navigation/script-lists.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { readHostRedirects, readRedirects } from '../host-redirects.ts';
 import { type ApiUse, readNavigation } from './pages.ts';
@@ -75,7 +76,23 @@ export const mintlify: Framework<{ others: string[] }> = {
     });
   },
   mdIsMdx: true,
-  siteFiles: [mintlifyNavigation, mintlifyRedirects],
+  // https://www.mintlify.com/docs/organize/navigation https://www.mintlify.com/docs/create/redirects
+  siteFiles: [
+    scriptFile(
+      {
+        fits: /(?:^|\/)(?:docs|mint)\.json$/,
+        parts: [['navigation'], ['redirects']],
+        addRedirect: (text, from, to, path) => addToJson(text, path, from.url, to.url),
+      },
+      {
+        targets: ['root'],
+        titles: ['group', 'tab', 'anchor', 'version', 'language', 'dropdown', 'item', 'name'],
+        ignored: ['tags', 'openapi', 'asyncapi', 'icon', 'href', 'global', 'hidden'],
+        texts: true,
+      },
+      ['navigation'],
+    ),
+  ],
   failsWithout: 'pages',
   runs: [{ files: /(?:^|\/)(?:docs|mint)\.json$/, asMdx: true }],
   parts: [importedParts, snippetParts],

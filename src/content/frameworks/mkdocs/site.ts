@@ -1,4 +1,4 @@
-import { mkdocsNavigation, mkdocsRedirects, zensicalNavigation } from './navigation.ts';
+import { mkdocsFile, zensicalNavigation } from './navigation.ts';
 import { asList, asObject, asText, asTexts, walkObjects } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
 import { bangIncludes, codeIncludes, snippetIncludes } from './includes.ts';
@@ -97,7 +97,7 @@ export const mkdocs: Framework<Facts> = {
       warnings: unread(file, config, plugins),
     });
   },
-  siteFiles: [mkdocsNavigation, zensicalNavigation, mkdocsRedirects],
+  siteFiles: [mkdocsFile, zensicalNavigation],
   failsWithout: 'pages',
   // https://mkdocs-macros-plugin.readthedocs.io fills in Jinja; plugins may be inherited from a file of any name.
   runs: [

@@ -1,4 +1,3 @@
-import { vitepressNavigation } from './navigation.ts';
 import { asCall, asObject, asText, asTexts, unwrapConfig } from '../../config/values.ts';
 import { importedParts } from '../../includes/part-targets.ts';
 import { vitepressIncludes } from './includes.ts';
@@ -7,6 +6,7 @@ import { vitepressText } from './text.ts';
 import type { ContentWarning } from '../../page.ts';
 import type { Framework } from '../framework.ts';
 import { textField } from '../../front-matter.ts';
+import { scriptFile } from '../../navigation/script-entries.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { readHostRedirects } from '../host-redirects.ts';
 import { navigationTitles } from '../navigation-titles.ts';
@@ -78,7 +78,19 @@ export const vitepress: Framework<Facts> = {
       warnings: [...unreadable(file, exported), ...computedRewrites(file, config)],
     });
   },
-  siteFiles: [vitepressNavigation],
+  // https://vitepress.dev/reference/default-theme-sidebar
+  siteFiles: [
+    scriptFile(
+      { fits: /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/, parts: [['nav'], ['sidebar']] },
+      {
+        targets: ['link'],
+        titles: ['text'],
+        ignored: ['activeMatch', 'collapsed', 'target', 'rel', 'base'],
+        texts: false,
+      },
+      ['nav', 'sidebar'],
+    ),
+  ],
   includes: [vitepressIncludes],
   parts: [importedParts],
   directives: true,
