@@ -8,7 +8,6 @@ import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.t
 import type { PageFile } from '../../site/site-facts.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { docfxIncludes } from './includes.ts';
 import { docfxText } from './text.ts';
@@ -39,7 +38,6 @@ export const docfx: Framework<{ docset: string }> = {
         ending: breadcrumbs === null ? '.html' : '',
         folderEnding: '/',
       },
-      redirects: await readHostRedirects(tree, root, readConfig),
       // Pages that are made of a program.
       generated: [config['metadata'] ?? []].flat().map((one) => {
         const { dest, output } = asObject(one);

@@ -13,7 +13,7 @@ import { contentFiles, contentOptions, type Languages, type Options, pluginOptio
 import { readOtherPages } from './other-pages.ts';
 import { type DocsVersion, listVersions } from './versions.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects, readRedirects } from '../host-redirects.ts';
+import { readRedirects } from '../host-redirects.ts';
 import { namedFiles } from '../named-files.ts';
 import { readMdxComponents } from '../mdx-components.ts';
 import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
@@ -65,10 +65,9 @@ export const docusaurus: Framework<Facts> = {
         ending: config['trailingSlash'] === true ? '/' : '',
         folderEnding: config['trailingSlash'] === false ? '' : '/',
       },
-      redirects: [
-        ...pluginOptions(config, 'client-redirects').flatMap(({ redirects }) => readRedirects(redirects)),
-        ...(await readHostRedirects(tree, root, readConfig)),
-      ],
+      redirects: pluginOptions(config, 'client-redirects').flatMap(({ redirects }) =>
+        readRedirects(redirects),
+      ),
       generated,
       apiFiles: [...namedFiles(tree, root, config), ...apis.map(({ description }) => description)],
       ...placeApis(root, apis, redocPages(root, config), base, routes),

@@ -12,7 +12,6 @@ import { isMdx } from '../../site/endings.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { baseOf, newSite, pagesBelow } from '../new-site.ts';
 
 /** What makes ids, whether attribute lists are read, the page's name, and the permalink of its folder. */
@@ -62,7 +61,6 @@ export const eleventy: Framework<Facts> = {
     const prefix = joinPath(asText(pathPrefix) ?? '');
     return newSite(pages, {
       addresses: { base: baseOf(baseUrl, null, prefix && `/${prefix}`), ending: '/', folderEnding: '/' },
-      redirects: await readHostRedirects(tree, root, readConfig),
       sourceRoots: [source],
     });
   },

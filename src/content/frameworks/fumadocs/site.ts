@@ -6,7 +6,6 @@ import { folderOf, joinPath } from '../../site/paths.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import { dependsOn } from '../depends-on.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { readMdxComponents } from '../mdx-components.ts';
 import { metaFile } from '../meta-files.ts';
 import { baseOf, newSite, pagesBelow } from '../new-site.ts';
@@ -71,7 +70,7 @@ export const fumadocs: Framework = {
         ending: '',
         folderEnding: '',
       },
-      redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
+      redirects: config.redirects,
       components: await readMdxComponents(tree, root),
       fallbackPrefixes: [...new Set(pages.flatMap(({ language }) => language ?? []))],
       sourceRoots: [root, ...collections.map(({ folder }) => folder)],

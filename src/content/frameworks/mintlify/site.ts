@@ -8,7 +8,7 @@ import type { Framework, PlaceOperation } from '../framework.ts';
 import { scriptFile } from '../../navigation/script-entries.ts';
 import { addToJson } from '../../navigation/script-lists.ts';
 import { matchGlobs } from '../../site/glob.ts';
-import { readHostRedirects, readRedirects } from '../host-redirects.ts';
+import { readRedirects } from '../host-redirects.ts';
 import { type ApiUse, readNavigation } from './pages.ts';
 import { namedFiles } from '../named-files.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
@@ -60,10 +60,7 @@ export const mintlify: Framework<{ others: string[] }> = {
     return newSite(pages, {
       title: asText(config['name']),
       addresses: { base: baseOf(baseUrl, canonicalUrl(config), null), ending: '', folderEnding: '' },
-      redirects: [
-        ...readRedirects(config['redirects']),
-        ...(await readHostRedirects(tree, root, readConfig)),
-      ],
+      redirects: readRedirects(config['redirects']),
       // The build brings pages of the navigation that have no file here from elsewhere.
       generated: [...places.keys()]
         .filter((path) => !made.has(path))

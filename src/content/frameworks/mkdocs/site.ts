@@ -13,7 +13,6 @@ import type { FileTree } from '../../sources/file-tree.ts';
 import type { Framework } from '../framework.ts';
 import type { PageFile, Redirect } from '../../site/site-facts.ts';
 import { matchGlobs } from '../../site/glob.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { dateOf, readBlog } from './blog.ts';
 import {
   languageSites,
@@ -81,10 +80,7 @@ export const mkdocs: Framework<Facts> = {
         ending: flat ? '.html' : '/',
         folderEnding: '/',
       },
-      redirects: [
-        ...mapRedirects(plugins.get('redirects')),
-        ...(await readHostRedirects(tree, root, readConfig)),
-      ],
+      redirects: mapRedirects(plugins.get('redirects')),
       generated: [...missingPages(config['nav'], files, start), ...(blog?.generated ?? [])],
       fallbackPrefixes: [...languages.filter(({ main }) => !main), ...sites.others].map(
         ({ language }) => language,

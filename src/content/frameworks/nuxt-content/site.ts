@@ -5,7 +5,7 @@ import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import { dependsOn } from '../depends-on.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects, readRedirects } from '../host-redirects.ts';
+import { readRedirects } from '../host-redirects.ts';
 import { baseOf, newSite, pagesBelow } from '../new-site.ts';
 import { mdcText } from './text.ts';
 
@@ -44,14 +44,10 @@ export const nuxtContent: Framework = {
     return newSite(pages, {
       title: asText(name),
       addresses: { base: baseOf(baseUrl, url, asObject(app)['baseURL']), ending: '', folderEnding: '' },
-      redirects: [
-        // https://nuxt.com/docs/guide/concepts/rendering#route-rules
-        ...Object.entries(asObject(routeRules)).flatMap(([from, rule]) => {
-          const { redirect } = asObject(rule);
-          return readRedirects([{ from, to: asObject(redirect)['to'] ?? redirect }]);
-        }),
-        ...(await readHostRedirects(tree, root, readConfig)),
-      ],
+      // https://nuxt.com/docs/guide/concepts/rendering#route-rules
+      redirects: Object.entries(asObject(routeRules)).flatMap(([from, rule]) =>
+        readRedirects({ [from]: asObject(rule)['redirect'] }),
+      ),
       sourceRoots: [root, ...sources.map(({ folder }) => folder)],
     });
   },

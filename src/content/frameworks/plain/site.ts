@@ -16,7 +16,6 @@ import { createDoxygenLinks } from './doxygen-links.ts';
 import { findConfigs, hasOnlyTrials, isVendored } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { anchorRules } from '../learn-anchors.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { newPage, newSite } from '../new-site.ts';
 import { isAsciidoc, isDocsFile, isRst } from '../../site/endings.ts';
 import { folderOf, isIndexFile, joinPath, literalPath, withoutPartials } from '../../site/paths.ts';
@@ -51,7 +50,7 @@ const mystDialects: Dialect[] = ['myst', 'markdown'];
  */
 export const plain: Framework<Facts> = {
   name: 'plain',
-  async open(tree, readConfig, { baseUrl = '' }) {
+  async open(tree, _readConfig, { baseUrl = '' }) {
     const { files: all } = tree;
     const isLeftOut = hasOnlyTrials(all)
       ? () => false
@@ -88,7 +87,6 @@ export const plain: Framework<Facts> = {
     const linkDoxygen = createDoxygenLinks(tree, pages);
     return newSite(pages, {
       addresses: { base: baseUrl, ending: '', folderEnding: '' },
-      redirects: await readHostRedirects(tree, '', readConfig),
       assemble: async ({ file }, text, warn) => {
         const find = findIncludes(file, text);
         if (find === null) return { text: readWikiLinks(await linkDoxygen(text, file), file, tree, false) };

@@ -54,9 +54,7 @@ export const redocly: Framework = {
     });
     return newSite(pages, {
       addresses: { base: baseUrl, ending: '', folderEnding: '' },
-      redirects: Object.entries(asObject(config['redirects'])).flatMap(([from, to]) =>
-        readRedirects([{ from, ...asObject(to) }]),
-      ),
+      redirects: readRedirects(config['redirects']),
       sourceRoots: [root],
       // `apis/museum.yaml` is served at `apis/museum`, its operations below their tags.
       placeOperation(one, { method, tag, operationId, path }) {

@@ -5,7 +5,6 @@ import { heroText } from '../../markdown/hero.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { metaFile } from '../meta-files.ts';
 import { baseOf, newSite, pagesBelow, unreadable } from '../new-site.ts';
 
@@ -47,7 +46,6 @@ export const rspress: Framework = {
         ending: route['cleanUrls'] === true ? '' : '.html',
         folderEnding: '/',
       },
-      redirects: await readHostRedirects(tree, root, readConfig),
       fallbackPrefixes: languages,
       sourceRoots: [source, root],
       warnings: unreadable(file, exported),

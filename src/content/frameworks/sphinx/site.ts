@@ -11,7 +11,6 @@ import { readTexts } from '../../sources/read-texts.ts';
 import { findConfigs } from '../find-config.ts';
 import type { Framework, Site, SiteOptions } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { isMyst, isNotebook } from '../../site/endings.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
@@ -40,7 +39,7 @@ export const sphinx: Framework = {
       const found = await readSphinxConfig(file, tree, readConfig);
       if (found !== null && (config === null || isRather(found, config))) config = found;
     }
-    return config === null ? null : openProject(config, tree, readConfig, baseUrl);
+    return config === null ? null : openProject(config, tree, baseUrl);
   },
   siteFiles: [jupyterBookNavigation, toctree, confRedirects, rediraffeFile],
   labels: { list: listLabels, has: hasLabel },
@@ -61,19 +60,14 @@ function readablePages({ files, options }: SphinxConfig): number {
 /** Sphinx sources whose `conf.py` is elsewhere. */
 export async function openSphinxSources(
   tree: FileTree,
-  readConfig: ReadConfig,
+  _readConfig: ReadConfig,
   { baseUrl }: SiteOptions,
 ): Promise<Site | null> {
   const config = await findSphinxSources(tree);
-  return config === null ? null : openProject(config, tree, readConfig, baseUrl);
+  return config === null ? null : openProject(config, tree, baseUrl);
 }
 
-async function openProject(
-  config: SphinxConfig,
-  tree: FileTree,
-  readConfig: ReadConfig,
-  baseUrl: string | undefined,
-): Promise<Site> {
+async function openProject(config: SphinxConfig, tree: FileTree, baseUrl: string | undefined): Promise<Site> {
   const { root, options, isFolders } = config;
   const docnames = new Set(config.files.map((file) => docnameOf(file, config)));
   const pages = config.files.map((file) => pageOf(file, config, docnames));
@@ -84,10 +78,7 @@ async function openProject(
       ending: isFolders ? '/' : (asText(options['html_file_suffix']) ?? '.html'),
       folderEnding: isFolders ? '/' : '/index.html',
     },
-    redirects: [
-      ...(await sphinxRedirects(config, tree)),
-      ...(await readHostRedirects(tree, root, readConfig)),
-    ],
+    redirects: await sphinxRedirects(config, tree),
     generated: [
       'genindex',
       'modindex',

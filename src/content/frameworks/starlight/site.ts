@@ -10,7 +10,6 @@ import {
   astroAnchors,
   type AstroFacts,
   astroEnding,
-  astroRedirects,
   astroSource,
   findAstroConfig,
   readLoader,
@@ -18,7 +17,7 @@ import {
 } from './astro-config.ts';
 import type { Framework, PlaceOperation } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
-import { readHostRedirects } from '../host-redirects.ts';
+import { readRedirects } from '../host-redirects.ts';
 import { namedFiles } from '../named-files.ts';
 import { navigationTitles } from '../navigation-titles.ts';
 import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
@@ -54,7 +53,7 @@ export const starlight: Framework<AstroFacts> = {
         ending,
         folderEnding: ending,
       },
-      redirects: [...astroRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
+      redirects: readRedirects(config['redirects']),
       generated: astroPages(tree, source),
       fallbackPrefixes: locales.map(({ folder }) => folder).filter((folder) => folder !== ''),
       fallbackFolder: locales.find(({ isDefault }) => isDefault)?.folder ?? '',

@@ -8,7 +8,6 @@ import type { Framework } from '../framework.ts';
 import { textField } from '../../front-matter.ts';
 import { scriptFile } from '../../navigation/script-entries.ts';
 import { matchGlobs } from '../../site/glob.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { navigationTitles } from '../navigation-titles.ts';
 import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
@@ -72,7 +71,6 @@ export const vitepress: Framework<Facts> = {
         ending: config['cleanUrls'] === true ? '' : '.html',
         folderEnding: '/',
       },
-      redirects: await readHostRedirects(tree, root, readConfig),
       generated: files.filter(isDynamic).map((one) => folderOf(one.slice(start.length))),
       sourceRoots: [source],
       warnings: [...unreadable(file, exported), ...computedRewrites(file, config)],
