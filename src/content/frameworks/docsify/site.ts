@@ -1,7 +1,6 @@
-import { toString } from 'mdast-util-to-string';
 import { withoutEnd } from '../../../lib/without-end.ts';
 import { type Include, includesOf, regionOf } from '../../includes/include-syntax.ts';
-import { countedAnchors } from '../../markdown/anchors.ts';
+import { textAnchors } from '../../markdown/anchors.ts';
 import { fenced } from '../../markdown/section-text.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
@@ -53,8 +52,7 @@ export const docsify: Framework = {
   siteFiles: [{ ...summaryFile, fits: /(?:^|\/)_?(?:sidebar|navbar)\.md$/ }],
   includes: [{ marks: [':include'], find: (piece, isCode) => (isCode ? [] : findIncludes(piece)) }],
   prepare: docsifyText,
-  createAnchors: () =>
-    countedAnchors((heading) => anchorOf(toString(heading, { includeImageAlt: false })), '-', 1),
+  createAnchors: () => textAnchors(anchorOf),
   readLink: (target) =>
     target
       .replace(/^(?:\.\/)?#(?=\/)/, '')

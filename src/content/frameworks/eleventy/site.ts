@@ -1,9 +1,7 @@
-import type { Heading } from 'mdast';
-import { toString } from 'mdast-util-to-string';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { splitFrontMatter, type FrontMatter } from '../../front-matter.ts';
-import { type AnchorMaker, countedAnchors, githubAnchors } from '../../markdown/anchors.ts';
+import { type AnchorMaker, githubAnchors, textAnchors } from '../../markdown/anchors.ts';
 import { dropAttributeLists, readHeadingAttributes } from '../../markdown/attribute-lists.ts';
 import { fillLiquid } from '../../markdown/liquid.ts';
 import { spelledSlug } from '../../markdown/spelled-slug.ts';
@@ -74,8 +72,7 @@ export const eleventy: Framework<Facts> = {
   createAnchors({ facts }): AnchorMaker {
     const rule = facts?.anchors ?? null;
     if (rule === null) return githubAnchors();
-    const textOf = (heading: Heading): string => toString(heading, { includeImageAlt: false });
-    return countedAnchors((heading) => slugs[rule](textOf(heading)), '-', rule === 'eleventy' ? 2 : 1);
+    return textAnchors(slugs[rule], rule === 'eleventy' ? 2 : 1);
   },
   isUnpublished: ({ facts }, _data, text) =>
     String(splitFrontMatter(text).data['permalink'] ?? facts?.permalink) === 'false',
