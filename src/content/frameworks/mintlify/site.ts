@@ -7,7 +7,7 @@ import { flatValues } from '../flat-values.ts';
 import type { Framework, PlaceOperation } from '../framework.ts';
 import { scriptFile } from '../../navigation/script-entries.ts';
 import { addToJson } from '../../navigation/script-lists.ts';
-import { matchGlobs } from '../../site/glob.ts';
+import { ignoreGlobs, matchGlobs } from '../../site/glob.ts';
 import { readRedirects } from '../host-redirects.ts';
 import { type ApiUse, readNavigation } from './pages.ts';
 import { namedFiles } from '../named-files.ts';
@@ -33,8 +33,8 @@ export const mintlify: Framework<{ others: string[] }> = {
     const root = folderOf(file);
     const start = root === '' ? '' : `${root}/`;
     const { places, apis } = readNavigation(navigation, root);
-    const ignored = ((await tree.read(joinPath(root, '.mintignore'))).text ?? '').split('\n');
-    const isIgnored = matchGlobs([...ignored.flatMap(ignoreGlobs), ...never]);
+    const ignored = (await tree.read(joinPath(root, '.mintignore'))).text ?? '';
+    const isIgnored = matchGlobs([...ignoreGlobs(ignored), ...never]);
     const files = tree.files.filter(
       (one) => one.startsWith(start) && isMarkdown(one) && !isIgnored(one.slice(start.length)),
     );
@@ -199,11 +199,4 @@ function fileName(text: string): string {
     .replaceAll(/[{}(),.'\n/]/g, '')
     .replaceAll('--', '-')
     .toLowerCase();
-}
-
-function ignoreGlobs(line: string): string[] {
-  const glob = line.trim();
-  if (glob === '' || glob.startsWith('#') || glob.startsWith('!')) return [];
-  const anywhere = glob.startsWith('/') ? glob : `**/${glob}`;
-  return glob.endsWith('/') ? [`${anywhere}**`] : [anywhere, `${anywhere}/**`];
 }

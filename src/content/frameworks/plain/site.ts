@@ -1,7 +1,6 @@
 import type { AsciidocFacts } from '../../asciidoc/parse-asciidoc.ts';
 import { relative } from 'node:path/posix';
 import { attributesOf, findAsciidocIncludes, includeCandidates } from '../../asciidoc/asciidoc-includes.ts';
-import { textField } from '../../front-matter.ts';
 import { expandIncludes } from '../../includes/expand-includes.ts';
 import type { FindIncludes } from '../../includes/include-syntax.ts';
 import { hashicorpTargets } from './hashicorp-anchors.ts';
@@ -16,9 +15,9 @@ import { createDoxygenLinks } from './doxygen-links.ts';
 import { findConfigs, hasOnlyTrials, isVendored } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { anchorRules } from '../learn-anchors.ts';
-import { newPage, newSite } from '../new-site.ts';
+import { movedBy, newPage, newSite } from '../new-site.ts';
 import { isAsciidoc, isDocsFile, isRst } from '../../site/endings.ts';
-import { folderOf, isIndexFile, joinPath, literalPath, withoutPartials } from '../../site/paths.ts';
+import { folderOf, isIndexFile, literalPath, withoutPartials } from '../../site/paths.ts';
 import { findSphinxIncludes } from '../sphinx/includes.ts';
 
 /** Dot folders, and partials. */
@@ -115,10 +114,7 @@ export const plain: Framework<Facts> = {
     Object.assign(anchorRules[facts?.anchors ?? 'github']!(), { namesHtml: true }),
   // Links to the parts of a book lead to the book.
   otherPaths: ({ facts }) => facts?.parts ?? [],
-  movedPath(_page, data) {
-    const moved = textField(data, 'permalink', 'slug');
-    return moved === null ? null : joinPath(moved);
-  },
+  movedPath: movedBy('permalink', 'slug'),
 };
 
 /** Markdown alone has no includes. */

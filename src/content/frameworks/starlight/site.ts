@@ -20,7 +20,7 @@ import type { PageFile } from '../../site/site-facts.ts';
 import { readRedirects } from '../host-redirects.ts';
 import { namedFiles } from '../named-files.ts';
 import { navigationTitles } from '../navigation-titles.ts';
-import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
+import { baseOf, movedBy, newPage, newSite, unreadable } from '../new-site.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 
 type Locale = { folder: string; language: string; isDefault: boolean };
@@ -71,10 +71,7 @@ export const starlight: Framework<AstroFacts> = {
   createAnchors: astroAnchors,
   // What lies below such a folder is included by pages, unless it has the title that each page must have.
   isUnpublished: ({ file }, data) => /(?:^|\/)_[^/]*\//.test(file) && textField(data, 'title') === null,
-  movedPath(_page, data) {
-    const moved = textField(data, 'slug');
-    return moved === null ? null : joinPath(moved);
-  },
+  movedPath: movedBy('slug'),
 };
 
 /** `starlightOpenAPI([{base: 'api', schema: './api.yaml'}])` serves operations below `api/operations`. */

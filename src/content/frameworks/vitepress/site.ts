@@ -9,7 +9,7 @@ import { textField } from '../../front-matter.ts';
 import { scriptFile } from '../../navigation/script-entries.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { navigationTitles } from '../navigation-titles.ts';
-import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
+import { baseOf, newSite, pagesBelow, unreadable } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import { hostOfHead } from '../site-host.ts';
 import { createRewrite } from '../rewrites.ts';
@@ -32,7 +32,6 @@ export const vitepress: Framework<Facts> = {
     const isSecond = isVuepress && !isFirstVuepress(exported, config);
     const facts: Facts | false = isVuepress && { vuepress: isSecond ? 2 : 1 };
     const source = joinPath(root, asText(config['srcDir']) ?? '');
-    const start = source === '' ? '' : `${source}/`;
     const patterns = asTexts(config['pagePatterns'] ?? config['patterns']);
     const unwanted = patterns.flatMap((one) =>
       one.startsWith('!') ? [one.slice(1), `${one.slice(1)}/**`] : [],
@@ -41,25 +40,26 @@ export const vitepress: Framework<Facts> = {
     const locales = readLocales(config);
     const titles = navigationTitles([config['themeConfig'], config['locales']]);
     const rewrite = createRewrite(config['rewrites']);
-    const files = tree.files.filter(
-      (one) => one.startsWith(start) && one.endsWith('.md') && !isExcluded(one.slice(start.length)),
-    );
-    const isDynamic = (one: string): boolean => one.includes('[');
-    const pages = files
-      .filter((one) => !isDynamic(one))
-      .map((one) => {
-        const served = rewrite(one.slice(start.length));
-        const literal = literalPath(served, indexNames);
-        const path = isSecond ? sanitizedPath(literal) : literal;
-        const locale = locales.find(({ folder }) => path === folder || path.startsWith(`${folder}/`));
-        return newPage(one, path, {
-          isIndex: isIndexFile(served, indexNames),
-          language: locale?.language ?? rootLanguage(config),
-          isDefault: locale === undefined,
-          title: titles.get(path) ?? null,
-          ...(facts && { facts }),
-        });
-      });
+    const dynamic: string[] = [];
+    const pages = pagesBelow(tree.files, source, (within, one) => {
+      if (!one.endsWith('.md') || isExcluded(within)) return null;
+      if (within.includes('[')) {
+        dynamic.push(folderOf(within));
+        return null;
+      }
+      const served = rewrite(within);
+      const literal = literalPath(served, indexNames);
+      const path = isSecond ? sanitizedPath(literal) : literal;
+      const locale = locales.find(({ folder }) => path === folder || path.startsWith(`${folder}/`));
+      return {
+        path,
+        isIndex: isIndexFile(served, indexNames),
+        language: locale?.language ?? rootLanguage(config),
+        isDefault: locale === undefined,
+        title: titles.get(path) ?? null,
+        ...(facts && { facts }),
+      };
+    });
     return newSite(pages, {
       title: asText(config['title']) ?? asText(rootLocale(config)['title']),
       addresses: {
@@ -71,7 +71,7 @@ export const vitepress: Framework<Facts> = {
         ending: config['cleanUrls'] === true ? '' : '.html',
         folderEnding: '/',
       },
-      generated: files.filter(isDynamic).map((one) => folderOf(one.slice(start.length))),
+      generated: dynamic,
       sourceRoots: [source],
       warnings: [...unreadable(file, exported), ...computedRewrites(file, config)],
     });
