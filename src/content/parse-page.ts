@@ -227,7 +227,10 @@ function describe(
     built === undefined ? (slugOf(page, data) ?? framework.movedPath?.(page, data) ?? null) : null;
   const { path, ending } = placeOf(page, moved, addresses);
   const description = textField(data, 'description', 'summary');
-  const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
+  const sections =
+    body.sections.length > 0
+      ? body.sections
+      : [{ anchor: null, heading: body.title, headingPath: [body.title], text: description ?? '' }];
   const made: Page = {
     path,
     url: built?.url ?? page.url ?? urlOf(path, ending, addresses.base),
@@ -266,10 +269,6 @@ function isHidden(data: FrontMatter): boolean {
     flagField(data, false, 'search', 'pagefind') ||
     exclude === 'true'
   );
-}
-
-function emptySection(title: string, description: string | null): Section {
-  return { anchor: null, heading: title, headingPath: [title], text: description ?? '' };
 }
 
 /** A path in front matter may have its own ending: `old/page.html`, `guide/`. */

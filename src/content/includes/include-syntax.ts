@@ -89,7 +89,8 @@ export const tagIncludes = (mark: string, tag: RegExp): IncludeSyntax => ({
 /** The lines of a `#region name` (VS Code's folding marks) or `[start:name]`; null when there is no such region. */
 export function regionOf(text: string, name: string): string | null {
   const lines = text.split('\n');
-  const isMark = (line: string, word: RegExp): boolean => word.test(line) && hasWord(line, name);
+  const isMark = (line: string, word: RegExp): boolean =>
+    word.test(line) && line.split(/[^\w.-]+/).includes(name);
   const start = lines.findIndex((line) => isMark(line, /#\s*region\b|\[start:|snippet-start/i));
   if (start < 0) return null;
   const end = lines.findIndex(
@@ -98,10 +99,6 @@ export function regionOf(text: string, name: string): string | null {
       (isMark(line, /#\s*endregion\b|\[end:/i) || /#\s*endregion\s*(?:-->|\*\/)?$/i.test(line.trim())),
   );
   return lines.slice(start + 1, end < 0 ? lines.length : end).join('\n');
-}
-
-function hasWord(line: string, word: string): boolean {
-  return line.split(/[^\w.-]+/).includes(word);
 }
 
 /** Lines `from` to `to`, counted from 1, as `3,10`, `3,` or `,10` say. */

@@ -57,9 +57,11 @@ export const mintlify: Framework<{ others: string[] }> = {
       });
     });
     const made = new Set([...files.map((one) => bareName(one, start)), ...[...served.values()].flat()]);
+    // https://mintlify.com/docs/optimize/seo
+    const { canonical } = asObject(asObject(config['seo'])['metatags']);
     return newSite(pages, {
       title: asText(config['name']),
-      addresses: { base: baseOf(baseUrl, canonicalUrl(config), null), ending: '', folderEnding: '' },
+      addresses: { base: baseOf(baseUrl, canonical, null), ending: '', folderEnding: '' },
       redirects: readRedirects(config['redirects']),
       // The build brings pages of the navigation that have no file here from elsewhere.
       generated: [...places.keys()]
@@ -101,11 +103,6 @@ export const mintlify: Framework<{ others: string[] }> = {
   readLink: mintlifyLink,
   otherPaths: ({ facts }) => facts?.others ?? [],
 };
-
-/** https://mintlify.com/docs/optimize/seo */
-function canonicalUrl({ seo }: Record<string, unknown>): unknown {
-  return asObject(asObject(seo)['metatags'])['canonical'];
-}
 
 function bareName(file: string, start: string): string {
   return file.slice(start.length).replace(/\.\w+$/, '');

@@ -54,7 +54,7 @@ export const vitepress: Framework<Facts> = {
       return {
         path,
         isIndex: isIndexFile(served, indexNames),
-        language: locale?.language ?? rootLanguage(config),
+        language: locale?.language ?? asText(rootLocale(config)['lang']) ?? asText(config['lang']),
         isDefault: locale === undefined,
         title: titles.get(path) ?? null,
         ...(facts && { facts }),
@@ -135,10 +135,6 @@ function readLocales(config: Record<string, unknown>): { folder: string; languag
     if (folder === 'root' || folder === '' || asText(link)?.includes('://')) return [];
     return [{ folder, language: asText(lang) ?? folder }];
   });
-}
-
-function rootLanguage(config: Record<string, unknown>): string | null {
-  return asText(rootLocale(config)['lang']) ?? asText(config['lang']);
 }
 
 function rootLocale(config: Record<string, unknown>): Record<string, unknown> {
