@@ -63,7 +63,7 @@ test('what is found for each of two things that are compared joins what their co
     return { ...result(), hits: [hit] };
   };
   const search = (_: SearchFilter, text: string) =>
-    Promise.resolve(text === 'dlx' ? found('dlx', 3) : found('commands', 2));
+    Promise.resolve(text === 'What is dlx?' ? found('dlx', 3) : found('commands', 2));
   const compared = { ...found('commands', 1), answerable: true };
   const lacking = { ...found('commands', 1), answerable: false, outcome: 'closest' as const };
   const { result: both } = await addCompared(search, { result: compared, filter: {} }, ['dlx', 'exec']);

@@ -93,7 +93,7 @@ function bothFirst(hits: readonly PageHit[], firsts: readonly (string | undefine
 }
 
 /** Pages of each side of a comparison, and their score, where that of the best page is 1. */
-const ofSide = { pages: 2, score: 0.5 };
+const ofSide = { pages: 1, score: 0.8 };
 
 /**
  * Adds what is found for each of two things that are compared, which the question's own words may not bring. Docs that have
@@ -108,7 +108,7 @@ export async function addCompared(
   const best = result.hits[0]?.score ?? 0;
   let hasBoth = true;
   for (const side of compared) {
-    const found = await search(filter, side);
+    const found = await search(filter, `What is ${side}?`);
     hasBoth &&= found.answerable;
     for (const hit of found.hits.slice(0, ofSide.pages)) {
       const known = hits.get(hit.path);

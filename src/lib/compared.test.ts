@@ -12,6 +12,7 @@ const compared: [question: string, sides: [string, string]][] = [
   ['How does Consul differ from Eureka?', ['Consul', 'Eureka']],
   ['offset and limit or page and size?', ['offset and limit', 'page and size']],
   ['rate or irate?', ['rate', 'irate']],
+  ['When do I use a guard instead of a filter?', ['guard', 'filter']],
 ];
 
 for (const [question, sides] of compared)
@@ -23,6 +24,7 @@ const others = [
   'send an e-mail or a message when a service goes critical',
   'use it in VS Code',
   'How do I install it?',
+  'How do I use pnpm instead of npm?',
 ];
 
 for (const question of others)

@@ -9,12 +9,14 @@ const patterns = [
   `\\bhow (?:does|do|is|are) ${name} (?:differ|different) from ${name}${end}`,
   `${start}${name} (?:vs\\.?(?! code)|versus|compared (?:to|with)) ${name}${end}`,
   `${start}${name} or ${name}${end}`,
+  `\\b(?:use|using|choose|pick|prefer|need) ${name} (?:instead of|rather than) ${name}${end}`,
 ].map((source) => new RegExp(source, 'iu'));
 
 /** Who asks how to do, or looks for, either of two things compares none. */
 const asksEither =
   /^(?:how|can|could|does|did|is there|are there|where|why|i|my)\b(?!.*\b(?:differ|vs|versus))/iu;
-const asksWhich = /\b(?:which|should|better|prefer|pick|choose|differ\w{0,6}|vs|versus|compar\w{1,6})\b/i;
+const asksWhich =
+  /\b(?:which|should|better|prefer|pick|choose|differ\w{0,6}|vs|versus|compar\w{1,6}|instead|rather)\b/i;
 /** Longer questions tell a story. */
 const maxLength = 300;
 /** As `X or Y` alone, without `and`. */

@@ -34,6 +34,7 @@ test('A text defines what its first sentences say something is', () => {
     [`${'Long. '.repeat(200)}Late is a word.`, []],
   ] as const)
     assert.deepEqual(definedSubjects(text), subjects, text);
+  assert.deepEqual(definedSubjects('Welcome to the docs of Kite. Kite is a framework.'), ['Kite']);
 });
 
 test('A heading that asks for a definition has it', () => {

@@ -26,7 +26,7 @@ const questions = [
 
 /** “The X (…) is a …” at the beginning of a sentence. */
 const definition =
-  /(?:^|[.!?]\s|\n)[ \t>]*(?:(?:the|an?|les?|la|une?|der|die|das|eine?|el|los|las|una|os?|as?|il|lo)[ \t]|l['’])?([^\s.!?,;:()。、（）](?:[^!?,;:()\n。、（）]{0,58}[^\s!?,;:()。、（）])?)(?:[ \t]?\([^()\n]{0,100}\)|（[^（）\n]{0,100}）)?,?(?:[ \t](?:is|are|ist|sind|est|sont|es|son|é|è|são|sono|это)[ \t](?:an?|the|one|our|eine?|der|die|das|une?|les?|la|l['’]|una|el|uma?|os?|il|lo|un)\b|[ \t](?:lets|allows|enables|helps)[ \t](?:you|users|us)\b|[ \t]exists[ \t]to\b|[ \t]+—[ \t]+это|とは、?|は、|[ \t]?是(?:一|用|由|基)|[은는][ \t])/giu;
+  /(?:^|[.!?]\s|\n)[ \t>]*(?:(?:the|an?|les?|la|une?|der|die|das|eine?|el|los|las|una|os?|as?|il|lo)[ \t]|l['’])?([^\s.!?,;:()。、（）](?:(?:[^.!?,;:()\n。、（）]|\.(?!\s)){0,58}[^\s!?,;:()。、（）])?)(?:[ \t]?\([^()\n]{0,100}\)|（[^（）\n]{0,100}）)?,?(?:[ \t](?:is|are|ist|sind|est|sont|es|son|é|è|são|sono|это)[ \t](?:an?|the|one|our|eine?|der|die|das|une?|les?|la|l['’]|una|el|uma?|os?|il|lo|un)\b|[ \t](?:lets|allows|enables|helps)[ \t](?:you|users|us)\b|[ \t]exists[ \t]to\b|[ \t]+—[ \t]+это|とは、?|は、|[ \t]?是(?:一|用|由|基)|[은는][ \t])/giu;
 
 /** What is asked about when a definition is asked for (`What is a lockfile?`: `lockfile`), else null. */
 export function askedSubject(question: string): string | null {

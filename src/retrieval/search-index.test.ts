@@ -387,6 +387,19 @@ test('who asks what a thing is gets its definition, and of the product the page 
     ),
   );
   assert.equal((await paths(titled, 'What is a claim?'))[0], 'guide/claims');
+  const common = ['one', 'two', 'three'].map((name) =>
+    makePage(`use/${name}`, `# ${name}\nIn a section, a section.`),
+  );
+  const sections = makePage('content/section', '# Section\nA folder makes a section.');
+  const site = await indexOf(...common, sections, makePage('', '# Home\nA section and another section.'));
+  assert.equal((await paths(site, 'What is a section?'))[0], 'content/section');
+  const introduced = await indexOf(
+    ...pages,
+    makePage('guide/quickstart', '# Quickstart\nHarbour in short.'),
+    makePage('learn/getting-started/introduction', '# Introduction\nImages are kept by Harbour, for you.'),
+    makePage('security/index', '# Security policy\nHarbour.'),
+  );
+  assert.equal((await paths(introduced, 'What is Harbour?'))[0], 'learn/getting-started/introduction');
   const begun = await indexOf(...pages, makePage('guide/quickstart', '# Quickstart\nPush an image.'));
   assert.equal((await paths(begun, 'How do I get started with Harbour?'))[0], 'guide/quickstart');
 });

@@ -11,8 +11,10 @@ export type Asked = {
   kind: QuestionKind;
   /** What a definition is asked of; null when none is. */
   subject: string | null;
-  /** It asks for a definition or the first steps: search knows the pages that have them. */
+  /** It asks for a definition or the first steps. */
   forIntroduction: boolean;
+  /** The weight of search's own score: search knows the pages that have these. */
+  trust: number;
   /** It asks for news, changes or proposals. */
   aboutPast: boolean;
   /** Its letters, for headings that it says word for word. */
@@ -25,16 +27,20 @@ export type Asked = {
   direction: Direction | null;
 };
 
-/** `Rust from JavaScript`, folded. */
-type Direction = { one: string; word: string; other: string };
+/** `call Rust from JavaScript`, folded: what is before the word between two things, and what comes after it. */
+type Direction = { before: string; word: string; other: string };
 
 const way =
   /(?<![\p{L}\p{N}.+#-])([\p{L}\p{N}.+#-]{1,100}) (from|to|into) (?:the |an? )?([\p{L}\p{N}+#-]+)/iu;
 
 export function directionOf(text: string): Direction | null {
-  const [, one, word, other] = way.exec(text.toLowerCase()) ?? [];
-  return one === undefined ? null : { one, word: word!, other: other! };
+  const found = way.exec(text.toLowerCase());
+  if (found === null) return null;
+  const [, one, word, other] = found as unknown as [string, string, string, string];
+  return { before: found.input.slice(0, found.index + one.length), word, other };
 }
+
+const trustForIntroduction = 2;
 
 /** What one would quote: more than a name. */
 const quotation = /["“”`]([^"“”`\n]{8,200})["“”`]|(?<![\p{L}\p{N}])'([^'\n]{8,200})'(?![\p{L}\p{N}])/gu;
@@ -42,12 +48,14 @@ const quotation = /["“”`]([^"“”`\n]{8,200})["“”`]|(?<![\p{L}\p{N}])'
 /** Understands a question. */
 export function understand(question: string, terms: WeighedTerms): Asked {
   const subject = askedSubject(question);
+  const forIntroduction = subject !== null || asksToStart(question);
   const quotes = Array.from(question.matchAll(quotation), ([, one, other]) => (one ?? other)!);
   return {
     terms,
     kind: kindOfQuestion(question),
     subject,
-    forIntroduction: subject !== null || asksToStart(question),
+    forIntroduction,
+    trust: forIntroduction ? trustForIntroduction : 1,
     aboutPast: asksForPast(question),
     compared: comparedSides(question) ?? [],
     direction: directionOf(question),

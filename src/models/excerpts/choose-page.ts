@@ -33,7 +33,6 @@ const share = {
   definition: 1,
   quoted: 1,
   against: -0.5,
-  trustForIntroduction: 2,
 };
 /** So many of the sections that search liked best are looked at whole. */
 const readWhole = 4;
@@ -56,8 +55,6 @@ export function choosePage(
   const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const max = Math.max(...sections.map(({ score = 0 }) => score)) || 1;
   const second = secondScores(sections);
-  // Search knows which page introduces the docs.
-  const trust = asked.forIntroduction ? share.trustForIntroduction : 1;
   const bestPage = asked.forIntroduction ? null : pageOf(sections[0]!);
   let best = { page: '', score: -Infinity };
   for (const section of sections) {
@@ -65,7 +62,7 @@ export function choosePage(
     const { text, likeness = 0 } = section;
     const [page, path] = [pageOf(section), pathOf(section)];
     const score =
-      (foundScore(section) / max) * trust +
+      (foundScore(section) / max) * asked.trust +
       (share.second * second.get(page)!) / max +
       (page === bestPage ? share.bestPage : 0) +
       share.likeness * likeness +
@@ -76,7 +73,7 @@ export function choosePage(
       (share.path * weightOfWords(path, asked)) / total +
       share.fileName * shareOfAsked(fileName(path), asked) +
       share.length * Math.log1p(text.length) +
-      (text.includes('```') ? share.code : 0) +
+      (asked.subject === null && text.includes('```') ? share.code : 0) +
       (linked.has(page) ? share.linked : 0) +
       (!asked.aboutPast && tellsPast(path) ? share.past : 0) +
       (leading.has(section) ? share.elsewhere : 0) +

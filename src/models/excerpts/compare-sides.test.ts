@@ -34,6 +34,26 @@ test('without such a section one for each side is shown', () => {
   assert.deepEqual(order(asked, other, forks, threads), ['threads', 'Using forks', 'Workers']);
 });
 
+test('a section of each comes before a passing mention of both on another page', () => {
+  const shown = (...titles: string[]) => {
+    const pages = titles.map((title, i): EvidenceSection => {
+      const text = title === 'Tests' ? 'Both run, threads and forks.' : 'Runs.';
+      return { id: `s${i}`, title, url: `/${i}`, version: null, text };
+    });
+    const question = understand('threads or forks?', []);
+    return withCompared(pages, question, ({ text }) => text).map(({ title }) => title);
+  };
+  assert.deepEqual(shown('Tests', 'Forks', 'Threads'), ['Threads', 'Forks', 'Tests']);
+  assert.deepEqual(shown('Tests', 'Using forks', 'Threads'), ['Tests', 'Threads', 'Using forks']);
+});
+
+test('words of both names tell neither from the other', () => {
+  const update: [string, string] = ['update', 'Gets newer packages.'];
+  const lock: [string, string] = ['lock', 'Writes the file.'];
+  const self: [string, string] = ['self update', 'Gets a newer tool.'];
+  assert.deepEqual(order('tool update or tool lock?', self, lock, update), ['update', 'lock', 'self update']);
+});
+
 test('code that holds both, and what search hardly likes, compare nothing', () => {
   const code: [string, string] = ['Setup', '```ts\npools(threads, forks) // rather than one\n```'];
   assert.deepEqual(order(asked, other, code), ['Workers', 'Setup']);

@@ -8,14 +8,14 @@ import { matchFolded, termsIn } from './match-terms.ts';
 /**
  * Shares of the weight of a question's terms: of those in a section's title, and of those anywhere in it; and whether it
  * defines what the question asks about; and whether it is what the question quotes: its heading stands there word for word,
- * or it holds the error; and whether its heading goes the other way: `JavaScript from Rust`.
+ * or it holds the error; and whether its title goes the other way: `JavaScript from Rust`.
  */
 export type Held = {
   title: number;
   anywhere: number;
   /** Of the sentence that has most of them. */
   said: number;
-  /** Of its own heading, as a share of the heading's words: what says more is a part of what is asked about. */
+  /** Of its own heading, as a share of the heading's words: what says more is a part of what is asked about; more for amounts. */
   named: number;
   /** Up to 1, when it defines what the question asks about; less when its heading, or its page's title, is just that. */
   definition: number;
@@ -25,6 +25,8 @@ export type Held = {
 
 /** What has a definition's subject as its title tells of it, a page more so than a section. */
 const aboutIt = { page: 0.6, section: 0.3 };
+/** Limits and defaults stand in the entry of what is asked about: `CONCURRENT_REQUESTS_PER_DOMAIN`. */
+const namedForAmount = 2.5;
 /** Letters of `of`, `the`, `und` and the like. */
 const smallWord = 3;
 /** Rounded. */
@@ -36,7 +38,7 @@ const minQuoted = { words: 3, terms: 2, share: 0.5 };
 /** What each section has of the question's terms. */
 export function holdTerms(
   sections: readonly EvidenceSection[],
-  { terms, subject, letters, quotes, direction }: Asked,
+  { terms, kind, subject, letters, quotes, direction }: Asked,
 ): ReadonlyMap<EvidenceSection, Held> {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   /** Of a text in lower case. */
@@ -47,12 +49,16 @@ export function holdTerms(
     const telling = words.filter((word) => word.length > smallWord || isAsked(word));
     return telling.filter(isAsked).length / Math.max(1, telling.length);
   };
-  const isAgainst = (heading: string) => {
-    const own = direction && directionOf(heading);
-    return (
-      own?.word === direction?.word && own?.one === direction?.other && own?.other === direction?.one && !!own
-    );
-  };
+  const isAgainst = (title: string) =>
+    direction !== null &&
+    title.split(' › ').some((heading) => {
+      const own = directionOf(heading);
+      return (
+        own?.word === direction.word &&
+        own.other !== direction.other &&
+        wordsOf(direction.before).includes(own.other)
+      );
+    });
   const isSaid = (heading: string) => {
     if (heading.split(/\s+/).length < minQuoted.words) return false;
     const found = termsIn(terms, heading);
@@ -76,10 +82,10 @@ export function holdTerms(
       title: 0,
       anywhere: 0,
       said: Math.max(0, ...sentences.map(shareOf)),
-      named,
+      named: kind === 'amount' ? namedForAmount * named : named,
       definition: defined ? 1 : about,
       isQuoted: false,
-      isAgainst: isAgainst(heading),
+      isAgainst: isAgainst(section.title),
     };
     for (const { stem, weight } of terms) {
       const isTitle = title.includes(stem);
@@ -90,6 +96,10 @@ export function holdTerms(
     return held;
   };
   return new Map(sections.map((section) => [section, heldBy(section)]));
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}+#-]+/gu) ?? [];
 }
 
 /** Sentences of a section that are looked at. */

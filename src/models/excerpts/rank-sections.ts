@@ -114,7 +114,10 @@ function bestFirst(
       const usage = asked.kind === 'how' && headings.usage.test(headingOf(section)) ? share.usage : 0;
       const details =
         usage + (isDetail(headingOf(section), asked) ? share.details : 0) + (isAgainst ? share.against : 0);
-      return { section, score: found + about + size + kind + page + past + definition + details };
+      return {
+        section,
+        score: found * asked.trust + about + size + kind + page + past + definition + details,
+      };
     })
     .sort(byScore);
 }

@@ -211,6 +211,8 @@ test('usage comes before options, and the way that is asked for before the other
   assert.equal(first('how do I set call.command', 'call.command', 'Commands'), 'Calls › call.command');
   const [asked, other] = ['Calling Rust from JavaScript', 'Calling JavaScript from Rust'];
   assert.equal(first('How do I call Rust from JavaScript?', other, asked), `Calls › ${asked}`);
+  const [toPage, toRust] = ['Calling the page from Rust', 'Calling Rust from the page'];
+  assert.equal(first('How do I call a Rust function from JavaScript?', toPage, toRust), `Calls › ${toRust}`);
 });
 
 test('of tabs with code in several languages the one that is asked for is shown, else the first', () => {
@@ -259,6 +261,12 @@ test('a follow-up that may be about two pages shows both first', () => {
     writeExcerpts('How long is the link valid?', { outcome: 'answered', sections, isUnsure }, terms)[1]!;
   assert.match(second(true), /an hour/);
   assert.doesNotMatch(second(false), /an hour/);
+});
+
+test('a section that says no more than its heading is not shown', () => {
+  assert.deepEqual(quote('part 0 and what it is', 'Part 0', 'Part of the whole it is.'), [
+    'Part of the whole it is.',
+  ]);
 });
 
 test('what search finds of one section in several parts has one title', () => {

@@ -33,7 +33,7 @@ const maxSections = 14;
  * citation.
  */
 export function writeExcerpts(question: string, evidence: Evidence, terms: Terms): string[] {
-  const sections = evidence.sections.slice(0, maxSections);
+  const sections = evidence.sections.filter(saysMore).slice(0, maxSections);
   const stems = terms(question);
   const weighed = weighTerms(
     stems,
@@ -99,6 +99,11 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     version = section.version;
     return excerpt(section, text, isNew ? section.title : nameOf(section));
   });
+}
+
+/** Whether a section says more than its heading: markers of some formats leave sections that do not. */
+function saysMore({ title, text }: EvidenceSection): boolean {
+  return text.length > title.length || !lettersOf(title).endsWith(lettersOf(text));
 }
 
 /** A section's Markdown as it is quoted. */

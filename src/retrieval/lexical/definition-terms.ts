@@ -1,5 +1,5 @@
 import { askedSubject, asksToStart, definedSubjects } from '../../lib/definitions.ts';
-import { languageOf } from './languages.ts';
+import { languageOf, spokenLanguages } from './languages.ts';
 import { tokenize } from './tokenize.ts';
 
 /** More words describe something, and name nothing. */
@@ -11,9 +11,13 @@ const introduction =
 const start =
   /^(?:(?:getting|get)[- _]started(?:[- _]with[- _].{1,30})?|quick[- _]?start(?:[- _]guide)?|first[- _]steps|erste schritte|mise en route|démarrage rapide|primeros pasos|inicio rápido|入門|クイックスタート|快速上手|快速开始|入门|시작하기|빠른 시작)$/iu;
 const maxDepth = 2;
+/** Folders that name no subject, of which the first hold all docs: what introduces them introduces the docs. */
+const wholeFolder = /^(?:docs?|documentation|latest|stable|v?\d[\w.]*)$/i;
+const plainFolder = /^(?:guides?|learn|manual|(?:getting|get)[-_]started|start|introduction)$/i;
 
-/** Terms of openings: of a page that introduces the docs as a whole, and of one with the first steps. */
+/** Terms of openings: of a page that may introduce the docs as a whole, of one that does, and of one with the first steps. */
 export const introductionTerm = ' =';
+export const homeTerm = ' ^';
 const startTerm = ' >';
 /** The opening of the page whose title is a subject, which is what a definition term names. */
 export const titleTerm = (definition: string): string => ` :${definition.slice(introductionTerm.length)}`;
@@ -39,11 +43,18 @@ export function openingTerms({ path, title }: { path: string; title: string }, l
   const subject = subjectTerm(title, language);
   const own = subject === null ? [] : [titleTerm(subject)];
   const parts = path.split('/');
-  if (parts.length > maxDepth) return own;
-  const isCalled = (names: RegExp) => names.test(parts.at(-1)!) || names.test(title);
+  const [name, ...folders] = parts.toReversed() as [string, ...string[]];
+  const isCalled = (names: RegExp) => names.test(name) || names.test(title);
+  const isWhole = (part: string) => wholeFolder.test(part) || spokenLanguages.includes(part.split('-')[0]!);
+  const isHome =
+    (introduction.test(name) || isWhole(name)) &&
+    !isCalled(start) &&
+    folders.every((part) => isWhole(part) || plainFolder.test(part));
+  if (parts.length > maxDepth && !isHome) return own;
   return [
     ...own,
-    ...(isCalled(introduction) || isCalled(start) ? [introductionTerm] : []),
+    ...(isCalled(introduction) || isCalled(start) || isHome ? [introductionTerm] : []),
+    ...(isHome ? [homeTerm] : []),
     ...(isCalled(start) ? [startTerm] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { askedSubject } from '../../lib/definitions.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
 import { questionTokens } from '../question-terms.ts';
-import { askedDefinition, askedStart, introductionTerm, titleTerm } from './definition-terms.ts';
+import { askedDefinition, askedStart, homeTerm, introductionTerm, titleTerm } from './definition-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
 import { isEnglishWord } from './english-words.ts';
 import { ordinaryWords } from './ordinary-words.ts';
@@ -252,16 +252,19 @@ function definitions(
   const known = (term: string) => ({ term, sections: vocabulary.count(term) });
   const asked = languages.flatMap((language) => askedDefinition(text, language) ?? []).slice(0, 1);
   const isProduct = product !== undefined && namesProduct(text, product);
-  const isAboutAll =
-    isProduct ||
-    asked.some((term) =>
-      term
-        .slice(introductionTerm.length)
-        .split(' ')
-        .every((word) => isCommon(vocabulary.count(word))),
-    );
+  const isSubjectCommon = asked.some((term) =>
+    term
+      .slice(introductionTerm.length)
+      .split(' ')
+      .every((word) => isCommon(vocabulary.count(word))),
+  );
+  const isDefined = asked.some((term) => vocabulary.count(term) > 0);
+  const isTitled = asked.some((term) => vocabulary.count(titleTerm(term)) > 0);
+  // A common subject is what the docs are about, unless it has a page: a "section" of a site generator.
+  const isAboutAll = isProduct || (isSubjectCommon && !isTitled);
   const start = askedStart(text);
-  const openings = isAboutAll ? [introductionTerm] : asked.map(titleTerm);
+  const ofTitle = isSubjectCommon && isDefined ? [] : asked.map(titleTerm);
+  const openings = isAboutAll ? [introductionTerm, homeTerm] : ofTitle;
   // An API named after the product (`Acme is the main class`) is not what it is.
   const isIntroduced = isProduct && vocabulary.count(introductionTerm) > 0;
   return [...(isIntroduced ? [] : asked), ...openings, ...(start === null ? [] : [start])]
