@@ -69,7 +69,7 @@ test('a misspelled word stands for the one that it is a letter away from', () =>
 
 test('a question is told in words of the docs, those that nobody mistyped as they were', () => {
   const told = (text: string) => corrected(vocabulary, text, ['en']);
-  assert.equal(told('How do I configuer a kubernetse cluster?'), 'How do I configur a kubernet cluster?');
+  assert.equal(told('How do I configuer a kubernetse cluster?'), 'How do I configure a kubernet cluster?');
   assert.equal(told('the hood of use_staet in v4.x'), 'the hood of use_staet in v4.x');
 });
 

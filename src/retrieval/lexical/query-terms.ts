@@ -3,7 +3,7 @@ import { lettersOf } from '../../lib/letters-of.ts';
 import { questionTokens } from '../question-terms.ts';
 import { askedDefinition, askedStart, introductionTerm, titleTerm } from './definition-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
-import { isEnglishWord } from './english-words.ts';
+import { isEnglishWord, wordOf } from './english-words.ts';
 import { ordinaryWords } from './ordinary-words.ts';
 import { createNameSense, isIdentifier, isWholeName } from './is-name.ts';
 import { areEnglish, languageOf } from './languages.ts';
@@ -140,10 +140,13 @@ function guess(
   { word, end, isCompound }: Token,
   languages: readonly string[],
 ): KnownTerm[] {
-  const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
+  const isLast = end === text.length && !isCompound;
+  const completed = isLast ? vocabulary.complete(word) : [];
   if (completed.length > 0) return completed;
   // A word is hardly another one mistyped: `phone` is not `prone`.
-  return areEnglish(languages) && isEnglishWord(word) === true ? [] : vocabulary.repair(word, languages);
+  if (areEnglish(languages) && isEnglishWord(word) === true) return [];
+  const repaired = vocabulary.repair(word, languages);
+  return repaired.length === 0 && isLast ? vocabulary.shorten(word) : repaired;
 }
 
 /** A question with the likely corrections of its mistyped words in place of them. */
@@ -157,8 +160,8 @@ export function corrected(vocabulary: Vocabulary, text: string, languages: reado
   });
   let meant = text;
   for (const token of unknown.slice(0, maxGuesses).toReversed()) {
-    const terms = guess(vocabulary, text, token, languages).map(({ term }) => term);
-    if (terms.length > 0) meant = meant.slice(0, token.start) + terms.join(' ') + meant.slice(token.end);
+    const words = guess(vocabulary, text, token, languages).map(({ term }) => wordOf(term, token.word));
+    if (words.length > 0) meant = meant.slice(0, token.start) + words.join(' ') + meant.slice(token.end);
   }
   return meant;
 }
