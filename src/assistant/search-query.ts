@@ -75,13 +75,14 @@ export function searchTexts(question: Question, earlierQuestions: readonly strin
   const isContinued = continues.test(asked);
   const isOfThing = pronoun.test(asked);
   const standsForThing = !isContinued && (isOfThing || possessive.test(asked));
-  const meant = isOfThing && !isContinued && previous !== null ? `${previous}\n${asked}` : asked;
+  const dependsOnCarried = isContinued || pointsBack.test(asked);
+  const meant = dependsOnCarried && previous !== null ? `${previous}\n${asked}` : asked;
   return {
     query,
     meant,
     carried: previous === null ? null : `${previous}\n${query}`,
     carriedWeight: isContinued ? 2 : standsForThing ? 1.2 : pointsBack.test(asked) ? 0.7 : 0.3,
-    dependsOnCarried: isContinued || pointsBack.test(asked),
+    dependsOnCarried,
     standsForThing,
     subject: isContinued || isOfThing ? previous : null,
   };
