@@ -93,6 +93,7 @@ test('an option or a key of settings that is not there is a name, though its par
     'set cluster.link.tables',
     '--useState-hook',
     'What does the cluster-link setting do?',
+    'tables of oh-my-zsh',
   ])
     assert.equal(unknown(text), 1, text);
   for (const text of [

@@ -89,13 +89,15 @@ export function queryTerms(
     if (meant.length === 0 && (ordinaryWords.has(word) || isValue.test(word))) return [];
     const isWhole = isCompound && isWholeName(text, start, end);
     // The parts of a dotted name, which begins with an arbitrary variable, and of hyphenated words are there too.
-    if (meant.length === 0 && isCompound && !isWhole && /[.-]/.test(text.slice(start, end))) return [];
+    const isProduct = isEnglish && isCompound && isHyphenedName(text.slice(start, end));
+    if (meant.length === 0 && isCompound && !isWhole && !isProduct && /[.-]/.test(text.slice(start, end)))
+      return [];
     const together = meant.reduce((sum, { sections }) => sum + sections, 0);
     const terms = meant.map(({ term }) => term);
     const rarity = rarityOf(together, allSections);
     const written = text.slice(start, end);
     const isExact = isWhole || ofVersion || isIdentifier(written);
-    const isNamed = isExact || isName(start, end);
+    const isNamed = isExact || isProduct || isName(start, end);
     const mention = isGuess ? null : kindOfMention(written, isNamed, isEnglish);
     return [{ ...plainTerm, terms, rarity, isName: isNamed, isExact, isGuess, mention }];
   };
@@ -192,6 +194,12 @@ function withoutProduct(text: string, product: string | undefined, languages: re
 /** What is written exactly is not another word mistyped. */
 function canBeMistyped(written: string): boolean {
   return !/\p{N}/u.test(written) && !isIdentifier(written) && !isSigns(written);
+}
+
+/** Words in hyphens of which one is no English word: `oh-my-zsh`, but `re-encoding` and `send-only`. */
+function isHyphenedName(written: string): boolean {
+  const parts = written.split('-');
+  return parts.length > 1 && parts.some((part) => lowerCase.test(part) && isEnglishWord(part) === false);
 }
 
 function isSigns(word: string): boolean {
