@@ -39,7 +39,8 @@ function quoteDepth(prefix: string): number {
 
 /**
  * The end of the code span that begins at `at` with so many backticks; null when it does not end on its line. A span
- * that contains a `|` and a link could be cut by a table cell, so it is not treated as code.
+ * that contains a `|` and a link could be cut by a table cell, so it is not treated as code; `\|` cuts none.
+ * https://github.github.com/gfm/#example-200
  */
 export function codeSpanEnd(text: string, at: number, ticks: number, final: boolean): number | 'wait' | null {
   const line = text.slice(at, at + maxSpanLength);
@@ -50,7 +51,7 @@ export function codeSpanEnd(text: string, at: number, ticks: number, final: bool
     if (end === line.length && !final && line.length < maxSpanLength) return 'wait';
     if (closing.length !== ticks) continue;
     const span = within.slice(0, end);
-    return span.includes('|') && /\]\(|<\w/.test(span) ? null : at + end;
+    return /(?<!(?<!\\)\\)\|/.test(span) && /\]\(|<\w/.test(span) ? null : at + end;
   }
   return newline >= 0 || final || line.length === maxSpanLength ? null : 'wait';
 }

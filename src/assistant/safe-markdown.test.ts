@@ -51,6 +51,7 @@ describe('what an answer may link to', () => {
     ['an address in angle brackets is checked', '<https://other.example> <javascript:x>', '<https://other.example> \\<javascript:x>'],
     ['brackets that are no link pass', 'a[0] = [1] - [ ] todo', 'a[0] = [1] - [ ] todo'],
     ['code passes as it is', '`<img> [x](y)` and\n```html\n<img src=x> [x](y)\n```\nend', '`<img> [x](y)` and\n```html\n<img src=x> [x](y)\n```\nend'],
+    ['a cell’s code with an escaped pipe passes', '| `if (<f> \\| p)` | `a | <b>` |', '| `if (<f> \\| p)` | \\`a | \\<b>\\` |'],
     ['comparisons pass', 'if a < b && c > d, 3<4', 'if a < b && c > d, 3<4'],
     ['a backtick that is not closed hides nothing', 'a ` ![x](https://e.example)', 'a \\` x'],
     ['code in a quote passes, and ends with it', '> a\n> ```ts\n> x[1](y); // <b>\n> ```\n> [x](/b)\n\n> ```\n> <b>\n[x](/b)', '> a\n> ```ts\n> x[1](y); // <b>\n> ```\n> x\n\n> ```\n> <b>\nx'],
@@ -106,7 +107,7 @@ test('our own Markdown is inserted, but not into code', () => {
 // nothing unsafe in the result. The seed makes every run the same.
 const fragments = [
   '> ```\n', '> > ```\n', ' > ~~~\n', '\t```\n', '[x]: javascript:y\n', '[', ']', '(', ')', '!', '`', '``', '```', '~~~', '\\', '<', '>', '\n', '\n\n', '    ', '  ', '- ', '1. ', '2. ', '> ',
-  '| a | b |\n|---|---|\n| ', ' | ', '* * *\n', '\t', '#', '"', "'", ':', 'text', ' ', '&#106;', '&colon;', '\u00a0',
+  '| a | b |\n|---|---|\n| ', ' | ', '\\|', ' `\\|<img src=//e.example>` | ', '* * *\n', '\t', '#', '"', "'", ':', 'text', ' ', '&#106;', '&colon;', '\u00a0',
   '![x](https://evil.example/?q=1)', '[x](javascript:alert(1))', '<img src=https://evil.example>',
   '[r]: https://evil.example/x', '![r][r]', '![r]', '[r][r]', '](https://evil.example)', '![', '](', '<javascript:x>',
   '<a href="](', '[x](/known)', 'https://other.example/a',

@@ -315,6 +315,13 @@ test('MDX that does not parse is read as Markdown, with a warning that says wher
   assert.equal(pages[0]?.sections[0]?.anchor, 'fine');
 });
 
+test('Code right below a tag of MDX that does not parse is code', () => {
+  const { pages } = parse(
+    '<Tab label="Alpine">\n```sh\napk add \\\n  curl\n```\n</Tab>\n\n<Tab>never closed',
+  );
+  assert.match(pages[0]?.sections[0]?.text ?? '', /```sh\napk add \\\n  curl\n```/);
+});
+
 test('Broken front matter is a warning, and its plain lines still count', () => {
   const { pages, warnings } = parse('---\ntitle: Use: it\ndescription: D\ntags: [a\n---\nText');
   assert.match(warnings[0]?.message ?? '', /front matter is broken/);

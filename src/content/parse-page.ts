@@ -303,9 +303,17 @@ function plainSections(text: string, title: string): Section[] {
 const moduleSyntax =
   /^(?:import[ \t]+(?:["'{*]|[\w$]+[ \t]*(?:,|from\b))|export[ \t]+(?:const|let|var|function|default|[{*]))[^\n]*(?:\n[^\n]+)*/gm;
 
+/** A component's tag on its own line: what follows is Markdown in MDX, and HTML in Markdown up to a blank line. */
+const ownTag = /^[ \t]{0,100}<\/?[A-Z][^\n<>]{0,1000}>[ \t]{0,100}$/gm;
+
 /** An invalid MDX page, without the MDX syntax that Markdown would show as text. */
 function withoutModuleSyntax(body: string): string {
   return withoutExpressions(
-    mapProse(body, (prose) => prose.replaceAll(moduleSyntax, '').replaceAll(/\{\/\*[^*]*\*\/\}/g, '')),
+    mapProse(body, (prose) =>
+      prose
+        .replaceAll(moduleSyntax, '')
+        .replaceAll(/\{\/\*[^*]*\*\/\}/g, '')
+        .replaceAll(ownTag, '$&\n'),
+    ),
   );
 }

@@ -39,6 +39,18 @@ function* markedLines(text: string): Generator<[from: number, to: number]> {
   }
 }
 
+/** Answers whether an offset of a page lies in fenced code. */
+export function fenceFinder(text: string): (at: number) => boolean {
+  const code: [from: number, end: number][] = [];
+  let end = 0;
+  for (const piece of splitProse(text)) {
+    const from = end;
+    end += piece.text.length;
+    if (piece.isCode) code.push([from, end]);
+  }
+  return (at) => code.some(([from, end]) => at >= from && at < end);
+}
+
 /** The text outside of fenced code. */
 export function proseOf(text: string): string {
   return splitProse(text)

@@ -6,6 +6,7 @@ import { expandIncludes } from '../../includes/expand-includes.ts';
 import type { Include } from '../../includes/include-syntax.ts';
 import { findHugoTags } from './tags.ts';
 import { fenced } from '../../markdown/section-text.ts';
+import { fenceFinder } from '../../markdown/split-prose.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import type { Assemble } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
@@ -80,7 +81,9 @@ function findFiles(
   { root, mounts }: HugoConfig,
   including: Map<string, string[]>,
 ): Include[] {
-  return findHugoTags(text).flatMap((tag): Include[] => {
+  const tags = findHugoTags(text);
+  const inFence = tags.length === 0 ? () => false : fenceFinder(text);
+  return tags.flatMap((tag): Include[] => {
     if (tag.isClosing || tag.closedBy >= 0) return [];
     const { start, end, values } = tag;
     const written = values['file'] ?? values['path'] ?? values['src'] ?? values['0'] ?? '';
@@ -107,6 +110,7 @@ function findFiles(
     const language = values['language'] ?? values['lang'] ?? values['code'];
     const isShort = Object.values(values).some((value) => /^(?:short|summary)$/.test(value));
     const render = (content: string, included: string): string => {
+      if (inFence(start)) return content.trimEnd();
       if (!isMarkdown(included) || language !== undefined)
         return fenced(content.trimEnd(), language ?? included.slice(included.lastIndexOf('.') + 1));
       const { body } = splitFrontMatter(content);
