@@ -30,7 +30,7 @@ export function isEnglishWord(word: string): boolean | null {
   return endings.some((ending) => {
     if (!word.endsWith(ending)) return false;
     const stem = word.slice(0, -ending.length);
-    return stem.length > 3 && !/s$/.test(stem) && (known!.has(stem) || known!.has(`${stem}e`));
+    return stem.length > 3 && !stem.endsWith('s') && (known!.has(stem) || known!.has(`${stem}e`));
   });
 }
 
