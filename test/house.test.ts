@@ -6,7 +6,8 @@ import { commands } from '../src/cli/commands.ts';
 import { runTexts } from '../scripts/how-to-run.ts';
 import { settingsDocs } from '../scripts/settings-docs.ts';
 import { statusOfCode } from '../src/errors.ts';
-import { openRoutes, routes } from '../src/http/routes.ts';
+import { routes } from '../src/http/routes.ts';
+import { openRoutes } from './helpers/open-routes.ts';
 import { importKnots } from './helpers/import-knots.ts';
 import { readText, root, type SourceFile, sourceFiles } from './helpers/source-files.ts';
 

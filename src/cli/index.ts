@@ -25,19 +25,8 @@ export const indexCommand = defineCommand({
     await app.close();
     showWarnings(deployed);
     const { pages, sections, added, changed, removed, unchanged, warnings } = deployed;
-    if (args.json) {
-      console.log(
-        JSON.stringify({
-          projectId: project.id,
-          pages,
-          sections,
-          added,
-          changed,
-          removed,
-          unchanged,
-          warnings,
-        }),
-      );
-    } else console.log(describeDeployment(deployed));
+    const counts = { pages, sections, added, changed, removed, unchanged };
+    if (args.json) console.log(JSON.stringify({ projectId: project.id, ...counts, warnings }));
+    else console.log(describeDeployment(deployed));
   },
 });

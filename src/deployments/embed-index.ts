@@ -6,12 +6,20 @@ import { languageAdvice, sampleTexts } from '../retrieval/embedding/language-adv
 import { readIndexInfo } from '../retrieval/index-file.ts';
 import { addVectors } from '../retrieval/vectors/add-vectors.ts';
 import type { VectorCache } from '../retrieval/vectors/vector-cache.ts';
-import { type DeploymentProgress, findCurrentDeployment } from '../store/deployments.ts';
+import { type DeploymentProgress, findCurrentDeployment, type Deployment } from '../store/deployments.ts';
 import { isFullError } from '../store/disk-full.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { oftenAskedSections } from './often-asked.ts';
 import { reportWork } from './report-work.ts';
-import { notNeeded, requireNeeded } from './require-needed.ts';
+import { listIndexFilesOf } from '../store/deployment-queue.ts';
+import type { Store } from '../store/store.ts';
+
+const notNeeded = new Error('No deployment has this index file any more.');
+
+/** Long work on a file may outlive the project or the deployment; then the file must not come back. */
+async function requireNeeded(store: Store, { projectId, indexFile }: Deployment): Promise<void> {
+  if (!(await listIndexFilesOf(store, projectId)).includes(indexFile!)) throw notNeeded;
+}
 
 /** What embeddings need: a model, and a place to keep the vectors. */
 export type VectorDeps = { embedder: Embedder; cache: VectorCache };

@@ -1,7 +1,4 @@
 import { consumeLimits } from '../accounts/rate-limits.ts';
-import { agentJobOf } from '../agent/agent-job.ts';
-import type { Job } from '../protocol/manage/job-schema.ts';
-import { json } from './respond.ts';
 import type { Call } from './route.ts';
 
 /** What all routes of the docs agent have in common. */
@@ -9,14 +6,6 @@ export const path = '/v2/agent/{projectId}';
 export const shared = { tag: 'Agent', key: 'admin' } as const;
 
 type JobCall<Body> = Call<Body, 'project'>;
-
-export async function show<Body>(
-  call: JobCall<Body>,
-  job: Parameters<typeof agentJobOf>[1],
-  status = 200,
-): Promise<Response> {
-  return json<Job>(status, await agentJobOf(call.deps.store, job), call.headers);
-}
 
 /** Counts against the project's hourly limit of new jobs and messages; a repeated request with a known key does not. */
 export async function count<Body>({ deps, admission, headers }: JobCall<Body>): Promise<void> {

@@ -1,10 +1,9 @@
-import { type Job, jobSchema, lineCommentSchema } from '../protocol/manage/job-schema.ts';
+import { jobSchema, lineCommentSchema } from '../protocol/manage/job-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { nameOfActor } from '../accounts/audit-event.ts';
-import type { CountedList } from '../protocol/manage/list-schema.ts';
-import { agentJobsOf } from '../agent/agent-job.ts';
-import { count, noteJob, path, shared, show } from './agent-call.ts';
+import { agentJobOf, agentJobsOf } from '../agent/agent-job.ts';
+import { count, noteJob, path, shared } from './agent-call.ts';
 import { startGapJob } from '../agent/gaps/start-gap-job.ts';
 import {
   archiveJob,
@@ -26,8 +25,8 @@ import type { PageRequest } from '../store/paging.ts';
 import { cleanText } from '../lib/clean-text.ts';
 import { readIdempotencyKey } from '../lib/idempotency-key.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
-import { answerOf, bodyOf } from './manage/answer-of.ts';
-import { fileFilter, listResponse } from './list-answer.ts';
+import { answerOf, bodyOf, route } from './json-route.ts';
+import { fileFilter, listAnswer } from './list-answer.ts';
 import type { Route } from './route.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -80,7 +79,7 @@ const messageSchema = z
 /** Serializes requests by key, so that a retry before the first answer counts once. */
 const inOrder = createKeyedMutex();
 
-const createRoute: Route<z.output<typeof orderSchema>> = {
+const createRoute = route({
   ...shared,
   method: 'post',
   path: `${path}/job`,
@@ -102,7 +101,7 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
       const earlier = await earlierJob(deps.store, admission.project, known);
       if (earlier !== undefined) {
         note({ organizationId: null });
-        return show(call, earlier, 201);
+        return agentJobOf(deps.store, earlier);
       }
       await count(call);
       const job = await change(async (store) => {
@@ -114,40 +113,41 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
         note({ target: { kind: 'job', id: made.id, name: made.id } });
         return made;
       });
-      return show(call, job, 201);
+      return agentJobOf(deps.store, job);
     };
     return known === null ? create() : inOrder(`${admission.project.id} ${known.key}`, create);
   },
-};
+});
 
-const getRoute: Route<undefined> = {
+const getRoute = route({
   ...shared,
   method: 'get',
   path: `${path}/job/{id}`,
   summary: 'Get a job',
   success: answerOf(jobSchema, 'The job.'),
   async handle(call) {
-    return show(call, await getJob(call.deps.store, call.admission.project, call.param('id')));
+    return agentJobOf(
+      call.deps.store,
+      await getJob(call.deps.store, call.admission.project, call.param('id')),
+    );
   },
-};
+});
 
 const listFilter = fileFilter.extend({
   status: z.enum(jobStatuses).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-const listAnswer = answerOf(
-  z.object({ jobs: z.array(jobSchema), nextCursor: z.string().nullable(), total: z.number() }),
-  'Newest first; with `format=csv` one row each.',
-);
-
-const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
+const listRoute = route({
   ...shared,
   method: 'get',
   path: `${path}/jobs`,
   summary: 'List jobs',
   filter: listFilter,
-  success: listAnswer,
+  success: answerOf(
+    z.object({ jobs: z.array(jobSchema), nextCursor: z.string().nullable(), total: z.number() }),
+    'Newest first; with `format=csv` one row each.',
+  ),
   async handle({ deps, admission: { project }, filter: { status, ...filter }, headers }) {
     const read = async (page: PageRequest) => {
       const { rows, ...rest } = await pageOfJobs(deps.store, { projectId: project.id, status }, page);
@@ -155,12 +155,8 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
       for (const job of shown) job.prompt = job.prompt.slice(0, shortPrompt);
       return { rows: shown, ...rest };
     };
-    const answer = {
-      json: ({ items: jobs, ...list }: CountedList<Job>, headers: Record<string, string>) =>
-        listAnswer.json({ jobs, ...list }, headers),
-    };
-    return listResponse(
-      { answer, filter, headers },
+    const list = await listAnswer(
+      { filter, headers },
       {
         read,
         show: (job) => job,
@@ -168,10 +164,13 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
         columns: ['id', 'status', 'title', 'prompt', 'prLink', 'model', 'files', 'createdAt', 'endedAt'],
       },
     );
+    if (list instanceof Response) return list;
+    const { items: jobs, ...rest } = list;
+    return { jobs, ...rest };
   },
-};
+});
 
-const messageRoute: Route<z.output<typeof messageSchema>> = {
+const messageRoute = route({
   ...shared,
   method: 'post',
   path: `${path}/job/{id}/message`,
@@ -191,11 +190,11 @@ const messageRoute: Route<z.output<typeof messageSchema>> = {
     const job = await change((store) =>
       sendMessage(store, admission.project, param('id'), text, modelName, by, 'person', comments),
     );
-    return show(call, job);
+    return agentJobOf(call.deps.store, job);
   },
-};
+});
 
-const retryRoute: Route<undefined> = {
+const retryRoute = route({
   ...shared,
   method: 'post',
   path: `${path}/job/{id}/retry`,
@@ -209,39 +208,29 @@ const retryRoute: Route<undefined> = {
     await count(call);
     noteJob(call);
     const { modelName } = deps.agent.deps;
-    return show(call, await change((store) => retryJob(store, admission.project, param('id'), modelName)));
+    return agentJobOf(
+      call.deps.store,
+      await change((store) => retryJob(store, admission.project, param('id'), modelName)),
+    );
   },
-};
+});
 
-const cancelRoute: Route<undefined> = {
-  ...shared,
-  method: 'post',
-  path: `${path}/job/{id}/cancel`,
-  summary: 'Cancel an active job',
-  action: 'job.cancel',
-  errors: ['conflict'],
-  success: answerOf(jobSchema, 'The job.'),
-  async handle(call) {
-    noteJob(call);
-    const job = await call.change((store) => cancelJob(store, call.admission.project, call.param('id')));
-    return show(call, job);
-  },
-};
-
-const archiveRoute: Route<undefined> = {
-  ...shared,
-  method: 'post',
-  path: `${path}/job/{id}/archive`,
-  summary: 'Archive an ended job',
-  action: 'job.archive',
-  errors: ['conflict'],
-  success: answerOf(jobSchema, 'The job.'),
-  async handle(call) {
-    noteJob(call);
-    const job = await call.change((store) => archiveJob(store, call.admission.project, call.param('id')));
-    return show(call, job);
-  },
-};
+function endRoute(how: 'cancel' | 'archive', summary: string, end: typeof cancelJob) {
+  return route({
+    ...shared,
+    method: 'post',
+    path: `${path}/job/{id}/${how}`,
+    summary,
+    action: `job.${how}`,
+    errors: ['conflict'],
+    success: answerOf(jobSchema, 'The job.'),
+    async handle(call) {
+      noteJob(call);
+      const job = await call.change((store) => end(store, call.admission.project, call.param('id')));
+      return agentJobOf(call.deps.store, job);
+    },
+  });
+}
 
 const sse = {
   headers: {
@@ -310,8 +299,8 @@ export const agentRoutes = [
   getRoute,
   listRoute,
   messageRoute,
-  cancelRoute,
-  archiveRoute,
+  endRoute('cancel', 'Cancel an active job', cancelJob),
+  endRoute('archive', 'Archive an ended job', archiveJob),
   retryRoute,
   eventsRoute,
 ];

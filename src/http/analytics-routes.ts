@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { readConversation } from '../analytics/read-conversation.ts';
-import { answerOf } from './manage/answer-of.ts';
+import { answerOf, route } from './json-route.ts';
 import { byNumber, fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from './page-filter.ts';
-import type { Call, Route } from './route.ts';
+import type { Call } from './route.ts';
 import { countCallers, pageOfTurns } from '../store/conversations.ts';
 import { countFeedbackByPage, listFeedback } from '../store/feedback.ts';
 import { countSearches, listSearchTerms } from '../store/searches.ts';
@@ -53,41 +53,31 @@ function askedFor({ admission, filter }: Call<undefined, 'project', Page>) {
   return { by: { projectId: admission.project.id, from: dateFrom, to: dateTo }, limit, cursor };
 }
 
-const assistantAnswer = answerOf(
-  z.object({ conversations: z.array(querySchema), ...paged }),
-  'Newest first.',
-);
-
-const assistantRoute: Route<undefined, 'project', Page> = {
+const assistantRoute = route({
   ...shared,
   path: `${path}/assistant`,
   summary: 'Questions and answers',
   filter: page,
-  success: assistantAnswer,
+  success: answerOf(z.object({ conversations: z.array(querySchema), ...paged }), 'Newest first.'),
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
     const { rows, next } = await pageOfTurns(call.deps.store, by, { limit, after: fromCursor(cursor) });
     const shown = { conversations: rows.map(show), nextCursor: toCursor(next), hasMore: next !== null };
-    return assistantAnswer.json(shown, call.headers);
+    return shown;
   },
-};
+});
 
-const threadAnswer = answerOf(
-  z.object({ threadId: z.string(), messages: z.array(querySchema) }),
-  'Oldest first.',
-);
-
-const threadRoute: Route<undefined> = {
+const threadRoute = route({
   ...shared,
   path: `${path}/assistant/threads/{threadId}`,
   summary: 'The questions and answers of one thread',
-  success: threadAnswer,
-  async handle({ deps, admission, param, headers }) {
+  success: answerOf(z.object({ threadId: z.string(), messages: z.array(querySchema) }), 'Oldest first.'),
+  async handle({ deps, admission, param }) {
     const by = { projectId: admission.project.id, threadId: param('threadId') };
     const { turns } = await readConversation(deps.store, by);
-    return threadAnswer.json({ threadId: by.threadId, messages: turns.map(show) }, headers);
+    return { threadId: by.threadId, messages: turns.map(show) };
   },
-};
+});
 
 const feedbackSchema = z
   .object({
@@ -102,14 +92,12 @@ const feedbackSchema = z
   })
   .openapi('AnalyticsFeedback');
 
-const feedbackAnswer = answerOf(z.object({ feedback: z.array(feedbackSchema), ...paged }), 'Newest first.');
-
-const feedbackRoute: Route<undefined, 'project', Page> = {
+const feedbackRoute = route({
   ...shared,
   path: `${path}/feedback`,
   summary: 'Feedback',
   filter: page,
-  success: feedbackAnswer,
+  success: answerOf(z.object({ feedback: z.array(feedbackSchema), ...paged }), 'Newest first.'),
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
     const { rows, next } = await listFeedback(call.deps.store, by, { limit, after: fromCursor(cursor) });
@@ -123,12 +111,9 @@ const feedbackRoute: Route<undefined, 'project', Page> = {
       query: rated.question,
       createdAt: iso(rated.createdAt),
     }));
-    return feedbackAnswer.json(
-      { feedback, nextCursor: toCursor(next), hasMore: next !== null },
-      call.headers,
-    );
+    return { feedback, nextCursor: toCursor(next), hasMore: next !== null };
   },
-};
+});
 
 const pageFeedbackSchema = z
   .object({
@@ -139,26 +124,24 @@ const pageFeedbackSchema = z
   })
   .openapi('PageFeedback');
 
-const feedbackByPageAnswer = answerOf(
-  z.object({ feedback: z.array(pageFeedbackSchema), hasMore: z.boolean() }),
-  'Most first, at most `limit`.',
-);
-
-const feedbackByPageRoute: Route<undefined, 'project', Page> = {
+const feedbackByPageRoute = route({
   ...shared,
   path: `${path}/feedback/by-page`,
   summary: 'Feedback by the page that was being viewed',
   filter: page,
-  success: feedbackByPageAnswer,
+  success: answerOf(
+    z.object({ feedback: z.array(pageFeedbackSchema), hasMore: z.boolean() }),
+    'Most first, at most `limit`.',
+  ),
   async handle(call) {
     const { by, limit } = askedFor(call);
     const rows = await countFeedbackByPage(call.deps.store, by, limit + 1);
     const feedback = rows
       .slice(0, limit)
       .map(({ path, up, total }) => ({ path, thumbsUp: up, thumbsDown: total - up, total }));
-    return feedbackByPageAnswer.json({ feedback, hasMore: rows.length > limit }, call.headers);
+    return { feedback, hasMore: rows.length > limit };
   },
-};
+});
 
 const searchSchema = z
   .object({
@@ -169,17 +152,15 @@ const searchSchema = z
   })
   .openapi('AnalyticsSearch');
 
-const searchesAnswer = answerOf(
-  z.object({ searches: z.array(searchSchema), totalSearches: z.number(), ...paged }),
-  'Most searched first.',
-);
-
-const searchesRoute: Route<undefined, 'project', Page> = {
+const searchesRoute = route({
   ...shared,
   path: `${path}/searches`,
   summary: 'What was searched for',
   filter: page,
-  success: searchesAnswer,
+  success: answerOf(
+    z.object({ searches: z.array(searchSchema), totalSearches: z.number(), ...paged }),
+    'Most searched first.',
+  ),
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
     const { store } = call.deps;
@@ -198,29 +179,27 @@ const searchesRoute: Route<undefined, 'project', Page> = {
     }));
     const totalSearches = await countSearches(store, by);
     const shown = { searches, totalSearches, nextCursor: toCursor(next), hasMore: next !== null };
-    return searchesAnswer.json(shown, call.headers);
+    return shown;
   },
-};
+});
 
 const callersSchema = z
   .object({ web: z.number(), api: z.number(), other: z.number(), total: z.number() })
   .openapi('CallerStats');
 
-const callersAnswer = answerOf(callersSchema, 'The number of questions by person.');
-
-const callersRoute: Route<undefined, 'project', z.infer<typeof rangeFilter>> = {
+const callersRoute = route({
   ...shared,
   path: `${path}/assistant/caller-stats`,
   summary: 'Count questions by caller: a page in a browser, a program, or anything else',
   filter: rangeFilter,
-  success: callersAnswer,
-  async handle({ deps, admission, filter: { dateFrom, dateTo }, headers }) {
+  success: answerOf(callersSchema, 'The number of questions by person.'),
+  async handle({ deps, admission, filter: { dateFrom, dateTo } }) {
     const by = { projectId: admission.project.id, from: dateFrom, to: dateTo };
     const counts = { web: 0, api: 0, other: 0 };
     for (const { caller, count } of await countCallers(deps.store, by)) counts[caller] = count;
-    return callersAnswer.json({ ...counts, total: counts.web + counts.api + counts.other }, headers);
+    return { ...counts, total: counts.web + counts.api + counts.other };
   },
-};
+});
 
 export const analyticsRoutes = [
   assistantRoute,

@@ -1,9 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { recordFeedback } from '../assistant/feedback.ts';
 import { cleanText } from '../lib/clean-text.ts';
-import type { Route } from './route.ts';
-import { json } from './respond.ts';
-import { validate } from '../protocol/validate.ts';
+import { answerOf, bodyOf, route } from './json-route.ts';
 
 const bodySchema = z
   .object({
@@ -21,21 +19,16 @@ const bodySchema = z
 const feedbackSchema = z.object({ id: z.string() }).openapi('Feedback');
 
 /** `POST /discovery/v1/feedback/{domain}`: thumbs up or down for one answer. */
-export const feedbackRoute: Route<z.infer<typeof bodySchema>> = {
+export const feedbackRoute = route({
   method: 'post',
   path: '/discovery/v1/feedback/{domain}',
   summary: 'Rate an answer',
   tag: 'Assistant',
   key: 'assistant',
-  body: { schema: bodySchema, maxBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
+  body: { ...bodyOf(bodySchema), maxBytes: 1024 ** 2 },
   limit: 'feedback',
-  success: {
-    status: 201,
-    description: 'Recorded.',
-    content: { 'application/json': { schema: feedbackSchema } },
-  },
-  async handle({ deps, admission, body }) {
-    const id = await recordFeedback(deps.store, admission.project.id, body);
-    return json<z.output<typeof feedbackSchema>>(201, { id });
-  },
-};
+  success: answerOf(feedbackSchema, 'Recorded.', 201),
+  handle: async ({ deps, admission, body }) => ({
+    id: await recordFeedback(deps.store, admission.project.id, body),
+  }),
+});

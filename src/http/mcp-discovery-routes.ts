@@ -5,6 +5,7 @@ import { cardType, catalogOf, type DescribedServer, serverCard } from '../mcp/se
 import type { Project } from '../store/projects.ts';
 import type { Deps } from './deps.ts';
 import type { Route } from './route.ts';
+import { answerOf } from './json-route.ts';
 
 const anything = z.looseObject({});
 /** What everybody may know, for a while. */
@@ -43,11 +44,7 @@ const catalogRoute: Route<undefined, 'anyone'> = {
   scope: 'anyone',
   key: 'none',
   limit: 'page',
-  success: {
-    status: 200,
-    description: 'A catalog of server cards.',
-    content: { 'application/json': { schema: anything } },
-  },
+  success: answerOf(anything, 'A catalog of server cards.'),
   async handle({ deps, clientIp, headers }) {
     const projects = await listAskPages(deps.store, clientIp);
     const catalog = catalogOf(projects.map((project) => describedServer(deps, project, true)));

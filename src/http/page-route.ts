@@ -3,6 +3,7 @@ import { DocentError } from '../errors.ts';
 import { cleanText } from '../lib/clean-text.ts';
 import type { Route } from './route.ts';
 import { validate } from '../protocol/validate.ts';
+import { answerOf } from './json-route.ts';
 
 const bodySchema = z
   .object({
@@ -32,7 +33,7 @@ export const pageRoute: Route<z.infer<typeof bodySchema>, 'project', Filter> = {
   filter: filterSchema,
   body: { schema: bodySchema, maxBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
   limit: 'page',
-  success: { status: 200, description: 'The page.', content: { 'application/json': { schema: pageSchema } } },
+  success: answerOf(pageSchema, 'The page.'),
   groups: ({ groups }) => groups,
   async handle({ deps, admission, body, filter, reader }) {
     await using docs = await deps.indexes.lease(admission.project);

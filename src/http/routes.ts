@@ -66,20 +66,6 @@ export const routes: Route<never>[] = [
   ...analyticsRoutes,
 ] as unknown as Route<never>[];
 
-/** Routes that need no key. */
-export const openRoutes = [
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/openapi.json',
-  '/reference',
-  '/widget.js',
-  '/ask/',
-  '/.well-known/oauth-protected-resource/mcp/{domain}',
-  '/.well-known/oauth-authorization-server',
-  '/oauth/',
-];
-
 /** Answers the requests of a server. */
 export function createListener(deps: Deps): RequestListener {
   return getRequestListener(createHttpApp(deps).fetch, { errorHandler: refuseAddress }) as RequestListener;

@@ -4,6 +4,7 @@ import type { SearchQuery } from '../retrieval/search.ts';
 import { cleanText } from '../lib/clean-text.ts';
 import type { Route } from './route.ts';
 import { validate } from '../protocol/validate.ts';
+import { answerOf } from './json-route.ts';
 
 const bodySchema = z
   .object({
@@ -59,11 +60,7 @@ export const searchRoute: Route<SearchQuery> = {
     },
   },
   limit: 'search',
-  success: {
-    status: 200,
-    description: 'Results, best first.',
-    content: { 'application/json': { schema: resultsSchema } },
-  },
+  success: answerOf(resultsSchema, 'Results, best first.'),
   groups: ({ filter }) => filter?.groups,
   async handle({ deps, admission, body, reader }) {
     const query = { ...body, filter: { ...body.filter, groups: reader.groups } };

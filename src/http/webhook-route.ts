@@ -4,10 +4,9 @@ import { noticeEvent } from '../agent/triggers/notice-event.ts';
 import { noticeQuestion } from '../channels/notice-question.ts';
 import { receiveWebhook } from '../deployments/receive-webhook.ts';
 import { wakePullRequests } from '../store/pull-request-work.ts';
-import { answerOf } from './manage/answer-of.ts';
+import { answerOf, route } from './json-route.ts';
 import { readBytes } from './read-body.ts';
 import { json } from './respond.ts';
-import type { Route } from './route.ts';
 
 /** Pushes of thousands of commits come near it; the forge’s own limit, 25 MB, is for other events. */
 const maxBytes = 5 * 1024 ** 2;
@@ -20,13 +19,8 @@ const resultSchema = z
   })
   .openapi('WebhookResult');
 
-const webhookAnswer = answerOf(
-  resultSchema,
-  'Accepted; `action` says what was done. 202 when a deployment was started.',
-);
-
 /** `POST /v1/webhooks/{projectId}`: a forge's webhook. The signature is the only credential. */
-export const webhookRoute: Route<undefined, 'anyone'> = {
+export const webhookRoute = route({
   method: 'post',
   path: '/v1/webhooks/{projectId}',
   summary: 'Receive a webhook of GitHub, GitLab, Gitea or Forgejo',
@@ -34,7 +28,10 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
   scope: 'anyone',
   key: 'none',
   limit: 'webhook',
-  success: webhookAnswer,
+  success: answerOf(
+    resultSchema,
+    'Accepted; `action` says what was done. 202 when a deployment was started.',
+  ),
   errors: ['invalid_signature', 'invalid_json', 'body_too_large', 'rate_limited'],
   async handle({ deps, param, request, headers, note, clientIp }) {
     const body = await readBytes(request, maxBytes);
@@ -68,4 +65,4 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
       headers,
     );
   },
-};
+});

@@ -44,8 +44,7 @@ export async function listAuditEntries(
     .$if(projectId !== undefined, (query) => query.where('projectId', '=', projectId!))
     .$if(from !== undefined, (query) => query.where('createdAt', '>=', from!))
     .$if(to !== undefined, (query) => query.where('createdAt', '<', to!));
-  const { rows, ...rest } = await newestFirst(query, page);
-  return { rows: rows.map(toEntry), ...rest };
+  return newestFirst(query, page, toEntry);
 }
 
 function toEntry(row: Row): AuditEntry {

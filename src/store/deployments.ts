@@ -220,8 +220,7 @@ export async function pageOfDeployments(
   page: PageRequest,
 ): Promise<CountedPage<DeploymentSummary>> {
   const query = store.db.selectFrom('deployments').select(summaryColumns).where('projectId', '=', projectId);
-  const { rows, ...rest } = await newestFirst(query, page);
-  return { rows: rows.map(toSummary), ...rest };
+  return newestFirst(query, page, toSummary);
 }
 
 /** The newest deployment that read docs and has an index file: the live one if there were no rollbacks. */

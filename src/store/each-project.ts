@@ -1,5 +1,5 @@
 import { pageByTime, type Position } from './paging.ts';
-import { type Project, toProject } from './projects.ts';
+import { projects, type Project, toProject } from './projects.ts';
 import type { Store } from './store.ts';
 
 /** Projects that are in memory at once: a server may have tens of thousands. */
@@ -7,11 +7,7 @@ const batch = 500;
 
 /** An organization's projects without previews, oldest first. */
 export async function* eachProject(store: Store, organizationId: string): AsyncGenerator<Project> {
-  const query = store.db
-    .selectFrom('projects')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('previewOf', 'is', null);
+  const query = projects(store).where('organizationId', '=', organizationId).where('previewOf', 'is', null);
   for (let after: Position | null | undefined; after !== null;) {
     const order = { direction: 'asc', at: 'createdAt', id: 'id' } as const;
     const { rows, next } = await pageByTime(query, { limit: batch, after }, order);
@@ -23,9 +19,7 @@ export async function* eachProject(store: Store, organizationId: string): AsyncG
 /** The projects of this server, without previews, that may read docs from a folder; by id. */
 export async function* eachFolderProject(store: Store): AsyncGenerator<Project> {
   for (let after = ''; ;) {
-    const rows = await store.db
-      .selectFrom('projects')
-      .selectAll()
+    const rows = await projects(store)
       .where('previewOf', 'is', null)
       .where('source', 'like', '%"kind":"folder"%')
       .where('id', '>', after)

@@ -2,6 +2,7 @@ import { gapStatesUnderWay, isGapUnderWay } from '../lib/gap-loop-state.ts';
 import type { Store } from './store.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import { requestWork } from './work.ts';
+import { allOf, firstOf } from './records.ts';
 
 /** The answer that proves a gap closed. */
 export type GapProof = {
@@ -44,14 +45,12 @@ export async function lockGap(store: Store, gapId: string): Promise<void> {
 }
 
 export async function findGapLoop(store: Store, gapId: string): Promise<GapLoop | undefined> {
-  const row = await store.db.selectFrom('gapLoops').selectAll().where('gapId', '=', gapId).executeTakeFirst();
-  return row && toGapLoop(row);
+  return firstOf(store.db.selectFrom('gapLoops').selectAll().where('gapId', '=', gapId), toGapLoop);
 }
 
 export async function listGapLoops(store: Store, gapIds: readonly string[]): Promise<GapLoop[]> {
   if (gapIds.length === 0) return [];
-  const rows = await store.db.selectFrom('gapLoops').selectAll().where('gapId', 'in', gapIds).execute();
-  return rows.map(toGapLoop);
+  return allOf(store.db.selectFrom('gapLoops').selectAll().where('gapId', 'in', gapIds), toGapLoop);
 }
 
 function toGapLoop(row: TriggerTables['gapLoops']): GapLoop {

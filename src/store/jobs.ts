@@ -4,6 +4,7 @@ import type { JobTables } from './job-tables.ts';
 import { type CountedPage, newestFirst, type PageRequest } from './paging.ts';
 import { inTransaction, type Store } from './store.ts';
 import { dropWork, lockWork, requestWork, withdrawWork } from './work.ts';
+import { firstOf } from './records.ts';
 
 export type JobUsage = {
   inputTokens: number;
@@ -177,18 +178,14 @@ export async function listFollowed(store: Store, projectId: string, limit: numbe
 
 /** A job of any project, for the worker that has claimed it. */
 export async function findJobById(store: Store, id: string): Promise<Job | undefined> {
-  const row = await store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toJob(row);
+  return firstOf(store.db.selectFrom('jobs').selectAll().where('id', '=', id), toJob);
 }
 
 export async function findJob(store: Store, by: { projectId: string; id: string }): Promise<Job | undefined> {
-  const row = await store.db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('projectId', '=', by.projectId)
-    .where('id', '=', by.id)
-    .executeTakeFirst();
-  return row && toJob(row);
+  return firstOf(
+    store.db.selectFrom('jobs').selectAll().where('projectId', '=', by.projectId).where('id', '=', by.id),
+    toJob,
+  );
 }
 
 /** A project's jobs, newest first. */
@@ -202,8 +199,7 @@ export async function pageOfJobs(
     .selectAll()
     .where('projectId', '=', by.projectId)
     .$if(by.status !== undefined, (query) => query.where('status', '=', by.status!));
-  const { rows, ...rest } = await newestFirst(query, page);
-  return { rows: rows.map(toJob), ...rest };
+  return newestFirst(query, page, toJob);
 }
 
 /**

@@ -8,6 +8,7 @@ import { endIssuedSettings, type Project, toProject } from './projects.ts';
 import { prepareRead } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
+import { allOf, firstOf } from './records.ts';
 
 export type KeyScope = 'read' | 'write';
 
@@ -62,16 +63,17 @@ export async function addKey(
     .execute();
 }
 
+/** All columns, for `toKey`. */
+const keys = ({ db }: Store) => db.selectFrom('keys').selectAll();
+
 /** The one query without a tenant: it determines the tenant. */
 export async function findKeyByHash(store: Store, hash: string): Promise<KeyRecord | undefined> {
-  const row = await store.db.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst();
-  return row && toKey(row);
+  return firstOf(keys(store).where('hash', '=', hash), toKey);
 }
 
 export async function findKeysByHash(store: Store, hashes: readonly string[]): Promise<KeyRecord[]> {
   if (hashes.length === 0) return [];
-  const rows = await store.db.selectFrom('keys').selectAll().where('hash', 'in', hashes).execute();
-  return rows.map(toKey);
+  return allOf(keys(store).where('hash', 'in', hashes), toKey);
 }
 
 /** A key with its organization, and the requested project when the organization has it. */
@@ -161,14 +163,10 @@ function part(row: object, table: string, columns: readonly string[]): object {
 
 /** All keys of an organization, including revoked ones, newest first. */
 export async function listKeys(store: Store, organizationId: string): Promise<KeyRecord[]> {
-  const rows = await store.db
-    .selectFrom('keys')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map(toKey);
+  return allOf(
+    keys(store).where('organizationId', '=', organizationId).orderBy('createdAt', 'desc').orderBy('id'),
+    toKey,
+  );
 }
 
 /** Keys of an organization, or those that open one project, including revoked ones, newest first. */
@@ -177,26 +175,17 @@ export async function pageOfKeys(
   by: { organizationId: string; projectId?: string | undefined },
   page: PageRequest,
 ): Promise<CountedPage<KeyRecord>> {
-  const query = store.db
-    .selectFrom('keys')
-    .selectAll()
+  const query = keys(store)
     .where('organizationId', '=', by.organizationId)
     .$if(by.projectId !== undefined, (query) => query.where('projectId', '=', by.projectId!));
-  const { rows, ...rest } = await newestFirst(query, page);
-  return { rows: rows.map(toKey), ...rest };
+  return newestFirst(query, page, toKey);
 }
 
 export async function findKey(
   store: Store,
   by: { organizationId: string; id: string },
 ): Promise<KeyRecord | undefined> {
-  const row = await store.db
-    .selectFrom('keys')
-    .selectAll()
-    .where('organizationId', '=', by.organizationId)
-    .where('id', '=', by.id)
-    .executeTakeFirst();
-  return row && toKey(row);
+  return firstOf(keys(store).where('organizationId', '=', by.organizationId).where('id', '=', by.id), toKey);
 }
 
 /** Revokes a key and all that it made, for ever: keys, secrets, settings. False when the organization has no such key. */

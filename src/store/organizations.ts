@@ -1,6 +1,7 @@
 import { type CountedPage, oldestFirst, type PageRequest } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
+import { firstOf } from './records.ts';
 
 /** An organization's limits and grants. Absent ones are the server's defaults. */
 export type Plan = {
@@ -53,17 +54,11 @@ export async function deleteOrganization(store: Store, id: string): Promise<void
 }
 
 export async function findOrganization(store: Store, id: string): Promise<Organization | undefined> {
-  const row = await store.db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toOrganization(row);
+  return firstOf(store.db.selectFrom('organizations').selectAll().where('id', '=', id), toOrganization);
 }
 
 export async function findOrganizationBySlug(store: Store, slug: string): Promise<Organization | undefined> {
-  const row = await store.db
-    .selectFrom('organizations')
-    .selectAll()
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  return row && toOrganization(row);
+  return firstOf(store.db.selectFrom('organizations').selectAll().where('slug', '=', slug), toOrganization);
 }
 
 /** All organizations of this server, oldest first. */
@@ -71,8 +66,7 @@ export async function pageOfOrganizations(
   store: Store,
   page: PageRequest,
 ): Promise<CountedPage<Organization>> {
-  const { rows, ...rest } = await oldestFirst(store.db.selectFrom('organizations').selectAll(), page);
-  return { rows: rows.map(toOrganization), ...rest };
+  return oldestFirst(store.db.selectFrom('organizations').selectAll(), page, toOrganization);
 }
 
 export async function updatePlan(store: Store, organizationId: string, plan: Plan): Promise<void> {

@@ -37,28 +37,31 @@ type Timed = { createdAt: number; id: string };
 type Direction = 'asc' | 'desc';
 
 /** One page of a table's rows, newest first, and the number of all that the query matches. */
-export async function newestFirst<DB, TB extends keyof DB, Row extends Timed>(
+export function newestFirst<DB, TB extends keyof DB, Row extends Timed, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   page: PageRequest,
-): Promise<CountedPage<Row>> {
-  return byTime(query, page, 'desc');
+  toItem?: (row: Row) => Item,
+): Promise<CountedPage<Item>> {
+  return byTime(query, page, 'desc', toItem);
 }
 
 /** The same, oldest first. */
-export async function oldestFirst<DB, TB extends keyof DB, Row extends Timed>(
+export function oldestFirst<DB, TB extends keyof DB, Row extends Timed, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   page: PageRequest,
-): Promise<CountedPage<Row>> {
-  return byTime(query, page, 'asc');
+  toItem?: (row: Row) => Item,
+): Promise<CountedPage<Item>> {
+  return byTime(query, page, 'asc', toItem);
 }
 
-async function byTime<DB, TB extends keyof DB, Row extends Timed>(
+async function byTime<DB, TB extends keyof DB, Row extends Timed, Item>(
   query: SelectQueryBuilder<DB, TB, Row>,
   page: PageRequest,
   direction: Direction,
-): Promise<CountedPage<Row>> {
-  const rows = await pageByTime(query, page, { direction, at: 'createdAt', id: 'id' });
-  return { ...rows, total: page.total ?? (await countAll(query)) };
+  toItem = (row: Row) => row as unknown as Item,
+): Promise<CountedPage<Item>> {
+  const { rows, next } = await pageByTime(query, page, { direction, at: 'createdAt', id: 'id' });
+  return { rows: rows.map((row) => toItem(row)), next, total: page.total ?? (await countAll(query)) };
 }
 
 /**

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { type Project, toProject } from './projects.ts';
+import { projects, type Project, toProject } from './projects.ts';
 import { clock, type Store } from './store.ts';
 
 /** Projects, without previews, whose sources are due for polling; the most overdue first. */
 export async function listProjectsToPoll(store: Store, limit: number): Promise<Project[]> {
-  const rows = await store.db
-    .selectFrom('projects')
-    .selectAll()
+  const rows = await projects(store)
     .where('previewOf', 'is', null)
     .where((is) => is.or([is('pollAt', 'is', null), is('pollAt', '<=', clock(store))]))
     .orderBy(sql`coalesce("pollAt", 0)`)

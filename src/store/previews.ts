@@ -1,5 +1,6 @@
-import { addProject, type Project, toProject } from './projects.ts';
+import { addProject, projects, type Project, toProject } from './projects.ts';
 import type { Store } from './store.ts';
+import { allOf, firstOf } from './records.ts';
 
 /** Adds a preview, or returns the branch's when another process was faster; undefined when the domain is taken. */
 export async function addPreview(store: Store, project: Project): Promise<Project | undefined> {
@@ -11,13 +12,10 @@ export async function findPreview(
   store: Store,
   by: { projectId: string; branch: string },
 ): Promise<Project | undefined> {
-  const row = await store.db
-    .selectFrom('projects')
-    .selectAll()
-    .where('previewOf', '=', by.projectId)
-    .where('branch', '=', by.branch)
-    .executeTakeFirst();
-  return row && toProject(row);
+  return firstOf(
+    projects(store).where('previewOf', '=', by.projectId).where('branch', '=', by.branch),
+    toProject,
+  );
 }
 
 /** Extends a preview's lifetime. */
@@ -38,34 +36,19 @@ export async function extendPreview(
 
 /** The previews of a project, oldest first. */
 export async function listPreviews(store: Store, projectId: string): Promise<Project[]> {
-  const rows = await store.db
-    .selectFrom('projects')
-    .selectAll()
-    .where('previewOf', '=', projectId)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
-  return rows.map(toProject);
+  return allOf(
+    projects(store).where('previewOf', '=', projectId).orderBy('createdAt').orderBy('id'),
+    toProject,
+  );
 }
 
 /** The previews of some projects, oldest first. */
 export async function listPreviewsOf(store: Store, projectIds: string[]): Promise<Project[]> {
   if (projectIds.length === 0) return [];
-  const rows = await store.db
-    .selectFrom('projects')
-    .selectAll()
-    .where('previewOf', 'in', projectIds)
-    .orderBy('createdAt')
-    .execute();
-  return rows.map(toProject);
+  return allOf(projects(store).where('previewOf', 'in', projectIds).orderBy('createdAt'), toProject);
 }
 
 /** The expired previews of this server. */
 export async function listExpiredPreviews(store: Store): Promise<Project[]> {
-  const rows = await store.db
-    .selectFrom('projects')
-    .selectAll()
-    .where('expiresAt', '<', await store.now())
-    .execute();
-  return rows.map(toProject);
+  return allOf(projects(store).where('expiresAt', '<', await store.now()), toProject);
 }

@@ -1,5 +1,6 @@
 import { type Issued, issuedByOne, parseIssued } from './issued.ts';
 import type { Store } from './store.ts';
+import { hasRow } from './records.ts';
 
 /** The tables of secrets that a project shares with its forge, or with its site's backend. */
 const secretTables = ['webhooks', 'readerSecrets'] as const;
@@ -110,10 +111,5 @@ export async function deleteProjectSecret(
   table: SecretTable,
   projectId: string,
 ): Promise<boolean> {
-  const deleted = await store.db
-    .deleteFrom(table)
-    .where('projectId', '=', projectId)
-    .returning('projectId')
-    .executeTakeFirst();
-  return deleted !== undefined;
+  return hasRow(store.db.deleteFrom(table).where('projectId', '=', projectId).returning('projectId'));
 }

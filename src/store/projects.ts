@@ -5,6 +5,7 @@ import type { ProjectSettings } from './project-settings.ts';
 import { type ProjectSource, readSources } from './project-sources.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
+import { allOf, firstOf } from './records.ts';
 
 export type Project = {
   id: string;
@@ -50,14 +51,15 @@ export async function addProject(store: Store, project: Project): Promise<boolea
   return added !== undefined;
 }
 
+/** All columns, for `toProject`. */
+export const projects = ({ db }: Pick<Store, 'db'>) => db.selectFrom('projects').selectAll();
+
 /** The organization's project with this domain or id. */
 export async function findProject(
   store: Store,
   by: { organizationId: string } & ({ domain: string } | { projectId: string }),
 ): Promise<Project | undefined> {
-  const row = await store.db
-    .selectFrom('projects')
-    .selectAll()
+  const row = await projects(store)
     .where('organizationId', '=', by.organizationId)
     .where((is) => ('domain' in by ? is('domain', '=', by.domain) : is('id', '=', by.projectId)))
     .executeTakeFirst();
@@ -66,30 +68,18 @@ export async function findProject(
 
 /** For the public page, whose visitors name only the domain. */
 export async function findProjectByDomain(store: Store, domain: string): Promise<Project | undefined> {
-  const row = await store.db
-    .selectFrom('projects')
-    .selectAll()
-    .where('domain', '=', domain)
-    .executeTakeFirst();
-  return row && toProject(row);
+  return firstOf(projects(store).where('domain', '=', domain), toProject);
 }
 
 /** The project of a server that has just one. */
 export async function findOnlyProject(store: Store): Promise<Project | undefined> {
-  const rows = await store.db
-    .selectFrom('projects')
-    .selectAll()
-    .where('previewOf', 'is', null)
-    .limit(2)
-    .execute();
+  const rows = await projects(store).where('previewOf', 'is', null).limit(2).execute();
   return rows.length === 1 ? toProject(rows[0]!) : undefined;
 }
 
 /** Projects that have a public page, by domain, of all organizations; without previews. */
 export async function listProjectsWithPage(store: Store, limit: number): Promise<Project[]> {
-  const rows = await store.db
-    .selectFrom('projects')
-    .selectAll()
+  const rows = await projects(store)
     .where('previewOf', 'is', null)
     .where('settings', 'like', '%"askPageKey":"%')
     .orderBy('domain')
@@ -100,15 +90,12 @@ export async function listProjectsWithPage(store: Store, limit: number): Promise
 
 /** For background work, whose tenant is known from the job. */
 export async function findProjectById(store: Store, id: string): Promise<Project | undefined> {
-  const row = await store.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toProject(row);
+  return firstOf(projects(store).where('id', '=', id), toProject);
 }
 
 /** All projects of an organization, oldest first; without previews. */
 export async function listProjects(store: Store, organizationId: string): Promise<Project[]> {
-  const rows = await store.db
-    .selectFrom('projects')
-    .selectAll()
+  const rows = await projects(store)
     .where('organizationId', '=', organizationId)
     .where('previewOf', 'is', null)
     .orderBy('createdAt')
@@ -161,14 +148,11 @@ export async function pageOfProjects(
   by: { organizationId: string; domain?: string | undefined },
   page: PageRequest,
 ): Promise<CountedPage<Project>> {
-  const query = store.db
-    .selectFrom('projects')
-    .selectAll()
+  const query = projects(store)
     .where('organizationId', '=', by.organizationId)
     // Previews are listed only by their own domain.
     .where((is) => (by.domain === undefined ? is('previewOf', 'is', null) : is('domain', '=', by.domain)));
-  const { rows, ...rest } = await oldestFirst(query, page);
-  return { rows: rows.map(toProject), ...rest };
+  return oldestFirst(query, page, toProject);
 }
 
 /** Deletes a project with everything that belongs to it; false when the organization has no such project. */
@@ -288,11 +272,8 @@ export async function endIssuedSettings(
 
 /** Projects, without previews, that have scheduled jobs. */
 export async function listScheduledProjects(store: Store): Promise<Project[]> {
-  const rows = await store.db
-    .selectFrom('projects')
-    .selectAll()
-    .where('settings', 'like', '%"schedules":[{%')
-    .where('previewOf', 'is', null)
-    .execute();
-  return rows.map(toProject);
+  return allOf(
+    projects(store).where('settings', 'like', '%"schedules":[{%').where('previewOf', 'is', null),
+    toProject,
+  );
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Store } from './store.ts';
 import type { ViewTables } from './view-tables.ts';
+import { allOf, firstOf } from './records.ts';
 
 /** A named set of filters of one of the dashboard's lists. */
 export type SavedView = Omit<Selectable<ViewTables['savedViews']>, 'filters'> & {
@@ -11,13 +12,10 @@ type Row = Selectable<ViewTables['savedViews']>;
 
 /** A project's views of all lists, by name. */
 export async function listSavedViews({ db }: Store, projectId: string): Promise<SavedView[]> {
-  const rows = await db
-    .selectFrom('savedViews')
-    .selectAll()
-    .where('projectId', '=', projectId)
-    .orderBy('name')
-    .execute();
-  return rows.map(toView);
+  return allOf(
+    db.selectFrom('savedViews').selectAll().where('projectId', '=', projectId).orderBy('name'),
+    toView,
+  );
 }
 
 /** Adds a view; one of this list and name keeps its id and gets the new filters. */
@@ -40,13 +38,10 @@ export async function deleteSavedView(
   { db }: Store,
   by: { projectId: string; id: string },
 ): Promise<SavedView | undefined> {
-  const row = await db
-    .deleteFrom('savedViews')
-    .where('projectId', '=', by.projectId)
-    .where('id', '=', by.id)
-    .returningAll()
-    .executeTakeFirst();
-  return row && toView(row);
+  return firstOf(
+    db.deleteFrom('savedViews').where('projectId', '=', by.projectId).where('id', '=', by.id).returningAll(),
+    toView,
+  );
 }
 
 function toView({ filters, ...row }: Row): SavedView {

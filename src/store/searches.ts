@@ -30,21 +30,6 @@ export async function addSearch(
   ]);
 }
 
-/** The newest searches of a project, newest first. */
-export async function listSearches(
-  store: Store,
-  by: { projectId: string; limit: number },
-): Promise<Omit<SearchRecord, 'fp'>[]> {
-  return await store.db
-    .selectFrom('searches')
-    .select(['id', 'projectId', 'query', 'resultCount', 'topScore', 'createdAt'])
-    .where('projectId', '=', by.projectId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(by.limit)
-    .execute();
-}
-
 /** A literal, so that the partial index is used. */
 const foundNothing = sql<boolean>`"resultCount" = 0`;
 

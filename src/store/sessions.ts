@@ -3,6 +3,7 @@ import { deletePasswordResets } from './password-resets.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { Store } from './store.ts';
 import { toUser, type User } from './users.ts';
+import { hasRow } from './records.ts';
 
 export type SessionRecord = PeopleTables['sessions'];
 
@@ -58,13 +59,9 @@ export async function listSessions(
 
 /** Ends one session; false when the person has none with this id. */
 export async function deleteSession(store: Store, by: { userId: string; id: string }): Promise<boolean> {
-  const ended = await store.db
-    .deleteFrom('sessions')
-    .where('userId', '=', by.userId)
-    .where('id', '=', by.id)
-    .returning('id')
-    .executeTakeFirst();
-  return ended !== undefined;
+  return hasRow(
+    store.db.deleteFrom('sessions').where('userId', '=', by.userId).where('id', '=', by.id).returning('id'),
+  );
 }
 
 /** Ends all sessions of a person, or all but one, what was let in by them, and open links to a new password. */

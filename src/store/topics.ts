@@ -6,6 +6,7 @@ import type { TopicQuestion } from './topic-questions.ts';
 import { deleteEmptyTopics, lockTopics, recountTopics } from './topic-counts.ts';
 import { addTurnPages, type TurnPage } from './turn-pages.ts';
 import { readFound, type Turn } from './turns.ts';
+import { firstOf } from './records.ts';
 
 type Row = Selectable<AnalyticsTables['gaps']>;
 
@@ -250,13 +251,10 @@ export async function findTopic(
   store: Store,
   by: { projectId: string; id: string },
 ): Promise<Topic | undefined> {
-  const row = await store.db
-    .selectFrom('gaps')
-    .selectAll()
-    .where('projectId', '=', by.projectId)
-    .where('id', '=', by.id)
-    .executeTakeFirst();
-  return row && toTopic(row);
+  return firstOf(
+    store.db.selectFrom('gaps').selectAll().where('projectId', '=', by.projectId).where('id', '=', by.id),
+    toTopic,
+  );
 }
 
 export type TopicChanges = Partial<

@@ -264,6 +264,5 @@ export async function pageOfTriggers(
   page: PageRequest,
 ): Promise<CountedPage<Trigger>> {
   const query = store.db.selectFrom('triggers').selectAll().where('projectId', '=', projectId);
-  const { rows, ...rest } = await newestFirst(query, page);
-  return { rows: rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown })), ...rest };
+  return newestFirst(query, page, (row) => ({ ...row, about: JSON.parse(row.about) as unknown }));
 }

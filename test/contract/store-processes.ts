@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { addKey, listKeys } from '../../src/store/keys.ts';
-import { listSearches } from '../../src/store/searches.ts';
+import { listSearches } from '../helpers/list-searches.ts';
 import { inTransaction, type Store } from '../../src/store/store.ts';
 import { type NewUrl, openContractStore, seedProject, someKey } from './store-seed.ts';
 import { startWorker, startWorkers } from './store-workers.ts';

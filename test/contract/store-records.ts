@@ -21,7 +21,8 @@ import {
   updatePlan,
 } from '../../src/store/organizations.ts';
 import { addProject, findProject, listProjects, updateProject } from '../../src/store/projects.ts';
-import { addSearch, listSearches } from '../../src/store/searches.ts';
+import { addSearch } from '../../src/store/searches.ts';
+import { listSearches } from '../helpers/list-searches.ts';
 import { inTransaction } from '../../src/store/store.ts';
 import { findResponse, keepResponse } from '../../src/store/responses.ts';
 import { saveOpenTurn } from '../../src/store/open-turns.ts';

@@ -11,7 +11,7 @@ import { hasChanges } from '../../src/deployments/has-changes.ts';
 import { matches } from '../../src/deployments/deploy-preview.ts';
 import { extendPreview } from '../../src/store/previews.ts';
 import { findProjectById, type Project } from '../../src/store/projects.ts';
-import { listSearches } from '../../src/store/searches.ts';
+import { listSearches } from '../helpers/list-searches.ts';
 import { ask as askAssistant, turnOf } from '../helpers/ask.ts';
 import { ask, ended, found, githubPush, update } from '../helpers/deployments.ts';
 import { eventually } from '../helpers/eventually.ts';

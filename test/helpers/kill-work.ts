@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { entryPoint } from '../../src/lib/entry-point.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { listSearches } from '../../src/store/searches.ts';
+import { listSearches } from './list-searches.ts';
 import { listDue, requestWork } from '../../src/store/work.ts';
 import { eventually } from './eventually.ts';
 import { seedProject } from '../contract/store-seed.ts';

@@ -6,12 +6,12 @@ import { checkChangedFile } from './check-file.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigation } from './check-navigation.ts';
 import { checkReferences } from './check-references.ts';
-import { checkSecrets } from './check-secrets.ts';
-import { type Finding, findingKey } from './finding.ts';
+import { type Finding, findingKey, finding } from './finding.ts';
 import { movedPages } from './moved-pages.ts';
 import { pagesThatMention } from './pages-that-mention.ts';
 import { readSite } from './read-site.ts';
 import type { Site } from './checked-site.ts';
+import { orNull } from './checker.ts';
 
 /** Findings that the base commit did not have: a job must mend only what it broke itself. */
 export async function checkChanges(workspace: Workspace): Promise<Finding[]> {
@@ -97,4 +97,26 @@ async function hasSameAnchors(now: Site, before: Site, file: string): Promise<bo
 function byPlace(a: Finding, b: Finding): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return (a.line ?? 0) - (b.line ?? 0);
+}
+
+/** Likely secrets in changed files that the base does not have; those in the base are published already. */
+async function checkSecrets(workspace: Workspace): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let before: string[] | undefined;
+  for (const [file, text] of Object.entries(workspace.overlay())) {
+    if (text === null) continue;
+    const found = await orNull(workspace.checker.run('secrets', file, text));
+    if (found === null) {
+      findings.push(finding('secrets', 'error', file, 'The file could not be searched for secrets.'));
+      continue;
+    }
+    for (const { kind, line, start, end } of found) {
+      const value = text.slice(start, end);
+      before ??= [...(await workspace.readAll(workspace.list('base'), 'base')).values()];
+      if (before.some((known) => known.includes(value))) continue;
+      const message = `This line holds what looks like a secret (${kind}). Write a placeholder instead.`;
+      findings.push(finding('secrets', 'error', file, message, line));
+    }
+  }
+  return findings;
 }

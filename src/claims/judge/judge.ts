@@ -1,7 +1,6 @@
-import { type Fact, type Verdict } from '../claim.ts';
+import { type Fact, type Verdict, unknown } from '../claim.ts';
 import type { Code } from '../code/read-code.ts';
 import { judgeName, judgeNameChange } from './judge-name.ts';
-import { judgePath, judgePathChange } from './judge-path.ts';
 import { judgeRoute, judgeRouteChange } from './judge-route.ts';
 import { judgeSignature, judgeSignatureChange } from './judge-signature.ts';
 import { judgeValue, judgeValueChange } from './judge-value.ts';
@@ -45,4 +44,13 @@ export function judgeChange(fact: Fact, before: Code, now: Code): Verdict | null
     default:
       return judgeNameChange(fact, before, now);
   }
+}
+
+function judgePath({ name }: Fact, { files }: Code): Verdict {
+  return files.has(name) ? { status: 'holds', evidence: [{ path: name, line: 1 }] } : unknown;
+}
+
+function judgePathChange({ name }: Fact, before: Code, now: Code): Verdict | null {
+  if (!before.files.has(name) || now.files.has(name)) return null;
+  return { status: 'gone', evidence: [{ path: name, line: 1 }] };
 }

@@ -8,6 +8,7 @@ import { productName } from '../../store/product-name.ts';
 import { docsHeaders, isUnchanged, projectAddress } from './docs-call.ts';
 import { madeOnce } from './made-once.ts';
 import { type Skill, skillOf } from './skill-text.ts';
+import { answerOf } from '../json-route.ts';
 
 const shared = { method: 'get', tag: 'Docs', key: 'assistant', orPublicPage: true, limit: 'page' } as const;
 
@@ -50,11 +51,7 @@ const indexRoute = (prefix: string): Route<undefined> => ({
   ...shared,
   path: `${prefix}/.well-known/agent-skills/index.json`,
   summary: 'The skills of the docs, for agents',
-  success: {
-    status: 200,
-    description: 'The index of skills, version 0.2.0.',
-    content: { 'application/json': { schema: indexSchema } },
-  },
+  success: answerOf(indexSchema, 'The index of skills, version 0.2.0.'),
   async handle(call) {
     await using docs = await call.deps.indexes.lease(call.admission.project);
     const { name, description, text } = await skillFor(call, docs);

@@ -1,34 +1,29 @@
 import { closeAskPage, openAskPage } from '../../accounts/ask-page-key.ts';
-import type { Route } from '../route.ts';
-import { done, noContent } from './answer-of.ts';
+import { route } from '../json-route.ts';
 
 const shared = { tag: 'Projects', key: 'admin', path: '/manage/v1/projects/{projectId}/ask-page' } as const;
 
-const openRoute: Route<undefined> = {
+const openRoute = route({
   ...shared,
   method: 'post',
   summary: 'Open the public page, with a key of its own',
   action: 'ask-page.open',
-  success: noContent,
   errors: ['conflict'],
-  async handle({ admission: { project, key }, headers, note, change }) {
+  async handle({ admission: { project, key }, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
     await change((store) => openAskPage(store, project, key));
-    return done(headers);
   },
-};
+});
 
-const closeRoute: Route<undefined> = {
+const closeRoute = route({
   ...shared,
   method: 'delete',
   summary: 'Close the public page and revoke its key',
   action: 'ask-page.close',
-  success: noContent,
-  async handle({ admission: { project }, headers, note, change }) {
+  async handle({ admission: { project }, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
     await change((store) => closeAskPage(store, project));
-    return done(headers);
   },
-};
+});
 
 export const askPageRoutes = [openRoute, closeRoute];

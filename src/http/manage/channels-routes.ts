@@ -7,21 +7,19 @@ import { listOf } from '../../protocol/manage/list-schema.ts';
 import { findProjectSecrets } from '../../store/project-secrets.ts';
 import { findChannelRequests, findChannelSecrets } from '../../store/channel-secrets.ts';
 import type { Deps } from '../deps.ts';
-import type { Call, Route } from '../route.ts';
-import { answerOf, done, noContent } from './answer-of.ts';
+import type { Call } from '../route.ts';
+import { answerOf, route } from '../json-route.ts';
 
 const shared = { tag: 'Channels', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/channels';
 
-const listAnswer = answerOf(listOf(channelSchema), 'Every channel, set up or not.');
-
-const listRoute: Route<undefined> = {
+const listRoute = route({
   ...shared,
   method: 'get',
   path,
   summary: 'Show how channels are set up: their addresses, and the manifest to paste',
-  success: listAnswer,
-  async handle({ deps, admission: { project }, headers }) {
+  success: answerOf(listOf(channelSchema), 'Every channel, set up or not.'),
+  async handle({ deps, admission: { project } }) {
     const items = await Promise.all(
       channels.map(async ({ name, secrets, endpoints, manifest, register }) => {
         const stored = await findChannelSecrets(deps.store, { projectId: project.id, channel: name });
@@ -46,22 +44,20 @@ const listRoute: Route<undefined> = {
         };
       }),
     );
-    return listAnswer.json({ items, nextCursor: null }, headers);
+    return { items, nextCursor: null };
   },
-};
+});
 
 const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, projectId: string, channel: string) =>
   `${publicUrl().replace(/\/$/, '')}/channels/${channel}/${projectId}`;
 
-const testAnswer = answerOf(channelTestSchema, 'What was found.');
-
-const testRoute: Route<undefined> = {
+const testRoute = route({
   ...shared,
   method: 'post',
   path: `${path}/{channel}/test`,
   summary: 'Test a channel: whether its tokens are good and it can reach this server',
   action: 'channel.test',
-  success: testAnswer,
+  success: answerOf(channelTestSchema, 'What was found.'),
   async handle(call) {
     const opened = await channelOf(call);
     const { channel, settings, deps } = opened;
@@ -69,9 +65,9 @@ const testRoute: Route<undefined> = {
       ...(await channel.test(settings as never, deps)),
       ...(await problemsOfReach(call.deps, opened)),
     ];
-    return testAnswer.json({ ok: problems.length === 0, problems }, call.headers);
+    return { ok: problems.length === 0, problems };
   },
-};
+});
 
 /** What keeps a channel's requests from coming here, each as a sentence that says what to do. */
 async function problemsOfReach(
@@ -94,13 +90,12 @@ async function problemsOfReach(
   return ['Nothing has come from there since the settings were saved. Give it the address above, and ask a question there.']; // prettier-ignore
 }
 
-const registerRoute: Route<undefined> = {
+const registerRoute = route({
   ...shared,
   method: 'post',
   path: `${path}/{channel}/register`,
   summary: 'Register the commands of a channel, as Discord needs it',
   action: 'channel.register',
-  success: noContent,
   async handle(call) {
     const { channel, settings, deps } = await channelOf(call);
     if (channel.register === undefined)
@@ -115,9 +110,8 @@ const registerRoute: Route<undefined> = {
         { cause },
       );
     }
-    return done(call.headers);
   },
-};
+});
 
 /** @throws DocentError `not_found` */
 async function channelOf({

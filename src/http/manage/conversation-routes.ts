@@ -8,8 +8,7 @@ import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filt
 import { citationsIn } from '../../protocol/citations.ts';
 import { listOf } from '../../protocol/manage/list-schema.ts';
 import { csvOfPages } from '../csv-answer.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
 import { scrubDeleted } from '../../store/retention.ts';
 import {
   type Conversation,
@@ -84,42 +83,25 @@ function filterOf(projectId: string, filter: z.infer<typeof chosen>) {
   };
 }
 
-const listAnswer = answerOf(
-  listOf(conversationSchema).extend({
-    total: z.number().nullable().describe('At most 10,000; null for words, which are not counted.'),
-    totalBefore: z
-      .number()
-      .nullable()
-      .describe('In the period before, which is equally long; null without `dateFrom`.'),
-  }),
-  'By default the most recently used first; with `format=csv` one row each.',
-);
+/** As before there were channels, which come last. */
+const columns = [...conversationSchema.omit({ channel: true }).keyof().options, 'channel'] as const;
 
-const columns = [
-  'threadId',
-  'question',
-  'turns',
-  'partial',
-  'unanswered',
-  'failed',
-  'helpful',
-  'unhelpful',
-  'costMicros',
-  'fp',
-  'createdAt',
-  'updatedAt',
-  'note',
-  'reviewedAt',
-  'channel',
-] as const;
-
-const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
+const listRoute = route({
   ...shared,
   method: 'get',
   path,
   summary: 'List conversations',
   filter: listFilter,
-  success: listAnswer,
+  success: answerOf(
+    listOf(conversationSchema).extend({
+      total: z.number().nullable().describe('At most 10,000; null for words, which are not counted.'),
+      totalBefore: z
+        .number()
+        .nullable()
+        .describe('In the period before, which is equally long; null without `dateFrom`.'),
+    }),
+    'By default the most recently used first; with `format=csv` one row each.',
+  ),
   async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, format, ...asked } = filter;
     const by = filterOf(project.id, asked);
@@ -130,9 +112,9 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
     const total = by.words.length > 0 ? null : await countConversations(deps.store, by);
     const totalBefore = total === null ? null : await countBefore(deps.store, by);
     const items = rows.map(show);
-    return listAnswer.json({ items, nextCursor: toCursor(next), total, totalBefore }, headers);
+    return { items, nextCursor: toCursor(next), total, totalBefore };
   },
-};
+});
 
 function placeOf(cursor: string | undefined, order: ConversationOrder): ConversationPlace | undefined {
   const byUse = [z.number().int(), z.string()] as const;
@@ -145,26 +127,24 @@ async function countBefore(store: Store, by: ConversationFilter): Promise<number
   return from === undefined ? null : countConversations(store, { ...by, ...periodBefore({ from, to }) });
 }
 
-const getAnswer = answerOf(
-  conversationSchema.extend({
-    turns: z.array(turnSchema),
-    older: z
-      .string()
-      .nullable()
-      .describe('The next thread of the list: by default, the one used just before this one.'),
-    newer: z.string().nullable(),
-  }),
-  'Its last 200 turns, oldest first.',
-);
-
-const getRoute: Route<undefined, 'project', z.infer<typeof chosen>> = {
+const getRoute = route({
   ...shared,
   method: 'get',
   path: `${path}/{threadId}`,
   summary: 'Get a conversation; its neighbours are those in the list with the same query',
   filter: chosen,
-  success: getAnswer,
-  async handle({ deps, admission: { project }, filter, param, headers }) {
+  success: answerOf(
+    conversationSchema.extend({
+      turns: z.array(turnSchema),
+      older: z
+        .string()
+        .nullable()
+        .describe('The next thread of the list: by default, the one used just before this one.'),
+      newer: z.string().nullable(),
+    }),
+    'Its last 200 turns, oldest first.',
+  ),
+  async handle({ deps, admission: { project }, filter, param }) {
     const by = { projectId: project.id, threadId: param('threadId') };
     const { conversation, turns } = await readConversation(deps.store, by);
     const shown = turns.map(({ projectId: _, threadId: __, fp: ___, feedback, createdAt, ...turn }) => ({
@@ -179,65 +159,59 @@ const getRoute: Route<undefined, 'project', z.infer<typeof chosen>> = {
     }));
     const listed = filterOf(project.id, filter);
     const { older, newer } = await findNeighbours(deps.store, conversation, listed);
-    return getAnswer.json({ ...show(conversation), turns: shown, older, newer }, headers);
+    return { ...show(conversation), turns: shown, older, newer };
   },
-};
+});
 
 const reviewBody = z
   .object({ note: z.string().max(4_000).optional(), reviewed: z.boolean().optional() })
   .openapi('ConversationReview');
 
-const reviewRoute: Route<z.infer<typeof reviewBody>> = {
+const reviewRoute = route({
   ...shared,
   method: 'patch',
   path: `${path}/{threadId}`,
   summary: 'Add a note to a conversation, or mark it as reviewed',
   body: bodyOf(reviewBody),
   action: 'conversation.review',
-  success: noContent,
-  async handle({ admission: { project }, body, param, headers, note, change }) {
+  async handle({ admission: { project }, body, param, note, change }) {
     const threadId = param('threadId');
     note({ target: { kind: 'conversation', id: threadId, name: '' } });
     const isThere = await change((store) =>
       reviewConversation(store, { projectId: project.id, threadId }, body),
     );
     if (!isThere) throw new DocentError('not_found', 'There is no conversation with this id.');
-    return done(headers);
   },
-};
+});
 
-const deleteRoute: Route<undefined> = {
+const deleteRoute = route({
   ...shared,
   method: 'delete',
   path: `${path}/{threadId}`,
   summary: 'Delete a conversation',
   action: 'conversation.delete',
-  success: noContent,
-  async handle({ deps, admission: { project }, param, headers, note, change }) {
+  async handle({ deps, admission: { project }, param, note, change }) {
     const threadId = param('threadId');
     note({ target: { kind: 'conversation', id: threadId, name: '' } });
     await change((store) => forget(store, project.id, { threadId }));
     await scrubDeleted(deps.store);
-    return done(headers);
   },
-};
+});
 
 const deleteFilter = z.object({ fp: z.string().min(1).max(256) });
 
-const deleteAllAnswer = answerOf(
-  z.object({ deleted: z.number() }).openapi('DeletedConversations'),
-  'How many there were.',
-);
-
-const deleteAllRoute: Route<undefined, 'project', z.infer<typeof deleteFilter>> = {
+const deleteAllRoute = route({
   ...shared,
   method: 'delete',
   path,
   summary: 'Delete every conversation that one fp started',
   filter: deleteFilter,
   action: 'conversation.delete-all',
-  success: deleteAllAnswer,
-  async handle({ deps, admission: { project }, filter: { fp }, headers, note, change }) {
+  success: answerOf(
+    z.object({ deleted: z.number() }).openapi('DeletedConversations'),
+    'How many there were.',
+  ),
+  async handle({ deps, admission: { project }, filter: { fp }, note, change }) {
     const deleted = await change(async (store) => {
       const threads = await forget(store, project.id, { fp });
       // No fp in the entry: it is part of what is to be forgotten.
@@ -245,8 +219,8 @@ const deleteAllRoute: Route<undefined, 'project', z.infer<typeof deleteFilter>> 
       return threads;
     });
     await scrubDeleted(deps.store);
-    return deleteAllAnswer.json({ deleted }, headers);
+    return { deleted };
   },
-};
+});
 
 export const conversationRoutes = [listRoute, getRoute, reviewRoute, deleteRoute, deleteAllRoute];

@@ -12,11 +12,9 @@ import type { Project } from '../../store/projects.ts';
 import type { Store } from '../../store/store.ts';
 import { timeLeft } from '../../deployments/time-left.ts';
 import { rollBack } from '../../deployments/roll-back.ts';
-import { fileFilter, listResponse } from '../list-answer.ts';
+import { listRoute } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
-import { countedListOf } from '../../protocol/manage/list-schema.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf } from './answer-of.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
 
 /** A deployment in lists: without its log. */
 export function showDeployment(
@@ -57,48 +55,33 @@ async function showWhole(store: Store, deployment: Deployment, project: Project)
 const shared = { tag: 'Deployments', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/deployments';
 
-const listAnswer = answerOf(
-  countedListOf(deploymentSchema),
-  'Newest first, without their logs; with `format=csv` one row each.',
-);
-
-const listRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
+const getAll = listRoute({
   ...shared,
-  method: 'get',
   path,
   summary: 'List deployments',
-  filter: fileFilter,
-  success: listAnswer,
-  async handle({ deps, admission: { project }, filter, headers }) {
-    return listResponse(
-      { answer: listAnswer, filter, headers },
-      {
-        read: (page) => pageOfDeployments(deps.store, project.id, page),
-        show: (deployment) => showDeployment(deployment, project),
-        file: 'deployments',
-        columns: ['id', 'status', 'cause', 'summary', 'commit', 'createdAt', 'endedAt'],
-      },
-    );
-  },
-};
+  item: deploymentSchema,
+  order: 'Newest first, without their logs',
+  read: ({ deps, admission: { project } }, page) => pageOfDeployments(deps.store, project.id, page),
+  show: (deployment, { admission: { project } }) => showDeployment(deployment, project),
+  file: 'deployments',
+  columns: ['id', 'status', 'cause', 'summary', 'commit', 'createdAt', 'endedAt'],
+});
 
-const getAnswer = answerOf(wholeDeploymentSchema, 'The deployment.');
-
-const getRoute: Route<undefined> = {
+const getRoute = route({
   ...shared,
   method: 'get',
   path: `${path}/{deploymentId}`,
   summary: 'Get a deployment with its log',
-  success: getAnswer,
-  async handle({ deps, admission: { organization, project }, param, headers }) {
+  success: answerOf(wholeDeploymentSchema, 'The deployment.'),
+  async handle({ deps, admission: { organization, project }, param }) {
     const by = { organizationId: organization.id, id: param('deploymentId') };
     const found = await findDeployment(deps.store, by);
     if (found?.projectId !== project.id) {
       throw new DocentError('not_found', 'There is no deployment with this id.');
     }
-    return getAnswer.json(await showWhole(deps.store, found, project), headers);
+    return showWhole(deps.store, found, project);
   },
-};
+});
 
 const rollBackBody = z
   .object({
@@ -107,9 +90,7 @@ const rollBackBody = z
   .default({ pin: false })
   .openapi('RollBackRequest');
 
-const rollBackAnswer = answerOf(deploymentSchema, 'The deployment that is live now.');
-
-const rollBackRoute: Route<z.output<typeof rollBackBody>> = {
+const rollBackRoute = route({
   ...shared,
   method: 'post',
   path: `${path}/{deploymentId}/restore`,
@@ -117,16 +98,16 @@ const rollBackRoute: Route<z.output<typeof rollBackBody>> = {
   body: { ...bodyOf(rollBackBody), optional: true },
   limit: 'deployment',
   action: 'deployment.restore',
-  success: rollBackAnswer,
+  success: answerOf(deploymentSchema, 'The deployment that is live now.'),
   errors: ['conflict'],
-  async handle({ deps, admission: { project }, param, body: { pin }, headers, note }) {
+  async handle({ deps, admission: { project }, param, body: { pin }, note }) {
     const restored = await rollBack(deps, project, { to: param('deploymentId'), pin });
     note({
       target: { kind: 'deployment', id: param('deploymentId'), name: restored.summary },
       details: { pin, before: project.currentDeploymentId, after: restored.id },
     });
-    return rollBackAnswer.json(showDeployment(restored, { currentDeploymentId: restored.id }), headers);
+    return showDeployment(restored, { currentDeploymentId: restored.id });
   },
-};
+});
 
-export const deploymentRoutes = [listRoute, getRoute, rollBackRoute];
+export const deploymentRoutes = [getAll, getRoute, rollBackRoute];

@@ -5,25 +5,23 @@ import { channelDraftSchema } from '../../protocol/manage/channel-schema.ts';
 import { listOf } from '../../protocol/manage/list-schema.ts';
 import { type ChannelQuestion, discardDraft, listDrafts, postDraft } from '../../store/channel-questions.ts';
 import { iso } from '../page-filter.ts';
-import type { Call, Route } from '../route.ts';
-import { answerOf, done, noContent } from './answer-of.ts';
+import type { Call } from '../route.ts';
+import { answerOf, route } from '../json-route.ts';
 
 const shared = { tag: 'Channels', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/drafts';
 
-const listAnswer = answerOf(listOf(channelDraftSchema), 'Oldest first, at most 200.');
-
-const listRoute: Route<undefined> = {
+const listRoute = route({
   ...shared,
   method: 'get',
   path,
   summary: 'List answers to discussions and issues that wait to be posted',
-  success: listAnswer,
-  async handle({ deps, admission: { project }, headers }) {
+  success: answerOf(listOf(channelDraftSchema), 'Oldest first, at most 200.'),
+  async handle({ deps, admission: { project } }) {
     const drafts = await listDrafts(deps.store, project.id);
-    return listAnswer.json({ items: drafts.map(show), nextCursor: null }, headers);
+    return { items: drafts.map(show), nextCursor: null };
   },
-};
+});
 
 function show({ channel, id, asked, answer, createdAt }: ChannelQuestion) {
   const { text, person } = asked as Asked;
@@ -38,30 +36,28 @@ function show({ channel, id, asked, answer, createdAt }: ChannelQuestion) {
   };
 }
 
-const postRoute: Route<undefined> = {
+const postRoute = route({
   ...shared,
   method: 'post',
   path: `${path}/{draftId}/post`,
   summary: 'Post a draft',
   action: 'draft.post',
-  success: noContent,
   handle: (call) => settle(call, postDraft),
-};
+});
 
-const discardRoute: Route<undefined> = {
+const discardRoute = route({
   ...shared,
   method: 'delete',
   path: `${path}/{draftId}`,
   summary: 'Discard a draft',
   action: 'draft.discard',
-  success: noContent,
   handle: (call) => settle(call, discardDraft),
-};
+});
 
 async function settle(
-  { admission: { project }, param, headers, note, change }: Call<undefined>,
+  { admission: { project }, param, note, change }: Call<undefined>,
   act: typeof postDraft,
-): Promise<Response> {
+): Promise<void> {
   const draftId = param('draftId');
   const at = draftId.indexOf(':');
   note({ target: { kind: 'project', id: project.id, name: project.name }, details: { draftId } });
@@ -70,7 +66,6 @@ async function settle(
     if (!(await act(store, key)))
       throw new DocentError('not_found', 'There is no such draft. It may have been posted or discarded.');
   });
-  return done(headers);
 }
 
 export const draftRoutes = [listRoute, postRoute, discardRoute];

@@ -12,10 +12,9 @@ import {
   pageOfEvalQuestions,
 } from '../../store/eval-questions.ts';
 import { fileOfPages } from '../csv-answer.ts';
-import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
-import { listResponse } from '../list-answer.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
+import { listAnswer } from '../list-answer.ts';
 import { iso, pageFilter } from '../page-filter.ts';
-import type { Route } from '../route.ts';
 
 const shared = { tag: 'Conversations', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/eval-questions';
@@ -26,18 +25,16 @@ function show({ projectId: _, createdAt, ...question }: EvalQuestion) {
 
 const filter = pageFilter.extend({ format: z.enum(['json', 'jsonl', 'csv']).default('json') });
 
-const listAnswer = answerOf(
-  countedListOf(evalQuestionSchema),
-  'Newest first; with `format=csv` one row each, with `format=jsonl` a file that `docent eval` reads.',
-);
-
-const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
+const listRoute = route({
   ...shared,
   method: 'get',
   path,
   summary: 'List the eval questions',
   filter,
-  success: listAnswer,
+  success: answerOf(
+    countedListOf(evalQuestionSchema),
+    'Newest first; with `format=csv` one row each, with `format=jsonl` a file that `docent eval` reads.',
+  ),
   async handle({ deps, admission: { project }, filter: { limit, cursor, format }, headers }) {
     const read = (page: PageRequest) => pageOfEvalQuestions(deps.store, project.id, page);
     if (format === 'jsonl') {
@@ -45,8 +42,8 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
       const toText = (rows: EvalQuestion[]) => rows.map(asLine).join('');
       return fileOfPages({ headers, ...file, read, toText });
     }
-    return listResponse(
-      { answer: listAnswer, filter: { limit, cursor, format }, headers },
+    return listAnswer(
+      { filter: { limit, cursor, format }, headers },
       {
         read,
         show,
@@ -55,7 +52,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
       },
     );
   },
-};
+});
 
 function asLine({ question, expected }: EvalQuestion): string {
   return `${JSON.stringify({ question, ...(expected === null ? { inDocs: false } : { expected }) })}\n`;
@@ -69,17 +66,15 @@ const newQuestion = z
   })
   .openapi('NewEvalQuestion');
 
-const addAnswer = answerOf(evalQuestionSchema, 'The question.', 201);
-
-const addRoute: Route<z.infer<typeof newQuestion>> = {
+const addRoute = route({
   ...shared,
   method: 'post',
   path,
   summary: 'Add an eval question',
   body: bodyOf(newQuestion),
   action: 'eval-question.create',
-  success: addAnswer,
-  async handle({ admission: { project }, body, headers, note, change }) {
+  success: answerOf(evalQuestionSchema, 'The question.', 201),
+  async handle({ admission: { project }, body, note, change }) {
     const { threadId } = body;
     const question = await change(async (store) => {
       // A question is deleted with its conversation, so it cannot be added after that.
@@ -91,24 +86,22 @@ const addRoute: Route<z.infer<typeof newQuestion>> = {
       note({ target: { kind: 'eval-question', id: added.id, name: '' } });
       return added;
     });
-    return addAnswer.json(show(question), headers);
+    return show(question);
   },
-};
+});
 
-const deleteRoute: Route<undefined> = {
+const deleteRoute = route({
   ...shared,
   method: 'delete',
   path: `${path}/{questionId}`,
   summary: 'Delete an eval question',
   action: 'eval-question.delete',
-  success: noContent,
-  async handle({ admission: { project }, param, headers, note, change }) {
+  async handle({ admission: { project }, param, note, change }) {
     const id = param('questionId');
     note({ target: { kind: 'eval-question', id, name: '' } });
     if (!(await change((store) => deleteEvalQuestion(store, { projectId: project.id, id }))))
       throw new DocentError('not_found', 'There is no such question.');
-    return done(headers);
   },
-};
+});
 
 export const evalRoutes = [listRoute, addRoute, deleteRoute];

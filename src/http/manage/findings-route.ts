@@ -4,21 +4,15 @@ import { findingKinds } from '../../lib/finding-kinds.ts';
 import { findingsSchema } from '../../protocol/manage/finding-schema.ts';
 import { csv } from '../csv-answer.ts';
 import { iso, pageFilter, readCursor, toCursor } from '../page-filter.ts';
-import type { Route } from '../route.ts';
-import { answerOf } from './answer-of.ts';
+import { answerOf, route } from '../json-route.ts';
 
 const filter = pageFilter.extend({
   kind: z.enum(findingKinds).optional(),
   format: z.enum(['json', 'csv']).default('json'),
 });
 
-const listAnswer = answerOf(
-  findingsSchema,
-  'The findings of the last deployment, at most 500 of each kind; with `format=csv` one row each.',
-);
-
 /** The problems that were found in the docs, with the facts that merges broke. */
-export const findingsRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
+export const findingsRoute = route({
   method: 'get',
   path: '/manage/v1/projects/{projectId}/index/findings',
   summary:
@@ -26,7 +20,10 @@ export const findingsRoute: Route<undefined, 'project', z.infer<typeof filter>> 
   tag: 'Projects',
   key: 'admin',
   filter,
-  success: listAnswer,
+  success: answerOf(
+    findingsSchema,
+    'The findings of the last deployment, at most 500 of each kind; with `format=csv` one row each.',
+  ),
   errors: ['not_ready'],
   async handle({ deps, admission: { project }, filter: { limit, cursor, kind, format }, headers }) {
     await using docs = await deps.indexes.lease(project);
@@ -40,16 +37,13 @@ export const findingsRoute: Route<undefined, 'project', z.infer<typeof filter>> 
     const all = Object.entries(counts ?? {}).filter(([one]) => kind === undefined || one === kind);
     const total = all.reduce((sum, [, count]) => sum + count, 0);
     const { id: deploymentId, deployedAt } = docs.deployment;
-    return listAnswer.json(
-      {
-        items: found.slice(from, from + limit),
-        nextCursor: toCursor(next),
-        total,
-        counts,
-        deployedAt: iso(deployedAt),
-        deploymentId,
-      },
-      headers,
-    );
+    return {
+      items: found.slice(from, from + limit),
+      nextCursor: toCursor(next),
+      total,
+      counts,
+      deployedAt: iso(deployedAt),
+      deploymentId,
+    };
   },
-};
+});

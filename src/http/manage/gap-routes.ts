@@ -24,18 +24,16 @@ import {
 import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { csvOfPages } from '../csv-answer.ts';
 import { byNumber, iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf } from './answer-of.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
 import { period } from './period.ts';
 import { consumeLimits } from '../../accounts/rate-limits.ts';
 import { agentJobOf } from '../../agent/agent-job.ts';
 import { followGapJob, startGapJob } from '../../agent/gaps/start-gap-job.ts';
 import { getJob } from '../../agent/manage-jobs.ts';
-import { type Job, jobSchema } from '../../protocol/manage/job-schema.ts';
+import { jobSchema } from '../../protocol/manage/job-schema.ts';
 import { countProven } from '../../store/gap-loops.ts';
 import type { PageRequest } from '../../store/paging.ts';
 import { listTopicNames } from '../../store/topic-names.ts';
-import { json } from '../respond.ts';
 
 function show<Shown extends ShownTopic>({ createdAt, lastAskedAt, proof, ...topic }: Shown) {
   const shownProof = proof && { ...proof, checkedAt: iso(proof.checkedAt) };
@@ -63,22 +61,20 @@ function placeOf(cursor: string | undefined) {
   return place && { value: place[0], id: place[1] };
 }
 
-const listAnswer = answerOf(
-  countedListOf(askedGapSchema).extend({
-    closedWithProof: z
-      .number()
-      .describe('Gaps of the project that a job’s change has closed, with the answer as proof.'),
-  }),
-  'Those with the most unanswered questions first; with `dateFrom`, only what was asked in that period. With `format=csv` one row each.',
-);
-
-const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
+const listRoute = route({
   ...shared,
   method: 'get',
   path,
   summary: 'List the content gaps: questions that the docs do not answer',
   filter,
-  success: listAnswer,
+  success: answerOf(
+    countedListOf(askedGapSchema).extend({
+      closedWithProof: z
+        .number()
+        .describe('Gaps of the project that a job’s change has closed, with the answer as proof.'),
+    }),
+    'Those with the most unanswered questions first; with `dateFrom`, only what was asked in that period. With `format=csv` one row each.',
+  ),
   async handle({
     deps,
     admission: { project },
@@ -94,9 +90,9 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
     const { rows, next, total } = await read({ limit, after: placeOf(cursor) });
     const closedWithProof = await countProven(deps.store, project.id);
     const shown = { items: rows.map(show), nextCursor: toCursor(next), total, closedWithProof };
-    return listAnswer.json(shown, headers);
+    return shown;
   },
-};
+});
 
 const gapColumns = [
   ...(['id', 'label', 'count', 'unanswered', 'before', 'status'] as const),
@@ -123,27 +119,25 @@ const topicsFilter = pageFilter
   .extend(rangeFilter.shape)
   .extend({ sort: z.enum(['count', 'unanswered', 'unhelpful', 'growth']).default('count'), format });
 
-const topicsAnswer = answerOf(
-  countedListOf(topicSchema),
-  'By default of the last 30 days, the most asked first; with `format=csv` one row each.',
-);
-
-const topicsRoute: Route<undefined, 'project', z.infer<typeof topicsFilter>> = {
+const topicsRoute = route({
   ...shared,
   method: 'get',
   path: '/manage/v1/projects/{projectId}/topics',
   summary: 'List the topics of all questions',
   filter: topicsFilter,
-  success: topicsAnswer,
+  success: answerOf(
+    countedListOf(topicSchema),
+    'By default of the last 30 days, the most asked first; with `format=csv` one row each.',
+  ),
   async handle({ deps, admission: { project }, filter: { limit, cursor, sort, format, ...range }, headers }) {
     const by = { projectId: project.id, order: sort, ...(await period(deps.store, range)) };
     const read = (page: PageRequest<TopicPosition>) => listTopics(deps.store, by, page);
     if (format === 'csv')
       return csvOfPages(headers, { file: 'topics', read, show: topicCells, columns: topicColumns });
     const { rows, next, total } = await read({ limit, after: placeOf(cursor) });
-    return topicsAnswer.json({ items: rows.map(show), nextCursor: toCursor(next), total }, headers);
+    return { items: rows.map(show), nextCursor: toCursor(next), total };
   },
-};
+});
 
 const topicColumns = [
   ...(['id', 'label', 'count', 'before', 'answered', 'partial'] as const),
@@ -154,27 +148,22 @@ function topicCells({ id, label, asked, lastAskedAt }: AskedTopic) {
   return { id, label, ...asked, lastAskedAt: iso(lastAskedAt) };
 }
 
-const getAnswer = answerOf(
-  gapSchema.extend({ questions: z.array(gapQuestionSchema) }),
-  'The newest 100 questions.',
-);
-
-const getRoute: Route<undefined> = {
+const getRoute = route({
   ...shared,
   method: 'get',
   path: `${path}/{gapId}`,
   summary: 'Get a topic or content gap with its questions',
-  success: getAnswer,
-  async handle({ deps, admission: { project }, param, headers }) {
+  success: answerOf(gapSchema.extend({ questions: z.array(gapQuestionSchema) }), 'The newest 100 questions.'),
+  async handle({ deps, admission: { project }, param }) {
     const topic = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
     const questions = await newestQuestions(deps.store, topic.id);
     const asked = questions.map(({ afterTurnId: _, ...question }) => ({
       ...question,
       createdAt: iso(question.createdAt),
     }));
-    return getAnswer.json({ ...show(topic), questions: asked }, headers);
+    return { ...show(topic), questions: asked };
   },
-};
+});
 
 const gapChanges = z
   .object({
@@ -186,17 +175,15 @@ const gapChanges = z
   })
   .openapi('GapChanges');
 
-const changeAnswer = answerOf(gapSchema, 'The changed gap.');
-
-const changeRoute: Route<z.infer<typeof gapChanges>> = {
+const changeRoute = route({
   ...shared,
   method: 'patch',
   path: `${path}/{gapId}`,
   summary: 'Change a content gap: its state, name, owner, note or job',
   body: bodyOf(gapChanges),
   action: 'gap.update',
-  success: changeAnswer,
-  async handle({ admission: { project, organization }, body, param, headers, note, change }) {
+  success: answerOf(gapSchema, 'The changed gap.'),
+  async handle({ admission: { project, organization }, body, param, note, change }) {
     const topic = await change(async (store) => {
       const by = { projectId: project.id, organizationId: organization.id, id: param('gapId') };
       if (body.jobId != null) {
@@ -208,55 +195,38 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
       note({ target: targetOf(edited), details: { ...body } });
       return edited;
     });
-    return changeAnswer.json(show(topic), headers);
+    return show(topic);
   },
-};
+});
 
 const mergeBody = z.object({ gapIds: z.array(z.string().max(128)).min(1).max(50) }).openapi('GapsToMerge');
 
-const mergeAnswer = answerOf(gapSchema, 'The merged gap with all questions.');
-
-const mergeRoute: Route<z.infer<typeof mergeBody>> = {
-  ...shared,
-  method: 'post',
-  path: `${path}/{gapId}/merge`,
-  summary: 'Merge other topics or gaps into this one',
-  body: bodyOf(mergeBody),
-  action: 'gap.merge',
-  success: mergeAnswer,
-  async handle({ admission: { project }, body, param, headers, note, change }) {
-    const by = { projectId: project.id, id: param('gapId') };
-    const topic = await change(async (store) => {
-      await joinTopics(store, by, body.gapIds);
-      const joined = await readTopic(store, by);
-      note({ target: targetOf(joined), details: body });
-      return joined;
-    });
-    return mergeAnswer.json(show(topic), headers);
-  },
-};
-
-const unmergeAnswer = answerOf(gapSchema, 'The gap without them.');
-
-const unmergeRoute: Route<z.infer<typeof mergeBody>> = {
-  ...shared,
-  method: 'post',
-  path: `${path}/{gapId}/unmerge`,
-  summary: 'Undo a merge of the last day: take topics out of this one again',
-  body: bodyOf(mergeBody),
-  action: 'gap.unmerge',
-  success: unmergeAnswer,
-  async handle({ admission: { project }, body, param, headers, note, change }) {
-    const by = { projectId: project.id, id: param('gapId') };
-    const topic = await change(async (store) => {
-      await separateTopics(store, by, body.gapIds);
-      const left = await readTopic(store, by);
-      note({ target: targetOf(left), details: body });
-      return left;
-    });
-    return unmergeAnswer.json(show(topic), headers);
-  },
-};
+/** Changes which topics belong together. */
+function groupingRoute(
+  how: 'merge' | 'unmerge',
+  regroup: typeof joinTopics,
+  { summary, result }: { summary: string; result: string },
+) {
+  return route({
+    ...shared,
+    method: 'post',
+    path: `${path}/{gapId}/${how}`,
+    summary,
+    body: bodyOf(mergeBody),
+    action: `gap.${how}`,
+    success: answerOf(gapSchema, result),
+    async handle({ admission: { project }, body, param, note, change }) {
+      const by = { projectId: project.id, id: param('gapId') };
+      const topic = await change(async (store) => {
+        await regroup(store, by, body.gapIds);
+        const left = await readTopic(store, by);
+        note({ target: targetOf(left), details: body });
+        return left;
+      });
+      return show(topic);
+    },
+  });
+}
 
 const moveBody = z
   .object({
@@ -265,28 +235,26 @@ const moveBody = z
   })
   .openapi('QuestionsToMove');
 
-const moveAnswer = answerOf(gapSchema, 'The topic that now has them.');
-
-const moveRoute: Route<z.infer<typeof moveBody>> = {
+const moveRoute = route({
   ...shared,
   method: 'post',
   path: `${path}/{gapId}/move`,
   summary: 'Move questions to another topic, or to a new one',
   body: bodyOf(moveBody),
   action: 'gap.move',
-  success: moveAnswer,
-  async handle({ admission: { project }, body, param, headers, note, change }) {
+  success: answerOf(gapSchema, 'The topic that now has them.'),
+  async handle({ admission: { project }, body, param, note, change }) {
     const topic = await change(async (store) => {
       const id = await moveToTopic(store, { projectId: project.id, id: param('gapId') }, body);
       const moved = await readTopic(store, { projectId: project.id, id });
       note({ target: targetOf(moved), details: { from: param('gapId') } });
       return moved;
     });
-    return moveAnswer.json(show(topic), headers);
+    return show(topic);
   },
-};
+});
 
-const jobRoute: Route<undefined> = {
+const jobRoute = route({
   ...shared,
   method: 'post',
   path: `${path}/{gapId}/job`,
@@ -310,43 +278,44 @@ const jobRoute: Route<undefined> = {
       note({ target: { kind: 'job', id: made.id, name: made.id }, details: { gapId: topic.id } });
       return made;
     });
-    return json<Job>(201, await agentJobOf(deps.store, job), headers);
+    return agentJobOf(deps.store, job);
   },
-};
+});
 
 const namesFilter = z.object({ text: z.string().max(160).default('').describe('Words of the name.') });
 const maxNames = 20;
 const maxWords = 10;
 
-const namesAnswer = answerOf(
-  z.object({ items: z.array(topicNameSchema) }),
-  'Up to 20 topics of any time, those asked about last first.',
-);
-
-const topicNamesRoute: Route<undefined, 'project', z.infer<typeof namesFilter>> = {
+const topicNamesRoute = route({
   ...shared,
   method: 'get',
   path: '/manage/v1/projects/{projectId}/topic-names',
   summary: 'Find topics by their names',
   filter: namesFilter,
-  success: namesAnswer,
-  async handle({ deps, admission: { project }, filter: { text }, headers }) {
+  success: answerOf(
+    z.object({ items: z.array(topicNameSchema) }),
+    'Up to 20 topics of any time, those asked about last first.',
+  ),
+  async handle({ deps, admission: { project }, filter: { text } }) {
     const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords);
     const names = await listTopicNames(deps.store, { projectId: project.id, words, limit: maxNames });
-    return namesAnswer.json(
-      { items: names.map(({ id, label }) => ({ id, label: oneLine(label) })) },
-      headers,
-    );
+    return { items: names.map(({ id, label }) => ({ id, label: oneLine(label) })) };
   },
-};
+});
 
 export const gapRoutes = [
   listRoute,
   topicsRoute,
   getRoute,
   changeRoute,
-  mergeRoute,
-  unmergeRoute,
+  groupingRoute('merge', joinTopics, {
+    summary: 'Merge other topics or gaps into this one',
+    result: 'The merged gap with all questions.',
+  }),
+  groupingRoute('unmerge', separateTopics, {
+    summary: 'Undo a merge of the last day: take topics out of this one again',
+    result: 'The gap without them.',
+  }),
   moveRoute,
   jobRoute,
   topicNamesRoute,

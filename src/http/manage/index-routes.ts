@@ -7,8 +7,7 @@ import type { Store } from '../../store/store.ts';
 import { period } from './period.ts';
 import { csv } from '../csv-answer.ts';
 import { iso } from '../page-filter.ts';
-import type { Route } from '../route.ts';
-import { answerOf } from './answer-of.ts';
+import { answerOf, route } from '../json-route.ts';
 
 const shared = { method: 'get', tag: 'Projects', key: 'admin', errors: ['not_ready'] } as const;
 const path = '/manage/v1/projects/{projectId}/index';
@@ -21,18 +20,16 @@ const pagesFilter = z.object({
   format: z.enum(['json', 'csv']).default('json'),
 });
 
-const pagesAnswer = answerOf(
-  indexPagesSchema,
-  'The public pages of the live index, by path; with `format=csv` one row each.',
-);
-
-const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
+const pagesRoute = route({
   ...shared,
   errors: [...shared.errors],
   path: `${path}/pages`,
   summary: 'List the pages of the index',
   filter: pagesFilter,
-  success: pagesAnswer,
+  success: answerOf(
+    indexPagesSchema,
+    'The public pages of the live index, by path; with `format=csv` one row each.',
+  ),
   async handle({ deps, admission: { project }, filter: { text = '', format, ...filter }, headers }) {
     await using docs = await deps.indexes.lease(project);
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -44,21 +41,19 @@ const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
     const { id: deploymentId, deployedAt } = docs.deployment;
     const shown = { versions: [...versions], languages: [...languages], deploymentId };
     const items = found.slice(0, maxPages);
-    return pagesAnswer.json({ items, total: found.length, ...shown, deployedAt: iso(deployedAt) }, headers);
+    return { items, total: found.length, ...shown, deployedAt: iso(deployedAt) };
   },
-};
+});
 
 const pageFilter = z.object({ path: z.string().max(2_000) });
-const pageAnswer = answerOf(readIndexPageSchema, 'The page with its sections in order.');
-
-const pageRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
+const pageRoute = route({
   ...shared,
   errors: [...shared.errors],
   path: `${path}/page`,
   summary: 'Get a page of the index with its sections',
   filter: pageFilter,
-  success: pageAnswer,
-  async handle({ deps, admission: { project }, filter, headers }) {
+  success: answerOf(readIndexPageSchema, 'The page with its sections in order.'),
+  async handle({ deps, admission: { project }, filter }) {
     await using docs = await deps.indexes.lease(project);
     const page = docs.index.page(filter.path);
     if (page === undefined) throw new DocentError('not_found', 'The index has no such public page.');
@@ -71,12 +66,9 @@ const pageRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
       use: await usedLately(deps.store, project.id, { url, title, path }),
       findings: docs.index.health({ file })?.findings ?? [],
     };
-    return pageAnswer.json(
-      { path, url, title, description, version, language, file, tags, ...about, sections },
-      headers,
-    );
+    return { path, url, title, description, version, language, file, tags, ...about, sections };
   },
-};
+});
 
 /** How the answers of the last 30 days used a page. */
 async function usedLately(

@@ -13,31 +13,26 @@ import {
 } from '../../accounts/invitation.ts';
 import { requireRole } from '../../accounts/role.ts';
 import { DocentError } from '../../errors.ts';
-import { fileFilter, listResponse } from '../list-answer.ts';
+import { listRoute } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
-import { countedListOf } from '../../protocol/manage/list-schema.ts';
-import type { Route } from '../route.ts';
 import { pageUrl } from './page-url.ts';
-import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
 import { emailText, nameText, roleText } from '../../protocol/manage/shared-fields.ts';
 import { countSignIn, openSession, showSession } from './session-routes.ts';
 import { sessionSchema } from '../../protocol/manage/session-schema.ts';
 import { type Invitation, listInvitations } from '../../store/invitations.ts';
 
+const ofLink = { method: 'post', tag: 'Sign-in', scope: 'anyone', key: 'none' } as const;
+
 const token = z.string().min(1).max(200);
 const readBody = z.object({ token }).openapi('InvitationLink');
-const readAnswer = answerOf(openInvitationSchema, 'What accepting would do.');
-
-const readRoute: Route<z.infer<typeof readBody>, 'anyone'> = {
-  method: 'post',
+const readRoute = route({
+  ...ofLink,
   path: '/manage/v1/invitation/read',
   summary: 'Get the invitation of a link',
-  tag: 'Sign-in',
-  scope: 'anyone',
-  key: 'none',
   body: bodyOf(readBody),
-  success: readAnswer,
-  async handle({ deps, body, headers }) {
+  success: answerOf(openInvitationSchema, 'What accepting would do.'),
+  async handle({ deps, body }) {
     const { invitation, organization, knownUser } = await readInvitation(deps.store, body.token);
     const { email, role, expiresAt } = invitation;
     const { name, slug } = organization;
@@ -50,9 +45,9 @@ const readRoute: Route<z.infer<typeof readBody>, 'anyone'> = {
       knownUser,
       expiresAt: iso(expiresAt),
     };
-    return readAnswer.json(shown, headers);
+    return shown;
   },
-};
+});
 
 const acceptBody = z
   .object({
@@ -63,22 +58,17 @@ const acceptBody = z
   })
   .openapi('Acceptance');
 
-const acceptAnswer = answerOf(sessionSchema, 'A member, signed in.', 201);
-
-const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
-  method: 'post',
+const acceptRoute = route({
+  ...ofLink,
   path: '/manage/v1/invitation/accept',
   summary: 'Accept an invitation, or set the server up',
-  tag: 'Sign-in',
-  scope: 'anyone',
-  key: 'none',
   body: bodyOf(acceptBody),
   limit: 'sign-in',
   action: 'session.sign-in',
-  success: acceptAnswer,
+  success: answerOf(sessionSchema, 'A member, signed in.', 201),
   errors: ['wrong_credentials', 'conflict'],
   async handle(call) {
-    const { deps, body, admission, headers, note, change } = call;
+    const { deps, body, admission, note, change } = call;
     const signedIn = admission.signedIn?.user ?? null;
     const { email } = (await readInvitation(deps.store, body.token)).invitation;
     if (email !== null) await countSignIn(deps, email, call.clientIp);
@@ -94,65 +84,46 @@ const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
       if (signedIn?.id !== user.id) await openSession(call, store, user);
       return user;
     });
-    return acceptAnswer.json(await showSession(deps, user), headers);
+    return showSession(deps, user);
   },
-};
+});
 
 function show({ id, email, role, invitedBy, createdAt, expiresAt }: Invitation) {
   return { id, email: email!, role, invitedBy, createdAt: iso(createdAt), expiresAt: iso(expiresAt) };
 }
 
 const shared = { tag: 'Members', scope: 'organization', key: 'admin' } as const;
+const path = '/manage/v1/organizations/{organization}/invitations';
 
-const listAnswer = answerOf(countedListOf(invitationSchema), 'Newest first; with `format=csv` one row each.');
-
-const listRoute: Route<undefined, 'organization', z.infer<typeof fileFilter>> = {
+const getAll = listRoute({
   ...shared,
-  method: 'get',
-  path: '/manage/v1/organizations/{organization}/invitations',
+  path,
   summary: 'List open invitations',
   role: 'admin',
-  filter: fileFilter,
-  success: listAnswer,
-  async handle({ deps: { store }, admission: { organization }, filter, headers }) {
-    const now = await store.now();
-    return listResponse(
-      { answer: listAnswer, filter, headers },
-      {
-        read: (page) => listInvitations(store, organization.id, now, page),
-        show,
-        file: 'invitations',
-        columns: ['email', 'role', 'invitedBy', 'createdAt', 'expiresAt'],
-      },
-    );
-  },
-};
+  item: invitationSchema,
+  order: 'Newest first',
+  read: async ({ deps: { store }, admission }, page) =>
+    listInvitations(store, admission.organization.id, await store.now(), page),
+  show,
+  file: 'invitations',
+  columns: ['email', 'role', 'invitedBy', 'createdAt', 'expiresAt'],
+});
 
 const newInvitation = z.object({ email: emailText, role: roleText }).openapi('NewInvitation');
 
-const inviteAnswer = answerOf(
-  invitationSchema.extend({ link: z.string().describe('Shown this once.') }),
-  'The invitation with its link.',
-  201,
-);
-
-const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
+const inviteRoute = route({
   ...shared,
   method: 'post',
-  path: '/manage/v1/organizations/{organization}/invitations',
+  path,
   summary: 'Invite somebody by a link',
   body: bodyOf(newInvitation),
   action: 'invitation.create',
-  success: inviteAnswer,
-  async handle({
-    deps,
-    admission: { organization, actor, role, key },
-    body,
-    headers,
-    note,
-    change,
-    request,
-  }) {
+  success: answerOf(
+    invitationSchema.extend({ link: z.string().describe('Shown this once.') }),
+    'The invitation with its link.',
+    201,
+  ),
+  async handle({ deps, admission: { organization, actor, role, key }, body, note, change, request }) {
     if (key !== undefined)
       throw new DocentError(
         'insufficient_role',
@@ -167,25 +138,23 @@ const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
       return made;
     });
     const link = pageUrl(deps, request, `/invite#${token}`);
-    return inviteAnswer.json({ ...show(invitation), link }, headers);
+    return { ...show(invitation), link };
   },
-};
+});
 
-const revokeRoute: Route<undefined, 'organization'> = {
+const revokeRoute = route({
   ...shared,
   method: 'delete',
-  path: '/manage/v1/organizations/{organization}/invitations/{invitationId}',
+  path: `${path}/{invitationId}`,
   summary: 'Take an invitation back',
   action: 'invitation.revoke',
-  success: noContent,
-  async handle({ admission: { organization }, param, headers, note, change }) {
+  async handle({ admission: { organization }, param, note, change }) {
     const by = { organizationId: organization.id, id: param('invitationId') };
     await change(async (store) => {
       const { id, email } = await revokeInvitation(store, by);
       note({ target: { kind: 'invitation', id, name: email ?? '' } });
     });
-    return done(headers);
   },
-};
+});
 
-export const invitationRoutes = [readRoute, acceptRoute, listRoute, inviteRoute, revokeRoute];
+export const invitationRoutes = [readRoute, acceptRoute, getAll, inviteRoute, revokeRoute];

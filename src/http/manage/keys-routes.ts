@@ -11,11 +11,9 @@ import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import type { NewKey } from '../../accounts/check-new-key.ts';
 import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/manage-keys.ts';
 import { restrictKey } from '../../accounts/restrict-key.ts';
-import { fileFilter, listResponse } from '../list-answer.ts';
+import { fileFilter, listRoute } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
-import { countedListOf } from '../../protocol/manage/list-schema.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent, withoutUndefined } from './answer-of.ts';
+import { answerOf, bodyOf, route, withoutUndefined } from '../json-route.ts';
 
 const dayMs = 86_400_000;
 function show({ organizationId: _, ...key }: KeyInfo): Key {
@@ -35,62 +33,39 @@ function statusOf({ revokedAt, expiresAt }: Pick<KeyInfo, 'revokedAt' | 'expires
 
 const shared = { tag: 'Keys', scope: 'organization', key: 'admin' } as const;
 const path = '/manage/v1/organizations/{organization}/keys';
-const listFilter = fileFilter.extend({ projectId: z.string().max(128).optional() });
 
-const listAnswer = answerOf(
-  countedListOf(keySchema),
-  'Newest first, revoked ones too; with `format=csv` one row each.',
-);
-
-const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = {
+const getAll = listRoute({
   ...shared,
-  method: 'get',
   path,
   summary: 'List keys',
-  filter: listFilter,
-  success: listAnswer,
-  async handle({ deps, admission, filter: { projectId, ...filter }, headers }) {
-    const by = { organizationId: admission.organization.id, projectId };
-    return listResponse(
-      { answer: listAnswer, filter, headers },
-      {
-        read: (page) => pageOfKeys(deps.store, by, page),
-        show,
-        file: 'keys',
-        columns: [
-          ...([
-            'name',
-            'kind',
-            'hint',
-            'projectId',
-            'status',
-            'scopes',
-            'ipAllowList',
-            'originAllowList',
-          ] as const),
-          ...(['createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'] as const),
-        ],
-      },
-    );
-  },
-};
+  filter: fileFilter.extend({ projectId: z.string().max(128).optional() }),
+  item: keySchema,
+  order: 'Newest first, revoked ones too',
+  read: ({ deps, admission, filter: { projectId } }, page) =>
+    pageOfKeys(deps.store, { organizationId: admission.organization.id, projectId }, page),
+  show,
+  file: 'keys',
+  columns: [
+    ...(['name', 'kind', 'hint', 'projectId', 'status', 'scopes'] as const),
+    ...(['ipAllowList', 'originAllowList'] as const),
+    ...(['createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'] as const),
+  ],
+});
 
-const createAnswer = answerOf(
-  keySchema.extend({ secret: z.string().describe('Shown this once.') }),
-  'The key with its secret.',
-  201,
-);
-
-const createRoute: Route<z.infer<typeof newKeySchema>, 'organization'> = {
+const createRoute = route({
   ...shared,
   method: 'post',
   path,
   summary: 'Make a key',
   body: bodyOf(newKeySchema),
   action: 'key.create',
-  success: createAnswer,
+  success: answerOf(
+    keySchema.extend({ secret: z.string().describe('Shown this once.') }),
+    'The key with its secret.',
+    201,
+  ),
   errors: ['rate_limited'],
-  async handle({ deps, admission: { organization, key: parent }, body, headers, note, change }) {
+  async handle({ deps, admission: { organization, key: parent }, body, note, change }) {
     const wanted = toNewKey(body, parent);
     await admitNewKey(deps.store, organization, wanted, deps.config.limits);
     const { key, secret } = await change(async (store) => {
@@ -103,9 +78,9 @@ const createRoute: Route<z.infer<typeof newKeySchema>, 'organization'> = {
       });
       return made;
     });
-    return createAnswer.json({ ...show(key), secret }, headers);
+    return { ...show(key), secret };
   },
-};
+});
 
 /** @param parent the key that creates the new one and limits its rights */
 function toNewKey(
@@ -124,17 +99,15 @@ const keyChanges = z
   .object({ originAllowList: z.array(z.string().max(300)).max(100).optional(), budget: keyBudget.optional() })
   .openapi('KeyChanges');
 
-const changeAnswer = answerOf(keySchema, 'The changed key.');
-
-const changeRoute: Route<z.infer<typeof keyChanges>, 'organization'> = {
+const changeRoute = route({
   ...shared,
   method: 'patch',
   path: `${path}/{keyId}`,
   summary: 'Change the allowed sites and the limits of an assistant key',
   body: bodyOf(keyChanges),
   action: 'key.update',
-  success: changeAnswer,
-  async handle({ admission: { organization, key: used }, body, param, headers, note, change }) {
+  success: answerOf(keySchema, 'The changed key.'),
+  async handle({ admission: { organization, key: used }, body, param, note, change }) {
     const by = { organizationId: organization.id, id: param('keyId') };
     const changed = await change(async (store) => {
       const key = await changeKey(store, by, body, used);
@@ -145,25 +118,23 @@ const changeRoute: Route<z.infer<typeof keyChanges>, 'organization'> = {
       });
       return key;
     });
-    return changeAnswer.json(show(changed), headers);
+    return show(changed);
   },
-};
+});
 
-const revokeRoute: Route<undefined, 'organization'> = {
+const revokeRoute = route({
   ...shared,
   method: 'delete',
   path: `${path}/{keyId}`,
   summary: 'Revoke a key at once and for ever',
   action: 'key.revoke',
-  success: noContent,
-  async handle({ admission: { organization }, param, headers, note, change }) {
+  async handle({ admission: { organization }, param, note, change }) {
     const by = { organizationId: organization.id, id: param('keyId') };
     await change(async (store) => {
       const { id, name, projectId } = await revokeKey(store, by);
       note({ projectId, target: { kind: 'key', id, name } });
     });
-    return done(headers);
   },
-};
+});
 
-export const keyRoutes = [listRoute, createRoute, changeRoute, revokeRoute];
+export const keyRoutes = [getAll, createRoute, changeRoute, revokeRoute];

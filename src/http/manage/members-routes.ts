@@ -2,11 +2,9 @@ import { memberSchema } from '../../protocol/manage/member-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { changeRole, removeMember } from '../../accounts/manage-members.ts';
 import { requireRole } from '../../accounts/role.ts';
-import { fileFilter, listResponse } from '../list-answer.ts';
+import { listRoute } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
-import { countedListOf } from '../../protocol/manage/list-schema.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
 import { roleText } from '../../protocol/manage/shared-fields.ts';
 import { countMembers, listMembers, type Member } from '../../store/members.ts';
 
@@ -17,37 +15,24 @@ function show(member: Member) {
 const shared = { tag: 'Members', scope: 'organization', key: 'admin' } as const;
 const path = '/manage/v1/organizations/{organization}/members';
 
-const listAnswer = answerOf(countedListOf(memberSchema), 'Oldest first; with `format=csv` one row each.');
-
-const listRoute: Route<undefined, 'organization', z.infer<typeof fileFilter>> = {
+const getAll = listRoute({
   ...shared,
-  method: 'get',
   path,
   summary: 'List members',
-  filter: fileFilter,
-  success: listAnswer,
-  async handle({ deps, admission, filter, headers }) {
+  item: memberSchema,
+  order: 'Oldest first',
+  async read({ deps: { store }, admission }, page) {
     const { id } = admission.organization;
-    return listResponse(
-      { answer: listAnswer, filter, headers },
-      {
-        read: async (page) => ({
-          ...(await listMembers(deps.store, id, page)),
-          total: page.total ?? (await countMembers(deps.store, id)),
-        }),
-        show,
-        file: 'members',
-        columns: ['name', 'email', 'role', 'createdAt', 'lastSeenAt'],
-      },
-    );
+    return { ...(await listMembers(store, id, page)), total: page.total ?? (await countMembers(store, id)) };
   },
-};
+  show,
+  file: 'members',
+  columns: ['name', 'email', 'role', 'createdAt', 'lastSeenAt'],
+});
 
 const memberChanges = z.object({ role: roleText }).openapi('MemberChanges');
 
-const changeAnswer = answerOf(memberSchema, 'The changed member.');
-
-const changeRoute: Route<z.infer<typeof memberChanges>, 'organization'> = {
+const changeRoute = route({
   ...shared,
   method: 'patch',
   path: `${path}/{userId}`,
@@ -55,38 +40,36 @@ const changeRoute: Route<z.infer<typeof memberChanges>, 'organization'> = {
   role: 'owner',
   body: bodyOf(memberChanges),
   action: 'member.update',
-  success: changeAnswer,
+  success: answerOf(memberSchema, 'The changed member.'),
   errors: ['conflict'],
-  async handle({ admission, body, param, headers, note, change }) {
+  async handle({ admission, body, param, note, change }) {
     const by = { organizationId: admission.organization.id, userId: param('userId') };
     const member = await change(async (store) => {
       const { before, member } = await changeRole(store, by, body.role);
       note({ target: targetOf(member), details: { before: { role: before }, after: { role: body.role } } });
       return member;
     });
-    return changeAnswer.json(show(member), headers);
+    return show(member);
   },
-};
+});
 
-const removeRoute: Route<undefined, 'organization'> = {
+const removeRoute = route({
   ...shared,
   method: 'delete',
   path: `${path}/{userId}`,
   summary: 'Remove a member, or leave',
   role: 'viewer',
   action: 'member.remove',
-  success: noContent,
   errors: ['conflict'],
-  async handle({ admission, param, headers, note, change }) {
+  async handle({ admission, param, note, change }) {
     const by = { organizationId: admission.organization.id, userId: param('userId') };
     if (admission.actor.id !== by.userId) requireRole(admission.role, 'owner');
     await change(async (store) => note({ target: targetOf(await removeMember(store, by)) }));
-    return done(headers);
   },
-};
+});
 
 function targetOf({ userId, name }: Member) {
   return { kind: 'member', id: userId, name };
 }
 
-export const memberRoutes = [listRoute, changeRoute, removeRoute];
+export const memberRoutes = [getAll, changeRoute, removeRoute];

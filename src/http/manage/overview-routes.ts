@@ -7,24 +7,21 @@ import { countMembers } from '../../store/members.ts';
 import { listNewestReaders } from '../../store/threads.ts';
 import { pageOfDeployments } from '../../store/deployments.ts';
 import type { Deps } from '../deps.ts';
-import type { Route } from '../route.ts';
 import { showDeployment } from './deployments-routes.ts';
 import { showCredits } from './plan-routes.ts';
-import { answerOf } from './answer-of.ts';
+import { answerOf, route } from '../json-route.ts';
 
 const dayMs = 86_400_000;
 
-const overviewAnswer = answerOf(overviewSchema, 'The overview.');
-
 /** The numbers on a project's home page. */
-export const overviewRoute: Route<undefined> = {
+export const overviewRoute = route({
   method: 'get',
   path: '/manage/v1/projects/{projectId}/overview',
   summary: 'How a project is doing',
   tag: 'Projects',
   key: 'admin',
-  success: overviewAnswer,
-  async handle({ deps, admission, headers }) {
+  success: answerOf(overviewSchema, 'The overview.'),
+  async handle({ deps, admission }) {
     const { store, config } = deps;
     const { organization, project } = admission;
     const by = { organizationId: organization.id, projectId: project.id };
@@ -51,9 +48,9 @@ export const overviewRoute: Route<undefined> = {
         team: (await countMembers(store, organization.id)) > 1,
       },
     };
-    return overviewAnswer.json(shown, headers);
+    return shown;
   },
-};
+});
 
 /** Whether the docs' own configuration says where their site is. */
 async function isInConfiguration(deps: Deps, project: Admission['project']): Promise<boolean> {

@@ -7,9 +7,8 @@ import type { Admission } from '../../accounts/admit.ts';
 import { csvOfPages } from '../csv-answer.ts';
 import type { PageRequest } from '../../store/paging.ts';
 import type { Deps } from '../deps.ts';
-import { answerOf } from './answer-of.ts';
+import { answerOf, route } from '../json-route.ts';
 import { pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
-import type { Route } from '../route.ts';
 import { period } from './period.ts';
 
 const filter = pageFilter.extend(rangeFilter.shape).extend({
@@ -18,22 +17,20 @@ const filter = pageFilter.extend(rangeFilter.shape).extend({
   format: z.enum(['json', 'csv']).default('json'),
 });
 
-const listAnswer = answerOf(
-  countedListOf(pageUseSchema).extend({
-    kinds: z.array(kindUseSchema).describe('The sums of each kind of page, the most cited first.'),
-  }),
-  'By default of the last 30 days, in whole days (UTC); with `format=csv` one row each.',
-);
-
 /** How answers used each page of the docs. */
-export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
+export const pageUseRoute = route({
   method: 'get',
   path: '/manage/v1/projects/{projectId}/page-use',
   summary: 'List the pages that answers cite, that readers rate badly, or that were never found',
   tag: 'Content gaps',
   key: 'admin',
   filter,
-  success: listAnswer,
+  success: answerOf(
+    countedListOf(pageUseSchema).extend({
+      kinds: z.array(kindUseSchema).describe('The sums of each kind of page, the most cited first.'),
+    }),
+    'By default of the last 30 days, in whole days (UTC); with `format=csv` one row each.',
+  ),
   async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, sort, kind, format, ...range } = filter;
     const by = { projectId: project.id, order: sort, kind, ...(await period(deps.store, range)) };
@@ -46,9 +43,9 @@ export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> =
     const [after] = readCursor(cursor, z.tuple([z.number().int().min(0)])) ?? [];
     const { rows: items, next } = await read({ limit, after });
     const nextCursor = toCursor(next === null ? null : [next]);
-    return listAnswer.json({ items, nextCursor, total: pages.length, kinds }, headers);
+    return { items, nextCursor, total: pages.length, kinds };
   },
-};
+});
 
 const columns = [
   ...(['url', 'title', 'path', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'] as const),

@@ -2,22 +2,20 @@ import { z } from '@hono/zod-openapi';
 import { requestPasswordReset, resetPassword } from '../../accounts/password-reset.ts';
 import { checkNewPassword, hashPassword } from '../../accounts/password.ts';
 import { DocentError } from '../../errors.ts';
-import type { Route } from '../route.ts';
-import { bodyOf, done, noContent } from './answer-of.ts';
+import { bodyOf, route } from '../json-route.ts';
 import { countSignIn, notesFor } from './session-routes.ts';
 
 const shared = { method: 'post', tag: 'Sign-in', scope: 'anyone', key: 'none', limit: 'sign-in' } as const;
 
 const resetRequest = z.object({ email: z.string().max(254) }).openapi('PasswordResetRequest');
 
-const requestRoute: Route<z.infer<typeof resetRequest>, 'anyone'> = {
+const requestRoute = route({
   ...shared,
   path: '/manage/v1/password-reset',
   summary: 'Mail a link to a new password, if somebody has the address',
   body: bodyOf(resetRequest),
-  success: noContent,
   errors: ['not_found', 'rate_limited'],
-  async handle({ deps, body: { email }, clientIp, headers }) {
+  async handle({ deps, body: { email }, clientIp }) {
     if (deps.notify.mail === null)
       throw new DocentError(
         'not_found',
@@ -25,31 +23,28 @@ const requestRoute: Route<z.infer<typeof resetRequest>, 'anyone'> = {
       );
     await countSignIn(deps, email, clientIp, 'password-reset');
     await requestPasswordReset(deps.store, email);
-    return done(headers);
   },
-};
+});
 
 const reset = z
   .object({ token: z.string().min(1).max(200), password: z.string().max(256) })
   .openapi('PasswordReset');
 
-const resetRoute: Route<z.infer<typeof reset>, 'anyone'> = {
+const resetRoute = route({
   ...shared,
   path: '/manage/v1/password-reset/complete',
   summary: 'Set a new password with the link of the mail, which signs the person out everywhere',
   body: bodyOf(reset),
   action: 'user.password',
-  success: noContent,
   errors: ['not_found', 'rate_limited'],
-  async handle({ body: { token, password }, headers, note, change }) {
+  async handle({ body: { token, password }, note, change }) {
     checkNewPassword(password);
     const hash = await hashPassword(password);
     await change(async (store) => {
       const user = await resetPassword(store, token, hash);
       for (const entry of await notesFor(store, user)) note(entry);
     });
-    return done(headers);
   },
-};
+});
 
 export const passwordResetRoutes = [requestRoute, resetRoute];

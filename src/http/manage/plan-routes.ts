@@ -12,8 +12,7 @@ import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { checkGrants, grantedHosts, grantsOf, grantsOverages } from '../../accounts/grants.ts';
 import { iso } from '../page-filter.ts';
 import type { Deps } from '../deps.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf } from './answer-of.ts';
+import { answerOf, bodyOf, route, withoutUndefined } from '../json-route.ts';
 
 export function showCredits(credits: CreditState) {
   return { ...credits, resetsAt: iso(credits.resetsAt) };
@@ -34,17 +33,14 @@ async function show({ store, config }: Deps, organization: OrganizationAdmission
 const shared = { tag: 'Usage', scope: 'organization', key: 'admin' } as const;
 const path = '/manage/v1/organizations/{organization}/plan';
 
-const getAnswer = answerOf(planSchema, 'The plan.');
-
-const getRoute: Route<undefined, 'organization'> = {
+const getRoute = route({
   ...shared,
   method: 'get',
   path,
   summary: 'Get the plan with the state of its credits and limits',
-  success: getAnswer,
-  handle: async ({ deps, admission, headers }) =>
-    getAnswer.json(await show(deps, admission.organization), headers),
-};
+  success: answerOf(planSchema, 'The plan.'),
+  handle: ({ deps, admission }) => show(deps, admission.organization),
+});
 
 const maxAmount = 1_000_000_000;
 const grants = z.array(z.string().min(1).max(2_000)).max(100);
@@ -71,9 +67,7 @@ const planChanges = z
   })
   .openapi('PlanChanges');
 
-const changeAnswer = answerOf(planSchema, 'The changed plan.');
-
-const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
+const changeRoute = route({
   ...shared,
   method: 'patch',
   path,
@@ -81,22 +75,15 @@ const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
   operator: true,
   body: bodyOf(planChanges),
   action: 'plan.update',
-  success: changeAnswer,
-  async handle({ deps, admission: { organization }, body, headers, note, change }) {
-    const plan = changedPlan(organization.plan, {
-      ...(body.creditsPerMonth !== undefined && { creditsPerMonth: body.creditsPerMonth }),
-      ...(body.overages !== undefined && { overages: body.overages }),
-      ...(body.limits !== undefined && { limits: body.limits }),
-      ...(body.folders !== undefined && { folders: body.folders }),
-      ...(body.repositories !== undefined && { repositories: body.repositories }),
-      ...(body.privateHosts !== undefined && { privateHosts: body.privateHosts }),
-    });
+  success: answerOf(planSchema, 'The changed plan.'),
+  async handle({ deps, admission: { organization }, body, note, change }) {
+    const plan = changedPlan(organization.plan, withoutUndefined(body));
     checkGrants(plan, deps.config);
     const { id, name } = organization;
     note({ target: { kind: 'organization', id, name }, details: { before: organization.plan, after: plan } });
     await change((store) => updatePlan(store, organization.id, plan));
-    return changeAnswer.json(await show(deps, { ...organization, plan }), headers);
+    return show(deps, { ...organization, plan });
   },
-};
+});
 
 export const planRoutes = [getRoute, changeRoute];

@@ -4,8 +4,7 @@ import { DocentError } from '../../errors.ts';
 import { deletePreview, deployPreview } from '../../deployments/deploy-preview.ts';
 import { listPreviews } from '../../store/previews.ts';
 import { iso } from '../page-filter.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
 import type { Project } from '../../store/projects.ts';
 
 const shared = { tag: 'Deployments', key: 'admin' } as const;
@@ -16,29 +15,21 @@ function show({ id, domain, currentDeploymentId, createdAt, preview }: Project) 
   return { id, branch: preview!.branch, domain, currentDeploymentId, ...times };
 }
 
-const listAnswer = answerOf(z.object({ items: z.array(previewSchema) }), 'Oldest first.');
-
-const listRoute: Route<undefined> = {
+const listRoute = route({
   ...shared,
   method: 'get',
   path,
   summary: 'List previews',
-  success: listAnswer,
-  async handle({ deps, admission: { project }, headers }) {
+  success: answerOf(z.object({ items: z.array(previewSchema) }), 'Oldest first.'),
+  async handle({ deps, admission: { project } }) {
     const previews = await listPreviews(deps.store, project.id);
-    return listAnswer.json({ items: previews.map(show) }, headers);
+    return { items: previews.map(show) };
   },
-};
+});
 
 const newPreview = z.object({ branch: z.string().min(1).max(200) }).openapi('NewPreview');
 
-const createAnswer = answerOf(
-  previewSchema.extend({ statusId: z.string() }),
-  'The preview; ask for the status of its deployment.',
-  202,
-);
-
-const createRoute: Route<z.infer<typeof newPreview>> = {
+const createRoute = route({
   ...shared,
   method: 'post',
   path,
@@ -46,30 +37,32 @@ const createRoute: Route<z.infer<typeof newPreview>> = {
   body: bodyOf(newPreview),
   limit: 'deployment',
   action: 'preview.deploy',
-  success: createAnswer,
+  success: answerOf(
+    previewSchema.extend({ statusId: z.string() }),
+    'The preview; ask for the status of its deployment.',
+    202,
+  ),
   errors: ['conflict'],
-  async handle({ deps, admission: { project }, body: { branch }, headers, note }) {
+  async handle({ deps, admission: { project }, body: { branch }, note }) {
     const { preview, statusId } = await deployPreview(deps, project, branch, 'request');
     note({ target: { kind: 'preview', id: preview.id, name: branch } });
-    return createAnswer.json({ ...show(preview), statusId }, headers);
+    return { ...show(preview), statusId };
   },
-};
+});
 
-const deleteRoute: Route<undefined> = {
+const deleteRoute = route({
   ...shared,
   method: 'delete',
   path: `${path}/{previewId}`,
   summary: 'Delete a preview',
   action: 'preview.delete',
-  success: noContent,
-  async handle({ deps, admission: { project }, param, headers, note }) {
+  async handle({ deps, admission: { project }, param, note }) {
     const previews = await listPreviews(deps.store, project.id);
     const preview = previews.find(({ id }) => id === param('previewId'));
     if (preview === undefined) throw new DocentError('not_found', 'There is no preview with this id.');
     await deletePreview(deps, preview);
     note({ target: { kind: 'preview', id: preview.id, name: preview.name } });
-    return done(headers);
   },
-};
+});
 
 export const previewRoutes = [listRoute, createRoute, deleteRoute];

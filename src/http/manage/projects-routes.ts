@@ -10,15 +10,13 @@ import { issuerOf } from '../../accounts/issuer-of.ts';
 import { createProject, sourceName } from '../../accounts/manage-projects.ts';
 import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
-import { fileFilter, listResponse } from '../list-answer.ts';
+import { fileFilter, listRoute } from '../list-answer.ts';
 import { channelsSchema } from '../../channels/channels-schema.ts';
 import { requireOwnChannels } from '../../channels/require-own.ts';
 import { changedChannels, saveChannelSecrets, withoutSecrets } from '../../channels/save-channels.ts';
 import { iso } from '../page-filter.ts';
-import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import type { Deps } from '../deps.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent, withoutUndefined } from './answer-of.ts';
+import { answerOf, bodyOf, route, withoutUndefined } from '../json-route.ts';
 import { nameText } from '../../protocol/manage/shared-fields.ts';
 import { allowedSources, requireNewReachable, saveSourceTokens } from './sources-routes.ts';
 import { sourcesBody } from '../../protocol/manage/source-schema.ts';
@@ -121,34 +119,28 @@ function targetOf({ id, name }: Project) {
   return { kind: 'project', id, name };
 }
 
-const listFilter = fileFilter.extend({
-  domain: z.string().max(300).optional().describe('Only this one, which may be a preview.'),
-});
-
-const listAnswer = answerOf(countedListOf(projectSchema), 'Oldest first; with `format=csv` one row each.');
-
-const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = {
-  method: 'get',
-  path: '/manage/v1/organizations/{organization}/projects',
-  summary: 'List projects',
-  tag: 'Projects',
+const shared = { tag: 'Projects', key: 'admin' } as const;
+const all = {
+  ...shared,
   scope: 'organization',
-  key: 'admin',
-  filter: listFilter,
-  success: listAnswer,
-  async handle({ deps, admission, filter: { domain, ...filter }, headers }) {
-    const by = { organizationId: admission.organization.id, domain };
-    return listResponse(
-      { answer: listAnswer, filter, headers },
-      {
-        read: (page) => pageOfProjects(deps.store, by, page),
-        show,
-        file: 'projects',
-        columns: ['id', 'name', 'domain', 'baseUrl', 'currentDeploymentId', 'createdAt'],
-      },
-    );
-  },
-};
+  path: '/manage/v1/organizations/{organization}/projects',
+} as const;
+const one = { ...shared, path: '/manage/v1/projects/{projectId}' } as const;
+
+const getAll = listRoute({
+  ...all,
+  summary: 'List projects',
+  filter: fileFilter.extend({
+    domain: z.string().max(300).optional().describe('Only this one, which may be a preview.'),
+  }),
+  item: projectSchema,
+  order: 'Oldest first',
+  read: ({ deps, admission, filter: { domain } }, page) =>
+    pageOfProjects(deps.store, { organizationId: admission.organization.id, domain }, page),
+  show,
+  file: 'projects',
+  columns: ['id', 'name', 'domain', 'baseUrl', 'currentDeploymentId', 'createdAt'],
+});
 
 const evenIfUnreachable = z
   .boolean()
@@ -166,20 +158,15 @@ const newProject = z
   })
   .openapi('NewProject');
 
-const createAnswer = answerOf(projectSchema, 'The new project.', 201);
-
-const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
+const createRoute = route({
+  ...all,
   method: 'post',
-  path: '/manage/v1/organizations/{organization}/projects',
   summary: 'Create a project and start its first deployment',
-  tag: 'Projects',
-  scope: 'organization',
-  key: 'admin',
   body: bodyOf(newProject),
   action: 'project.create',
-  success: createAnswer,
+  success: answerOf(projectSchema, 'The new project.', 201),
   errors: ['conflict', 'source_unreachable'],
-  async handle({ deps, admission, body, headers, note, change }) {
+  async handle({ deps, admission, body, note, change }) {
     const { name, domain, settings: chosen } = body;
     const shownChannels = withoutSecrets(chosen?.channels ?? {});
     const wanted = {
@@ -205,21 +192,17 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
       return made;
     });
-    return createAnswer.json(show(project), headers);
+    return show(project);
   },
-};
+});
 
-const getAnswer = answerOf(projectSchema, 'The project.');
-
-const getRoute: Route<undefined> = {
+const getRoute = route({
+  ...one,
   method: 'get',
-  path: '/manage/v1/projects/{projectId}',
   summary: 'Get a project',
-  tag: 'Projects',
-  key: 'admin',
-  success: getAnswer,
-  handle: async ({ admission, headers }) => getAnswer.json(show(admission.project), headers),
-};
+  success: answerOf(projectSchema, 'The project.'),
+  handle: async ({ admission }) => show(admission.project),
+});
 
 const projectChanges = z
   .object({
@@ -231,19 +214,15 @@ const projectChanges = z
   })
   .openapi('ProjectChanges');
 
-const changeAnswer = answerOf(projectSchema, 'The changed project.');
-
-const changeRoute: Route<z.infer<typeof projectChanges>> = {
+const changeRoute = route({
+  ...one,
   method: 'patch',
-  path: '/manage/v1/projects/{projectId}',
   summary: 'Change a project',
-  tag: 'Projects',
-  key: 'admin',
   body: bodyOf(projectChanges),
   action: 'project.update',
-  success: changeAnswer,
+  success: answerOf(projectSchema, 'The changed project.'),
   errors: ['source_unreachable'],
-  async handle({ deps, admission, body, headers, note, change }) {
+  async handle({ deps, admission, body, note, change }) {
     const { project } = admission;
     const settings = body.settings && {
       ...allowedSettings(deps, admission.organization, body.settings, project.settings),
@@ -277,26 +256,22 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       await changeSettings(store, project, changed, issued);
       await saveChannelSecrets(store, project.id, chosen, issued);
     });
-    return changeAnswer.json(show({ ...project, ...changes }), headers);
+    return show({ ...project, ...changes });
   },
-};
+});
 
-const deleteRoute: Route<undefined> = {
+const deleteRoute = route({
+  ...one,
   method: 'delete',
-  path: '/manage/v1/projects/{projectId}',
   summary: 'Delete a project with everything that belongs to it',
-  tag: 'Projects',
-  key: 'admin',
   role: 'owner',
   action: 'project.delete',
-  success: noContent,
-  async handle({ deps, admission: { project }, headers, note, change }) {
+  async handle({ deps, admission: { project }, note, change }) {
     note({ target: targetOf(project), details: { domain: project.domain } });
     await change((store) => deleteProject(store, project));
     await removeProjectFiles(deps, project.id);
     await scrubDeleted(deps.store);
-    return done(headers);
   },
-};
+});
 
-export const projectRoutes = [listRoute, createRoute, getRoute, changeRoute, deleteRoute];
+export const projectRoutes = [getAll, createRoute, getRoute, changeRoute, deleteRoute];

@@ -1,4 +1,3 @@
-import type { z } from '@hono/zod-openapi';
 import { pushDocs } from '../../deployments/push-docs.ts';
 import { storeTexts } from '../../deployments/pushed-texts.ts';
 import { requireUnpinned } from '../../deployments/pinned.ts';
@@ -6,8 +5,7 @@ import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { DocentError } from '../../errors.ts';
 import { pushAnswerSchema, pushSchema, pushTextsSchema } from '../../protocol/manage/push-schema.ts';
 import type { Project } from '../../store/projects.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
 
 /** Bytes: one text of the maximum size, as JSON. */
 const maxBytes = 24 * 1024 ** 2;
@@ -15,45 +13,41 @@ const maxBytes = 24 * 1024 ** 2;
 const shared = { method: 'post', tag: 'Deployments', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/push';
 
-const pushAnswer = answerOf(pushAnswerSchema, 'The started deployment, or the missing texts.');
-
-const pushRoute: Route<z.output<typeof pushSchema>> = {
+const pushRoute = route({
   ...shared,
   path,
   summary: 'Push docs, and deploy them',
   body: { ...bodyOf(pushSchema), maxBytes },
   limit: 'deployment',
   action: 'deployment.push',
-  success: pushAnswer,
+  success: answerOf(pushAnswerSchema, 'The started deployment, or the missing texts.'),
   errors: ['conflict'],
-  async handle({ deps: { store }, admission: { project }, body: { source, files, confirm }, headers, note }) {
+  async handle({ deps: { store }, admission: { project }, body: { source, files, confirm }, note }) {
     const name = pushedSourceOf(project, source);
     requireUnpinned(project);
     const { missing } = await pushDocs(store, files, { projectId: project.id, name, again: true });
     if (missing.length > 0) {
       note({ organizationId: null });
-      return pushAnswer.json({ statusId: null, missing }, headers);
+      return { statusId: null, missing };
     }
     note({ details: { files: files.length, ...(name !== '' && { source: name }) } });
     const statusId = await requestDeployment(store, project, { cause: 'request', confirmed: confirm });
-    return pushAnswer.json({ statusId, missing }, headers);
+    return { statusId, missing };
   },
-};
+});
 
-const textsRoute: Route<z.output<typeof pushTextsSchema>> = {
+const textsRoute = route({
   ...shared,
   path: `${path}/texts`,
   summary: 'Upload the missing texts of a push',
   body: { ...bodyOf(pushTextsSchema), maxBytes },
-  success: noContent,
   errors: ['conflict'],
-  async handle({ deps, admission: { project }, body: { texts }, headers, note }) {
+  async handle({ deps, admission: { project }, body: { texts }, note }) {
     note({ organizationId: null });
     requirePushed(project);
     await storeTexts(deps.sources.pushed, project.id, texts);
-    return done(headers);
   },
-};
+});
 
 /**
  * @param wanted the source's name; without one, the only pushed source or the one without a name

@@ -24,7 +24,6 @@ import { planRoutes } from './plan-routes.ts';
 import { previewRoutes } from './previews-routes.ts';
 import { projectRoutes } from './projects-routes.ts';
 import { pushRoutes } from './push-routes.ts';
-import { readerRoutes } from './readers-routes.ts';
 import { searchesRoute } from './searches-route.ts';
 import { passwordResetRoutes } from './password-reset-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -32,7 +31,7 @@ import { checkSourceRoute } from './sources-routes.ts';
 import { triggerRoutes } from './triggers-routes.ts';
 import { usageRoute } from './usage-routes.ts';
 import { viewRoutes } from './view-routes.ts';
-import { webhookRoutes } from './webhook-routes.ts';
+import { readerRoutes, webhookRoutes } from './secret-routes.ts';
 
 /** The management API. */
 export const manageRoutes = [

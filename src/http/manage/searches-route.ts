@@ -11,9 +11,8 @@ import {
 } from '../../store/searches.ts';
 import { csvOfPages } from '../csv-answer.ts';
 import { fileFilter } from '../list-answer.ts';
-import { answerOf } from './answer-of.ts';
+import { answerOf, route } from '../json-route.ts';
 import { byNumber, iso, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
-import type { Route } from '../route.ts';
 import { periodBefore } from '../../analytics/period-before.ts';
 
 const filter = fileFilter.extend(rangeFilter.shape).extend({
@@ -23,20 +22,18 @@ const filter = fileFilter.extend(rangeFilter.shape).extend({
 const usualRangeMs = 30 * 86_400_000;
 const columns = ['query', 'count', 'before', 'withoutResults', 'lastSearchedAt'] as const;
 
-const listAnswer = answerOf(
-  countedListOf(searchTermSchema),
-  'By default of the last 30 days, the most frequent first; with `format=csv` one row each.',
-);
-
 /** What people searched for. */
-export const searchesRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
+export const searchesRoute = route({
   method: 'get',
   path: '/manage/v1/projects/{projectId}/searches',
   summary: 'List the search texts',
   tag: 'Conversations',
   key: 'admin',
   filter,
-  success: listAnswer,
+  success: answerOf(
+    countedListOf(searchTermSchema),
+    'By default of the last 30 days, the most frequent first; with `format=csv` one row each.',
+  ),
   async handle({ deps, admission: { project }, filter: asked, headers }) {
     const { limit, cursor, dateFrom, dateTo, results, sort, format } = asked;
     const place = readCursor(cursor, byNumber);
@@ -55,9 +52,9 @@ export const searchesRoute: Route<undefined, 'project', z.infer<typeof filter>> 
     const after = place && { value: place[0], query: place[1] };
     const { rows, next } = await read({ limit, after });
     const total = await countSearchTerms(deps.store, by);
-    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next), total }, headers);
+    return { items: rows.map(show), nextCursor: toCursor(next), total };
   },
-};
+});
 
 function show(term: SearchTerm & { before: number }) {
   return { ...term, lastSearchedAt: iso(term.lastSearchedAt) };

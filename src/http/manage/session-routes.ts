@@ -15,9 +15,9 @@ import { changeUser, checkCredentials, newPasswordHash, normalizedEmail } from '
 import { DocentError } from '../../errors.ts';
 import { iso } from '../page-filter.ts';
 import type { Deps } from '../deps.ts';
-import type { Call, Note, Route } from '../route.ts';
+import type { Call, Note } from '../route.ts';
 import { sessionCookie } from '../session-cookie.ts';
-import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
 import { nameText } from '../../protocol/manage/shared-fields.ts';
 import { hasUsers, type User } from '../../store/users.ts';
 
@@ -68,56 +68,46 @@ export async function notesFor(store: Deps['store'], { id, name }: User): Promis
   return memberships.map(({ organization }) => ({ organizationId: organization.id, actor }));
 }
 
-const readSessionAnswer = answerOf(sessionSchema, 'The session, signed in or not.');
+const shared = { tag: 'Sign-in', scope: 'anyone', key: 'none' } as const;
 
-const readSession: Route<undefined, 'anyone'> = {
+const readSession = route({
+  ...shared,
   method: 'get',
   path: '/manage/v1/session',
   summary: 'Who is signed in',
-  tag: 'Sign-in',
-  scope: 'anyone',
-  key: 'none',
-  success: readSessionAnswer,
-  handle: async ({ deps, admission, headers }) =>
-    readSessionAnswer.json(await showSession(deps, admission.signedIn?.user ?? null), headers),
-};
+  success: answerOf(sessionSchema, 'The session, signed in or not.'),
+  handle: ({ deps, admission }) => showSession(deps, admission.signedIn?.user ?? null),
+});
 
 const credentials = z
   .object({ email: z.string().max(254), password: z.string().max(256) })
   .openapi('Credentials');
 
-const signInAnswer = answerOf(sessionSchema, 'Signed in; the session is in the cookie.');
-
-const signIn: Route<z.infer<typeof credentials>, 'anyone'> = {
+const signIn = route({
+  ...shared,
   method: 'post',
   path: '/manage/v1/session',
   summary: 'Sign in',
-  tag: 'Sign-in',
-  scope: 'anyone',
-  key: 'none',
   body: bodyOf(credentials),
   limit: 'sign-in',
   action: 'session.sign-in',
-  success: signInAnswer,
+  success: answerOf(sessionSchema, 'Signed in; the session is in the cookie.'),
   errors: ['wrong_credentials', 'rate_limited'],
   async handle(call) {
     const { email, password } = call.body;
     await countSignIn(call.deps, email, call.clientIp);
     const user = await checkCredentials(call.deps.store, email, password);
     await call.change((store) => openSession(call, store, user));
-    return signInAnswer.json(await showSession(call.deps, user), call.headers);
+    return showSession(call.deps, user);
   },
-};
+});
 
-const signOut: Route<undefined, 'anyone'> = {
+const signOut = route({
+  ...shared,
   method: 'delete',
   path: '/manage/v1/session',
   summary: 'Sign out',
-  tag: 'Sign-in',
-  scope: 'anyone',
-  key: 'none',
   action: 'session.sign-out',
-  success: noContent,
   async handle({ admission: { signedIn }, headers, note, change }) {
     await change(async (store) => {
       if (signedIn === null) return;
@@ -125,22 +115,17 @@ const signOut: Route<undefined, 'anyone'> = {
       for (const entry of await notesFor(store, signedIn.user)) note(entry);
     });
     headers['set-cookie'] = sessionCookie(null);
-    return done(headers);
   },
-};
+});
 
-const listSessionsAnswer = answerOf(z.object({ items: z.array(openSessionSchema) }), 'Last used first.');
-
-const listSessionsRoute: Route<undefined, 'anyone'> = {
+const listSessionsRoute = route({
+  ...shared,
   method: 'get',
   path: '/manage/v1/sessions',
   summary: 'List the person’s sessions',
-  tag: 'Sign-in',
-  scope: 'anyone',
-  key: 'none',
-  success: listSessionsAnswer,
+  success: answerOf(z.object({ items: z.array(openSessionSchema) }), 'Last used first.'),
   errors: ['missing_key'],
-  async handle({ deps, admission, headers }) {
+  async handle({ deps, admission }) {
     const { user, sessionId } = requireSession(admission);
     const items = (await openSessions(deps.store, user.id)).map(
       ({ id, ip, userAgent, createdAt, lastSeenAt }) => ({
@@ -152,39 +137,32 @@ const listSessionsRoute: Route<undefined, 'anyone'> = {
         lastSeenAt: iso(lastSeenAt),
       }),
     );
-    return listSessionsAnswer.json({ items }, headers);
+    return { items };
   },
-};
+});
 
-const endSessionRoute: Route<undefined, 'anyone'> = {
+const endSessionRoute = route({
+  ...shared,
   method: 'delete',
   path: '/manage/v1/sessions/{sessionId}',
   summary: 'Sign out in one place',
-  tag: 'Sign-in',
-  scope: 'anyone',
-  key: 'none',
   action: 'session.end',
-  success: noContent,
   errors: ['missing_key'],
-  async handle({ admission, param, headers, note, change }) {
+  async handle({ admission, param, note, change }) {
     const { user } = requireSession(admission);
     await change(async (store) => {
       await endSession(store, { userId: user.id, id: param('sessionId') });
       for (const entry of await notesFor(store, user)) note(entry);
     });
-    return done(headers);
   },
-};
+});
 
-const signOutEverywhere: Route<undefined, 'anyone'> = {
+const signOutEverywhere = route({
+  ...shared,
   method: 'delete',
   path: '/manage/v1/sessions',
   summary: 'Sign out everywhere',
-  tag: 'Sign-in',
-  scope: 'anyone',
-  key: 'none',
   action: 'session.sign-out-everywhere',
-  success: noContent,
   errors: ['missing_key'],
   async handle({ admission, headers, note, change }) {
     const { user } = requireSession(admission);
@@ -193,9 +171,8 @@ const signOutEverywhere: Route<undefined, 'anyone'> = {
       for (const entry of await notesFor(store, user)) note(entry);
     });
     headers['set-cookie'] = sessionCookie(null);
-    return done(headers);
   },
-};
+});
 
 const userChanges = z
   .object({
@@ -204,21 +181,17 @@ const userChanges = z
   })
   .openapi('UserChanges');
 
-const changeUserAnswer = answerOf(sessionSchema, 'Changed. A new password signs all other sessions out.');
-
-const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
+const changeUserRoute = route({
+  ...shared,
   method: 'patch',
   path: '/manage/v1/user',
   summary: 'Change one’s name or password',
-  tag: 'Sign-in',
-  scope: 'anyone',
-  key: 'none',
   body: bodyOf(userChanges),
   limit: 'sign-in',
   action: 'user.update',
-  success: changeUserAnswer,
+  success: answerOf(sessionSchema, 'Changed. A new password signs all other sessions out.'),
   errors: ['missing_key', 'wrong_credentials'],
-  async handle({ deps, admission, body, headers, note, change }) {
+  async handle({ deps, admission, body, note, change }) {
     const { user, sessionId } = requireSession(admission);
     const { name, password } = body;
     const changes = {
@@ -232,18 +205,15 @@ const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
       for (const entry of await notesFor(store, user)) note({ ...entry, details });
     });
     const changed = { ...user, ...changes };
-    return changeUserAnswer.json(await showSession(deps, changed), headers);
+    return showSession(deps, changed);
   },
-};
+});
 
-const deleteUserRoute: Route<undefined, 'anyone'> = {
+const deleteUserRoute = route({
+  ...shared,
   method: 'delete',
   path: '/manage/v1/user',
   summary: 'Delete one’s own account, for good',
-  tag: 'Sign-in',
-  scope: 'anyone',
-  key: 'none',
-  success: noContent,
   errors: ['missing_key', 'conflict'],
   async handle({ deps, admission, headers, note, change }) {
     const { user } = requireSession(admission);
@@ -251,9 +221,8 @@ const deleteUserRoute: Route<undefined, 'anyone'> = {
     await change((store) => deletePerson(store, user.email));
     await scrubDeleted(deps.store);
     headers['set-cookie'] = sessionCookie(null);
-    return done(headers);
   },
-};
+});
 
 /**
  * Counts per account, too: a client with many addresses has few more tries.

@@ -12,8 +12,7 @@ import { hasApi } from '../../store/project-sources.ts';
 import { keepSourceTokens, setSourceToken } from '../../store/source-tokens.ts';
 import type { Store } from '../../store/store.ts';
 import type { Deps } from '../deps.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf, withoutUndefined } from './answer-of.ts';
+import { answerOf, bodyOf, route, withoutUndefined } from '../json-route.ts';
 
 type Source = Project['sources'][number];
 
@@ -74,10 +73,8 @@ const checkBody = z
   })
   .openapi('SourceCheck');
 
-const checkAnswer = answerOf(z.object({ found: z.string() }), 'It can be read; `found` says what was found.');
-
 /** Whether docs can be read from where somebody says that they are, before a project is made of it. */
-export const checkSourceRoute: Route<z.infer<typeof checkBody>, 'organization'> = {
+export const checkSourceRoute = route({
   method: 'post',
   path: '/manage/v1/organizations/{organization}/sources/check',
   summary: 'Try whether a source of docs can be read, with the credentials that the server has for it',
@@ -86,9 +83,9 @@ export const checkSourceRoute: Route<z.infer<typeof checkBody>, 'organization'> 
   key: 'admin',
   role: 'admin',
   body: bodyOf(checkBody),
-  success: checkAnswer,
+  success: answerOf(z.object({ found: z.string() }), 'It can be read; `found` says what was found.'),
   errors: ['source_unreachable', 'not_ready'],
-  async handle({ deps, admission: { organization }, body, headers }) {
+  async handle({ deps, admission: { organization }, body }) {
     const project =
       body.projectId === undefined ? undefined : await findProjectById(deps.store, body.projectId);
     const known = project?.organizationId === organization.id ? project.sources : [];
@@ -97,28 +94,15 @@ export const checkSourceRoute: Route<z.infer<typeof checkBody>, 'organization'> 
     const own = project?.organizationId === organization.id ? project.id : undefined;
     const granted = await grantedSources(deps, { organizationId: organization.id });
     const found = await checkSourceReach(source!, granted, { token, projectId: own });
-    return checkAnswer.json({ found }, headers);
+    return { found };
   },
-};
+});
+
+const besidePlace = new Set(['trusted', 'urls', 'built', 'groups', 'weight']);
 
 /** The fields that decide where docs are read, without its trust and what says their addresses. */
 function placeOf(source: Source): object {
-  const none = {
-    trusted: undefined,
-    urls: undefined,
-    built: undefined,
-    groups: undefined,
-    weight: undefined,
-  };
-  const {
-    trusted: _trusted,
-    urls: _urls,
-    built: _built,
-    groups: _groups,
-    weight: _weight,
-    ...place
-  } = { ...none, ...source };
-  return place;
+  return Object.fromEntries(Object.entries(source).filter(([name]) => !besidePlace.has(name)));
 }
 
 function builtOf(source: Source): string | undefined {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { countedListOf, listOf } from '../../protocol/manage/list-schema.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
 import { triggerSchema } from '../../protocol/manage/trigger-schema.ts';
 import { DocentError } from '../../errors.ts';
 import {
@@ -11,116 +11,95 @@ import {
   retryTrigger,
   type Trigger,
 } from '../../store/triggers.ts';
-import { fileFilter, listResponse } from '../list-answer.ts';
+import { listRoute } from '../list-answer.ts';
 import { iso } from '../page-filter.ts';
-import type { Route } from '../route.ts';
-import { answerOf, bodyOf } from './answer-of.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
 
-const listAnswer = answerOf(countedListOf(triggerSchema), 'Newest first; with `format=csv` one row each.');
+const shared = { tag: 'Agent', key: 'admin' } as const;
+const path = '/manage/v1/projects/{projectId}/triggers';
 
-const listRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
-  method: 'get',
-  path: '/manage/v1/projects/{projectId}/triggers',
+const getAll = listRoute({
+  ...shared,
+  path,
   summary: 'List the events that may start jobs, with their outcomes',
-  tag: 'Agent',
-  key: 'admin',
-  filter: fileFilter,
-  success: listAnswer,
-  async handle({ deps, admission: { project }, filter, headers }) {
-    return listResponse(
-      { answer: listAnswer, filter, headers },
-      {
-        read: (page) => pageOfTriggers(deps.store, project.id, page),
-        show,
-        file: 'triggers',
-        columns: ['createdAt', 'kind', 'subject', 'outcome', 'reason', 'jobId'],
-      },
-    );
-  },
-};
+  item: triggerSchema,
+  order: 'Newest first',
+  read: ({ deps, admission: { project } }, page) => pageOfTriggers(deps.store, project.id, page),
+  show,
+  file: 'triggers',
+  columns: ['createdAt', 'kind', 'subject', 'outcome', 'reason', 'jobId'],
+});
 
 function show({ id, kind, subject, outcome, reason, jobId, createdAt }: Trigger) {
   return { id, kind, subject, outcome, reason, jobId, createdAt: iso(createdAt) };
 }
 
-const waitingAnswer = answerOf(listOf(triggerSchema), 'In the order in which they start jobs, at most 200.');
-
-const waitingRoute: Route<undefined> = {
+const waitingRoute = route({
+  ...shared,
   method: 'get',
-  path: '/manage/v1/projects/{projectId}/triggers/waiting',
+  path: `${path}/waiting`,
   summary: 'List the events that wait to start jobs, in their order',
-  tag: 'Agent',
-  key: 'admin',
-  success: waitingAnswer,
-  async handle({ deps, admission: { project }, headers }) {
+  success: answerOf(listOf(triggerSchema), 'In the order in which they start jobs, at most 200.'),
+  async handle({ deps, admission: { project } }) {
     const waiting = await listWaiting(deps.store, { projectId: project.id }, 200);
-    return waitingAnswer.json({ items: waiting.map(show), nextCursor: null }, headers);
+    return { items: waiting.map(show), nextCursor: null };
   },
-};
+});
 
-const dropAnswer = answerOf(triggerSchema, 'The event, which starts no job.');
-
-const dropRoute: Route<undefined> = {
+const dropRoute = route({
+  ...shared,
   method: 'post',
-  path: '/manage/v1/projects/{projectId}/triggers/{triggerId}/drop',
+  path: `${path}/{triggerId}/drop`,
   summary: 'Drop a waiting event, so it starts no job',
-  tag: 'Agent',
-  key: 'admin',
   action: 'trigger.drop',
-  success: dropAnswer,
-  async handle({ admission: { project }, param, headers, note, change }) {
+  success: answerOf(triggerSchema, 'The event, which starts no job.'),
+  async handle({ admission: { project }, param, note, change }) {
     const id = param('triggerId');
     note({ target: { kind: 'trigger', id, name: '' } });
     const dropped = await change((store) => dropTrigger(store, { projectId: project.id, id }));
     if (dropped === undefined) throw new DocentError('not_found', 'There is no such event that waits.');
-    return dropAnswer.json(show(dropped), headers);
+    return show(dropped);
   },
-};
+});
 
 const moveBody = z
   .object({ place: z.enum(['first', 'up', 'down']).describe('Before all that wait, or by one place.') })
   .openapi('TriggerMove');
 
-const moveAnswer = answerOf(triggerSchema, 'The event, at its new place.');
-
-const moveRoute: Route<z.infer<typeof moveBody>> = {
+const moveRoute = route({
+  ...shared,
   method: 'post',
-  path: '/manage/v1/projects/{projectId}/triggers/{triggerId}/move',
+  path: `${path}/{triggerId}/move`,
   summary: 'Change the order of the events that wait to start jobs',
-  tag: 'Agent',
-  key: 'admin',
   body: bodyOf(moveBody),
   action: 'trigger.move',
-  success: moveAnswer,
-  async handle({ admission: { project }, body: { place }, param, headers, note, change }) {
+  success: answerOf(triggerSchema, 'The event, at its new place.'),
+  async handle({ admission: { project }, body: { place }, param, note, change }) {
     const id = param('triggerId');
     note({ target: { kind: 'trigger', id, name: '' }, details: { place } });
     const moved = await change(async (store) =>
       (await moveTrigger(store, { projectId: project.id, id }, place)) ? findTrigger(store, id) : undefined,
     );
     if (moved === undefined) throw new DocentError('not_found', 'There is no such event that waits in line.');
-    return moveAnswer.json(show(moved), headers);
+    return show(moved);
   },
-};
+});
 
-const retryAnswer = answerOf(triggerSchema, 'The event, which waits again.');
-
-const retryRoute: Route<undefined> = {
+const retryRoute = route({
+  ...shared,
   method: 'post',
-  path: '/manage/v1/projects/{projectId}/triggers/{triggerId}/retry',
+  path: `${path}/{triggerId}/retry`,
   summary: 'Try an event again that failed or was ignored, or try one now that waits',
-  tag: 'Agent',
-  key: 'admin',
   action: 'trigger.retry',
-  success: retryAnswer,
-  async handle({ admission: { project }, param, headers, note, change }) {
+  success: answerOf(triggerSchema, 'The event, which waits again.'),
+  async handle({ admission: { project }, param, note, change }) {
     const id = param('triggerId');
     note({ target: { kind: 'trigger', id, name: '' } });
     const tried = await change((store) => retryTrigger(store, { projectId: project.id, id }));
     if (tried === undefined)
       throw new DocentError('not_found', 'There is no such event that has not started a job.');
-    return retryAnswer.json(show(tried), headers);
+    return show(tried);
   },
-};
+});
 
-export const triggerRoutes = [listRoute, waitingRoute, moveRoute, retryRoute, dropRoute];
+export const triggerRoutes = [getAll, waitingRoute, moveRoute, retryRoute, dropRoute];

@@ -3,8 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { reportUsage } from '../../analytics/usage-report.ts';
 import { csv } from '../csv-answer.ts';
 import { rangeFilter } from '../page-filter.ts';
-import type { Route } from '../route.ts';
-import { answerOf } from './answer-of.ts';
+import { answerOf, route } from '../json-route.ts';
 import { period } from './period.ts';
 
 const columns = Object.keys(counted) as (keyof typeof counted)[];
@@ -14,9 +13,7 @@ const filter = rangeFilter.extend({
   format: z.enum(['json', 'csv']).default('json'),
 });
 
-const usageAnswer = answerOf(usageSchema, 'The usage; or with `format=csv` a row for each day and project.');
-
-export const usageRoute: Route<undefined, 'organization', z.infer<typeof filter>> = {
+export const usageRoute = route({
   method: 'get',
   path: '/manage/v1/organizations/{organization}/usage',
   summary: 'Get the usage by day and by project',
@@ -24,7 +21,7 @@ export const usageRoute: Route<undefined, 'organization', z.infer<typeof filter>
   scope: 'organization',
   key: 'admin',
   filter,
-  success: usageAnswer,
+  success: answerOf(usageSchema, 'The usage; or with `format=csv` a row for each day and project.'),
   async handle({
     deps,
     admission: { organization },
@@ -34,7 +31,7 @@ export const usageRoute: Route<undefined, 'organization', z.infer<typeof filter>
     const { from, to } = await period(deps.store, { dateFrom, dateTo });
     const report = await reportUsage(deps.store, { organizationId: organization.id, projectId, from, to });
     const { rows, ...shown } = report;
-    if (format === 'json') return usageAnswer.json(shown, headers);
+    if (format === 'json') return shown;
     return csv(headers, 'usage', rows, ['date', 'domain', ...columns]);
   },
-};
+});

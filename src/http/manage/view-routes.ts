@@ -1,4 +1,3 @@
-import type { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { listOf } from '../../protocol/manage/list-schema.ts';
@@ -8,9 +7,8 @@ import {
   savedViewSchema,
 } from '../../protocol/manage/saved-view-schema.ts';
 import { deleteSavedView, listSavedViews, type SavedView, saveView } from '../../store/saved-views.ts';
-import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { answerOf, bodyOf, route } from '../json-route.ts';
 import { iso } from '../page-filter.ts';
-import type { Route } from '../route.ts';
 
 const shared = { tag: 'Conversations', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/views';
@@ -20,31 +18,27 @@ function show({ projectId: _, createdAt, list, ...view }: SavedView): ShownView 
   return { ...view, list: list as ShownView['list'], createdAt: iso(createdAt) };
 }
 
-const listAnswer = answerOf(listOf(savedViewSchema), 'All of them, by name.');
-
-const listRoute: Route<undefined> = {
+const listRoute = route({
   ...shared,
   method: 'get',
   path,
   summary: 'List the saved views: named filters of the dashboard’s lists',
-  success: listAnswer,
-  async handle({ deps, admission: { project }, headers }) {
+  success: answerOf(listOf(savedViewSchema), 'All of them, by name.'),
+  async handle({ deps, admission: { project } }) {
     const views = await listSavedViews(deps.store, project.id);
-    return listAnswer.json({ items: views.map(show), nextCursor: null }, headers);
+    return { items: views.map(show), nextCursor: null };
   },
-};
+});
 
-const saveAnswer = answerOf(savedViewSchema, 'The view.', 201);
-
-const saveRoute: Route<z.infer<typeof newViewSchema>> = {
+const saveRoute = route({
   ...shared,
   method: 'post',
   path,
   summary: 'Save a view; one of this list and name is replaced',
   body: bodyOf(newViewSchema),
   action: 'view.save',
-  success: saveAnswer,
-  async handle({ admission: { project }, body, headers, note, change }) {
+  success: answerOf(savedViewSchema, 'The view.', 201),
+  async handle({ admission: { project }, body, note, change }) {
     const view = await change(async (store) => {
       const views = await listSavedViews(store, project.id);
       const isNew = !views.some(({ list, name }) => list === body.list && name === body.name);
@@ -58,24 +52,22 @@ const saveRoute: Route<z.infer<typeof newViewSchema>> = {
       note({ target: { kind: 'view', id: saved.id, name: saved.name } });
       return saved;
     });
-    return saveAnswer.json(show(view), headers);
+    return show(view);
   },
-};
+});
 
-const deleteRoute: Route<undefined> = {
+const deleteRoute = route({
   ...shared,
   method: 'delete',
   path: `${path}/{viewId}`,
   summary: 'Delete a saved view',
   action: 'view.delete',
-  success: noContent,
-  async handle({ admission: { project }, param, headers, note, change }) {
+  async handle({ admission: { project }, param, note, change }) {
     const id = param('viewId');
     const deleted = await change((store) => deleteSavedView(store, { projectId: project.id, id }));
     if (deleted === undefined) throw new DocentError('not_found', 'There is no saved view with this id.');
     note({ target: { kind: 'view', id, name: deleted.name } });
-    return done(headers);
   },
-};
+});
 
 export const viewRoutes = [listRoute, saveRoute, deleteRoute];

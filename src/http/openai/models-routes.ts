@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
 import type { Admission } from '../../accounts/admit.ts';
-import { json } from '../respond.ts';
-import type { Route } from '../route.ts';
 import { openAiError } from './openai-error.ts';
+import { answerOf, route } from '../json-route.ts';
 
 const modelSchema = z
   .object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() })
@@ -19,34 +18,25 @@ const shared = {
 } as const;
 
 /** `GET /v1/models`: the one project that the key is for. */
-const listRoute: Route<undefined> = {
+const listRoute = route({
   ...shared,
   path: '/v1/models',
   summary: 'The key’s project as a model',
-  success: {
-    status: 200,
-    description: 'One model.',
-    content: { 'application/json': { schema: listSchema } },
-  },
-  handle: async ({ admission, headers }) =>
-    json<z.input<typeof listSchema>>(200, { object: 'list', data: [asModel(admission)] }, headers),
-};
+  success: answerOf(listSchema, 'One model.'),
+  handle: async ({ admission }) => ({ object: 'list' as const, data: [asModel(admission)] }),
+});
 
 /** `GET /v1/models/{model}` */
-const findRoute: Route<undefined> = {
+const findRoute = route({
   ...shared,
   path: '/v1/models/{model}',
   summary: 'One model',
-  success: {
-    status: 200,
-    description: 'The model.',
-    content: { 'application/json': { schema: modelSchema } },
-  },
-  async handle({ admission, headers, param }) {
+  success: answerOf(modelSchema, 'The model.'),
+  async handle({ admission, param }) {
     requireModel(admission, param('model'));
-    return json<z.input<typeof modelSchema>>(200, asModel(admission), headers);
+    return asModel(admission);
   },
-};
+});
 
 export const modelsRoutes = [listRoute, findRoute];
 

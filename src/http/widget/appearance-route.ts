@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { iso } from '../page-filter.ts';
 import { findReader } from '../reader-access.ts';
 import type { Route } from '../route.ts';
+import { answerOf } from '../json-route.ts';
 
 const answerShape = appearanceSchema
   .extend({
@@ -22,11 +23,10 @@ export const appearanceRoute: Route<undefined> = {
   tag: 'Assistant',
   key: 'assistant',
   showsDocs: false,
-  success: {
-    status: 200,
-    description: 'The project’s settings, with starters made from the docs when none are set.',
-    content: { 'application/json': { schema: answerShape } },
-  },
+  success: answerOf(
+    answerShape,
+    'The project’s settings, with starters made from the docs when none are set.',
+  ),
   async handle({ deps, admission, headers, request, clientIp }) {
     const { project } = admission;
     const { appearance, requireReader = false } = project.settings;

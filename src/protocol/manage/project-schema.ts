@@ -1,7 +1,39 @@
 import { z } from '@hono/zod-openapi';
 import { appearanceSchema } from './appearance-schema.ts';
-import { pullRequestsSchema } from './pull-requests-schema.ts';
 import { sourceSchema } from './source-schema.ts';
+
+/** A name in a commit: git ends it at an angle bracket or a line end. */
+const commitName = /^[^<>\p{Cc}]{1,100}$/u;
+
+const pullRequestsSchema = z
+  .strictObject({
+    previewUrl: z
+      .string()
+      .max(500)
+      .regex(/^https?:\/\/[^\s<>()]+$/)
+      .optional()
+      .describe(
+        'The address of a pull request’s preview site, with `{branch}`, `{number}` or `{domain}` (the project’s) in it.',
+      ),
+    labels: z.array(z.string().min(1).max(50)).max(20).optional(),
+    reviewers: z
+      .array(z.string().regex(/^@?[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/))
+      .max(10)
+      .optional()
+      .describe('The reviewers: people, and teams as `organization/team`.'),
+    askOwners: z
+      .boolean()
+      .optional()
+      .describe('Asks the owners of the changed files, by CODEOWNERS, where the forge does not; true.'),
+    commitName: z.string().regex(commitName).optional().describe('Who commits; without it, Docent.'),
+    commitEmail: z.email().max(200).optional(),
+    signOff: z.boolean().optional().describe('Adds `Signed-off-by` to commits (DCO).'),
+    signing: z
+      .enum(['none', 'forge', 'key'])
+      .optional()
+      .describe('`forge`: GitHub makes and signs the commits; `key`: DOCENT_COMMIT_SIGNING_KEY signs them.'),
+  })
+  .openapi('PullRequestSettings');
 
 const groupNames = z.array(z.string().min(1).max(200)).max(100);
 const keySetUrl = z.url({ protocol: /^https?$/ }).max(2_000);

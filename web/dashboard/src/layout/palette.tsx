@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { request, RequestError, withQuery } from '../api/request.ts';
@@ -7,8 +7,10 @@ import type { List } from '../../../../src/protocol/manage/list-schema.ts';
 import { FindDialog } from '../ui/find-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { organizationPages, projectPages } from './pages.ts';
-import { usePaletteActions } from './use-palette-actions.ts';
-import { useOrganization, useProjectIfAny, useSession } from './where.ts';
+import { useOrganization, useProjectIfAny, useSession, useMay } from './where.ts';
+import { copyText } from '../ui/copy-text.ts';
+import { applyTheme, currentTheme } from './theme.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** An entry: a page or an action. `about` says where it is, `to` is its address. */
 type Entry = { name: string; about: string } & ({ to: string } | { run(): Promise<unknown> });
@@ -90,4 +92,41 @@ function useEntries(text: string, onlyProjects: boolean): Entry[] {
     to: `/${org}/${project!.domain}/conversations/${encodeURIComponent(threadId)}`,
   }));
   return [...found.slice(0, maxEntries), ...said];
+}
+
+/** An action of the palette. */
+type Action = { name: string; run(): Promise<unknown> };
+
+/** The actions that this person may run here: the same as the buttons of the pages. */
+function usePaletteActions(): Action[] {
+  const { slug: org } = useOrganization();
+  const project = useProjectIfAny();
+  const may = useMay('admin');
+  const client = useQueryClient();
+  const router = useRouter();
+  const signOut = useSignOut();
+  const deploy = async () => {
+    const { id, domain } = project!;
+    const { statusId } = await request<{ statusId: string }>('POST', `/v1/project/update/${id}`, {});
+    await client.invalidateQueries({ queryKey: ['project', id] });
+    router.history.push(`/${org}/${domain}/deployments/${statusId}`);
+  };
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const chosen = currentTheme();
+  const isDarkNow = chosen === 'dark' || (chosen === 'system' && isDark);
+  const other = isDarkNow ? 'light' : 'dark';
+  const copyAddress = async () => {
+    const isCopied = await copyText(location.href);
+    toast(
+      isCopied
+        ? 'The address of this page was copied.'
+        : `This browser lets no page copy here: ${location.href}`,
+    );
+  };
+  return [
+    ...(project !== undefined && may ? [{ name: 'Deploy the docs now', run: deploy }] : []),
+    { name: `Change to the ${other} theme`, run: async () => applyTheme(other) },
+    { name: 'Copy the address of this page', run: copyAddress },
+    { name: 'Sign out', run: signOut },
+  ];
 }

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { formatDateTime } from '../api/format.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import type { OpenSession, Session } from '../../../../src/protocol/manage/session-schema.ts';
+import type { OpenSession, Session, Connection } from '../../../../src/protocol/manage/session-schema.ts';
 import { useSession } from '../layout/where.ts';
-import { ConnectionsCard } from './connections-card.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
@@ -13,6 +12,42 @@ import { TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { Note } from '../ui/states.tsx';
+
+const path = '/manage/v1/connections';
+
+/** The MCP clients that the person let in, each with a button to end it. */
+function ConnectionsCard() {
+  const client = useQueryClient();
+  const queryKey = ['connections'];
+  const { data } = useQuery({ queryKey, queryFn: () => request<{ items: Connection[] }>('GET', path) });
+  const end = async (id: string) => {
+    await request('DELETE', `${path}/${id}`);
+    await client.invalidateQueries({ queryKey });
+  };
+  const items = data?.items ?? [];
+  return (
+    <Card title="Connected programs">
+      {items.length === 0 ? (
+        <p className="text-sm text-soft">No MCP client reads docs in your name.</p>
+      ) : (
+        <ul className="grid w-full gap-3 text-sm">
+          {items.map(({ id, client: name, project, createdAt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3">
+              <span className="min-w-0 break-words">
+                {name}
+                <span className="text-soft">
+                  {' '}
+                  reads {project.name}, allowed {formatDateTime(createdAt)}
+                </span>
+              </span>
+              <Button onClick={() => void end(id)}>Disconnect</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
 
 export function AccountPage() {
   const { user } = useSession();

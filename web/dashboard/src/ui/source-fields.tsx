@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
-import { useOrganization } from '../layout/where.ts';
+import { useOrganization, useProjectIfAny } from '../layout/where.ts';
 import { Select, TextField } from './field.tsx';
-import { CheckSource } from './check-source.tsx';
-import { type Field, fieldsOf, hasUrls, kinds } from './source-of.ts';
+import { type Field, fieldsOf, hasUrls, kinds, sourceOf } from './source-of.ts';
 import { UrlFields } from './url-fields.tsx';
+import { request } from '../api/request.ts';
+import { Button } from './button.tsx';
+import { ErrorText } from './states.tsx';
+import { useAction } from './use-action.ts';
 
 /** The fields of one source; `id` tells several of them apart. */
 export function SourceFields({
@@ -68,4 +71,30 @@ function namesOf(folders: string[] | undefined): string {
 function valueOf(source: Source, name: Field['name']): string | number {
   const value = (source as Partial<Record<Field['name'], string | number | string[]>>)[name] ?? '';
   return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Tries whether the docs can be read from where the fields say, and says in words what is wrong. */
+function CheckSource({ id }: { id: string }) {
+  const { slug } = useOrganization();
+  const project = useProjectIfAny();
+  const [found, setFound] = useState('');
+  const check = useAction(async (form: HTMLFormElement) => {
+    setFound('');
+    const body = { source: sourceOf(new FormData(form), id), ...(project && { projectId: project.id }) };
+    const path = `/manage/v1/organizations/${slug}/sources/check`;
+    setFound((await request<{ found: string }>('POST', path, body)).found);
+  });
+  return (
+    <div className="grid gap-2 sm:col-span-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button busy={check.busy} onClick={({ currentTarget }) => check.run(currentTarget.form!)}>
+          {check.busy ? 'Trying…' : 'Test this source'}
+        </Button>
+        <p className="text-sm text-good" role="status">
+          {found}
+        </p>
+      </div>
+      <ErrorText error={check.error} />
+    </div>
+  );
 }

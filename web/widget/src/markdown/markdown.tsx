@@ -1,15 +1,13 @@
 import type { Token, Tokens } from 'marked';
 import type { ComponentChildren } from 'preact';
 import { memo } from './memo.ts';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Source, Support } from '../chat/types.ts';
 import { createBlockReader } from './blocks.ts';
-import { CitationChips } from './citation-chips.tsx';
 import { type Citation, withCitations, withUnsure } from './citations.ts';
 import { CodeBlock } from './code-block.tsx';
 import { useSession } from '../view/session.ts';
-import { Link } from './link.tsx';
-import { Picture } from './picture.tsx';
+import { Link, safeAddress } from './link.tsx';
 
 type Props = {
   text: string;
@@ -181,4 +179,36 @@ function span(token: Token | Citation, sources: readonly Source[]): ComponentChi
     default:
       return (token as Token).raw;
   }
+}
+
+/** Numbers that link to the sources. `cited-sentences.ts` shows what they support. */
+function CitationChips({ before, references }: Citation) {
+  const { say } = useSession();
+  return (
+    <span class="cites">
+      {before}
+      {references.map(({ number, source: { url, title } }) => (
+        <Link class="cite" key={url} href={url} label={say('source', { n: number, title })}>
+          {number}
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+/** An image, or a link to it where the page's CSP blocks it. */
+function Picture({ href, alt }: { href: string; alt: string }) {
+  const { say } = useSession();
+  const [failed, setFailed] = useState(false);
+  const url = safeAddress(href);
+  if (failed || url === undefined) return <Link href={href}>{say('picture', { alt })}</Link>;
+  return (
+    <img
+      src={url.href}
+      alt={alt}
+      loading="lazy"
+      referrerpolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { pagePath } from '../chat/page-path.ts';
-import type { Turn } from '../chat/types.ts';
+import type { Turn, Thread } from '../chat/types.ts';
 import { Choices } from './choices.tsx';
 import { Foot } from './foot.tsx';
 import { Header } from './header.tsx';
@@ -9,7 +9,7 @@ import { QuestionBox } from './question-box.tsx';
 import { useSession } from './session.ts';
 import { Speaker } from './speaker.tsx';
 import { TurnView } from './turn-view.tsx';
-import { useThread } from './use-thread.ts';
+import type { Chat } from '../chat/chat.ts';
 
 type Props = {
   isOpen: boolean;
@@ -129,4 +129,25 @@ function scrollTo(turn: HTMLElement, body: HTMLElement): void {
   const isLow = getComputedStyle(body).overflowY === 'visible';
   const [scrolled, above] = isLow ? [body.closest('.panel')!, 0] : [body, body.offsetTop];
   scrolled.scrollTop = turn.offsetTop - above;
+}
+
+/** The open conversation, rendered at most once per frame however fast the text arrives. */
+function useThread(chat: Chat): Thread {
+  const [thread, setThread] = useState(chat.thread);
+  useEffect(() => {
+    let frame = 0;
+    const update = () => {
+      frame = 0;
+      setThread(chat.thread());
+    };
+    const unsubscribe = chat.subscribe(() => {
+      frame ||= requestAnimationFrame(update);
+    });
+    update();
+    return () => {
+      unsubscribe();
+      cancelAnimationFrame(frame);
+    };
+  }, [chat]);
+  return thread;
 }

@@ -13,12 +13,12 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorText } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { DeploymentBadge } from './deployment-badge.tsx';
-import { causeWords } from './deployment-words.ts';
+import { causeWords, timeLeft } from './deployment-words.ts';
 import { followDeployment } from './follow-deployment.ts';
-import { Progress } from './progress.tsx';
 import { Steps } from './steps.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useDeploy } from './use-deploy.ts';
+import { Meter } from '../../charts/meter.tsx';
 
 export function DeploymentPage() {
   const { slug: org } = useOrganization();
@@ -167,5 +167,20 @@ function Changes({ commit }: { commit: NonNullable<Deployment['commit']> }) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** The progress of a running deployment; nothing once it has ended. */
+function Progress({ deployment: { progress, endedAt } }: { deployment: Deployment }) {
+  if (progress === null || endedAt !== null) return null;
+  const { phase, done, total, secondsLeft } = progress;
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm text-soft" role="status">
+        {phase}: {done} of {total}
+        {timeLeft(secondsLeft)}
+      </p>
+      <Meter value={done} max={total} label={phase} plain />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatNumber } from '../../api/format.ts';
@@ -12,7 +12,7 @@ import { ErrorText } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { TurnBadge } from '../conversations/turn-badge.tsx';
-import { FindTopic } from './find-topic.tsx';
+import { FindDialog } from '../../ui/find-dialog.tsx';
 
 /** The questions of a topic, each a link to its conversation; selected ones can be moved. */
 export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } }) {
@@ -138,5 +138,37 @@ function Rearrange({ gap, marked, onMoved }: { gap: Gap; marked: string[]; onMov
         />
       )}
     </div>
+  );
+}
+
+/** Finds a topic by its name, among all of the project. `onChoose` gets its id, or null for a new one. */
+function FindTopic({
+  label,
+  but,
+  mayBeNew,
+  onChoose,
+  onClose,
+}: {
+  label: string;
+  /** The topic that is not offered. */
+  but: string;
+  mayBeNew: boolean;
+  onChoose(id: string | null): void;
+  onClose(): void;
+}) {
+  const { queries } = useProject();
+  const [text, setText] = useState('');
+  const asked = text.trim();
+  const { data = [], isPending, isPlaceholderData, error } = useQuery(queries.topicNames(asked));
+  const others = data.filter(({ id }) => id !== but).map(({ id, label }) => ({ key: id, id, name: label }));
+  const created = mayBeNew ? [{ key: '', id: null, name: 'A new topic' }] : [];
+  return (
+    <FindDialog
+      entries={asked === '' ? [...created, ...others] : [...others, ...created]}
+      {...{ label, text, error, onClose }}
+      onText={setText}
+      isLoading={isPending || isPlaceholderData}
+      onChoose={({ id }) => onChoose(id)}
+    />
   );
 }

@@ -15,7 +15,7 @@ import { ErrorText } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { GapCard } from './gap-card.tsx';
 import { GapQuestions } from './gap-questions.tsx';
-import { ProofCard } from './proof-card.tsx';
+import { Answer } from '../../ui/answer.tsx';
 
 export function GapPage() {
   const { slug: org } = useOrganization();
@@ -125,5 +125,25 @@ function StatusButtons({ gap, projectId }: { gap: Gap; projectId: string }) {
         </Button>
       )}
     </>
+  );
+}
+
+/** The result of the gap's job: the answer that the docs give now, or why the gap is open again. */
+function ProofCard({ gap: { proof, reason } }: { gap: Gap }) {
+  if (proof === null)
+    return reason === null ? null : (
+      <Card title="After the job" action={<Badge tone="warn">still open</Badge>}>
+        <p dir="auto" className="text-sm">
+          {reason}
+        </p>
+      </Card>
+    );
+  return (
+    <Card title="What the docs answer now" action={<Badge tone="good">closed with proof</Badge>}>
+      <div className="grid gap-4">
+        <Answer text={proof.answer} sources={proof.citations} />
+        <p className="text-xs text-faint">Asked again on {formatDateTime(proof.checkedAt)}.</p>
+      </div>
+    </Card>
   );
 }

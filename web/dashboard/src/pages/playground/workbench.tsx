@@ -1,12 +1,11 @@
 import { randomId } from '../../api/random-id.ts';
 import { ArrowDown, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
-import { useProject } from '../../layout/where.ts';
+import { useProject, useOrganization } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { EarlierCard } from './earlier-card.tsx';
+import { EmptyState, ErrorText } from '../../ui/states.tsx';
 import type { Exchange } from './exchange.ts';
 import { ExchangeView } from './exchange-view.tsx';
 import type { PlaygroundSearch } from './point-of-view.ts';
@@ -15,6 +14,10 @@ import { ReaderCard } from './reader-card.tsx';
 import { type Beginning, useChat } from './use-chat.ts';
 import { useFollow } from './use-follow.ts';
 import type { Rival } from './use-rivals.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Ago } from '../../ui/time.tsx';
+import { playgroundFp } from './ask.ts';
 
 type Props = Beginning & {
   search: PlaygroundSearch;
@@ -137,4 +140,38 @@ function describe(last: Exchange | undefined): string {
   if (last.state === 'failed') return '';
   if (last.state === 'stopped') return 'Stopped';
   return `Answer ready: ${last.text.slice(0, 200)}`;
+}
+
+/** Earlier conversations in the playground, of all members. */
+function EarlierCard({ current }: { current: string | undefined }) {
+  const { slug: org } = useOrganization();
+  const { domain, queries } = useProject();
+  const earlier = useInfiniteQuery({ ...queries.conversations({ fp: playgroundFp }), staleTime: 0 });
+  const items = earlier.data?.pages[0]?.items;
+  return (
+    <Card title="Earlier playground conversations" padded={false}>
+      <ErrorText error={earlier.error} />
+      {items?.length === 0 && <p className="px-5 py-4 text-sm text-soft">There are none yet.</p>}
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto">
+        {items?.map(({ threadId, question, turns, updatedAt }) => (
+          <li key={threadId}>
+            <Link
+              to="/$org/$domain/playground"
+              params={{ org, domain }}
+              search={{ thread: threadId }}
+              aria-current={threadId === current ? 'true' : undefined}
+              className="flex items-baseline justify-between gap-4 px-4 py-2.5 text-sm hover:bg-hover aria-current:bg-hover sm:px-5"
+            >
+              <span dir="auto" className="min-w-0 truncate">
+                {question}
+              </span>
+              <span className="shrink-0 text-xs text-faint">
+                {turns === 1 ? '1 question' : `${turns} questions`}, <Ago at={updatedAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }

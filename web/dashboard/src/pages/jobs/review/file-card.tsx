@@ -13,8 +13,8 @@ import { countLines, firstLines, linesAtOnce } from './first-lines.ts';
 import { Counts } from './file-nav.tsx';
 import { type LineNote, type Place, placeNotes } from './line-notes.ts';
 import { Notes, type WriteNotes } from './notes.tsx';
-import { PagePreview } from './page-preview.tsx';
 import type { DiffFile, View } from './read-diff.ts';
+import { Markdown } from '../../../ui/markdown.tsx';
 
 const kinds: Record<string, { tone: Tone; word: string }> = {
   add: { tone: 'good', word: 'Added' },
@@ -176,4 +176,24 @@ function quoteAt(hunks: readonly HunkData[], { side, line }: Place): string {
       if (isSide && at === line) return change.content.slice(0, maxQuote);
     }
   return '';
+}
+
+/** A changed page as readers and answers get it: components as plain blocks, nothing executed. */
+function PagePreview({ jobId, round, path }: { jobId: string; round: number; path: string }) {
+  const { queries } = useProject();
+  const texts = useQuery(queries.jobFile(jobId, { round, path }));
+  if (texts.error !== null) return <ErrorText error={texts.error} />;
+  if (texts.data === undefined) return <Bone className="h-40" />;
+  const { page } = texts.data;
+  if (page === null)
+    return (
+      <p className="px-5 py-4 text-sm text-soft">
+        There is no page to show: it is a draft, hidden from readers, or not part of the site.
+      </p>
+    );
+  return (
+    <article className="px-4 py-5 sm:px-8">
+      <Markdown text={page} />
+    </article>
+  );
 }

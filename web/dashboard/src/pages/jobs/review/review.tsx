@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import 'react-diff-view/style/index.css';
 import './diff.css';
 import type {
@@ -15,12 +15,21 @@ import { Choice } from '../../../ui/field.tsx';
 import { FileCard } from './file-card.tsx';
 import { FileNav } from './file-nav.tsx';
 import { openAtFirst } from './first-lines.ts';
-import { AnsweredComments } from './answered-comments.tsx';
 import { commentsOf, isOf, type LineNote } from './line-notes.ts';
 import { type DiffFile, readDiff, type View, viewsOf } from './read-diff.ts';
 import { SendReview } from './send-review.tsx';
 import { useStored } from './use-stored.ts';
-import { useIsWide } from './use-is-wide.ts';
+import { CommentList } from '../comment-list.tsx';
+
+const wide = matchMedia('(min-width: 48rem)');
+
+const subscribe = (listener: () => void) => {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+};
+
+/** Whether there is room for a side-by-side diff. */
+const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);
 
 type Props = { job: Job; projectId: string; change: JobChange; events: readonly JobEvent[] };
 
@@ -163,6 +172,16 @@ function UnreadDiff({ diff }: { diff: string }) {
       >
         {diff.length > maxUnread ? `${diff.slice(0, maxUnread)}\n…` : diff}
       </pre>
+    </Card>
+  );
+}
+
+/** The comments that a round answers, above its changes. */
+function AnsweredComments({ answered }: { answered: readonly { comment: LineComment }[] }) {
+  if (answered.length === 0) return null;
+  return (
+    <Card title={answered.length === 1 ? 'Answers a comment' : `Answers ${answered.length} comments`}>
+      <CommentList comments={answered.map(({ comment }) => comment)} />
     </Card>
   );
 }
