@@ -1,5 +1,5 @@
 import { detectSurely } from '../retrieval/lexical/detect-language.ts';
-import { isForeignQuestion } from '../retrieval/foreign-question.ts';
+import { isForeignQuestion } from '../retrieval/lexical/is-foreign-question.ts';
 import { spokenLanguages } from '../retrieval/lexical/languages.ts';
 
 /**

@@ -50,7 +50,7 @@ function siblings(
   return lastOfPage.values().flatMap(({ page, section }) =>
     index
       .headingsAround(section.sectionId, siblingsLookedAt, siblingsLookedAt)
-      .sort((a, b) => Number(a.sectionId < section.sectionId) - Number(b.sectionId < section.sectionId))
+      .toSorted((a, b) => Number(a.sectionId < section.sectionId) - Number(b.sectionId < section.sectionId))
       .filter(({ anchor }) => anchor !== null && !urls.has(`${page.path}#${anchor}`))
       .filter(({ anchor }, at, all) => all[at - 1]?.anchor !== anchor)
       .filter(({ heading }) => !dull.test(heading))

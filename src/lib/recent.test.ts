@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRecent } from './recent.ts';
+import { createRecent, remembering } from './recent.ts';
 
 test('words that come again are remembered, and the others are forgotten', () => {
   const words = createRecent<number>(2);
@@ -19,4 +19,14 @@ test('so much is remembered as their sizes allow', () => {
   for (const key of ['a', 'b', 'c', 'd', 'e']) texts.set(key, long);
   const kept = ['a', 'b', 'c', 'd', 'e'].filter((key) => texts.get(key) !== undefined);
   assert.deepEqual(kept, ['c', 'd', 'e']);
+});
+
+test('what was made of a text is made again only when it was forgotten', () => {
+  const made: string[] = [];
+  const lengthOf = remembering(10, (text) => (made.push(text), text.length));
+  assert.deepEqual(['abc', 'abc', ''].map(lengthOf), [3, 3, 0]);
+  assert.deepEqual(made, ['abc', '']);
+  const others = ['0123456789', '9876543210', 'abcdefghij', 'abc'];
+  for (const text of others) lengthOf(text);
+  assert.deepEqual(made.slice(2), others);
 });

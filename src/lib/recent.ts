@@ -35,6 +35,19 @@ export function createRecent<Known>(most: number, sizeOf: (known: Known) => numb
   };
 }
 
+/** A function of a text that remembers what it made of the last ones, of so many characters together. */
+export function remembering<Made>(
+  maxCharacters: number,
+  make: (text: string) => Made,
+): (text: string) => Made {
+  const recent = createRecent<{ made: Made; size: number }>(maxCharacters, ({ size }) => size);
+  return (text) => {
+    let known = recent.get(text);
+    if (known === undefined) recent.set(text, (known = { made: make(text), size: text.length }));
+    return known.made;
+  };
+}
+
 /** Memories that share one bound; each call makes one. */
 export function createRecents<Known>(most: number, sizeOf: (known: Known) => number): () => Recent<Known> {
   const all = createRecent<Known>(most, sizeOf);

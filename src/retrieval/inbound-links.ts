@@ -2,43 +2,80 @@ import { decodedPath } from '../lib/decoded-path.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { folderOf, joinPath } from '../content/site/paths.ts';
 
-type Address = { id: number; path: string; url: string; file: string };
+type Address = { path: string; url: string; file: string };
 
 /** Link texts used per page, and characters of each: more would only repeat. */
 const maxTexts = 200;
 const maxTextLength = 120;
 
 /**
- * The texts of links to each page from other pages, as one line per page and text, by page id. People search with the
- * words of those who link rather than of those who write (McBryan, "GENVL and WWWW", 1994). Links from pages that
- * declare groups do not count, because their words are not public.
+ * Tells the texts of links to a page from other pages, one per line. People search with the words of those who link
+ * rather than of those who write (McBryan, "GENVL and WWWW", 1994). Links from pages that declare groups do not count,
+ * because their words are not public. What is kept in memory are the numbers of the links to each page.
  */
-export function inboundLinkTexts(database: DatabaseSync): Map<number, string> {
-  const pages = database.prepare('SELECT id, path, url, file FROM pages ORDER BY id').all() as Address[];
-  const byAddress = new Map<string, number>();
-  for (const name of ['path', 'url', 'file'] as const) {
-    for (const page of pages) {
-      const address = normal(name === 'url' ? pathOf(page.url) : page[name]);
-      if (!byAddress.has(address)) byAddress.set(address, page.id);
+export function inboundLinkTexts(database: DatabaseSync): (pageId: number) => string {
+  const pageAt = indexAddresses(database);
+  const inbound = new Map<number, number[]>();
+  const selectPage = database.prepare(
+    `SELECT path, url, file FROM pages JOIN facets ON facets.id = facet_id WHERE pages.id = ? AND groups = '[]'`,
+  );
+  for (const [pageId, links] of linksByPage(database)) {
+    const page = selectPage.get(pageId) as Address | undefined;
+    if (page === undefined) continue;
+    for (const [target, same] of Map.groupBy(links, (link) => link.target)) {
+      const places = placesOf(target, page).values();
+      const to = places.map(pageAt).find((id) => id !== undefined);
+      if (to === undefined || to === pageId) continue;
+      const distinct = new Map(same.map(({ id, text }) => [text, id]));
+      const ofPage = inbound.get(to);
+      if (ofPage === undefined) inbound.set(to, [...distinct.values()]);
+      else ofPage.push(...distinct.values());
     }
   }
-  const byId = new Map(pages.map((page) => [page.id, page]));
-  const links = database.prepare(
-    `SELECT DISTINCT page_id, target, text FROM links JOIN pages ON pages.id = page_id
-     JOIN facets ON facets.id = facet_id WHERE groups = '[]' ORDER BY text, page_id`,
+  const select = database.prepare(
+    'SELECT text FROM links WHERE rowid IN (SELECT value FROM json_each(?)) ORDER BY text, page_id',
   );
-  const texts = new Map<number, string[]>();
-  for (const link of links.iterate()) {
-    const from = byId.get(Number(link['page_id']))!;
-    const places = placesOf(link['target'] as string, from).values();
-    const to = places.map((place) => byAddress.get(normal(place))).find((id) => id !== undefined);
-    if (to === undefined || to === from.id) continue;
-    const text = (link['text'] as string).replaceAll(/\s+/g, ' ').trim().slice(0, maxTextLength);
-    const ofPage = texts.get(to) ?? [];
-    texts.set(to, ofPage);
-    if (text !== '' && ofPage.length < maxTexts) ofPage.push(text);
+  return (pageId) => {
+    const texts: string[] = [];
+    for (const { text } of select.iterate(JSON.stringify(inbound.get(pageId) ?? []))) {
+      const line = (text as string).replaceAll(/\s+/g, ' ').trim().slice(0, maxTextLength);
+      if (line !== '' && texts.push(line) === maxTexts) break;
+    }
+    return texts.join('\n');
+  };
+}
+
+/** Finds the page of an address: by its path, else its URL, else its file, and of several the first. */
+function indexAddresses(database: DatabaseSync): (address: string) => number | undefined {
+  database.exec('CREATE TEMP TABLE addresses (address TEXT PRIMARY KEY, kind, page) WITHOUT ROWID');
+  const insert = database.prepare(
+    `INSERT INTO addresses VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET kind = excluded.kind, page = excluded.page
+     WHERE excluded.kind < kind`,
+  );
+  for (const row of database.prepare('SELECT id, path, url, file FROM pages ORDER BY id').iterate()) {
+    const { id, path, url, file } = row as Address & { id: number };
+    const addresses = [path, pathOf(url), file].map(normal);
+    for (const [kind, address] of addresses.entries())
+      if (addresses.indexOf(address) === kind) insert.run(address, kind, id);
   }
-  return new Map([...texts].map(([id, ofPage]) => [id, ofPage.join('\n')]));
+  const select = database.prepare('SELECT page FROM addresses WHERE address = ?');
+  return (address) => select.get(normal(address))?.['page'] as number | undefined;
+}
+
+type Link = { id: number; page_id: number; target: string; text: string };
+
+function* linksByPage(database: DatabaseSync): Generator<[number, Link[]]> {
+  let links: Link[] = [];
+  const select = database.prepare('SELECT rowid AS id, page_id, target, text FROM links ORDER BY page_id');
+  for (const row of select.iterate()) {
+    const link = row as Link;
+    if (links.length > 0 && links[0]!.page_id !== link.page_id) {
+      yield [links[0]!.page_id, links];
+      links = [];
+    }
+    links.push(link);
+  }
+  if (links.length > 0) yield [links[0]!.page_id, links];
 }
 
 /** The paths that a link may mean: of a source file, of an address, relative to the page or to its folder. */

@@ -6,7 +6,7 @@ import type { Guidance } from '../content/guidance.ts';
 import { createHealthReader, type HealthReader } from './docs-health.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import { inEnglish } from './lexical/in-english.ts';
-import { isForeignQuestion } from './foreign-question.ts';
+import { isForeignQuestion } from './lexical/is-foreign-question.ts';
 import { areEnglish, languageCode } from './lexical/languages.ts';
 import { corrected } from './lexical/query-terms.ts';
 import { openVocabulary } from './lexical/vocabulary.ts';

@@ -7,7 +7,7 @@ import { rescale } from './embedding/cosine-scale.ts';
 import type { CosineScale } from './embedding/embedder.ts';
 import type { Fusion } from './embedding/fusion.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
-import { isForeignQuestion } from './foreign-question.ts';
+import { isForeignQuestion } from './lexical/is-foreign-question.ts';
 import { introductionTerm } from './lexical/definition-terms.ts';
 import { areEnglish, languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';

@@ -36,6 +36,11 @@ const recentOfIndex = createRecents<Found>(
   maxKept,
   ({ written, page }) => written.length + page.markdown.length,
 );
+/** The same of sections with their neighbours, and of the headings around them. */
+const aroundOfIndex = createRecents<IndexedSection[]>(200_000, (sections) =>
+  sections.reduce((sum, { text }) => sum + text.length, 0),
+);
+const headingsOfIndex = createRecents<IndexedHeading[]>(10_000, (found) => found.length);
 
 export function createPageReader(database: DatabaseSync): PageReader {
   // A page's list of link texts may be longer than the page, and is not needed here.
@@ -49,6 +54,8 @@ export function createPageReader(database: DatabaseSync): PageReader {
     'FROM sections WHERE id BETWEEN ? AND ? AND page_id = (SELECT page_id FROM sections WHERE id = ?) ORDER BY id';
   const around = database.prepare(`SELECT * ${ofPageAround}`);
   const headings = database.prepare(`SELECT id, anchor, heading ${ofPageAround}`);
+  const recentAround = aroundOfIndex();
+  const recentHeadings = headingsOfIndex();
 
   const originOf = createOriginReader(database);
 
@@ -103,10 +110,21 @@ export function createPageReader(database: DatabaseSync): PageReader {
       if (!found) return [];
       return sectionsOf.all(found.id).map(toSection);
     },
-    sectionsAround: (sectionId, before, after) =>
-      around.all(sectionId - before, sectionId + after, sectionId).map(toSection),
-    headingsAround: (sectionId, before, after) =>
-      headings.all(sectionId - before, sectionId + after, sectionId).map(toHeading),
+    sectionsAround(sectionId, before, after) {
+      const key = [sectionId, before, after].join();
+      const found =
+        recentAround.get(key) ?? around.all(sectionId - before, sectionId + after, sectionId).map(toSection);
+      recentAround.set(key, found);
+      return found;
+    },
+    headingsAround(sectionId, before, after) {
+      const key = [sectionId, before, after].join();
+      const found =
+        recentHeadings.get(key) ??
+        headings.all(sectionId - before, sectionId + after, sectionId).map(toHeading);
+      recentHeadings.set(key, found);
+      return found;
+    },
   };
 }
 

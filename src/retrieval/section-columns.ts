@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fields } from './lexical/fields.ts';
+import { withRoom } from './with-room.ts';
 
 /** What a search must know of every section, as arrays by section number. Page 0 means: no such section. */
 export type SectionColumns = {
@@ -48,10 +49,4 @@ export function createColumnsWriter(database: DatabaseSync): ColumnsWriter {
       }
     },
   };
-}
-
-function withRoom(column: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const longer = new Uint32Array(length);
-  longer.set(column);
-  return longer;
 }

@@ -63,9 +63,9 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       for (const deletion of deletions) deletion.run(pageId);
     },
     *finish() {
-      const texts = inboundLinkTexts(database);
+      const linkTextsOf = inboundLinkTexts(database);
       for (const pageId of added) {
-        const linkTexts = texts.get(pageId) ?? '';
+        const linkTexts = linkTextsOf(pageId);
         if (linkTexts !== '') setLinkTexts.run(linkTexts, pageId);
         words.add({ ...store.take(pageId), linkTexts });
         yield;
@@ -73,7 +73,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       const changed: [number, string][] = [];
       for (const row of database.prepare('SELECT id, link_texts FROM pages').iterate()) {
         const [pageId, before] = [Number(row['id']), row['link_texts']];
-        const text = texts.get(pageId) ?? '';
+        const text = linkTextsOf(pageId);
         if (!added.has(pageId) && text !== before) changed.push([pageId, text]);
       }
       for (const [pageId, text] of changed) {

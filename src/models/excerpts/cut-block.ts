@@ -1,3 +1,4 @@
+import { remembering } from '../../lib/recent.ts';
 import { splitSentences } from '../../lib/sentences.ts';
 import { cutList } from './cut-list.ts';
 import type { ScoreText } from './score-text.ts';
@@ -10,7 +11,8 @@ export function cutBlock({ kind, text }: Block, scoreOf: ScoreText, room: number
       const [head = '', rule = '', ...rows] = text.split('\n');
       const left = room - head.length - rule.length;
       const fitting = rows.map((row) => cutRow(row, scoreOf, left - 1));
-      return [head, rule, ...best(fitting, scoreOf, left)].join('\n');
+      const shown = best(fitting, scoreOf, left);
+      return shown.length === 0 ? '' : [head, rule, ...shown].join('\n');
     }
     case 'list':
       return cutList(text, scoreOf, room);
@@ -33,7 +35,8 @@ function cutRow(row: string, scoreOf: ScoreText, room: number): string {
   const cells = row.split(/(?<!\\)\|/);
   const long = cells.reduce((one, other) => (other.length > one.length ? other : one));
   const left = room - (row.length - long.length) - 2;
-  return cells.map((cell) => (cell === long ? ` ${bestSentences(long, scoreOf, left)} ` : cell)).join('|');
+  const short = bestSentences(long, scoreOf, left);
+  return short === '' ? row : cells.map((cell) => (cell === long ? ` ${short} ` : cell)).join('|');
 }
 
 const quoteMark = /^ {0,3}>[ \t]?/;
@@ -49,6 +52,7 @@ function cutQuote(quote: string, scoreOf: ScoreText, room: number): string {
     room,
   );
   const shown = kept.length > 0 ? kept.join('\n\n') : bestSentences(prose.join('\n'), scoreOf, room);
+  if (shown === '') return '';
   return shown.replaceAll(/^/gm, '> ').replaceAll(/(?<! ) +$/gm, '');
 }
 
@@ -107,6 +111,6 @@ function bestRun(parts: readonly string[], scoreOf: ScoreText, room: number): { 
   return most;
 }
 
-function sentencesOf(text: string): string[] {
-  return splitSentences(text.replaceAll(/\s+/g, ' ')).map((sentence) => sentence.trim());
-}
+const sentencesOf = remembering(100_000, (text) =>
+  splitSentences(text.replaceAll(/\s+/g, ' ')).map((sentence) => sentence.trim()),
+);

@@ -11,7 +11,7 @@ type Wanted = { kind: QuestionKind; terms: WeighedTerms; scoreText: ScoreText };
 /** Characters up to which subsections are included. */
 const roomForBelow = 1500;
 /** Shorter blocks may well be said twice. */
-const telling = 80;
+const telling = 40;
 /** Characters of a block in a section that is too long, and its share of the room at most. */
 const maxBlock = 800;
 const shareOfBlock = 0.6;
@@ -20,6 +20,8 @@ const maxOpening = 500;
 const clearly = 1.3;
 /** How much more a part counts that is beside one that is shown. */
 const beside = 2;
+/** What names in a text count for, where a block of code counts 1. */
+const inlineCode = 0.5;
 const omission: Block = { kind: 'prose', text: '…' };
 
 /**
@@ -27,8 +29,7 @@ const omission: Block = { kind: 'prose', text: '…' };
  * keep their Markdown, and an introduction is never shown alone.
  * @param room maximum characters
  */
-export function cutSection(whole: readonly Block[], wanted: Wanted, room: number): string {
-  const blocks = withoutFurtherReading(whole);
+export function cutSection(blocks: readonly Block[], wanted: Wanted, room: number): string {
   const below = blocks.findIndex(({ kind }) => kind === 'heading');
   const own = answerFirst(below < 0 ? blocks : blocks.slice(0, below), wanted);
   if (sizeOf(own) > room) return join(bestParts(own, wanted, room));
@@ -52,27 +53,11 @@ export function cutShort(whole: readonly Block[], wanted: Wanted, room: number, 
   return run.every(introduces) ? '' : join(run);
 }
 
-const furtherReading =
-  /^\s*#{1,6}\s+(?:further (?:information|reading|resources)|see also|related(?: \w+)?|next steps?|what['’]?s next|(?:additional )?resources|learn more|read more)\W*$/i;
-const levelOf = ({ text }: Block): number => /^\s*(#+)/.exec(text)?.[1]!.length ?? 0;
-
-/** The blocks of a section without those that only name other places to read. */
-function withoutFurtherReading(blocks: readonly Block[]): Block[] {
-  let within = Infinity;
-  return blocks.filter((block) => {
-    if (block.kind === 'heading') {
-      if (levelOf(block) <= within) within = Infinity;
-      if (furtherReading.test(block.text)) within = Math.min(within, levelOf(block));
-    }
-    return within === Infinity;
-  });
-}
-
 /** Questions that one sentence or row answers. */
 const answeredAtOnce: readonly QuestionKind[] = ['amount', 'what', 'where'];
 
 /** A section whose short block that answers comes first, when it fits the question much better than those before it. */
-function answerFirst(blocks: Block[], wanted: Wanted): Block[] {
+function answerFirst(blocks: readonly Block[], wanted: Wanted): readonly Block[] {
   if (!answeredAtOnce.includes(wanted.kind) || sizeOf(blocks) <= maxOpening) return blocks;
   const scores = blocks.map((block) => (fitsKind(wanted.kind, block) === 1 ? scoreOf(block, wanted) : 0));
   const best = scores.indexOf(Math.max(...scores));
@@ -161,7 +146,11 @@ function partsOf(blocks: readonly Block[]): Block[][] {
 
 function scoreOfPart(blocks: readonly Block[], { kind, scoreText }: Wanted): number {
   const fit = Math.max(...blocks.map((block) => fitsKind(kind, block)));
-  return scoreText(blocks.map(({ text }) => text).join('\n')) * (1 + fit);
+  const text = blocks.map((block) => block.text).join('\n');
+  // Who asks how to do something mostly needs the code.
+  const hasCode = blocks.some((block) => block.kind === 'code');
+  const code = kind !== 'how' ? 0 : hasCode ? 1 : text.includes('`') ? inlineCode : 0;
+  return scoreText(text) * (1 + fit + code);
 }
 
 /** A long block cut to what matters, so that others have room beside it. */
@@ -202,7 +191,8 @@ function sizeOf(blocks: readonly Block[]): number {
 }
 
 function join(blocks: readonly Block[]): string {
-  return blocks.map(({ kind, text }) => (kind === 'heading' ? asBold(text) : text)).join('\n\n');
+  const once = blocks.filter((block, at) => block !== omission || blocks[at - 1] !== omission);
+  return once.map(({ kind, text }) => (kind === 'heading' ? asBold(text) : text)).join('\n\n');
 }
 
 /** An excerpt's headings would outrank those of the page around it. */

@@ -1,6 +1,7 @@
 import { defines } from '../../lib/definitions.ts';
 import type { EvidenceSection } from '../evidence.ts';
 import { lettersOf } from '../../lib/letters-of.ts';
+import { remembering } from '../../lib/recent.ts';
 import { type Asked, directionOf } from './asked.ts';
 import { matchFolded, termsIn } from './match-terms.ts';
 
@@ -64,7 +65,8 @@ export function holdTerms(
     return quotes.some((quote) => said.includes(quote));
   };
   const heldBy = (section: EvidenceSection): Held => {
-    const [title, text] = [section.title.toLowerCase(), section.text.toLowerCase()];
+    const title = section.title.toLowerCase();
+    const { text, sentences } = foldedOf(section.text);
     const heading = section.title.split(' › ').at(-1)!;
     const defined = subject !== null && defines({ heading, text: section.text }, subject);
     const named = shareOf(heading.toLowerCase()) * askedShare(heading);
@@ -73,7 +75,7 @@ export function holdTerms(
     const held = {
       title: 0,
       anywhere: 0,
-      said: Math.max(0, ...sentencesOf(text).map(shareOf)),
+      said: Math.max(0, ...sentences.map(shareOf)),
       named,
       definition: defined ? 1 : about,
       isQuoted: false,
@@ -93,6 +95,8 @@ export function holdTerms(
 /** Sentences of a section that are looked at. */
 const maxSentences = 60;
 
-function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?:])\s+|\n/, maxSentences);
-}
+/** A section in lower case, as a whole and by sentence. */
+const foldedOf = remembering(200_000, (section) => {
+  const text = section.toLowerCase();
+  return { text, sentences: text.split(/(?<=[.!?:])\s+|\n/, maxSentences) };
+});

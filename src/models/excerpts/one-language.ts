@@ -1,8 +1,8 @@
 import type { Block } from './split-blocks.ts';
 
-/** The name of a tab: `**Python**`, `**Node.js**`. */
+/** The name of a tab: `**Python**`, `**Node.js**`, `**File (YAML)**`, `**npm**`. */
 const tabName =
-  /^\*\*((?:c|c\+\+|c#|c sharp|csharp|curl|dart|elixir|erlang|go|golang|groovy|haskell|java|javascript|js|julia|kotlin|lua|\.net|node|node\.?js|objective-c|perl|php|python|r|ruby|rust|scala|swift|typescript|ts)(?![\w+#])[^*\n]{0,20})\*\*$/i;
+  /^\*\*(?:[^*()\n]{1,20}\()?((?:c|c\+\+|c#|c sharp|csharp|curl|dart|elixir|erlang|go|golang|groovy|haskell|java|javascript|js|julia|kotlin|lua|\.net|node|node\.?js|objective-c|perl|php|python|r|ruby|rust|scala|swift|typescript|ts|ya?ml|toml|json|xml|ini|hcl|npm|pnpm|yarn|bun)(?![\w+#])[^*\n]{0,20})\*\*$/i;
 const fenceOf = (block: Block | undefined) =>
   block?.kind === 'code' ? /^\s*[`~]{3,}\s*(\w*)/.exec(block.text)?.[1] : undefined;
 const [isScript, isTyped] = [/^(?:js|jsx|javascript)$/, /^(?:ts|tsx|typescript)$/];
@@ -11,7 +11,7 @@ const [isScript, isTyped] = [/^(?:js|jsx|javascript)$/, /^(?:ts|tsx|typescript)$
  * Without code that only says the same in another language: of tabs with examples for several, the one that the question
  * names, else the first; JavaScript, and not TypeScript right after it.
  */
-export function inOneLanguage(blocks: Block[], question: string): Block[] {
+export function inOneLanguage(blocks: readonly Block[], question: string): Block[] {
   const asked = new Set(question.toLowerCase().split(/[^\p{L}\p{N}+#.]|\.(?![\p{L}\p{N}+#])/u));
   const kept: Block[] = [];
   for (let at = 0; at < blocks.length;) {

@@ -28,6 +28,7 @@ const kinds: [QuestionKind, RegExp][] = [
 const signs = {
   error:
     /\b(?:error|fail|fix|resolve|instead|make sure|fehler|beheb|stattdessen)|エラー|失敗|解決|错误|报错|失败|解决/i,
+  amount: /\d|\b(?:default|unless|unlimited|standard(?:mäßig|wert))|デフォルト|既定|默认|缺省/i,
   why: /\b(?:because|since|reason|so that|in order to|therefore|this (?:allows|means|ensures)|weil|damit|daher|deshalb|grund)\b|ため|ので|理由|因为|所以|原因/i,
   where: /(?:^|[\s`("'])(?:~|\.{0,2}|\$\w{1,60}|%\w{1,60}%|[A-Z]:)[/\\]?[\w.{}$%-]+[/\\][\w.{}$%-]/m,
   what: /\b(?:is|are|means|refers to|lets|allows|ist|sind|bedeutet|bezeichnet|ermöglicht)\b|です|とは|である|ます。|是|指/,
@@ -45,7 +46,7 @@ export function fitsKind(kind: QuestionKind, { kind: block, text }: Block): numb
     case 'error':
       return signs.error.test(text) ? 1 : 0;
     case 'amount':
-      return /\d/.test(text) ? 1 : 0;
+      return signs.amount.test(text) ? 1 : 0;
     case 'where':
       return signs.where.test(text) ? 1 : 0;
     case 'why':

@@ -1,4 +1,5 @@
 import { lettersOf } from '../../lib/letters-of.ts';
+import { remembering } from '../../lib/recent.ts';
 import { tellsPast } from '../../lib/past-pages.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import type { Asked } from './asked.ts';
@@ -160,10 +161,12 @@ function afterOpening(sections: EvidenceSection[]): EvidenceSection[] {
   return opened === undefined ? sections : [best, opened, ...others.filter((one) => one !== opened)];
 }
 
+const blocksOf = remembering(200_000, splitBlocks);
+
 /** The best fit of a block with a term of the question. */
 function fitOf(text: string, { terms, kind }: Asked): number {
   let best = 0;
-  for (const block of splitBlocks(text)) {
+  for (const block of blocksOf(text)) {
     const fit = fitsKind(kind, block);
     if (fit > best && matchTerms(terms, block.text) > 0) best = fit;
     if (best === 1) break;

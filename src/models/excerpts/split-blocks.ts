@@ -97,10 +97,14 @@ function closes(line: string, fence: string): boolean {
   return text.length >= fence.length && [...text].every((character) => character === fence[0]);
 }
 
-/** Whether a block only introduces the next one: `Run this:`, a file name, a tab's name or terms in bold. */
+/** Whether a block only introduces the next one: `Run this:`, a file name, a tab's name, terms in bold or a name in code. */
 export function introduces({ kind, text }: Block): boolean {
   if (kind === 'heading') return true;
-  return kind === 'prose' && (/[:：]\**$/.test(text) || /^(?:\*\*[^*\n]{1,80}\*\*(?:, )?){1,8}$/.test(text));
+  if (kind === 'quote') return /^> ?\*\*[^*\n]{1,80}\*\*$/.test(text);
+  return (
+    kind === 'prose' &&
+    (/[:：]\**$/.test(text) || /^(?:\*\*[^*\n]{1,80}\*\*(?:, )?){1,8}$|^`[^`\n]{1,80}`$/.test(text))
+  );
 }
 
 /** Words that refer back to the sentence before. */

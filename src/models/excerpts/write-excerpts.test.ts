@@ -260,3 +260,63 @@ test('a follow-up that may be about two pages shows both first', () => {
   assert.match(second(true), /an hour/);
   assert.doesNotMatch(second(false), /an hour/);
 });
+
+test('what search finds of one section in several parts has one title', () => {
+  const told = Array.from(
+    { length: 14 },
+    (_, nth) => `Ports of host ${nth}: ${'they are told here. '.repeat(12)}`,
+  );
+  const section = (nth: number): EvidenceSection => {
+    return { id: `s${nth}`, title: 'Ports', url: '/server#ports', version: null, text: told[nth]! };
+  };
+  const parts = writeExcerpts(
+    'ports of hosts',
+    { outcome: 'answered', sections: [section(0), section(13)], read: () => told.join('\n\n') },
+    terms,
+  );
+  assert.equal(parts.length, 1);
+  assert.ok(parts[0]!.includes(told[0]!) && parts[0]!.includes(told[13]!.slice(0, 60)), parts[0]);
+  assert.doesNotMatch(parts[0]!, /…\n\n…/);
+});
+
+test('a title is not shown without what it is of', () => {
+  for (const title of ['> **Note: Files**', '`FILES_NEXT`'])
+    assert.deepEqual(quote('list files', `Files are listed.\n\n${title}`), ['Files are listed.']);
+  const row = `| files | ${'f'.repeat(2_500)} |`;
+  assert.doesNotMatch(quote('list files', `List files.\n\n| a | b |\n| - | - |\n${row}`)[0]!, /\| - \|/);
+});
+
+test('code is shown in one of several formats, and for one of several package managers', () => {
+  const tabs = (names: readonly string[]) =>
+    names.map((name) => `**${name}**\n\n\`\`\`\nopen ${name}\n\`\`\``).join('\n\n');
+  const shown = (question: string, ...names: string[]) =>
+    [...quote(question, tabs(names))[0]!.matchAll(/^open (.*)$/gm)].map(([, name]) => name);
+  assert.deepEqual(shown('open', 'File (YAML)', 'File (TOML)'), ['File (YAML)']);
+  assert.deepEqual(shown('open with yarn', 'npm', 'yarn', 'pnpm'), ['yarn']);
+  assert.deepEqual(shown('open', 'Bash', 'PowerShell'), ['Bash', 'PowerShell']);
+});
+
+test('the sentence that says a default comes before the others', () => {
+  const about = `Names of a session are kept. ${'They are kept in the store. '.repeat(25)}`;
+  const [first] = quote(
+    'Are names required by default?',
+    `${about}\n\nNames are required unless told.\n\nMore.`,
+  );
+  assert.ok(first!.startsWith('Names are required unless told.'), first);
+});
+
+test('a long section without a word of the question is read from its beginning', () => {
+  const parts = Array.from({ length: 20 }, (_, nth) => `Part ${nth}. ${'It tells about hosts. '.repeat(12)}`);
+  const found = { title: 'Hosts', url: '/hosts', version: null, text: parts[17]!, score: 1, likeness: 1 };
+  const read = () => parts.join('\n\n');
+  const evidence = { outcome: 'answered' as const, sections: [{ id: 's1', ...found }], read };
+  assert.match(writeExcerpts('ports', evidence, terms)[0]!, /\n\nPart 0\./);
+});
+
+test('who asks how to do something is shown the code rather than what only has more of the words', () => {
+  const said = `To bind ports, ask. ${'Nothing of this kind is told here. '.repeat(18)}`;
+  const code = `Ports:\n\n\`\`\`sh\n${'serve --open 80\n'.repeat(40)}\`\`\``;
+  const filler = 'Nothing of this kind is told here at all. '.repeat(45);
+  const [shown] = quote('how to bind ports', `${said}\n\n${filler}\n\n${code}\n\n${filler}`);
+  assert.ok(shown!.includes('serve --open 80'), shown);
+});

@@ -1,4 +1,5 @@
 import { lettersOf } from '../../lib/letters-of.ts';
+import { remembering } from '../../lib/recent.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import { understand } from './asked.ts';
 import { cutSection, cutShort } from './cut-excerpt.ts';
@@ -16,7 +17,7 @@ export type Terms = (text: string) => string[];
 const roomForBest = 2000;
 const roomForOthers = [500, 400, 300, 300];
 /** Of the same, where a short excerpt of what search likes best, or of what the question names, has most of it by weight. */
-const roomIfClear = { all: 1800, best: 1200, others: [400, 300] };
+const roomIfClear = { all: 1650, best: 1200, others: [400, 300] };
 const mostOfIt = 0.65;
 /** Of the question, in the title of what is as clear although search likes another section better. */
 const enoughOfIt = 0.35;
@@ -45,11 +46,13 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
       stems,
       blocks.map(({ text }) => text),
     );
-    return { kind: asked.kind, terms: own, scoreText: createTextScore(own, found) };
+    // Where search found it by its meaning alone, it is read from its beginning.
+    const hasTerm = blocks.some(({ text }) => matchTerms(own, text) > 0);
+    return { kind: asked.kind, terms: own, scoreText: createTextScore(own, hasTerm ? found : '') };
   };
   const ranked = rankSections(sections, asked, evidence);
   const blocksOf = ({ id, text }: EvidenceSection) =>
-    inOneLanguage(splitBlocks(quoteMarkdown(evidence.read?.(id) ?? text)), question);
+    inOneLanguage(quotedBlocks(evidence.read?.(id) ?? text), question);
   // A section may be all comments, pictures or loops.
   let blocksOfBest: Block[] = [];
   const at = ranked.findIndex((section) => (blocksOfBest = blocksOf(section)).length > 0);
@@ -57,21 +60,23 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   if (best === undefined) return [];
   const { sides = [] } = evidence;
   const wanted = wantedOf(best, blocksOfBest);
-  const cut = (room: number) => excerpt(best, cutSection(blocksOfBest, wanted, room));
+  const cut = (room: number) => cutSection(blocksOfBest, wanted, room);
   const brief = cut(roomIfClear.best);
   const isBestHit = sections.every(({ score = 0 }) => score <= (best.score ?? 0));
   const isNamed = saysMost(best.title, weighed, enoughOfIt);
-  const isClear = sides.length === 0 && (isBestHit || isNamed) && saysMost(brief, weighed, mostOfIt);
-  const parts = [isClear ? brief : cut(sides.length > 0 ? roomForSide : roomForBest)];
-  let shown = lettersOf(parts[0]!);
-  let unused = (isClear ? roomIfClear.all : roomForBest) - parts[0]!.length;
-  let [place, version] = [0, best.version];
-  const names = new Set([nameOf(best)]);
+  const isClear =
+    sides.length === 0 && (isBestHit || isNamed) && saysMost(excerpt(best, brief), weighed, mostOfIt);
+  const texts = new Map([[best, isClear ? brief : cut(sides.length > 0 ? roomForSide : roomForBest)]]);
+  let shown = lettersOf(texts.get(best)!);
+  let unused = (isClear ? roomIfClear.all : roomForBest) - excerpt(best, texts.get(best)!).length;
+  let place = 0;
   for (const section of others) {
     const minLength = (isClear ? roomIfClear.others : roomForOthers)[place];
     if (minLength === undefined) break;
     const isSide = section.version !== null && sides.includes(section.version);
-    const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
+    const quoted = [...texts.keys()];
+    const isOtherVersion =
+      section.version !== best.version && quoted.some((one) => nameOf(one) === nameOf(section));
     if ((isOtherVersion && !isSide) || shown.includes(beginningOf(section.text))) continue;
     const blocks = blocksOf(section);
     const text = cutShort(blocks, wantedOf(section, blocks), Math.max(minLength, unused), shown);
@@ -80,15 +85,24 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     place++;
     // Another one in its place would hardly be better.
     if (!isRelated(section, text, weighed)) continue;
-    // A version is named where it changes, not behind each title.
-    parts.push(excerpt(section, text, section.version === version ? nameOf(section) : section.title));
-    version = section.version;
+    // Search finds a long section in several parts.
+    const same = quoted.find(({ url, title }) => url === section.url && title === section.title);
+    if (same === undefined) texts.set(section, text);
+    else texts.set(same, `${texts.get(same)!.replace(/\n\n…$/, '')}\n\n…\n\n${text}`);
     unused -= text.length;
     shown += letters;
-    names.add(nameOf(section));
   }
-  return parts;
+  let { version } = best;
+  // A version is named where it changes, not behind each title.
+  return [...texts].map(([section, text]) => {
+    const isNew = section === best || section.version !== version;
+    version = section.version;
+    return excerpt(section, text, isNew ? section.title : nameOf(section));
+  });
 }
+
+/** A section's Markdown as it is quoted. */
+const quotedBlocks = remembering(200_000, (markdown) => splitBlocks(quoteMarkdown(markdown)));
 
 function saysMost(text: string, terms: WeighedTerms, share: number): boolean {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);

@@ -1,3 +1,4 @@
+import { createRecent } from '../../lib/recent.ts';
 import { foldText } from './fold-text.ts';
 import { glossaryOf } from './glossary.ts';
 import { languageCode, stopWordsOf } from './languages.ts';
@@ -46,11 +47,23 @@ export function detectLanguage(text: string, languages: readonly string[]): stri
   return isTold && best.count > 0 ? best.tag : null;
 }
 
+/** Questions that are remembered: the search, its judgement and the answer ask it of the same one. */
+const recent = createRecent<{ language: string | null }>(100);
+const maxKept = 500;
+
 /**
  * The same, but null where one small word alone tells the language: in English, too, there are a rate limit per user and a
  * door sensor, and Germans enable drag and drop.
  */
 export function detectSurely(text: string, languages: readonly string[]): string | null {
+  if (text.length > maxKept) return findSurely(text, languages);
+  const key = `${languages.join()}\n${text}`;
+  const known = recent.get(key) ?? { language: findSurely(text, languages) };
+  recent.set(key, known);
+  return known.language;
+}
+
+function findSurely(text: string, languages: readonly string[]): string | null {
   const found = detectLanguage(text, languages);
   if (found === null || foreignLetter.test(text)) return found;
   return countOf([...new Set(wordsOf(text))], smallWordsOf(languageCode(found))) > 1 ? found : null;

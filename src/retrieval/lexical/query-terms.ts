@@ -75,7 +75,7 @@ export function queryTerms(
   let guesses = 0;
   const isName = createNameSense(text, languages);
   const isEnglish = areEnglish(languages);
-  const toQueryTerm = (tokens: [Token, ...Token[]]): QueryTerm[] => {
+  const toQueryTerm = (tokens: readonly [Token, ...Token[]]): QueryTerm[] => {
     const [{ word, start, end, isCompound }] = tokens;
     const ofVersion = isVersion(text, start, end);
     let meant = isNumber(word)
@@ -313,7 +313,7 @@ export function rarityOf(sections: number, allSections: number): number {
   return Math.log(1 + (allSections - among + 0.5) / (among + 0.5));
 }
 
-function knownTerms(vocabulary: Vocabulary, tokens: Token[]): KnownTerm[] {
+function knownTerms(vocabulary: Vocabulary, tokens: readonly Token[]): KnownTerm[] {
   return [...new Set(tokens.map(({ term }) => term))]
     .map((term) => ({ term, sections: vocabulary.count(term) }))
     .filter(({ sections }) => sections > 0);

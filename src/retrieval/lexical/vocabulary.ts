@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { createRecents } from '../../lib/recent.ts';
 import { editsBetween } from './edits-between.ts';
 import { fields } from './fields.ts';
 import { languageOf } from './languages.ts';
@@ -43,13 +44,37 @@ const minTwice = 8;
 const keptLetters = 2;
 const maxCompared = 3_000;
 
+/** Terms that are remembered, of all indexes together: a question looks up the same ones often, and others share its words. */
+const recentOfIndex = createRecents<{ sections: number; isInHeadings?: boolean }>(10_000, () => 1);
+/** Corrections: each looks up hundreds of terms. */
+const repairsOfIndex = createRecents<KnownTerm[]>(1_000, () => 1);
+
 export function openVocabulary(database: DatabaseSync): Vocabulary {
   const select = database.prepare('SELECT sections FROM words WHERE term = ?');
   const selectPostings = database.prepare('SELECT postings FROM words WHERE term = ?');
   const selectRange = database.prepare(
     'SELECT term, sections FROM words WHERE term >= ? AND term < ? ORDER BY sections DESC LIMIT ?',
   );
-  const count = (term: string) => Number(select.get(term)?.['sections'] ?? 0);
+  const [recent, repairs] = [recentOfIndex(), repairsOfIndex()];
+  const read = (term: string) => Number(select.get(term)?.['sections'] ?? 0);
+  const know = (term: string) => {
+    let known = recent.get(term);
+    if (known === undefined) recent.set(term, (known = { sections: read(term) }));
+    return known;
+  };
+  const count = (term: string) => know(term).sections;
+  const readInHeadings = (term: string) => {
+    const row = selectPostings.get(term);
+    return row !== undefined && occursIn(row['postings'] as Uint8Array, headingFields);
+  };
+  const findRepairs = (word: string, languages: readonly string[]) => {
+    const near = neighbours(word);
+    const found = [...new Set(languages.flatMap((language) => near.map(languageOf(language).stem)))]
+      .map((term) => ({ term, sections: read(term) }))
+      .filter(({ sections }) => sections > 0);
+    const terms = found.length > 0 || word.length < minTwice ? found : twoEditsAway(word, languages);
+    return terms.sort((a, b) => b.sections - a.sections).slice(0, maxRepairs);
+  };
   /** Of the terms with the same first letters. */
   const twoEditsAway = (word: string, languages: readonly string[]) => {
     const stems = languages.map((language) => languageOf(language).stem(word));
@@ -62,10 +87,7 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
   return {
     count,
     beginningWith,
-    isInHeadings(term) {
-      const row = selectPostings.get(term);
-      return row !== undefined && occursIn(row['postings'] as Uint8Array, headingFields);
-    },
+    isInHeadings: (term) => (know(term).isInHeadings ??= readInHeadings(term)),
     complete(word) {
       return word.length < minCompleted ? [] : beginningWith(word, maxCompletions);
     },
@@ -80,12 +102,10 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
     },
     repair(word, languages) {
       if (word.length < minRepaired) return [];
-      const near = neighbours(word);
-      const found = [...new Set(languages.flatMap((language) => near.map(languageOf(language).stem)))]
-        .map((term) => ({ term, sections: count(term) }))
-        .filter(({ sections }) => sections > 0);
-      const terms = found.length > 0 || word.length < minTwice ? found : twoEditsAway(word, languages);
-      return terms.sort((a, b) => b.sections - a.sections).slice(0, maxRepairs);
+      const key = `${languages.join()} ${word}`;
+      let known = repairs.get(key);
+      if (known === undefined) repairs.set(key, (known = findRepairs(word, languages)));
+      return known;
     },
   };
 }

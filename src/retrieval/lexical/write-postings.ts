@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { fields, type FieldTerms } from './fields.ts';
 import { decodePostings, encodePostings, pushCounts, pushDistance } from './postings.ts';
+import { withRoom } from '../with-room.ts';
 import type { TermIds } from './term-ids.ts';
 
 type PostingsWriter = {
@@ -13,17 +14,14 @@ type PostingsWriter = {
 };
 
 /** Postings of a term, the bytes of `encodePostings` without the distance to the first. */
-type Part<Bytes> = { sections: number; first: number; last: number; bytes: Bytes };
+type Part = { term: number; sections: number; first: number; last: number; bytes: Uint8Array };
 
-/** Those that came last. `place` is where the counts of the last section begin. */
-type Pending = Part<number[]> & { place: number };
-
-/** Parts that were set aside, by ascending numbers of their terms. */
-type Run = Iterator<{ term: number } & Part<Uint8Array>>;
+/** Parts by ascending numbers of their terms. */
+type Run = Iterator<Part>;
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Maximum postings in memory before they are set aside: about 30 MB. */
+/** Maximum postings in memory before they are set aside: about 20 MB. */
 const usualMaxPending = 1_000_000;
 
 /**
@@ -40,14 +38,11 @@ export function createPostingsWriter(
   const insert = database.prepare('INSERT INTO words (term, sections, last, postings) VALUES (?, ?, ?, ?)');
   const update = database.prepare('UPDATE words SET sections = ?, last = ?, postings = ? WHERE id = ?');
   const drop = database.prepare('DELETE FROM words WHERE id = ?');
-  // By the term's number.
-  let added: (Pending | undefined)[] = [];
+  const pending = createPending(termCount);
   const removed = new Map<number, Set<number>>();
   /** The number of each run's first row. */
   const runs: number[] = [];
   let rows = 0;
-  let counts = new Uint8ClampedArray(0);
-  let pending = 0;
 
   function setAside(): void {
     if (runs.length === 0)
@@ -56,15 +51,11 @@ export function createPostingsWriter(
       'INSERT INTO runs (term, sections, first, last, bytes) VALUES (?, ?, ?, ?, ?)',
     );
     const firstRow = rows + 1;
-    added.forEach((part, term) => {
-      if (part === undefined) return;
-      const { sections, first, last, bytes } = part;
-      put.run(term, sections, first, last, Uint8Array.from(bytes));
+    for (const { term, sections, first, last, bytes } of pending.take()) {
+      put.run(term, sections, first, last, bytes);
       rows++;
-    });
+    }
     runs.push(firstRow);
-    added = [];
-    pending = 0;
   }
 
   function readRun(firstRow: number, i: number): Run {
@@ -80,17 +71,15 @@ export function createPostingsWriter(
     }
     // A new file has none of them.
     const isFirst = any.get() === undefined;
-    const all = runs.map(readRun);
+    const all = [...runs.map(readRun), pending.take()];
     const heads = all.map((run) => run.next());
     for (let id = 0; id < termCount(); id++) {
-      const parts: Part<ArrayLike<number>>[] = [];
+      const parts: Part[] = [];
       for (const [i, head] of heads.entries()) {
         if (head.done === true || head.value.term !== id) continue;
         parts.push(head.value);
         heads[i] = all[i]!.next();
       }
-      const last = added[id];
-      if (last !== undefined) parts.push(last);
       if (parts.length === 0) continue;
       const term = termOf(id);
       append(term, parts, isFirst ? undefined : read.get(term));
@@ -107,13 +96,13 @@ export function createPostingsWriter(
     else update.run(left.length, left.at(-1)!.section, encodePostings(left), row['id'] as number);
   }
 
-  function append(term: string, parts: Part<ArrayLike<number>>[], row: Row | undefined): void {
+  function append(term: string, parts: Part[], row: Row | undefined): void {
     const all = row ? [row['postings'] as Uint8Array] : [];
     let [sections, before] = [Number(row?.['sections'] ?? 0), Number(row?.['last'] ?? 0)];
     for (const part of parts) {
       const distance: number[] = [];
       pushDistance(distance, part.first - before);
-      all.push(Uint8Array.from(distance), toBytes(part.bytes));
+      all.push(Uint8Array.from(distance), part.bytes);
       sections += part.sections;
       before = part.last;
     }
@@ -122,40 +111,10 @@ export function createPostingsWriter(
     else insert.run(term, sections, before, postings);
   }
 
-  /** The terms of a section, each with the place of its counts by field. */
-  function count(section: number, terms: FieldTerms): Pending[] {
-    const max = fields.reduce((sum, { name }) => sum + terms[name].length, 0) * fields.length;
-    if (counts.length < max) counts = new Uint8ClampedArray(2 * max);
-    else counts.fill(0, 0, max);
-    const found: Pending[] = [];
-    for (const [field, { name }] of fields.entries()) {
-      const ids = terms[name];
-      for (let i = 0; i < ids.length; i++) {
-        const id = ids[i]!;
-        let more = added[id];
-        if (more === undefined) {
-          while (added.length <= id) added.push(undefined);
-          added[id] = more = { sections: 0, first: section, last: 0, bytes: [], place: 0 };
-        }
-        if (more.last !== section) {
-          if (more.sections > 0) pushDistance(more.bytes, section - more.last);
-          more.sections++;
-          more.last = section;
-          more.place = found.length * fields.length;
-          found.push(more);
-        }
-        counts[more.place + field]!++;
-      }
-    }
-    return found;
-  }
-
   return {
     add(section, terms) {
-      const found = count(section, terms);
-      for (const { bytes, place } of found) pushCounts(bytes, counts, place);
-      pending += found.length;
-      if (pending > maxPending) setAside();
+      pending.add(section, terms);
+      if (pending.count() > maxPending) setAside();
     },
     remove(section, terms) {
       for (const id of fields.flatMap(({ name }) => Array.from(terms[name]))) {
@@ -168,6 +127,66 @@ export function createPostingsWriter(
   };
 }
 
-function toBytes(bytes: ArrayLike<number>): Uint8Array {
-  return bytes instanceof Uint8Array ? bytes : Uint8Array.from(bytes);
+/** The postings that came last, in the order of their sections, as flat arrays: an array for each term takes many times as much. */
+function createPending(termCount: () => number) {
+  let [terms, sections] = [new Uint32Array(0), new Uint32Array(0)];
+  let counts = new Uint8ClampedArray(0);
+  let count = 0;
+  /** Where each term's last posting is, or was before the last `take`. */
+  let places = new Uint32Array(0);
+
+  function makeRoom(more: number): void {
+    if (count + more > terms.length) {
+      const room = 2 * (count + more);
+      [terms, sections] = [withRoom(terms, room), withRoom(sections, room)];
+      const longer = new Uint8ClampedArray(room * fields.length);
+      longer.set(counts);
+      counts = longer;
+    }
+    if (termCount() > places.length) places = withRoom(places, 2 * termCount());
+  }
+
+  return {
+    count: () => count,
+    add(section: number, of: FieldTerms): void {
+      makeRoom(fields.reduce((sum, { name }) => sum + of[name].length, 0));
+      for (const [field, { name }] of fields.entries()) {
+        const ids = of[name];
+        for (let i = 0; i < ids.length; i++) {
+          const id = ids[i]!;
+          let place = places[id]!;
+          if (place >= count || terms[place] !== id || sections[place] !== section) {
+            place = places[id] = count++;
+            terms[place] = id;
+            sections[place] = section;
+          }
+          counts[place * fields.length + field]!++;
+        }
+      }
+    },
+    /** All so far; there are none afterwards. */
+    *take(): Generator<Part> {
+      // Where each term's postings end, when they are sorted by term.
+      const ends = new Uint32Array(termCount());
+      for (let i = 0; i < count; i++) ends[terms[i]!]!++;
+      for (let term = 1; term < ends.length; term++) ends[term]! += ends[term - 1]!;
+      const sorted = new Uint32Array(count);
+      for (let i = count - 1; i >= 0; i--) sorted[--ends[terms[i]!]!] = i;
+      for (let from = 0, to = 0; from < count; from = to) {
+        const term = terms[sorted[from]!]!;
+        const first = sections[sorted[from]!]!;
+        let last = first;
+        const bytes: number[] = [];
+        for (to = from; to < count && terms[sorted[to]!] === term; to++) {
+          const section = sections[sorted[to]!]!;
+          if (to > from) pushDistance(bytes, section - last);
+          pushCounts(bytes, counts, sorted[to]! * fields.length);
+          last = section;
+        }
+        yield { term, sections: to - from, first, last, bytes: Uint8Array.from(bytes) };
+      }
+      counts.fill(0, 0, count * fields.length);
+      count = 0;
+    },
+  };
 }
