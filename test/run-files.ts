@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
-import { cpuTimeOfTree } from './helpers/cpu-time-of-tree.ts';
+import { cpuTimeOfRunning, cpuTimeOfTree } from './helpers/cpu-time-of-tree.ts';
 
 /** How a file went; `wall` and `cpu` in milliseconds. */
 export type FileReport = {
@@ -20,6 +20,9 @@ export type FileReport = {
   cpu: number;
   said: string;
 };
+
+/** Milliseconds of CPU of what still runs at the end, such as a browser. */
+export type Left = { left: number };
 
 // Node's runner follows every promise, to tell by which test one was made that fails unheard: 3 µs each, a tenth of what
 // tests take. Such a failure still fails the run. https://nodejs.org/api/async_hooks.html#async_hookscreatehookoptions
@@ -63,7 +66,7 @@ async function* handedFiles(): AsyncGenerator<string> {
   for (;;) {
     process.send!('next');
     const [{ file }] = (await once(process, 'message')) as [{ file: string | null }];
-    if (file === null) return;
+    if (file === null) return void process.send!({ left: cpuTimeOfRunning() } satisfies Left);
     yield file;
   }
 }

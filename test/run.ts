@@ -17,7 +17,7 @@ import { changedTests } from './helpers/changed-tests.ts';
 import { makeFolderOfTests } from './helpers/memory.ts';
 import { keepTimes, longestFirst } from './helpers/file-times.ts';
 import { startPostgres } from './helpers/postgres.ts';
-import type { FileReport } from './run-files.ts';
+import type { FileReport, Left } from './run-files.ts';
 
 const root = join(import.meta.dirname, '..');
 /** What the processes compile, so that each module is compiled once. */
@@ -33,6 +33,7 @@ const [which = 'all', ...named] = positionals;
 const isUnit = (file: string) => !/\.integration\.test\.ts$|^test\/(contract|e2e)\//.test(file);
 const failures: string[] = [];
 const reports: FileReport[] = [];
+let cpuLeft = 0;
 process.once('exit', () => process.stdout.write(failures.join('\n')));
 // What removes folders at an exit runs then: a server's data may be in memory.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -120,8 +121,8 @@ async function runProcess(env: object, next: () => string | undefined): Promise<
     timeout: runTimeout,
   });
   let running = 'no file';
-  child.on('message', (message: 'next' | FileReport) => {
-    if (message !== 'next') return take(message);
+  child.on('message', (message: 'next' | FileReport | Left) => {
+    if (message !== 'next') return 'left' in message ? void (cpuLeft += message.left) : take(message);
     const file = next() ?? null;
     running = file ?? 'no file';
     child.send({ file });
@@ -148,7 +149,7 @@ function printSlowest(): void {
 function printSum(): void {
   const sum = (key: 'passed' | 'skipped') => reports.reduce((total, report) => total + report[key], 0);
   const tests = `${sum('passed')} tests of ${reports.length} files passed, ${sum('skipped')} were skipped`;
-  console.log(`\n${tests}; ${seconds(performance.now())}, ${seconds(cpuTimeOfTree())} of CPU`);
+  console.log(`\n${tests}; ${seconds(performance.now())}, ${seconds(cpuTimeOfTree() + cpuLeft)} of CPU`);
   const failed = reports.filter((report) => report.failed).map(({ file }) => file);
   if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 }

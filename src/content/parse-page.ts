@@ -7,7 +7,7 @@ import type { Addresses, PageFile } from './site/site-facts.ts';
 import { folderOf, urlOf } from './site/paths.ts';
 import { flagField, type FrontMatter, listField, splitFrontMatter, textField } from './front-matter.ts';
 import { placeAnchors } from './built/place-anchors.ts';
-import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
+import { assignAnchors, githubAnchors, ownAnchors } from './markdown/anchors.ts';
 import { dropBanner, dropContents } from './markdown/drop-furniture.ts';
 import { findNoise } from './markdown/find-noise.ts';
 import { manualTitle } from './markdown/manual-title.ts';
@@ -123,7 +123,11 @@ function readBody(
         warnings,
       );
       rewriteLinks(tree, page, framework.readLink);
-      const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
+      const anchors = assignAnchors(
+        tree,
+        framework.createAnchors?.(page) ?? githubAnchors(),
+        framework.componentAnchors,
+      );
       const readable = makeReadable(tree);
       dropBanner(readable, nameOf(page));
       const asWritten = isAsParsed(readable, tree.data?.contents) ? prepared.trim() : null;
@@ -219,10 +223,14 @@ function describe(
   const changesAt = isLeftOut === true ? null : published.changesAt;
   if (isLeftOut === true || !published.is)
     return { file, hash, pages: [], targets: [], lost: [], noise: [], warnings, changesAt };
-  const moved = built === undefined ? (slugOf(page, data) ?? framework.movedPath(page, data)) : null;
+  const moved =
+    built === undefined ? (slugOf(page, data) ?? framework.movedPath?.(page, data) ?? null) : null;
   const { path, ending } = placeOf(page, moved, addresses);
   const description = textField(data, 'description', 'summary');
-  const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
+  const sections =
+    body.sections.length > 0
+      ? body.sections
+      : [{ anchor: null, heading: body.title, headingPath: [body.title], text: description ?? '' }];
   const made: Page = {
     path,
     url: built?.url ?? page.url ?? urlOf(path, ending, addresses.base),
@@ -261,10 +269,6 @@ function isHidden(data: FrontMatter): boolean {
     flagField(data, false, 'search', 'pagefind') ||
     exclude === 'true'
   );
-}
-
-function emptySection(title: string, description: string | null): Section {
-  return { anchor: null, heading: title, headingPath: [title], text: description ?? '' };
 }
 
 /** A path in front matter may have its own ending: `old/page.html`, `guide/`. */

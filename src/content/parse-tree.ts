@@ -52,7 +52,7 @@ export function parseTree(
   const parse = (text: string, dialect: Dialect): { root: Root; prepared: string } => {
     const hasVariables = text.includes('{{') && (isVue || variables !== null);
     const plain = hasVariables && !isVue ? fillPlainVariables(text, valueOf) : text;
-    const prepared = framework.prepare(plain, page, data);
+    const prepared = framework.prepare?.(plain, page, data) ?? plain;
     const root = parseMarkdown(prepared, dialect, framework);
     if (!hasVariables) return { root, prepared };
     const lookup = isVue ? vueLookup(root, { file: page.file, data, parts, sourceRoots }) : valueOf;

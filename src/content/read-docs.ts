@@ -150,7 +150,7 @@ async function placeFiles(
     addresses: docs.addresses,
     isBaseGiven: (baseUrl ?? urls?.base) !== undefined,
     isMade: ({ file }) => docs.operations.texts.has(file),
-    movedTo: (page, data) => slugOf(page, data) ?? framework.movedPath(page, data),
+    movedTo: (page, data) => slugOf(page, data) ?? framework.movedPath?.(page, data) ?? null,
   });
   docs.built = placed.match;
   docs.addresses = placed.addresses;
@@ -263,7 +263,7 @@ async function readSource(
   if (warning !== null) warn(`It ${warning}.`);
   if (own === null) return null;
   const assembled = await assemble?.(page, own, warn);
-  const { includes, parts: known = [] } = frameworkNamed(framework);
+  const { includes = [], parts: known = [] } = frameworkNamed(framework);
   const isMdx = page.dialects.includes('mdx');
   const targets = isMdx ? [...new Set([...known, importedParts, namedParts])] : known;
   const whole = assembled?.text ?? own;

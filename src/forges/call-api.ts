@@ -5,7 +5,7 @@ import { faultOfStatus, strange, unavailable } from './forge-fault.ts';
 /** A forge's REST API for one repository. Only `headers` carry the token. */
 export type Api = { forge: string; repository: string; url: string; headers: Record<string, string> };
 
-type ApiRequest<T> = {
+export type ApiRequest<T> = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT';
   path: string;
   body?: unknown;
@@ -70,7 +70,7 @@ export async function callForText(
  * A fetch with a time limit that follows no redirect, so that a token never goes to another host.
  * A redirect becomes a 410: the repository was renamed.
  */
-export async function fetchOnce(input: string | URL | Request, init: RequestInit): Promise<Response> {
+async function fetchOnce(input: string, init: RequestInit): Promise<Response> {
   const response = await fetchOut(input, {
     ...init,
     redirect: 'manual',

@@ -1,5 +1,5 @@
 import { ForgeFault } from '../git/forge-fault.ts';
-import { retryAfter, type HeaderFields, isRateLimited } from '../lib/retry-after.ts';
+import { retryAfter, isRateLimited } from '../lib/retry-after.ts';
 
 export const unavailable = (forge: string, cause: unknown) =>
   new ForgeFault(
@@ -16,19 +16,16 @@ export const strange = (forge: string, cause: unknown) =>
     cause,
   );
 
-/** An error response of a forge's API. */
-type Refused = { status: number; headers: Headers | HeaderFields };
-
 /** The fault for an error response of a forge's API. */
 export function faultOfStatus(
   forge: string,
   repository: string,
-  refused: Refused,
-  cause: unknown,
+  refused: Response,
+  cause: Error,
 ): ForgeFault {
   const { status } = refused;
-  const headers = refused.headers instanceof Headers ? Object.fromEntries(refused.headers) : refused.headers;
-  if (status === 429 || (status === 403 && (isRateLimited(headers) || saysRateLimit(cause)))) {
+  const headers = Object.fromEntries(refused.headers);
+  if (status === 429 || (status === 403 && (isRateLimited(headers) || /rate limit/i.test(cause.message)))) {
     return new ForgeFault(
       'forge_rate_limited',
       `${forge} accepts no more requests from our account for now. Send the job a message to go on later.`,
@@ -52,8 +49,4 @@ export function faultOfStatus(
   }
   if (status >= 500 || status === 0) return unavailable(forge, cause);
   return new ForgeFault('push_rejected', `${forge} refused the pull request for ${repository}.`, cause);
-}
-
-function saysRateLimit(cause: unknown): boolean {
-  return cause instanceof Error && /rate limit/i.test(cause.message);
 }

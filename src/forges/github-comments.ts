@@ -1,9 +1,6 @@
-import type { Octokit } from '@octokit/rest';
 import { z } from 'zod';
 import type { CommentAnswer } from './forge.ts';
-import { checked } from './github-answer.ts';
-
-type At = { owner: string; repo: string };
+import type { Github } from './github-call.ts';
 
 const comments = z.object({ nodes: z.array(z.object({ body: z.string() })) });
 // Comment ids exceed GraphQL's Int, so they are strings.
@@ -39,32 +36,25 @@ const resolveThread =
 
 /** Replies to an inline comment in its thread, to any other with a comment on the pull request. */
 export async function answerGithubComment(
-  octokit: Octokit,
-  at: At,
+  { repository, path, call, graphql }: Github,
   id: string,
   { comment, isInline, text, marker, resolve }: CommentAnswer,
 ): Promise<void> {
-  const number = Number(id);
-  const { pullRequest } = checked(found, await octokit.graphql(query, { ...at, number })).repository;
+  const [owner, repo] = repository.split('/');
+  const { pullRequest } = (await graphql(query, { owner, repo, number: Number(id) }, found)).repository;
+  const post = (path: string) => call({ method: 'POST', path, body: { body: text }, answer: created });
   const isAnswer = ({ body }: { body: string }) => body.includes(marker);
   const thread = pullRequest.reviewThreads.nodes.find(({ comments }) =>
     comments.nodes.some(({ fullDatabaseId }) => fullDatabaseId === comment),
   );
   if (!isInline || thread === undefined) {
     if (pullRequest.comments.nodes.some(isAnswer)) return;
-    const { data } = await octokit.issues.createComment({ ...at, issue_number: number, body: text });
-    checked(created, data);
+    await post(`${path}/issues/${id}/comments`);
     return;
   }
   if (!thread.comments.nodes.some(isAnswer)) {
-    const first = Number(thread.comments.nodes[0]!.fullDatabaseId);
-    const { data } = await octokit.pulls.createReplyForReviewComment({
-      ...at,
-      pull_number: number,
-      comment_id: first,
-      body: text,
-    });
-    checked(created, data);
+    const first = thread.comments.nodes[0]!.fullDatabaseId;
+    await post(`${path}/pulls/${id}/comments/${first}/replies`);
   }
-  if (resolve && !thread.isResolved) await octokit.graphql(resolveThread, { id: thread.id });
+  if (resolve && !thread.isResolved) await graphql(resolveThread, { id: thread.id }, z.unknown());
 }

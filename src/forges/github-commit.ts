@@ -1,7 +1,6 @@
-import type { Octokit } from '@octokit/rest';
 import { z } from 'zod';
 import type { ForgeCommit } from './forge.ts';
-import { checked } from './github-answer.ts';
+import type { Github } from './github-call.ts';
 
 // GitHub signs commits made by this mutation, for tokens of people and of Apps.
 // https://docs.github.com/en/graphql/reference/mutations#createcommitonbranch
@@ -14,21 +13,26 @@ const answer = z.object({
 });
 
 export async function commitOnGithub(
-  octokit: Octokit,
-  at: { owner: string; repo: string },
+  { repository, path, call, graphql }: Github,
   { branch, parent, isNew, message, changes }: ForgeCommit,
 ): Promise<void> {
-  if (isNew) await octokit.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha: parent });
+  if (isNew) {
+    const ref = { ref: `refs/heads/${branch}`, sha: parent };
+    await call({ method: 'POST', path: `${path}/git/refs`, body: ref, answer: z.unknown() });
+  }
   const [headline = '', ...body] = message.split('\n');
   const written = [...changes].filter((change): change is [string, string] => change[1] !== null);
   const input = {
-    branch: { repositoryNameWithOwner: `${at.owner}/${at.repo}`, branchName: branch },
+    branch: { repositoryNameWithOwner: repository, branchName: branch },
     expectedHeadOid: parent,
     message: { headline, body: body.join('\n').trim() },
     fileChanges: {
-      additions: written.map(([path, text]) => ({ path, contents: Buffer.from(text).toString('base64') })),
-      deletions: [...changes].filter(([, text]) => text === null).map(([path]) => ({ path })),
+      additions: written.map(([name, text]) => ({
+        path: name,
+        contents: Buffer.from(text).toString('base64'),
+      })),
+      deletions: [...changes].filter(([, text]) => text === null).map(([removed]) => ({ path: removed })),
     },
   };
-  checked(answer, await octokit.graphql(mutation, { input }));
+  await graphql(mutation, { input }, answer);
 }

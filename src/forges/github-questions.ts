@@ -1,12 +1,10 @@
-import type { Octokit } from '@octokit/rest';
 import { z } from 'zod';
 import type { ForgeAnswer, ForgeQuestion } from './forge.ts';
-import { checked } from './github-answer.ts';
+import type { Github } from './github-call.ts';
 
-type At = { owner: string; repo: string };
 type Posted = { id: string; url: string };
 
-const comment = z.object({ id: z.number(), html_url: z.string() });
+const comment = z.object({ id: z.number(), html_url: z.string(), body: z.string().nullish() });
 const node = z.object({ id: z.string(), url: z.string(), body: z.string().optional() });
 const listed = z.object({ node: z.object({ comments: z.object({ nodes: z.array(node) }) }).nullable() });
 
@@ -20,48 +18,47 @@ const updateComment =
 
 /** Comments on a discussion or issue once: what a lost response has left there already is changed. */
 export async function answerOnGithub(
-  octokit: Octokit,
-  at: At,
+  github: Github,
   question: ForgeQuestion,
   answer: ForgeAnswer,
 ): Promise<Posted> {
   return question.kind === 'issue'
-    ? answerIssue(octokit, at, question.number, answer)
-    : answerDiscussion(octokit, question.nodeId, answer);
+    ? answerIssue(github, question.number, answer)
+    : answerDiscussion(github, question.nodeId, answer);
 }
 
 async function answerIssue(
-  octokit: Octokit,
-  at: At,
+  { path, call }: Github,
   number: number,
   { body, marker, known, isRetry }: ForgeAnswer,
 ) {
+  const comments = `${path}/issues/${number}/comments`;
   let id = known;
   if (id === null && isRetry) {
-    const { data } = await octokit.issues.listComments({ ...at, issue_number: number, per_page: 100 });
-    id = data.find((each) => each.body?.includes(marker))?.id.toString() ?? null;
+    const listed = (await call({ path: `${comments}?per_page=100`, answer: z.array(comment) }))!;
+    id = listed.find((each) => each.body?.includes(marker))?.id.toString() ?? null;
   }
-  const { data } =
+  const place =
     id === null
-      ? await octokit.issues.createComment({ ...at, issue_number: number, body })
-      : await octokit.issues.updateComment({ ...at, comment_id: Number(id), body });
-  const posted = checked(comment, data);
+      ? ({ method: 'POST', path: comments } as const)
+      : ({ method: 'PATCH', path: `${path}/issues/comments/${id}` } as const);
+  const posted = (await call({ ...place, body: { body }, answer: comment }))!;
   return { id: String(posted.id), url: posted.html_url };
 }
 
 async function answerDiscussion(
-  octokit: Octokit,
+  { graphql }: Github,
   nodeId: string,
   { body, marker, known, isRetry }: ForgeAnswer,
 ) {
   let id = known;
   if (id === null && isRetry) {
-    const { node: found } = checked(listed, await octokit.graphql(listComments, { id: nodeId }));
+    const { node: found } = await graphql(listComments, { id: nodeId }, listed);
     id = found?.comments.nodes.find((each) => each.body?.includes(marker))?.id ?? null;
   }
   const name = id === null ? 'addDiscussionComment' : 'updateDiscussionComment';
-  const written = await octokit.graphql(id === null ? addComment : updateComment, { id: id ?? nodeId, body });
-  const read = checked(z.object({ [name]: z.object({ comment: node }) }), written);
-  const { comment: posted } = read[name]!;
+  const query = id === null ? addComment : updateComment;
+  const written = z.object({ [name]: z.object({ comment: node }) });
+  const { comment: posted } = (await graphql(query, { id: id ?? nodeId, body }, written))[name]!;
   return { id: posted.id, url: posted.url };
 }

@@ -38,7 +38,13 @@ test('a GitHub App mints a token for this one repository, with the rights that a
       },
     ],
   );
-  const foreign = openGithub({ url: server.url, repository: 'other/site', credentials });
+  // As an environment file may hold it.
+  const privateKey = credentials.privateKey.replaceAll('\n', String.raw`\n`);
+  const foreign = openGithub({
+    url: server.url,
+    repository: 'other/site',
+    credentials: { ...credentials, privateKey },
+  });
   await assert.rejects(foreign.inspect(), { code: 'repository_not_found' }, 'the App is not installed there');
   assert.deepEqual(server.violations, []);
 });

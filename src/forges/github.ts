@@ -1,13 +1,10 @@
+import { sign } from 'node:crypto';
 import { z } from 'zod';
-import { createAppAuth } from '@octokit/auth-app';
-import { Octokit } from '@octokit/rest';
-import { fetchOnce } from './call-api.ts';
+import { type Api, callApi } from './call-api.ts';
 import { listChangedFiles } from './changed-files.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
-import type { HeaderFields } from '../lib/retry-after.ts';
-import { faultOfStatus, strange, unavailable } from './forge-fault.ts';
 import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
-import { checked } from './github-answer.ts';
+import { callGraphql, type Github } from './github-call.ts';
 import { readGithubChecks } from './github-checks.ts';
 import { commitOnGithub } from './github-commit.ts';
 import { answerGithubComment } from './github-comments.ts';
@@ -15,7 +12,8 @@ import { answerOnGithub } from './github-questions.ts';
 import { requestEach } from './request-each.ts';
 import { timeOf } from './time-of.ts';
 
-export type GithubCredentials = { token: string } | { appId: string; privateKey: string };
+type AppCredentials = { appId: string; privateKey: string };
+export type GithubCredentials = { token: string } | AppCredentials;
 
 type GithubOptions = {
   /** `https://github.com`, or the address of a GitHub Enterprise Server. */
@@ -34,6 +32,10 @@ const foundPullRequest = z.object({
   draft: z.boolean().nullish(),
 });
 
+const wholeRepository = z.object({
+  default_branch: z.string(),
+  permissions: z.object({ push: z.boolean() }).nullish(),
+});
 const tip = z.object({ sha: z.string() });
 const openPull = foundPullRequest.extend({
   // The repository is null when the fork is gone.
@@ -44,7 +46,7 @@ const openPull = foundPullRequest.extend({
 const branchOf = ({ head, base }: Pick<z.infer<typeof openPull>, 'head' | 'base'>) =>
   head.repo?.id === base.repo.id ? head.ref : null;
 const changedFile = z.object({ filename: z.string(), previous_filename: z.string().nullish() });
-const wholePullRequest = z.object({
+const wholePullRequest = foundPullRequest.extend({
   updated_at: z.string().nullish(),
   title: z.string(),
   body: z.string().nullish(),
@@ -53,71 +55,75 @@ const wholePullRequest = z.object({
   mergeable: z.boolean().nullish(),
 });
 
-/** As `fetchOnce`; a successful response that is not JSON does not come from the API. */
-async function fetchJson(input: string | URL | Request, init: RequestInit): Promise<Response> {
-  const response = await fetchOnce(input, init);
-  const type = response.headers.get('content-type') ?? '';
-  if (response.ok && response.status !== 204 && !/json/i.test(type))
-    throw strange('GitHub', new Error(`an answer of the type ${type}`));
-  return response;
-}
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
-
 /** GitHub with a token, or with an App's installation token, which is limited to this repository and these rights. */
-export function openGithub(options: GithubOptions): Forge {
-  const { url, repository, credentials } = options;
-  const [owner = '', repo = ''] = repository.split('/');
-  const at = { owner, repo };
-  const settings = {
-    baseUrl: apiUrl(url),
-    userAgent: 'docent',
-    log: silent,
-    request: { fetch: fetchJson },
+export function openGithub({ url, repository, credentials }: GithubOptions): Forge {
+  const path = `/repos/${repository.split('/').map(encodeURIComponent).join('/')}`;
+  const urls =
+    url === 'https://github.com'
+      ? { rest: 'https://api.github.com', graphql: 'https://api.github.com' }
+      : { rest: `${url}/api/v3`, graphql: `${url}/api` };
+  const apiWith = (token: string): Api => {
+    const headers = {
+      accept: 'application/vnd.github+json',
+      'user-agent': 'docent',
+      authorization: `Bearer ${token}`,
+    };
+    return { forge: 'GitHub', repository, url: urls.rest, headers };
   };
   let minted: Promise<string> | undefined;
-  const token = () =>
-    (minted ??=
-      'token' in credentials ? Promise.resolve(credentials.token) : mint(credentials, settings, at));
-
-  async function call<T>(run: (octokit: Octokit) => Promise<T>): Promise<T> {
-    try {
-      return await run(new Octokit({ ...settings, auth: await token() }));
-    } catch (error) {
-      minted = undefined;
-      throw faultOf(error, repository);
-    }
-  }
+  const forget = (error: unknown): never => {
+    minted = undefined;
+    throw error;
+  };
+  const token = async () => {
+    if ('token' in credentials) return credentials.token;
+    minted ??= mint(apiWith, credentials, path);
+    return minted.catch(forget);
+  };
+  const api = async () => apiWith(await token());
+  const github: Github = {
+    repository,
+    path,
+    api,
+    call: async (request) => callApi(await api(), request).catch(forget),
+    graphql: async (...asked) => callGraphql({ ...(await api()), url: urls.graphql }, ...asked).catch(forget),
+  };
+  const { call } = github;
+  const pullPath = (id: string) => `${path}/pulls/${id}`;
 
   async function findPullRequest(branch: string): Promise<PullRequest | null> {
-    const { data } = await call((octokit) =>
-      octokit.pulls.list({ ...at, head: `${owner}:${branch}`, state: 'all' }),
-    );
+    const head = encodeURIComponent(`${repository.split('/')[0]}:${branch}`);
+    const listed = await call({ path: `${path}/pulls?head=${head}&state=all`, answer: z.array(openPull) });
     // A fork may have the same owner.
-    const found = checked(z.array(openPull), data).filter((each) => branchOf(each) !== null);
+    const found = listed!.filter((each) => branchOf(each) !== null);
     const best = found.find(({ state }) => state === 'open') ?? found[0];
     return best === undefined ? null : pullRequestOf(best);
   }
 
   async function create(request: NewPullRequest): Promise<PullRequest> {
     const { branch: head, base, title, body, draft } = request;
-    const { data } = await call((octokit) => octokit.pulls.create({ ...at, head, base, title, body, draft }));
-    return pullRequestOf(data);
+    const wanted = { head, base, title, body, draft };
+    return pullRequestOf(
+      (await call({ method: 'POST', path: `${path}/pulls`, body: wanted, answer: foundPullRequest }))!,
+    );
   }
+
+  const change = async (id: string, body: object) =>
+    (await call({ method: 'PATCH', path: pullPath(id), body, answer: foundPullRequest }))!;
 
   return {
     name: 'GitHub',
     repository,
     async inspect() {
-      const { data } = await call((octokit) => octokit.repos.get(at));
+      const found = (await call({ path, answer: wholeRepository }))!;
       return {
-        defaultBranch: checked(z.object({ default_branch: z.string() }), data).default_branch,
-        canWrite: 'appId' in credentials || (data.permissions?.push ?? false),
+        defaultBranch: found.default_branch,
+        canWrite: 'appId' in credentials || (found.permissions?.push ?? false),
       };
     },
     async access() {
-      const secret = await call(() => token());
-      return { url: `${url}/${repository}.git`, authorization: `Basic ${btoa(`x-access-token:${secret}`)}` };
+      const secret = btoa(`x-access-token:${await token()}`);
+      return { url: `${url}/${repository}.git`, authorization: `Basic ${secret}` };
     },
     findPullRequest,
     async openPullRequest(request) {
@@ -136,19 +142,17 @@ export function openGithub(options: GithubOptions): Forge {
     },
     async updatePullRequest(id, text) {
       const { title, body } = text;
-      const { data } = await call((octokit) =>
-        octokit.pulls.update({ ...at, pull_number: Number(id), title, body }),
-      );
-      const updated = pullRequestOf(data);
-      if (updated.draft !== text.draft) await call((octokit) => setDraft(octokit, data.node_id, text));
+      const changed = await change(id, { title, body });
+      const updated = pullRequestOf(changed);
+      if (updated.draft !== text.draft) await setDraft(github, changed.node_id, text);
       return { ...updated, draft: text.draft };
     },
     async readPullRequest(id) {
-      const { data } = await call((octokit) => octokit.pulls.get({ ...at, pull_number: Number(id) }));
-      const { title, body, head, base, mergeable, updated_at } = checked(wholePullRequest, data);
+      const found = (await call({ path: pullPath(id), answer: wholePullRequest }))!;
+      const { title, body, head, base, mergeable, updated_at } = found;
       const hasConflicts = mergeable == null ? null : !mergeable;
       return {
-        ...pullRequestOf(data),
+        ...pullRequestOf(found),
         title,
         body: body ?? '',
         head: head.sha,
@@ -158,63 +162,55 @@ export function openGithub(options: GithubOptions): Forge {
       };
     },
     async listOpen() {
-      const { data } = await call((octokit) => octokit.pulls.list({ ...at, state: 'open', per_page: 50 }));
-      return checked(z.array(openPull), data).map(({ number, html_url, head, base }) => {
-        return {
-          id: String(number),
-          url: html_url,
-          branch: branchOf({ head, base }),
-        };
-      });
+      const newest = `${path}/pulls?state=open&per_page=50`;
+      return (await call({ path: newest, answer: z.array(openPull) }))!.map(
+        ({ number, html_url, head, base }) => {
+          return {
+            id: String(number),
+            url: html_url,
+            branch: branchOf({ head, base }),
+          };
+        },
+      );
     },
     changedFiles(id) {
       return listChangedFiles(100, async (page) => {
-        const wanted = { ...at, pull_number: Number(id), per_page: 100, page };
-        const { data } = await call((octokit) => octokit.pulls.listFiles(wanted));
-        return checked(z.array(changedFile), data).map((each) => [each.filename, each.previous_filename]);
+        const files = `${pullPath(id)}/files?per_page=100&page=${page}`;
+        const found = (await call({ path: files, answer: z.array(changedFile) }))!;
+        return found.map((each) => [each.filename, each.previous_filename]);
       });
     },
     async closePullRequest(id) {
-      await call((octokit) => octokit.pulls.update({ ...at, pull_number: Number(id), state: 'closed' }));
+      await change(id, { state: 'closed' });
     },
     asksOwners: true,
     async requestReview(id, { labels, reviewers }) {
-      const number = Number(id);
-      const label = (name: string) =>
-        call((octokit) => octokit.issues.addLabels({ ...at, issue_number: number, labels: [name] }));
-      const ask = (name: string) =>
-        call((octokit) => octokit.pulls.requestReviewers({ ...at, pull_number: number, ...reviewer(name) }));
+      const post = (path: string, body: object) => call({ method: 'POST', path, body, answer: z.unknown() });
+      const label = (name: string) => post(`${path}/issues/${id}/labels`, { labels: [name] });
+      const ask = (name: string) => post(`${pullPath(id)}/requested_reviewers`, reviewer(name));
       return [...(await requestEach(labels, label)), ...(await requestEach(reviewers, ask))];
     },
-    commitOnBranch: (request) => call((octokit) => commitOnGithub(octokit, at, request)),
-    readChecks: (commit) => readGithubChecks(call, at, commit),
-    answerComment: (id, answer) => call((octokit) => answerGithubComment(octokit, at, id, answer)),
-    answerQuestion: (question, answer) => call((octokit) => answerOnGithub(octokit, at, question, answer)),
+    commitOnBranch: (request) => commitOnGithub(github, request),
+    readChecks: (commit) => readGithubChecks(github, commit),
+    answerComment: (id, answer) => answerGithubComment(github, id, answer),
+    answerQuestion: (question, answer) => answerOnGithub(github, question, answer),
     async ownLogin() {
-      if ('token' in credentials) {
-        const { data } = await call((octokit) => octokit.users.getAuthenticated());
-        return checked(z.object({ login: z.string() }), data).login;
-      }
-      const app = new Octokit({ ...settings, authStrategy: createAppAuth, auth: credentials });
-      const { data } = await call(() => app.apps.getAuthenticated());
-      return `${checked(z.object({ slug: z.string() }), data).slug}[bot]`;
+      if ('token' in credentials)
+        return (await call({ path: '/user', answer: z.object({ login: z.string() }) }))!.login;
+      const app = apiWith(signedBy(credentials));
+      const { slug } = (await callApi(app, { path: '/app', answer: z.object({ slug: z.string() }) }))!;
+      return `${slug}[bot]`;
     },
-    mayPush: (username) => call((octokit) => mayPush(octokit, { ...at, username })),
+    // https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+    async mayPush(username) {
+      const found = await call({
+        path: `${path}/collaborators/${encodeURIComponent(username)}/permission`,
+        answer: z.object({ permission: z.string() }),
+        none: [404],
+      });
+      return ['admin', 'write'].includes(found?.permission ?? '');
+    },
   };
-}
-
-// https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
-async function mayPush(
-  octokit: Octokit,
-  who: { owner: string; repo: string; username: string },
-): Promise<boolean> {
-  try {
-    const { data } = await octokit.repos.getCollaboratorPermissionLevel(who);
-    return ['admin', 'write'].includes(data.permission);
-  } catch (error) {
-    if ((error as { status?: unknown }).status === 404) return false;
-    throw error;
-  }
 }
 
 /** A person, or a team as `organization/team`. */
@@ -223,37 +219,33 @@ function reviewer(name: string): { reviewers: string[] } | { team_reviewers: str
   return team === undefined ? { reviewers: [person] } : { team_reviewers: [team] };
 }
 
-function apiUrl(url: string): string {
-  return url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`;
-}
-
 async function mint(
-  credentials: { appId: string; privateKey: string },
-  settings: { baseUrl: string; log: typeof silent; request: object },
-  at: { owner: string; repo: string },
+  apiWith: (token: string) => Api,
+  credentials: AppCredentials,
+  path: string,
 ): Promise<string> {
-  const app = new Octokit({ ...settings, authStrategy: createAppAuth, auth: credentials });
-  await signIn(app);
-  const { data: installation } = await app.apps.getRepoInstallation(at);
-  const ask = (permissions: Record<string, string>) =>
-    app.apps.createInstallationAccessToken({
-      installation_id: checked(z.object({ id: z.number() }), installation).id,
-      repositories: [at.repo],
-      permissions,
+  const app = apiWith(signedBy(credentials));
+  const found = await callApi(app, { path: `${path}/installation`, answer: z.object({ id: z.number() }) });
+  const ask = async (permissions: Record<string, string>) => {
+    const created = await callApi(app, {
+      method: 'POST',
+      path: `/app/installations/${found!.id}/access_tokens`,
+      body: { repositories: [app.repository.split('/')[1]], permissions },
+      answer: z.object({ token: z.string() }),
     });
-  // 422: the App was not given these rights when it was installed.
-  const isLacking = (error: unknown) => (error as { status?: unknown }).status === 422;
+    return created!.token;
+  };
+  // The App was not given these rights when it was installed.
   const askForLess = (rights: Record<string, string>) => (error: unknown) => {
-    if (!isLacking(error)) throw error;
+    if (!isUnprocessable(error)) throw error;
     return ask(rights);
   };
-  const { data } = await ask({ ...neededRights, ...usefulRights, discussions: 'write' })
+  return ask({ ...neededRights, ...usefulRights, discussions: 'write' })
     .catch(askForLess({ ...neededRights, ...usefulRights }))
     .catch(askForLess(neededRights))
     .catch((error: unknown) => {
-      throw isLacking(error) ? appRefused(lacksRights, error) : error;
+      throw isUnprocessable(error) ? appRefused(lacksRights, error) : error;
     });
-  return checked(z.object({ token: z.string() }), data).token;
 }
 
 const neededRights = { contents: 'write', pull_requests: 'write', metadata: 'read' };
@@ -267,40 +259,42 @@ const badKey =
 
 const appRefused = (message: string, cause: unknown) => new ForgeFault('forge_access_denied', message, cause);
 
-/** Signs with the App's key without a request, so a failure here means a bad key. */
-async function signIn(app: Octokit): Promise<void> {
-  await app.auth({ type: 'app' }).catch((error: unknown) => {
+/**
+ * A token of the App itself. Its clock may be a minute ahead of GitHub's, and it lives for ten minutes at most.
+ * https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
+ * @throws ForgeFault for a bad key
+ */
+function signedBy({ appId, privateKey }: AppCredentials): string {
+  const now = Math.floor(Date.now() / 1000);
+  const parts = [
+    { alg: 'RS256', typ: 'JWT' },
+    { iss: appId, iat: now - 60, exp: now + 540 },
+  ];
+  const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  try {
+    // In an environment file, a line break may be written as `\n`.
+    const key = privateKey.replaceAll('\\n', '\n');
+    return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
+  } catch (error) {
     throw appRefused(badKey, error);
-  });
+  }
 }
 
 // REST cannot change the draft state of a pull request: https://github.com/orgs/community/discussions/45174
-async function setDraft(octokit: Octokit, id: string, { draft }: PullRequestText): Promise<void> {
+async function setDraft(github: Github, id: string, { draft }: PullRequestText): Promise<void> {
   const mutation = draft ? 'convertPullRequestToDraft' : 'markPullRequestReadyForReview';
-  const changed = await octokit.graphql(
+  await github.graphql(
     `mutation ($id: ID!) { ${mutation}(input: {pullRequestId: $id}) { clientMutationId } }`,
     { id },
+    z.object({ [mutation]: z.looseObject({}) }),
   );
-  checked(z.object({ [mutation]: z.looseObject({}) }), changed);
 }
 
-function pullRequestOf(data: unknown): PullRequest {
-  const found = checked(foundPullRequest, data);
+function pullRequestOf(found: z.infer<typeof foundPullRequest>): PullRequest {
   const closed = found.merged_at == null ? 'closed' : 'merged';
   const state = found.state === 'open' ? 'open' : closed;
   return { id: String(found.number), url: found.html_url, state, draft: found.draft ?? false };
 }
 
-function faultOf(error: unknown, repository: string): ForgeFault {
-  if (error instanceof ForgeFault) return error;
-  const { cause } = error as { cause?: unknown };
-  if (cause instanceof ForgeFault) return cause;
-  const { status, response } = error as { status?: unknown; response?: { headers: HeaderFields } };
-  return typeof status === 'number'
-    ? faultOfStatus('GitHub', repository, { status, headers: response?.headers ?? {} }, error)
-    : unavailable('GitHub', error);
-}
-
-function isUnprocessable(error: unknown): boolean {
-  return error instanceof ForgeFault && (error.cause as { status?: number } | undefined)?.status === 422;
-}
+/** GitHub's 422: of the statuses with this code, it gives no other here. */
+const isUnprocessable = (error: unknown) => error instanceof ForgeFault && error.code === 'push_rejected';

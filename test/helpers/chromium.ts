@@ -6,6 +6,9 @@ import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { patience } from './eventually.ts';
 
+/** Where pictures of the run are left to look at, if anywhere. */
+export const screenshotFolder = process.env['DOCENT_TEST_SCREENSHOTS'];
+
 const packed = fileURLToPath(new URL('../bin/chromium.br', import.meta.resolve('@sparticuz/chromium')));
 /** Not in the folder for temporary files, where it could be another user's. */
 const unpacked = fileURLToPath(
@@ -14,6 +17,9 @@ const unpacked = fileURLToPath(
 
 /** Pages live for seconds: to compile what may never run, and to optimize the rest, takes longer than it saves. */
 const briefly = '--js-flags=--no-turbofan,--max-lazy';
+
+/** Nobody looks, unless pictures are kept: without memory for them, hardly a pixel is painted, a seventh of the CPU. */
+const unseen = screenshotFolder ? [] : ['--force-gpu-mem-available-mb=1'];
 
 /** What runs files one after the other ends with all that is open. */
 const isShared = basename(process.argv[1] ?? '') === 'run-files.ts';
@@ -40,7 +46,14 @@ async function startChromium(): Promise<Browser> {
   // Tests run as root in containers, where the sandbox cannot; nothing that protects pages is turned off.
   const browser = await chromium.launch({
     executablePath: unpacked,
-    args: ['--headless=shell', '--no-sandbox', '--disable-gpu', '--force-prefers-reduced-motion', briefly],
+    args: [
+      '--headless=shell',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--force-prefers-reduced-motion',
+      briefly,
+      ...unseen,
+    ],
   });
   browser.on('context', (context) => context.setDefaultTimeout(patience));
   return browser;

@@ -1,10 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds of CPU that this process took, and, where the system tells, those that it started. */
+/**
+ * Milliseconds of CPU that this process took, and, where the system tells, those that it started; not those of one that
+ * was killed, or ended without them.
+ */
 export function cpuTimeOfTree(): number {
   if (process.platform === 'linux') return timeOf(process.pid) * 10;
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
+}
+
+/** The part of those that still run, which nobody counts once this process has ended. */
+export function cpuTimeOfRunning(): number {
+  return childrenOf(process.pid).reduce((sum, child) => sum + timeOf(child), 0) * 10;
 }
 
 /** In hundredths of a second: of a process, of its children that ended, and of those that run, such as a browser. */

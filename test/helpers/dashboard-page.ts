@@ -4,12 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page, Request } from 'playwright-core';
+import { screenshotFolder } from './chromium.ts';
 import { eventually } from './eventually.ts';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-
-/** Where pictures of the run are left to look at, if anywhere. */
-const screenshotFolder = process.env['DOCENT_TEST_SCREENSHOTS'];
 
 /** Keeps what live regions say, since messages go away by themselves. */
 const listen = `globalThis.said = '';

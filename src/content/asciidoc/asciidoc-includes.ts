@@ -1,5 +1,5 @@
 import { folderOf, joinPath } from '../site/paths.ts';
-import { type Include, linesIn } from '../includes/include-syntax.ts';
+import { type Include, includesOf, linesOfRanges } from '../includes/include-syntax.ts';
 
 /** How many folders above a file are searched. */
 const maxFolders = 20;
@@ -19,15 +19,14 @@ export function findAsciidocIncludes(
 ): Include[] {
   if (!text.includes('include::')) return [];
   const own = { ...attributes, ...attributesOf(text) };
-  return Array.from(
-    text.matchAll(/^include::([^[\s][^[\n]*)\[([^\n]*)\][ \t]*$/gm),
-    ({ 0: line, 1: written = '', 2: given = '', index }) => {
+  return includesOf(
+    text,
+    /^include::([^[\s][^[\n]*)\[([^\n]*)\][ \t]*$/gm,
+    ([, written = '', given = '']) => {
       const target = written.replaceAll(/\{([\w-]+)\}/g, (whole, name: string) => own[name] ?? whole);
       const options = readOptions(given);
       const isUrl = /^https?:/.test(target);
       return {
-        start: index,
-        end: index + line.length,
         target,
         candidates: isUrl ? [] : resolve(target, file),
         render: (content) => offset(partOf(content, options), options['leveloffset']),
@@ -68,21 +67,14 @@ function readOptions(given: string): Record<string, string> {
 /** The tags or lines of a file that an include names. */
 function partOf(content: string, options: Record<string, string>): string {
   const wanted = options['tags'] ?? options['tag'];
-  const lines = content.trimEnd().split('\n');
+  const text = content.trimEnd();
   let part =
-    options['lines'] === undefined ? readTags(lines, wanted ?? null) : pickLines(lines, options['lines']);
+    options['lines'] === undefined
+      ? readTags(text.split('\n'), wanted ?? null)
+      : linesOfRanges(text, options['lines'].split(/[,;]/), '..').split('\n');
   const indent = Number(options['indent']);
   if (!Number.isNaN(indent)) part = reindent(part, indent);
   return part.join('\n');
-}
-
-/** Line ranges `1..5`, `7`, `10..-1`, separated by commas or semicolons. */
-function pickLines(lines: string[], ranges: string): string[] {
-  const wanted = ranges.split(/[,;]/).map((range): [number, number] => {
-    const [from = '', to = from] = range.trim().split('..');
-    return [Number(from) - 1, to === '' || Number(to) < 0 ? lines.length : Number(to)];
-  });
-  return linesIn(lines, wanted);
 }
 
 function reindent(lines: string[], indent: number): string[] {

@@ -22,7 +22,9 @@ export function spellAddresses(read: ReadPage[]): Pick<Build, 'pages' | 'base' |
   const links = read.flatMap((one) => one.links);
   const fromHost = links.filter(([, isAbsolute]) => isAbsolute);
   const basePath =
-    base === null ? mostOf(fromHost.flatMap(([path]) => foldersBefore(path, paths))) : pathIn(base);
+    base === null
+      ? mostOf(fromHost.flatMap(([path]) => foldersBefore(path, paths)))
+      : joinPath(decodedPath(new URL(base).pathname));
   const votes = new Map<string, string[]>();
   for (const [path, isAbsolute] of links) {
     const below = isAbsolute ? withoutStart(pathOfPage(path), basePath ?? '') : pathOfPage(path);
@@ -60,10 +62,6 @@ function baseIn(canonical: string | null, path: string): string | null {
   const { origin, pathname } = new URL(canonical);
   const before = beforeEnd(pathOfPage(decodedPath(pathname)), path);
   return before === null ? null : `${origin}/${before}`.replace(/\/$/, '');
-}
-
-function pathIn(base: string): string {
-  return joinPath(decodedPath(new URL(base).pathname));
 }
 
 /** What stands before the paths of pages in a path on the host. */

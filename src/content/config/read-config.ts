@@ -43,7 +43,8 @@ async function readExports(tree: FileTree, file: string, known: Set<string>, run
   const { exports, fault } =
     'excess' in result ? { exports: {}, fault: 'it takes too long to read' } : result;
   const isEmpty = Object.keys(exports).length === 0;
-  if (fault !== null || (isEmpty && isData(file) && text.trim() !== '')) warn(tree, file, fault, isEmpty);
+  if (fault !== null || (isEmpty && formats.some(([ending]) => ending.test(file)) && text.trim() !== ''))
+    warn(tree, file, fault, isEmpty);
   return exports;
 }
 
@@ -52,11 +53,6 @@ const formats: [ending: RegExp, name: string][] = [
   [/\.ya?ml$/, 'YAML'],
   [/\.toml$/, 'TOML'],
 ];
-
-/** A script may well export nothing; other formats hold a value, or do not parse. */
-function isData(file: string): boolean {
-  return formats.some(([ending]) => ending.test(file));
-}
 
 function warn({ warnings }: FileTree, file: string, fault: string | null, isEmpty: boolean): void {
   if (warnings.some((one) => one.file === file)) return;

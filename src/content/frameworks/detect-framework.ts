@@ -4,6 +4,7 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { Framework, Site, SiteOptions } from './framework.ts';
 import type { PageFile } from '../site/site-facts.ts';
+import { readHostRedirects } from './host-redirects.ts';
 import { gitbook, isGitbookConfig } from './gitbook/site.ts';
 import { hugo, openHugoContent } from './hugo/site.ts';
 import { jekyll, openJekyllSource } from './jekyll/site.ts';
@@ -54,6 +55,8 @@ export async function detectFramework(
   readConfig: ReadConfig,
   options: SiteOptions,
 ): Promise<DetectedSite> {
+  const addRedirects = async ({ redirects, sourceRoots }: Site): Promise<void> =>
+    void redirects.push(...(await readHostRedirects(tree, sourceRoots, readConfig)));
   const found: { framework: string; site: Site }[] = [];
   for (const { name, open } of frameworks) {
     const names = claims[name]?.files;
@@ -72,17 +75,20 @@ export async function detectFramework(
         : `of ${all.join(', ')} it covers the most pages`;
     const isConfigHere = best.framework !== gitbook.name || tree.files.some(isGitbookConfig);
     const reason = reasonOf(best.site, why);
+    await addRedirects(best.site);
     best.site.warnings.push(...docsElsewhere(tree.files, best.site, reason.folder));
     return { ...best, isConfigured: true, isConfigHere, reason };
   }
   for (const { framework, open, why } of unconfigured) {
     const sources = await open(tree, readConfig, options, []);
     if (sources === null) continue;
+    await addRedirects(sources);
     const reason = reasonOf(sources, why);
     return { framework, isConfigured: true, isConfigHere: false, site: sources, reason };
   }
   const site = await plain.open(tree, readConfig, options, []);
   if (site === null) throw new Error('plain Markdown takes every tree');
+  await addRedirects(site);
   const why =
     'no configuration of a docs framework was found: addresses follow the folders; read the built site with --site if they should not';
   const reason = reasonOf(site, why);

@@ -95,7 +95,7 @@ export type Framework<Facts = unknown> = {
   /** The files in which it keeps navigation and redirects, those that are read first before others. */
   siteFiles?: SiteFile[];
   /** Include syntaxes that are expanded before a page is parsed. */
-  includes: IncludeSyntax[];
+  includes?: IncludeSyntax[];
   /** Ways in which an MDX page includes other files by its syntax. */
   parts?: PartTargets[];
   /** Whether `.md` is MDX, too. */
@@ -110,10 +110,11 @@ export type Framework<Facts = unknown> = {
    */
   variables?: 'site' | 'site and page' | 'vue';
   /** Turns the framework's own syntax into component tags, before Markdown is parsed. */
-  prepare(body: string, page: PageFile<Facts>, data: FrontMatter): string;
+  prepare?(body: string, page: PageFile<Facts>, data: FrontMatter): string;
   /** The dialects of a page, when its front matter has a say. */
   dialectsOf?(page: PageFile<Facts>, data: FrontMatter): Dialect[];
-  createAnchors(page: PageFile<Facts>): AnchorMaker;
+  /** How ids of headings are made, where not by GitHub's rule and not by the format's own parser. */
+  createAnchors?(page: PageFile<Facts>): AnchorMaker;
   /** Anchors that a component gets from its title, as tabs and steps of some frameworks do. */
   componentAnchors?: ComponentAnchors;
   /** The target of a link, as a path with or without anchor, when the framework's links have a form of their own. */
@@ -141,5 +142,5 @@ export type Framework<Facts = unknown> = {
   /** Whether a draft is published all the same. */
   buildsDrafts?(page: PageFile<Facts>): boolean;
   /** The page's path from its front matter; null when the file's path counts. */
-  movedPath(page: PageFile<Facts>, data: FrontMatter): string | null;
+  movedPath?(page: PageFile<Facts>, data: FrontMatter): string | null;
 };

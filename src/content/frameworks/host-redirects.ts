@@ -9,12 +9,12 @@ import { folderOf } from '../site/paths.ts';
 /** Redirects of a site's host, for any framework: `_redirects`, `vercel.json`, `netlify.toml`. */
 export async function readHostRedirects(
   tree: FileTree,
-  root: string,
+  roots: string[],
   readConfig: ReadConfig,
 ): Promise<Redirect[]> {
   const redirects: Redirect[][] = [];
   const isNear = (file: string): boolean =>
-    root === '' || file.startsWith(`${root}/`) || root.startsWith(folderOf(file));
+    roots.some((root) => root === '' || file.startsWith(`${root}/`) || root.startsWith(folderOf(file)));
   for (const file of tree.files.filter(isNear)) {
     const name = file.slice(file.lastIndexOf('/') + 1);
     if (name === '_redirects') redirects.push(netlifyLines((await tree.read(file)).text ?? ''));
@@ -27,9 +27,15 @@ export async function readHostRedirects(
   return redirects.flat();
 }
 
-/** `[{source, destination}]`, `[{from, to}]`, as Vercel, Next, Mintlify and Docusaurus write redirects. */
+/**
+ * `[{source, destination}]`, `[{from, to}]`, as Vercel, Next, Mintlify and Docusaurus write redirects; `{from: to}` and
+ * `{from: {to}}`, as Astro, Nuxt and Redocly do.
+ */
 export function readRedirects(listed: unknown): Redirect[] {
-  return asList(listed).flatMap((item) => {
+  const ofMap = Object.entries(asObject(listed)).map(([from, to]) =>
+    typeof to === 'string' ? { from, to } : { from, ...asObject(to) },
+  );
+  return [...asList(listed), ...ofMap].flatMap((item) => {
     const { source, from = source, destination, to = destination } = asObject(item);
     const target = asText(to);
     return (Array.isArray(from) ? from : [from]).flatMap((one: unknown) =>

@@ -1,5 +1,5 @@
 import type { Heading } from 'mdast';
-import { githubAnchors, countedAnchors, type AnchorMaker } from '../markdown/anchors.ts';
+import { githubAnchors, textAnchors, type AnchorMaker } from '../markdown/anchors.ts';
 import { pandocAnchors } from '../markdown/pandoc-anchors.ts';
 import { pythonAnchors } from '../markdown/python-anchors.ts';
 import { proseOf } from '../markdown/split-prose.ts';
@@ -8,7 +8,6 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { readTexts } from '../sources/read-texts.ts';
 import type { Site } from './framework.ts';
 import { isMarkdown } from '../site/endings.ts';
-import { toString } from 'mdast-util-to-string';
 
 /** Sampled pages, and how few pages show no rule. */
 const maxPages = 200;
@@ -21,7 +20,7 @@ const minShare = 0.6;
 /** How generators make ids of headings. */
 export const anchorRules: Record<string, () => AnchorMaker> = {
   github: githubAnchors,
-  case: caseAnchors,
+  case: () => textAnchors(caseSlug),
   python: () => pythonAnchors({}),
   vitepress: () => vitepressAnchors(1),
   pandoc: pandocAnchors,
@@ -70,11 +69,7 @@ function headingOf(written: string): Heading {
 }
 
 /** Ids that keep the case, with dashes for what is no word, as sites of their own make them: Svelte's. */
-function caseAnchors(): AnchorMaker {
-  return countedAnchors((heading) => slugify(toString(heading)), '-', 1);
-}
-
-function slugify(text: string): string {
+function caseSlug(text: string): string {
   return text
     .replaceAll(/[^\p{L}\p{N}\p{M}$().:]+/gu, '-')
     .replace(/^-/, '')

@@ -3,7 +3,8 @@ import { asCall, unwrapConfig } from '../config/values.ts';
 import type { Dialect, PageFile } from '../site/site-facts.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
-import type { Site } from './framework.ts';
+import { textField } from '../front-matter.ts';
+import type { Framework, Site } from './framework.ts';
 import { isIndexFile, joinPath, literalPath } from '../site/paths.ts';
 import { isAsciidoc, isMarkdown, isMdx, isRst } from '../site/endings.ts';
 
@@ -43,6 +44,14 @@ export function newPage<Facts>(
     ...known,
   };
 }
+
+/** The path that front matter gives a page in one of some fields, from the root of the site. */
+export const movedBy =
+  (...fields: string[]): NonNullable<Framework['movedPath']> =>
+  (_page, data) => {
+    const moved = textField(data, ...fields);
+    return moved === null ? null : joinPath(moved);
+  };
 
 /** Parts of pages and hidden files: `_part.md`, `.github/notes.md`. */
 export const isPart = (within: string) => /(?:^|\/)[._]/.test(within);

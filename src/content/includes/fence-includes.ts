@@ -1,5 +1,5 @@
 import { fenced } from '../markdown/section-text.ts';
-import { indentAfterFirst, linesOf, type IncludeSyntax } from './include-syntax.ts';
+import { linesOf, type IncludeSyntax } from './include-syntax.ts';
 
 /** A fence without a line of code in it. */
 const emptyFence = /^([ \t]*)(?:`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n\s*(?:`{3,}|~{3,})(?=[ \t]*\n?$)/;
@@ -22,8 +22,8 @@ export const fenceIncludes: IncludeSyntax = {
     if (target === undefined) return [];
     const render = (text: string): string => {
       const lines = from === undefined ? text : linesOf(text, `${from},${dash === undefined ? from : to}`);
-      return indent + indentAfterFirst(fenced(lines.trimEnd(), info.replace(attribute, '').trim()), indent);
+      return fenced(lines.trimEnd(), info.replace(attribute, '').trim());
     };
-    return [{ start: 0, end: whole.length, target, render }];
+    return [{ start: indent.length, end: whole.length, target, render }];
   },
 };

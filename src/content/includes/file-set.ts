@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix';
 import type { FileTree } from '../sources/file-tree.ts';
 
 const fileSets = new WeakMap<FileTree, Set<string>>();
@@ -18,11 +19,7 @@ const byName = new WeakMap<FileTree, Map<string, string[]>>();
 
 /** The files of a tree with a name. */
 export function filesNamed(tree: FileTree, name: string): string[] {
-  const known = byName.get(tree) ?? Map.groupBy(tree.files, nameOf);
+  const known = byName.get(tree) ?? Map.groupBy(tree.files, (file) => basename(file));
   byName.set(tree, known);
   return known.get(name) ?? [];
-}
-
-function nameOf(file: string): string {
-  return file.slice(file.lastIndexOf('/') + 1);
 }

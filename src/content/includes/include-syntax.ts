@@ -31,7 +31,7 @@ export type IncludeSyntax = {
   find: (piece: string, isCode: boolean, page: string) => Include[];
 };
 
-/** Finds the includes of Markdown pages by several syntaxes. Links of an included page stay relative to it. */
+/** Finds the includes of Markdown pages by several syntaxes. Links of an included page stay relative to it; all lines are indented as the include is. */
 export const findBySyntax =
   (all: IncludeSyntax[]): FindIncludes =>
   (page, current) => {
@@ -48,14 +48,33 @@ export const findBySyntax =
           ...include,
           start: include.start + offset,
           end: include.end + offset,
-          render: (content: string, file: string) =>
-            include.render(
-              isMarkdown(file) ? rebaseLinks(splitFrontMatter(content).body.trim(), file, current) : content,
-              file,
-            ),
+          render(content: string, file: string) {
+            const own = isMarkdown(file)
+              ? rebaseLinks(splitFrontMatter(content).body.trim(), file, current)
+              : content;
+            return indentAfterFirst(include.render(own, file), indentBefore(text, include.start));
+          },
         }));
     });
   };
+
+/** Blanks, where nothing else stands before a place on its line. */
+function indentBefore(text: string, place: number): string {
+  const line = text.slice(Math.max(0, place - maxIndent), place);
+  return /(?:^|\n)([ \t]*)$/.exec(line)?.[1] ?? '';
+}
+
+/** The includes that a tag is. @param read which file it names, what replaces it, and where it begins, if not at once */
+export const includesOf = (
+  piece: string,
+  tag: RegExp,
+  read: (found: RegExpExecArray) => Omit<Include, 'start' | 'end'> & { start?: number },
+): Include[] =>
+  Array.from(piece.matchAll(tag), (found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+    ...read(found),
+  }));
 
 /**
  * Includes of whole pages by a tag, whose first group is the file as written.
@@ -64,24 +83,14 @@ export const findBySyntax =
 export const tagIncludes = (mark: string, tag: RegExp): IncludeSyntax => ({
   marks: [mark],
   find: (piece, isCode) =>
-    isCode
-      ? []
-      : Array.from(piece.matchAll(tag), ({ 0: whole, 1: target = '', index }) => ({
-          start: index,
-          end: index + whole.length,
-          target,
-          render: (text) =>
-            indentAfterFirst(
-              text.trim(),
-              /^[ \t]*$/.exec(piece.slice(0, index).split('\n').at(-1)!)?.[0] ?? '',
-            ),
-        })),
+    isCode ? [] : includesOf(piece, tag, ([, target = '']) => ({ target, render: (text) => text.trim() })),
 });
 
 /** The lines of a `#region name` (VS Code's folding marks) or `[start:name]`; null when there is no such region. */
 export function regionOf(text: string, name: string): string | null {
   const lines = text.split('\n');
-  const isMark = (line: string, word: RegExp): boolean => word.test(line) && hasWord(line, name);
+  const isMark = (line: string, word: RegExp): boolean =>
+    word.test(line) && line.split(/[^\w.-]+/).includes(name);
   const start = lines.findIndex((line) => isMark(line, /#\s*region\b|\[start:|snippet-start/i));
   if (start < 0) return null;
   const end = lines.findIndex(
@@ -92,10 +101,6 @@ export function regionOf(text: string, name: string): string | null {
   return lines.slice(start + 1, end < 0 ? lines.length : end).join('\n');
 }
 
-function hasWord(line: string, word: string): boolean {
-  return line.split(/[^\w.-]+/).includes(word);
-}
-
 /** Lines `from` to `to`, counted from 1, as `3,10`, `3,` or `,10` say. */
 export function linesOf(text: string, range: string): string {
   const [from = '', to = ''] = range.split(/[,:-]/);
@@ -103,11 +108,11 @@ export function linesOf(text: string, range: string): string {
   return lines.slice(Math.max(0, Number(from || 1) - 1), to === '' ? lines.length : Number(to)).join('\n');
 }
 
-/** The lines that ranges such as `3-10`, `3-` and `-10` name, with any separator; `12` is line 12 alone. */
-export function linesOfRanges(text: string, ranges: string[], separator: '-' | ':'): string {
+/** The lines that ranges such as `3-10`, `3-`, `-10` and `3..-1` name, with any separator; `12` is line 12 alone. */
+export function linesOfRanges(text: string, ranges: string[], separator: '-' | ':' | '..'): string {
   const spans = ranges.map((range): [from: number, end: number] => {
     const [from = '', to = from] = range.trim().split(separator);
-    return [Number(from || 1) - 1, to === '' ? Infinity : Number(to)];
+    return [Number(from || 1) - 1, to === '' || Number(to) < 0 ? Infinity : Number(to)];
   });
   return linesIn(text.split('\n'), spans).join('\n');
 }
@@ -116,7 +121,7 @@ export function linesOfRanges(text: string, ranges: string[], separator: '-' | '
  * The lines of several ranges, each from an index to another before which it ends. A line may come twice, but no more
  * lines than the file has: a thousand ranges of a large file would exhaust memory.
  */
-export function linesIn(lines: string[], ranges: [from: number, end: number][]): string[] {
+function linesIn(lines: string[], ranges: [from: number, end: number][]): string[] {
   const taken: string[] = [];
   for (const [from, end] of ranges) {
     for (const line of lines.slice(Math.max(0, from), end)) taken.push(line);
@@ -125,7 +130,8 @@ export function linesIn(lines: string[], ranges: [from: number, end: number][]):
   return taken;
 }
 
-/** Characters that indenting may add to an included text. */
+/** Characters of an indent, and those that indenting may add to an included text. */
+const maxIndent = 200;
 const maxIndented = 1_000_000;
 
 /** The indent of an included text, as far as it may be indented. */
@@ -134,6 +140,6 @@ export function boundedIndent(indent: string, lines: number): string {
 }
 
 /** Indents every line but the first, which replaces the include itself. */
-export function indentAfterFirst(text: string, indent: string): string {
+function indentAfterFirst(text: string, indent: string): string {
   return indent === '' ? text : text.replaceAll('\n', `\n${boundedIndent(indent, text.split('\n').length)}`);
 }

@@ -1,4 +1,4 @@
-import { indentAfterFirst, type Include, type IncludeSyntax } from './include-syntax.ts';
+import { type Include, includesOf, type IncludeSyntax } from './include-syntax.ts';
 
 /**
  * `{% include "part.md" %}` (GitBook), `{% include-markdown "part.md" start="<!--from-->" end="<!--to-->" %}` (MkDocs) and
@@ -16,15 +16,14 @@ export const markdownIncludes: IncludeSyntax = {
 };
 
 function findTags(piece: string): Include[] {
-  const tags = piece.matchAll(
-    /(^[ \t]*)?\{%-?[ \t\n]*(?:include|include-markdown|partial)[ \t\n]+(?:file=)?["']([^"'\n]+)["']([^%]{0,1000})%\}/gm,
+  return includesOf(
+    piece,
+    /\{%-?[ \t\n]*(?:include|include-markdown|partial)[ \t\n]+(?:file=)?["']([^"'\n]+)["']([^%]{0,1000})%\}/g,
+    ([, target = '', options = '']) => ({
+      target,
+      render: (text) => shifted(partOf(text, options), options),
+    }),
   );
-  return Array.from(tags, ({ 0: tag, 1: indent = '', 2: target = '', 3: options = '', index }) => ({
-    start: index + indent.length,
-    end: index + tag.length,
-    target,
-    render: (text: string) => indentAfterFirst(shifted(partOf(text, options), options), indent),
-  }));
 }
 
 /** What is between the marks that the options name. https://github.com/mondeja/mkdocs-include-markdown-plugin */

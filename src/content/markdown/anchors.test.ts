@@ -13,7 +13,7 @@ const heading = (value: string): Heading => ({
 const titleOf = ({ children: [text] }: Heading) => (text?.type === 'text' ? text.value : '');
 
 test('equal headings count on, past ids that are taken', () => {
-  const counted = countedAnchors(titleOf, '-', 1);
+  const counted = countedAnchors(titleOf);
   const titles = ['a', 'a-2', 'a', 'a', 'a-2', 'a', 'a-1'];
   assert.deepEqual(titles.map(heading).map(counted), ['a', 'a-2', 'a-1', 'a-3', 'a-2-1', 'a-4', 'a-1-1']);
   const python = ['a', 'a_2', 'a', 'a', 'a_2', 'a', '', ''].map(heading).map(pythonAnchors({}));
@@ -24,7 +24,7 @@ test('a page of many equal headings ends soon', () => {
   // With a search from the start for each, this would take longer than a run may.
   const last = (make: (heading: Heading) => string) =>
     Array.from({ length: 300_000 }, () => make(heading('a'))).at(-1);
-  assert.equal(last(countedAnchors(titleOf, '-', 1)), 'a-299999');
+  assert.equal(last(countedAnchors(titleOf)), 'a-299999');
   assert.equal(last(pythonAnchors({})), 'a_299999');
 });
 

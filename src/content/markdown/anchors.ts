@@ -52,18 +52,23 @@ export function ownAnchors(): AnchorMaker {
   return (heading) => heading.data?.anchor ?? '';
 }
 
-/** Makes anchors unique: the first duplicate gets `separator` and `first` as suffix, the next one more. */
-export function countedAnchors(slugOf: AnchorMaker, separator: string, first: number): AnchorMaker {
+/** Makes anchors unique: the first duplicate gets a dash and `first` as suffix, the next one more. */
+export function countedAnchors(slugOf: AnchorMaker, first = 1): AnchorMaker {
   /** The next suffix of each: one below it is never free again. */
   const next = new Map<string, number>();
   return (heading) => {
     const slug = slugOf(heading);
     let anchor = slug;
     let count = next.get(slug) ?? first;
-    for (; next.has(anchor); count += 1) anchor = `${slug}${separator}${count}`;
+    for (; next.has(anchor); count += 1) anchor = `${slug}-${count}`;
     next.set(slug, count).set(anchor, first);
     return anchor;
   };
+}
+
+/** Makes unique anchors of the text of headings, in which pictures do not count. */
+export function textAnchors(slugOf: (text: string) => string, first?: number): AnchorMaker {
+  return countedAnchors((heading) => slugOf(toString(heading, { includeImageAlt: false })), first);
 }
 
 /**

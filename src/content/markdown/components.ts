@@ -86,7 +86,7 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
       break;
   }
   if (isHtml(element))
-    return isInlineTag(tag) ? inlineOfElement(element, read) : read.blocks(element.children);
+    return inlineTags.has(tag) ? inlineOfElement(element, read) : read.blocks(element.children);
   if (fields.has(tag) || isField(element))
     return [fieldOf(element), ...descriptionOf(element), ...read.blocks(element.children)];
   if (tag === 'code' && hasParts(element)) return read.blocks(namedParts(element));
@@ -112,7 +112,9 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
       return [
         {
           type: 'inlineCode',
-          value: textAttribute(element, 'code') ?? (toString(children()) || valueOf(element)),
+          value:
+            textAttribute(element, 'code') ??
+            (toString(children()) || (textAttribute(element, 'value') ?? '')),
         },
       ];
     case 'b':
@@ -142,11 +144,6 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
   return linked(element, [...content, ...children()]);
 }
 
-/** `<Kbd value="meta" />` */
-function valueOf(element: Element): string {
-  return textAttribute(element, 'value') ?? '';
-}
-
 /** `Tabs.Tab` counts as `Tab`. */
 function tagOf(element: Element): string {
   return element.name.toLowerCase().split('.').at(-1) ?? '';
@@ -162,10 +159,6 @@ const inlineTags = new Set(
   ),
 );
 
-function isInlineTag(tag: string): boolean {
-  return inlineTags.has(tag);
-}
-
 function componentOf(element: Element, tag: string, read: ReadChildren): RootContent[] {
   if (tag === 'image') return [{ type: 'paragraph', children: [imageOf(element)] }];
   const description = textAttribute(element, 'description');
@@ -179,7 +172,8 @@ function componentOf(element: Element, tag: string, read: ReadChildren): RootCon
   if (blocks.length === 0 && title === null && description === null) return codeOfProps(element);
   if (title === null) {
     const [only] = blocks;
-    const oneLine = blocks.length === 1 && only?.type === 'paragraph' && !hasLink(only);
+    const oneLine =
+      blocks.length === 1 && only?.type === 'paragraph' && !only.children.some(({ type }) => type === 'link');
     if (description !== null && tag === 'prompt')
       return [strongParagraph([{ type: 'text', value: description }]), ...blocks];
     if (description !== null) return [...descriptionOf(element), ...blocks];
@@ -222,10 +216,6 @@ function strongParagraph(children: PhrasingContent[]): Paragraph {
   const [only] = children;
   if (children.length === 1 && only?.type === 'strong') return { type: 'paragraph', children };
   return { type: 'paragraph', children: [{ type: 'strong', children }] };
-}
-
-function hasLink(paragraph: Paragraph): boolean {
-  return paragraph.children.some((child) => child.type === 'link');
 }
 
 function linked(element: Element, children: PhrasingContent[]): PhrasingContent[] {

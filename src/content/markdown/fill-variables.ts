@@ -1,4 +1,4 @@
-import type { Code, Nodes, Root, RootContent } from 'mdast';
+import type { Nodes, Root, RootContent } from 'mdast';
 import { asElement } from './element.ts';
 
 /** The value of the expression between `{{` and `}}`; null when it is not known. */
@@ -46,9 +46,11 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
       filled.data = { ...node.data, written: node };
     if (filled.type === 'text') filled.value = fill(filled.value, false);
     else if (filled.type === 'inlineCode' && inCode) filled.value = fill(filled.value, true);
-    else if (filled.type === 'code' && (inCode || isVueCode(filled))) filled.value = fill(filled.value, true);
+    // Vue reads braces of such code, too. https://vitepress.dev/guide/using-vue#unescape-in-code-blocks
+    else if (filled.type === 'code' && (inCode || /-vue\b/.test(filled.lang ?? '')))
+      filled.value = fill(filled.value, true);
     else if (filled.type === 'link' || filled.type === 'image' || filled.type === 'definition')
-      filled.url = fill(decodeBraces(filled.url), true);
+      filled.url = fill(filled.url.replaceAll('%7B', '{').replaceAll('%7D', '}'), true);
     else if (filled.type === 'mdxTextExpression' || filled.type === 'mdxFlowExpression') {
       // MDX parses the outer braces as its own.
       const name = /^\{([^{}\n]{1,200})\}$/.exec(filled.value)?.[1];
@@ -66,17 +68,8 @@ function literalOf(expression: string): string | null {
   return single ?? double ?? null;
 }
 
-/** Code whose braces Vue reads, too. https://vitepress.dev/guide/using-vue#unescape-in-code-blocks */
-function isVueCode({ lang }: Code): boolean {
-  return /-vue\b/.test(lang ?? '');
-}
-
 /** With `v-pre`, Vue shows braces as they are. https://vuejs.org/api/built-in-directives.html#v-pre */
 function asCode(node: Nodes): Nodes {
   if (node.type === 'text' && node.value.includes('{{')) return { type: 'inlineCode', value: node.value };
   return 'children' in node ? ({ ...node, children: node.children.map(asCode) } as Nodes) : node;
-}
-
-function decodeBraces(url: string): string {
-  return url.replaceAll('%7B', '{').replaceAll('%7D', '}');
 }

@@ -106,7 +106,7 @@ function prepare(node: Nodes, above: Above): void {
       collectIds(child, above.ids);
     } else if (child.tagName === 'pre') {
       child.properties['dataLanguage'] = language ?? languageInside(child);
-    } else if (isEmptyAnchor(child)) {
+    } else if (['a', 'span'].includes(child.tagName) && child.children.length === 0) {
       // `<a id="install"></a>` comes before its heading.
       wrapperId = id;
     } else {
@@ -144,10 +144,6 @@ function spaceOut(cell: Element): void {
       { type: 'text', value: ' ' },
     ];
   });
-}
-
-function isEmptyAnchor(element: Element): boolean {
-  return ['a', 'span'].includes(element.tagName) && element.children.length === 0;
 }
 
 function idInside(heading: Element): string | null {

@@ -10,7 +10,7 @@ import { spelledSlug } from './spelled-slug.ts';
  * https://mintlify.com/docs/create/text#automatic-anchor-ids
  */
 export function mintlifyAnchors(): AnchorMaker {
-  return countedAnchors((heading) => headingId(smartText(heading)), '-', 2);
+  return countedAnchors((heading) => headingId(smartText(heading)), 2);
 }
 
 /**

@@ -1,9 +1,8 @@
-import { toString } from 'mdast-util-to-string';
-import { countedAnchors, type AnchorMaker } from './anchors.ts';
+import { textAnchors, type AnchorMaker } from './anchors.ts';
 
 /** Pandoc: what is before the first letter is dropped, dots and underscores stay. https://pandoc.org/MANUAL.html#extension-auto_identifiers */
 export function pandocAnchors(): AnchorMaker {
-  return countedAnchors((heading) => slugify(toString(heading)) || 'section', '-', 1);
+  return textAnchors((text) => slugify(text) || 'section');
 }
 
 function slugify(text: string): string {

@@ -42,7 +42,7 @@ export function parseMarkdown(
   const parse = dialect === 'mdx' ? mdxToMdast : markdownToMdast;
   const written =
     dialect === 'mdx'
-      ? mapProse(text, (prose) => openAutolinks(dropHtmlComments(prose)))
+      ? mapProse(text, (prose) => openAutolinks(dropBetween(prose, '<!--', '-->')))
       : withoutMdxComments(text);
   const parseText = (written: string): Root => {
     const parsed = parse(written, { position: false, features }) as Root;
@@ -70,11 +70,6 @@ function parseRepaired(parse: (body: string) => Root, written: string, dialect: 
       throw thrown;
     }
   }
-}
-
-/** Frameworks allow HTML comments in MDX, plain MDX does not. */
-function dropHtmlComments(prose: string): string {
-  return dropBetween(prose, '<!--', '-->');
 }
 
 /** `<https://example.com>` is a tag in MDX, and no valid one: without its brackets it is a link, too. */

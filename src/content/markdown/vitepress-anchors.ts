@@ -7,11 +7,7 @@ import { withoutEmojiCodes } from './emoji-codes.ts';
  * https://github.com/mdit-vue/mdit-vue/blob/main/packages/shared/src/slugify.ts
  */
 export function vitepressAnchors(firstCopy: number): AnchorMaker {
-  return countedAnchors(
-    (heading) => slugify(withoutEmojiCodes(heading.data?.written ?? heading)),
-    '-',
-    firstCopy,
-  );
+  return countedAnchors((heading) => slugify(withoutEmojiCodes(heading.data?.written ?? heading)), firstCopy);
 }
 
 function slugify(text: string): string {

@@ -1,5 +1,22 @@
-import { type Item, type Navigation, type NavigationEntry, targetMark, titleMark } from './site-file.ts';
-import { follow, keyOf, type Node, propertyNode, textOf, unwrap } from './script-syntax.ts';
+import {
+  type Item,
+  type Navigation,
+  type NavigationEntry,
+  type SiteFile,
+  targetMark,
+  titleMark,
+} from './site-file.ts';
+import {
+  follow,
+  keyOf,
+  mainExport,
+  type Node,
+  parseScript,
+  propertyNode,
+  textOf,
+  unwrap,
+  walk,
+} from './script-syntax.ts';
 
 /** How a navigation in JavaScript or JSON names pages. */
 type ScriptRules = {
@@ -26,6 +43,21 @@ export function scriptEntries(
   for (const part of parts) readNode(part, { text, root, rules, found, groups: [], depth: 0 });
   return found;
 }
+
+/**
+ * A file of JavaScript or JSON that names pages: in its main export, or below some keys, which may be anywhere, because a
+ * configuration may be composed of parts.
+ */
+export const scriptFile = (file: SiteFile, rules: ScriptRules, keys?: readonly string[]): SiteFile => ({
+  ...file,
+  readNavigation(text, path) {
+    const root = parseScript(text, path);
+    const named = [...walk(root)].flatMap((node) =>
+      (keys ?? []).flatMap((key) => (propertyNode(node, key)?.['value'] as Node | undefined) ?? []),
+    );
+    return scriptEntries(text, root, keys === undefined ? [mainExport(root) ?? []].flat() : named, rules);
+  },
+});
 
 type Reading = {
   text: string;

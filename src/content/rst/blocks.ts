@@ -22,7 +22,8 @@ export function parseBlocks(lines: string[], context: Context, styles: Styles | 
   let at = 0;
   while (at < lines.length) {
     const read = readBlock(lines, at, context, styles);
-    if (!isTarget(lines[at] ?? '') && read.nodes.length > 0) nodes.push(...takePending(context, read.nodes));
+    if (lines[at]?.startsWith('.. _') !== true && read.nodes.length > 0)
+      nodes.push(...takePending(context, read.nodes));
     nodes.push(...read.nodes);
     at = Math.max(read.next, at + 1);
   }
@@ -36,10 +37,6 @@ type Read = { nodes: RootContent[]; next: number };
 function takePending(context: Context, [first]: RootContent[]): RootContent[] {
   if (first?.type === 'heading') return [];
   return context.pending.splice(0).map(anchor);
-}
-
-function isTarget(line: string): boolean {
-  return line.startsWith('.. _');
 }
 
 function readBlock(lines: string[], at: number, context: Context, styles: Styles | null): Read {

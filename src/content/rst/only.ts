@@ -15,7 +15,9 @@ export function isShownInHtml(expression: string): boolean {
   const tokens = expression.match(/[\w-]+|[()]/g) ?? [];
   if (
     tokens.length > maxTokens ||
-    tokens.some((token) => !/^(?:and|or|not|[()])$/.test(token) && !isKnown(token))
+    tokens.some(
+      (token) => !/^(?:and|or|not|[()])$/.test(token) && !ofHtml.test(token) && !otherOutputs.test(token),
+    )
   )
     return true;
   let at = 0;
@@ -47,8 +49,4 @@ export function isShownInHtml(expression: string): boolean {
     return value;
   };
   return either();
-}
-
-function isKnown(tag: string): boolean {
-  return ofHtml.test(tag) || otherOutputs.test(tag);
 }

@@ -107,3 +107,13 @@ export function takeSteps(steps: number): void {
     'There are too many patterns in these docs, or too long ones, to match with so many files.',
   );
 }
+
+/** The lines of a file such as `.gitignore` as globs, but those that take something back. */
+export function ignoreGlobs(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const glob = line.trim();
+    if (/^(?:$|[#!])/.test(glob)) return [];
+    const anywhere = glob.startsWith('/') ? glob : `**/${glob}`;
+    return glob.endsWith('/') ? [`${anywhere}**`] : [anywhere, `${anywhere}/**`];
+  });
+}

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { BlobReader } from '../../git/blob-reader.ts';
 import type { TreeEntry } from '../../git/objects.ts';
 import type { ContentWarning } from '../page.ts';
+import { foldersAbove } from '../site/folders.ts';
 
 export type GitEntry = Omit<TreeEntry, 'size'>;
 
@@ -18,7 +19,7 @@ export async function resolveLinks(
   read: BlobReader,
   warnings: ContentWarning[],
 ): Promise<Map<string, string>> {
-  const folders = new Set([...entries.keys()].flatMap(foldersOf));
+  const folders = new Set([...entries.keys()].flatMap(foldersAbove));
   const files = new Map<string, string>();
   for (const { path, kind, id } of entries.values()) {
     if (kind !== 'symlink') {
@@ -60,11 +61,4 @@ async function nextOf(
 ): Promise<string> {
   const target = (sizes.get(id) ?? Infinity) <= maxTargetLength ? (await read(id)).toString() : '';
   return target.startsWith('/') ? target : posix.join(posix.dirname(path), target);
-}
-
-function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
-    folders.push(path.slice(0, at));
-  return folders;
 }

@@ -47,7 +47,12 @@ export function splitLlms(source: string): LlmsPages {
     placed.length > 0 ? placed.toSorted((a, b) => a.at - b.at) : [...titleStarts(text).take(maxStarts)];
   const pages = chosen.slice(0, maxPages).map(({ bodyAt, title, url, isMintlify = false }, index) => {
     const body = withoutRule(text.slice(bodyAt, chosen[index + 1]?.at).trim());
-    return { title: title === '' ? titleIn(body) : title, url, isMintlify, text: body };
+    return {
+      title: title === '' ? (/^# (.+)$/m.exec(body)?.[1]?.trim() ?? '') : title,
+      url,
+      isMintlify,
+      text: body,
+    };
   });
   return { pages, isCut: chosen.length > maxPages };
 }
@@ -128,8 +133,4 @@ function* linesFrom(text: string, from: number): Generator<{ line: string; next:
 /** The thematic break between pages in some files. */
 function withoutRule(body: string): string {
   return body.endsWith('\n---') ? body.slice(0, -'\n---'.length).trimEnd() : body;
-}
-
-function titleIn(body: string): string {
-  return /^# (.+)$/m.exec(body)?.[1]?.trim() ?? '';
 }

@@ -4,7 +4,6 @@ import { asList, asObject, asText } from '../../config/values.ts';
 import { listField } from '../../front-matter.ts';
 import { expandIncludes } from '../../includes/expand-includes.ts';
 import { hasFile } from '../../includes/file-set.ts';
-import { ownAnchors } from '../../markdown/anchors.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import type { PageFile } from '../../site/site-facts.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
@@ -78,16 +77,12 @@ export const antora: Framework<Facts> = {
   },
   siteFiles: antoraFiles,
   nameFrom: resourceLike,
-  includes: [],
-  prepare: (body) => body,
-  createAnchors: ownAnchors,
   readLink(target, { facts }) {
     const [, id = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
     const path = id.endsWith('.adoc') && !id.includes('://') ? pathOf(id, facts) : null;
     return path === null ? target : `/${path}${fragment}`;
   },
   otherPaths: ({ facts }, data) => listField(data, 'aliases').flatMap((id) => pathOf(id.trim(), facts) ?? []),
-  movedPath: () => null,
 };
 
 function pathOf(id: string, facts: Facts | undefined): string | null {

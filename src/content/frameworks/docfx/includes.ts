@@ -1,11 +1,5 @@
 import { decodedPath } from '../../../lib/decoded-path.ts';
-import {
-  indentAfterFirst,
-  type Include,
-  type IncludeSyntax,
-  linesOfRanges,
-  regionOf,
-} from '../../includes/include-syntax.ts';
+import { includesOf, type IncludeSyntax, linesOfRanges, regionOf } from '../../includes/include-syntax.ts';
 import { dedent } from '../../markdown/dedent.ts';
 import { fenced } from '../../markdown/section-text.ts';
 
@@ -19,40 +13,24 @@ export const docfxIncludes: IncludeSyntax = {
   marks: ['[!', ':::code'],
   find(piece, isCode) {
     if (isCode) return [];
-    const inBrackets = Array.from(
-      piece.matchAll(bracketed),
-      ({ 0: tag, 1: kind = '', 2: language, 3: target = '', 4: query = '', index }) =>
-        includeOf(piece, index, tag, target, (text, file) =>
-          /^include/i.test(kind) ? text.trim() : codeOf(text, file, language, query),
-        ),
-    );
-    const blocks = Array.from(piece.matchAll(block), ({ 0: tag, 1: attributes = '', index }) => {
+    const inBrackets = includesOf(piece, bracketed, ([, kind = '', language, target = '', query = '']) => ({
+      target: pathOf(target),
+      render: (text, file) => (/^include/i.test(kind) ? text.trim() : codeOf(text, file, language, query)),
+    }));
+    const blocks = includesOf(piece, block, ([, attributes = '']) => {
       const of = (name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
       const query = of('range') === '' ? (of('id') === '' ? '' : `#${of('id')}`) : `?range=${of('range')}`;
-      return includeOf(piece, index, tag, of('source'), (text, file) =>
-        codeOf(text, file, of('language'), query),
-      );
+      return {
+        target: pathOf(of('source')),
+        render: (text, file) => codeOf(text, file, of('language'), query),
+      };
     });
     return [...inBrackets, ...blocks].filter(({ target }) => target !== '');
   },
 };
 
-function includeOf(
-  piece: string,
-  start: number,
-  tag: string,
-  written: string,
-  render: Include['render'],
-): Include {
-  const indent = /(?:^|\n)([ \t]*)$/.exec(piece.slice(Math.max(0, start - 200), start))?.[1] ?? '';
-  return {
-    start,
-    end: start + tag.length,
-    // Names of folders may have spaces, and those of Windows a backslash between them.
-    target: decodedPath(written.trim()).replaceAll('\\', '/'),
-    render: (text, file) => indentAfterFirst(render(text, file), indent),
-  };
-}
+/** Names of folders may have spaces, and those of Windows a backslash between them. */
+const pathOf = (written: string) => decodedPath(written.trim()).replaceAll('\\', '/');
 
 /** @param query `?name=region`, `?range=1-5,8`, `#L1-L5` or `#region` */
 function codeOf(text: string, file: string, language: string | undefined, query: string): string {

@@ -1,7 +1,6 @@
 import { decodedPath } from '../../../lib/decoded-path.ts';
 import { asObject, asText, asTexts } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { yamlFile } from '../../navigation/yaml-entries.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { matchGlobs } from '../../site/glob.ts';
@@ -9,7 +8,6 @@ import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.t
 import type { PageFile } from '../../site/site-facts.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { docfxIncludes } from './includes.ts';
 import { docfxText } from './text.ts';
@@ -40,7 +38,6 @@ export const docfx: Framework<{ docset: string }> = {
         ending: breadcrumbs === null ? '.html' : '',
         folderEnding: '/',
       },
-      redirects: await readHostRedirects(tree, root, readConfig),
       // Pages that are made of a program.
       generated: [config['metadata'] ?? []].flat().map((one) => {
         const { dest, output } = asObject(one);
@@ -59,7 +56,6 @@ export const docfx: Framework<{ docset: string }> = {
   ],
   includes: [docfxIncludes],
   prepare: docfxText,
-  createAnchors: githubAnchors,
   readLink(target, { facts }) {
     // `~` is the folder of `docfx.json`. https://dotnet.github.io/docfx/docs/links-and-cross-references.html
     if (target.startsWith('~/')) return target.slice(1);
@@ -74,7 +70,6 @@ export const docfx: Framework<{ docset: string }> = {
     return uid === null ? [] : [byUid + uid];
   },
   isUnpublished: (_page, data) => textField(data, 'redirect_url') !== null,
-  movedPath: () => null,
 };
 
 /** The address of a uid: an API of Microsoft's, one of the site's own, which the build makes pages of, or a page. */

@@ -1,7 +1,6 @@
-import { toString } from 'mdast-util-to-string';
 import { withoutEnd } from '../../../lib/without-end.ts';
-import { regionOf, type Include, type IncludeSyntax } from '../../includes/include-syntax.ts';
-import { countedAnchors } from '../../markdown/anchors.ts';
+import { type Include, includesOf, regionOf } from '../../includes/include-syntax.ts';
+import { textAnchors } from '../../markdown/anchors.ts';
 import { fenced } from '../../markdown/section-text.ts';
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
@@ -51,26 +50,19 @@ export const docsify: Framework = {
     return null;
   },
   siteFiles: [{ ...summaryFile, fits: /(?:^|\/)_?(?:sidebar|navbar)\.md$/ }],
-  includes: [
-    {
-      marks: [':include'],
-      find: (piece, isCode) => (isCode ? [] : findIncludes(piece)),
-    } satisfies IncludeSyntax,
-  ],
+  includes: [{ marks: [':include'], find: (piece, isCode) => (isCode ? [] : findIncludes(piece)) }],
   prepare: docsifyText,
-  createAnchors: () =>
-    countedAnchors((heading) => anchorOf(toString(heading, { includeImageAlt: false })), '-', 1),
+  createAnchors: () => textAnchors(anchorOf),
   readLink: (target) =>
     target
       .replace(/^(?:\.\/)?#(?=\/)/, '')
       .replace(/(^[^?#]*)\?id=([^&#]*).*/s, (_, path: string, id: string) => `${path}#${id}`),
-  movedPath: () => null,
 };
 
 /** `[name](part.md ':include :type=code :fragment=demo')`. https://docsify.js.org/#/embed-files */
 function findIncludes(piece: string): Include[] {
-  const links = piece.matchAll(/\[[^[\]\n]*\]\(([^\s()]+)[ \t]+(["'])(:include[^"'\n]*)\2\)/g);
-  return Array.from(links, ({ 0: link, 1: target = '', 3: options = '', index }) => {
+  const link = /\[[^[\]\n]*\]\(([^\s()]+)[ \t]+(["'])(:include[^"'\n]*)\2\)/g;
+  return includesOf(piece, link, ([, target = '', , options = '']) => {
     const [, type, language] = /:type=(\w+)(?:[ \t]+([\w+#-]+))?/.exec(options) ?? [];
     const fragment = /:fragment=([\w-]+)/.exec(options)?.[1];
     const render = (content: string, file: string): string => {
@@ -80,7 +72,7 @@ function findIncludes(piece: string): Include[] {
         ? ''
         : fenced(part.trimEnd(), language ?? file.slice(file.lastIndexOf('.') + 1));
     };
-    return { start: index, end: index + link.length, target, render };
+    return { target, render };
   }).filter(({ target }) => !target.includes('://'));
 }
 

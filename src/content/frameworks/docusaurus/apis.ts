@@ -1,4 +1,5 @@
-import { asList, asObject, asText } from '../../config/values.ts';
+import { asList, asObject } from '../../config/values.ts';
+import { type Options, pluginOptions } from './content.ts';
 import type { Site } from '../framework.ts';
 import { kebabCase } from '../kebab-case.ts';
 import { placeBelowFile } from '../new-site.ts';
@@ -11,8 +12,8 @@ type Generated = { description: string; folder: string };
  * The APIs of docusaurus-plugin-openapi-docs: of a file, or of each in a folder.
  * https://github.com/PaloAltoNetworks/docusaurus-openapi-docs
  */
-export function generatedApis(root: string, config: Record<string, unknown>, files: string[]): Generated[] {
-  return optionsOf(config, 'openapi-docs').flatMap((options) =>
+export function generatedApis(root: string, config: Options, files: string[]): Generated[] {
+  return pluginOptions(config, 'openapi-docs').flatMap((options) =>
     Object.values(asObject(options['config'])).flatMap((api) => {
       const { specPath, outputDir } = asObject(api);
       if (typeof specPath !== 'string' || typeof outputDir !== 'string' || specPath.includes('://'))
@@ -28,21 +29,14 @@ export function generatedApis(root: string, config: Record<string, unknown>, fil
 }
 
 /** The pages that redocusaurus makes, one of each description. https://redocusaurus.vercel.app/docs */
-export function redocPages(root: string, config: Record<string, unknown>): Map<string, string> {
-  const specs = optionsOf(config, 'redocusaurus').flatMap(({ specs: listed }) =>
+export function redocPages(root: string, config: Options): Map<string, string> {
+  const specs = pluginOptions(config, 'redocusaurus').flatMap(({ specs: listed }) =>
     asList(listed).map(asObject),
   );
   return new Map(
     specs.flatMap(({ spec, route }) =>
       typeof spec === 'string' && typeof route === 'string' ? [[joinPath(root, spec), joinPath(route)]] : [],
     ),
-  );
-}
-
-function optionsOf(config: Record<string, unknown>, name: string): Record<string, unknown>[] {
-  const listed = [...asList(config['presets']), ...asList(config['plugins'])].map(asList);
-  return listed.flatMap(([one, options]) =>
-    asText(one)?.includes(name) === true ? [asObject(options)] : [],
   );
 }
 

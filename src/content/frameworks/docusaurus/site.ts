@@ -1,29 +1,24 @@
 import { docusaurusNavigation, docusaurusRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
-import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
+import { asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
 import { fenceIncludes } from '../../includes/fence-includes.ts';
 import { importedParts, namedParts } from '../../includes/part-targets.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { openMdxCodeBlocks } from './mdx-code-blocks.ts';
 import type { ContentWarning } from '../../page.ts';
-import type { Dialect, PageFile, Redirect } from '../../site/site-facts.ts';
+import type { Dialect, PageFile } from '../../site/site-facts.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import { generatedApis, isGenerated, placeApis, redocPages } from './apis.ts';
-import { readBlogs } from './blog.ts';
-import { readPages } from './pages.ts';
-import { type DocsVersion, type Languages, listVersions, usualExclude } from './versions.ts';
+import { contentFiles, contentOptions, type Languages, type Options, pluginOptions } from './content.ts';
+import { readOtherPages } from './other-pages.ts';
+import { type DocsVersion, listVersions } from './versions.ts';
 import type { Framework } from '../framework.ts';
-import { matchGlobs } from '../../site/glob.ts';
-import { readHostRedirects, readRedirects } from '../host-redirects.ts';
+import { readRedirects } from '../host-redirects.ts';
 import { namedFiles } from '../named-files.ts';
 import { readMdxComponents } from '../mdx-components.ts';
 import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
 import { withoutNumber } from '../url-mapping.ts';
-import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
-
-type Options = Record<string, unknown>;
 
 /** Where a page's plugin serves its pages, and its folder there. */
 type Facts = { route: string; folder: string; isPost?: true };
@@ -37,14 +32,13 @@ export const docusaurus: Framework<Facts> = {
     const config = unwrapConfig(exported);
     const languages = readLanguages(config);
     const pages: PageFile[] = [];
-    const blogs = readBlogs(tree, root, config, languages);
-    const others = readPages(tree, root, config, languages);
-    const generated = ['search', ...others.generated, ...blogs.generated];
-    const sourceRoots = [root, ...blogs.folders];
+    const others = readOtherPages(tree, root, config, languages);
+    const generated = ['search', ...others.generated];
+    const sourceRoots = [root, ...others.folders];
     const apis = generatedApis(root, config, tree.files);
     const routes = new Map<string, string>();
     const warnings: ContentWarning[] = [];
-    for (const options of docsPlugins(config)) {
+    for (const options of contentOptions(config, 'docs')) {
       const route = joinPath(asText(options['routeBasePath']) ?? 'docs');
       const versions = await listVersions(root, options, languages, readConfig, (folder) =>
         tree.files.some((one) => one.startsWith(`${folder}/`)),
@@ -62,7 +56,7 @@ export const docusaurus: Framework<Facts> = {
         generated.push(...indexes.map((index) => joinPath(prefix, route, path, index)));
     }
     const taken = new Set(pages.map(({ file }) => file));
-    pages.push(...[...blogs.pages, ...others.pages].filter(({ file }) => !taken.has(file)));
+    pages.push(...others.pages.filter(({ file }) => !taken.has(file)));
     const base = baseOf(baseUrl, config['url'], config['baseUrl']);
     return newSite(pages, {
       title: asText(config['title']),
@@ -71,7 +65,9 @@ export const docusaurus: Framework<Facts> = {
         ending: config['trailingSlash'] === true ? '/' : '',
         folderEnding: config['trailingSlash'] === false ? '' : '/',
       },
-      redirects: [...clientRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
+      redirects: pluginOptions(config, 'client-redirects').flatMap(({ redirects }) =>
+        readRedirects(redirects),
+      ),
       generated,
       apiFiles: [...namedFiles(tree, root, config), ...apis.map(({ description }) => description)],
       ...placeApis(root, apis, redocPages(root, config), base, routes),
@@ -90,7 +86,6 @@ export const docusaurus: Framework<Facts> = {
   directives: true,
   prepare: openMdxCodeBlocks,
   dialectsOf: ({ dialects }, data) => (asObject(data['mdx'])['format'] === 'md' ? ['markdown'] : dialects),
-  createAnchors: githubAnchors,
   movedPath({ path, isIndex, facts }, data) {
     // Docs apart from their configuration know no route.
     const { route = '', folder = folderOf(path) } = facts ?? {};
@@ -130,23 +125,6 @@ function readLanguages(config: Options): Languages {
   };
 }
 
-/** The options of each docs plugin: the preset's, and those configured as plugins. */
-function docsPlugins(config: Options): Options[] {
-  const found: Options[] = [];
-  for (const preset of asList(config['presets'])) {
-    const [name, options] = typeof preset === 'string' ? [preset] : asList(preset);
-    const { docs } = asObject(options);
-    // Other presets, such as redocusaurus, have no docs.
-    const hasDocs = docs !== undefined || /classic|preset/.test(asText(name) ?? 'classic');
-    if (hasDocs && docs !== false) found.push(asObject(docs));
-  }
-  for (const plugin of asList(config['plugins'])) {
-    const [name, options] = asList(plugin);
-    if (asText(name)?.includes('content-docs')) found.push(asObject(options));
-  }
-  return found.length > 0 ? found : [{}];
-}
-
 /** `.md` is MDX too, unless `markdown.format` says otherwise. */
 function dialectsOf(config: Options): (file: string) => Dialect[] {
   const { format } = asObject(config['markdown']);
@@ -161,16 +139,11 @@ function pagesOf(
   options: Options,
   dialects: (file: string) => Dialect[],
 ): PageFile[] {
-  const include = asTexts(options['include'] ?? ['**/*.{md,mdx}']);
-  const exclude = asTexts(options['exclude'] ?? usualExclude);
-  const [isIncluded, isExcluded] = [matchGlobs(include), matchGlobs(exclude)];
   const keepsNumbers = options['numberPrefixParser'] === false;
-  const start = version.folder === '' ? '' : `${version.folder}/`;
-  return tree.files
-    .filter((file) => file.startsWith(start) && isMarkdown(file))
-    .filter((file) => isIncluded(file.slice(start.length)) && !isExcluded(file.slice(start.length)))
-    .map((file) => {
-      const path = file.slice(start.length).replace(/\.\w+$/, '');
+  return contentFiles(tree, version.folder, options)
+    .filter(([file]) => /\.mdx?$/.test(file))
+    .map(([file, within]) => {
+      const path = within.replace(/\.\w+$/, '');
       const stripped = keepsNumbers ? path : path.split('/').map(stripNumber).join('/');
       const folder = folderOf(stripped);
       // By the names as written: `01-guide/guide.md` is no index.
@@ -219,11 +192,4 @@ async function generatedIndexes(
     if (typeof slug === 'string') found.push(slug);
   }
   return found;
-}
-
-function clientRedirects(config: Options): Redirect[] {
-  return asList(config['plugins']).flatMap((plugin) => {
-    const [name, options] = asList(plugin);
-    return asText(name)?.includes('client-redirects') ? readRedirects(asObject(options)['redirects']) : [];
-  });
 }

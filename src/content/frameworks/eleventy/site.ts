@@ -1,9 +1,7 @@
-import type { Heading } from 'mdast';
-import { toString } from 'mdast-util-to-string';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { splitFrontMatter, type FrontMatter } from '../../front-matter.ts';
-import { type AnchorMaker, countedAnchors, githubAnchors } from '../../markdown/anchors.ts';
+import { type AnchorMaker, githubAnchors, textAnchors } from '../../markdown/anchors.ts';
 import { dropAttributeLists, readHeadingAttributes } from '../../markdown/attribute-lists.ts';
 import { fillLiquid } from '../../markdown/liquid.ts';
 import { spelledSlug } from '../../markdown/spelled-slug.ts';
@@ -12,7 +10,6 @@ import { isMdx } from '../../site/endings.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { baseOf, newSite, pagesBelow } from '../new-site.ts';
 
 /** What makes ids, whether attribute lists are read, the page's name, and the permalink of its folder. */
@@ -62,13 +59,11 @@ export const eleventy: Framework<Facts> = {
     const prefix = joinPath(asText(pathPrefix) ?? '');
     return newSite(pages, {
       addresses: { base: baseOf(baseUrl, null, prefix && `/${prefix}`), ending: '/', folderEnding: '/' },
-      redirects: await readHostRedirects(tree, root, readConfig),
       sourceRoots: [source],
     });
   },
   // Nunjucks has the same tags.
   runs: [{ files: /(?:^|\/)(?:\.eleventy\.c?js|eleventy\.config\.[cm]?[jt]s)$/, templates: 'liquid' }],
-  includes: [],
   prepare(body, { facts }, data) {
     const text = fillLiquid(body, valuesOf(facts, data));
     if (facts?.hasAttributes !== true) return text;
@@ -77,8 +72,7 @@ export const eleventy: Framework<Facts> = {
   createAnchors({ facts }): AnchorMaker {
     const rule = facts?.anchors ?? null;
     if (rule === null) return githubAnchors();
-    const textOf = (heading: Heading): string => toString(heading, { includeImageAlt: false });
-    return countedAnchors((heading) => slugs[rule](textOf(heading)), '-', rule === 'eleventy' ? 2 : 1);
+    return textAnchors(slugs[rule], rule === 'eleventy' ? 2 : 1);
   },
   isUnpublished: ({ facts }, _data, text) =>
     String(splitFrontMatter(text).data['permalink'] ?? facts?.permalink) === 'false',

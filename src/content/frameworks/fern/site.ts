@@ -3,7 +3,6 @@ import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText } from '../../config/values.ts';
 import { textField } from '../../front-matter.ts';
 import { importedParts, sourceParts } from '../../includes/part-targets.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { textAttribute } from '../../markdown/element.ts';
 import { yamlFile } from '../../navigation/yaml-entries.ts';
 import { isMarkdown } from '../../site/endings.ts';
@@ -72,10 +71,7 @@ export const fern: Framework<Facts> = {
     ),
   ],
   failsWithout: 'pages',
-  includes: [],
   parts: [importedParts, sourceParts],
-  prepare: (body) => body,
-  createAnchors: githubAnchors,
   componentAnchors(element) {
     const title = textAttribute(element, 'title');
     return title !== null && /^(?:Accordion|Step|Tab)$/.test(element.name) ? [slug(title)] : [];

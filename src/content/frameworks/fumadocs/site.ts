@@ -1,13 +1,11 @@
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asCall, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { importedParts, includedParts, namedParts } from '../../includes/part-targets.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { dropCodeLanguages } from '../../markdown/code-languages.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import { dependsOn } from '../depends-on.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { readMdxComponents } from '../mdx-components.ts';
 import { metaFile } from '../meta-files.ts';
 import { baseOf, newSite, pagesBelow } from '../new-site.ts';
@@ -72,7 +70,7 @@ export const fumadocs: Framework = {
         ending: '',
         folderEnding: '',
       },
-      redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
+      redirects: config.redirects,
       components: await readMdxComponents(tree, root),
       fallbackPrefixes: [...new Set(pages.flatMap(({ language }) => language ?? []))],
       sourceRoots: [root, ...collections.map(({ folder }) => folder)],
@@ -81,12 +79,9 @@ export const fumadocs: Framework = {
   mdIsMdx: true,
   // https://fumadocs.dev/docs/headless/page-conventions
   siteFiles: [metaFile(/(?:^|\/)meta(?:\.[\w-]+)?\.json$/, 'pages')],
-  includes: [],
   parts: [includedParts, importedParts, namedParts],
   directives: true,
   prepare: dropCodeLanguages,
-  createAnchors: githubAnchors,
-  movedPath: () => null,
 };
 
 /** `defineDocs({dir})` says where the pages are, `loader({baseUrl, source: docs.toFumadocsSource()})` where they are served. */

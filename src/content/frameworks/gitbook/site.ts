@@ -6,11 +6,10 @@ import { isHonkit } from '../honkit/site.ts';
 import { newSite, pagesBelow } from '../new-site.ts';
 import { readSummary, summaryFile } from '../summary.ts';
 import { percentIncludes } from '../../includes/percent-includes.ts';
-import { countedAnchors } from '../../markdown/anchors.ts';
+import { textAnchors } from '../../markdown/anchors.ts';
 import { asElement, textAttribute } from '../../markdown/element.ts';
 import { percentTags } from '../../markdown/percent-tags.ts';
 import type { Nodes } from 'mdast';
-import { toString } from 'mdast-util-to-string';
 import type { SiteFile } from '../../navigation/site-file.ts';
 import { parseYaml } from '../../navigation/yaml-entries.ts';
 import { addPair, quote } from '../../navigation/yaml-maps.ts';
@@ -97,10 +96,9 @@ export const gitbook: Framework = {
    * an empty link with an id in a heading is its anchor.
    */
   createAnchors() {
-    const counted = countedAnchors((heading) => anchorOf(toString(heading)), '-', 1);
+    const counted = textAnchors(anchorOf);
     return (heading) => explicitId(heading.children) ?? counted(heading);
   },
-  movedPath: () => null,
 };
 
 /** mdBook and HonKit have a table of contents of this name too. */

@@ -60,7 +60,6 @@ export const honkit: Framework = {
   /** Without ASCII punctuation but dashes, each space a dash, in lower case; equal headings have equal ids. */
   createAnchors: () => (heading) =>
     toString(heading).replaceAll(dropped, '').replaceAll(' ', '-').toLowerCase().replace(/^-/, ''),
-  movedPath: () => null,
 };
 
 /** What is left out of an id. https://github.com/GitbookIO/github-slugid/blob/master/index.js */

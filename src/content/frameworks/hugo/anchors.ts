@@ -9,7 +9,7 @@ import { asElement } from '../../markdown/element.ts';
  */
 export function hugoAnchors(kind: string): AnchorMaker {
   const slugify = kind === 'blackfriday' ? blackfridaySlug : githubSlug;
-  return countedAnchors((heading) => slugify(writtenText(heading)) || 'heading', '-', 1);
+  return countedAnchors((heading) => slugify(writtenText(heading)) || 'heading');
 }
 
 function githubSlug(text: string): string {

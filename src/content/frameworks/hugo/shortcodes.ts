@@ -82,7 +82,10 @@ function fillTags(body: string, deps: Deps): string {
       continue;
     }
     labelTabs(tag, tags.slice(at + 1, Math.max(at + 1, tag.closedBy)));
-    const place = { line: lineStart(body, tag.start), isCode: isCode(tag.start) };
+    const place = {
+      line: body.slice(body.lastIndexOf('\n', tag.start - 1) + 1, tag.start),
+      isCode: isCode(tag.start),
+    };
     const inner = tag.closedBy < 0 ? null : body.slice(tag.end, tags[tag.closedBy]?.start);
     const { before, after, takesInner } = render(tag, inner, place, deps);
     filled.push(before);
@@ -263,10 +266,6 @@ function paramOf(path: string, { data, params }: Deps): string {
   const own = data[path] ?? asObject(data['params'])[path];
   const value = typeof own === 'string' ? own : params[key];
   return typeof value === 'string' ? value : '';
-}
-
-function lineStart(body: string, at: number): string {
-  return body.slice(body.lastIndexOf('\n', at - 1) + 1, at);
 }
 
 /** Whether an offset is in fenced code; offsets must be asked in ascending order. */

@@ -9,7 +9,6 @@ import type { FileTree } from '../../sources/file-tree.ts';
 import { findConfigs } from '../find-config.ts';
 import type { Framework, Site, SiteOptions } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { hugoContent, lowerKeys, readHugoConfig, type HugoConfig, type Mount } from './config.ts';
 import { assembleHugo } from './assemble.ts';
 import type { HugoFacts } from './facts.ts';
@@ -23,7 +22,7 @@ export const hugo: Framework<HugoFacts> = {
   name: 'hugo',
   async open(tree, readConfig, { baseUrl }, claimed) {
     const config = await readHugoConfig(claimed, readConfig);
-    return config === null ? null : openSite(tree, config, readConfig, baseUrl);
+    return config === null ? null : openSite(tree, config, baseUrl);
   },
   siteFiles: [hugoRedirects],
   linkForms: [refLink],
@@ -32,7 +31,6 @@ export const hugo: Framework<HugoFacts> = {
   runs: [
     { files: /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|(?:layouts|archetypes)\/.+)$/, templates: 'shortcodes' },
   ],
-  includes: [],
   definitions: true,
   prepare: hugoShortcodes,
   createAnchors: ({ dialects, facts }) =>
@@ -50,12 +48,7 @@ export const hugo: Framework<HugoFacts> = {
   movedPath,
 };
 
-async function openSite(
-  tree: FileTree,
-  config: HugoConfig,
-  readConfig: ReadConfig,
-  baseUrl: string | undefined,
-): Promise<Site> {
+function openSite(tree: FileTree, config: HugoConfig, baseUrl: string | undefined): Site {
   const { root, options } = config;
   const ugly = options['uglyurls'] === true;
   const pages = pagesOf(tree, config);
@@ -69,7 +62,6 @@ async function openSite(
       ending: ugly ? '.html' : '/',
       folderEnding: '/',
     },
-    redirects: await readHostRedirects(tree, root, readConfig),
     generated: ['tags', 'categories'],
     fallbackPrefixes: config.languages.filter((language) => language !== config.language),
     sourceRoots: [...new Set([...config.mounts.map(({ source }) => source), joinPath(root, 'static'), root])],
@@ -108,13 +100,13 @@ const minSections = 2;
 /** The content folder of a site whose configuration is in another repository, found by its `_index.md` files. */
 export async function openHugoContent(
   tree: FileTree,
-  readConfig: ReadConfig,
+  _readConfig: ReadConfig,
   { baseUrl }: SiteOptions,
 ): Promise<Site | null> {
   const sections = findConfigs(tree.files, /(?:^|\/)_index\.md$/);
   const [first] = sections;
   if (first === undefined || sections.length < minSections) return null;
-  return openSite(tree, hugoContent(folderOf(first)), readConfig, baseUrl);
+  return openSite(tree, hugoContent(folderOf(first)), baseUrl);
 }
 
 const contentFile = /\.(?:md|markdown|mdown|html?)$/i;

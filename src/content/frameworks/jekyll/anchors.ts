@@ -1,6 +1,6 @@
 import { toString } from 'mdast-util-to-string';
 import type { Nodes } from 'mdast';
-import { countedAnchors, githubAnchors, type AnchorMaker } from '../../markdown/anchors.ts';
+import { githubAnchors, textAnchors, type AnchorMaker } from '../../markdown/anchors.ts';
 
 /**
  * kramdown: Jekyll configures it with GitHub's rule, without pictures and what it sets as dashes and dots; with
@@ -16,7 +16,7 @@ function automaticAnchors(isGithub: boolean): AnchorMaker {
   const github = githubAnchors();
   if (isGithub)
     return (heading) => github({ ...heading, children: [{ type: 'text', value: setText(heading) }] });
-  return countedAnchors((heading) => slugify(toString(heading)) || 'section', '-', 1);
+  return textAnchors((text) => slugify(text) || 'section');
 }
 
 function setText(node: Nodes): string {

@@ -1,5 +1,4 @@
 import { addressLink, sourceLink } from './links.ts';
-import { jekyllData, jekyllNavigation, jekyllRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { listField, splitFrontMatter, textField, type FrontMatter } from '../../front-matter.ts';
@@ -9,6 +8,8 @@ import { ownAnchors } from '../../markdown/anchors.ts';
 import { kramdownAnchors } from './anchors.ts';
 import { kramdownText } from '../../markdown/kramdown.ts';
 import { fillLiquid } from '../../markdown/liquid.ts';
+import { addToYaml } from '../../navigation/front-matter-lists.ts';
+import { yamlFile } from '../../navigation/yaml-entries.ts';
 import { always, dateField, readDate } from '../../publication.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
 import { findConfig, isOfRepository } from '../find-config.ts';
@@ -47,10 +48,24 @@ export const jekyll: Framework<Partial<Facts>> = {
     }
     return null;
   },
-  siteFiles: [jekyllNavigation, jekyllData, jekyllRedirects],
+  siteFiles: [
+    // https://jekyllrb.com/tutorials/navigation/
+    yamlFile(
+      { fits: /(?:^|\/)_data\/(?:.*\/)?[^/]*(?:nav|toc|sidebar|menu|tutorials|docs)[^/]*\.ya?ml$/i },
+      { targets: ['link', 'url', 'path', 'page', 'href'], titles: ['title', 'text', 'name', 'label'] },
+    ),
+    // Themes read page lists of other names, too.
+    { fits: /(?:^|\/)_data\/.*\.ya?ml$/i },
+    // https://github.com/jekyll/jekyll-redirect-from
+    {
+      inPage: '',
+      plugin: 'jekyll-redirect-from',
+      fits: /\.(?:md|markdown)$/i,
+      addRedirect: (text, { url }) => addToYaml(text, 'redirect_from', url),
+    },
+  ],
   linkForms: [sourceLink, addressLink],
   runs: [{ files: /(?:^|\/)_config\.ya?ml$/, templates: 'liquid' }],
-  includes: [],
   definitions: true,
   prepare(body, page, data) {
     const { site = {}, defaults } = page.facts ?? {};

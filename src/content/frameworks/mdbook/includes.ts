@@ -1,7 +1,7 @@
 import { isMarkdown } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import { fenced } from '../../markdown/section-text.ts';
-import { type Include, linesOf } from '../../includes/include-syntax.ts';
+import { type Include, includesOf, linesOf } from '../../includes/include-syntax.ts';
 import { rebaseLinks } from '../../includes/rebase-links.ts';
 
 /**
@@ -9,14 +9,11 @@ import { rebaseLinks } from '../../includes/rebase-links.ts';
  * a backslash before them shows them as they are. https://rust-lang.github.io/mdBook/format/mdbook.html
  */
 export function findBookIncludes(text: string, file: string): Include[] {
-  const tags = text.matchAll(
-    /(?<!\\)\{\{[ \t]{0,9}#(include|rustdoc_include|playground|playpen)[ \t]+([^\s{}]+)(?:[ \t][^{}\n]*)?\}\}/g,
-  );
-  return Array.from(tags, ({ 0: tag, 1: kind = '', 2: written = '', index }) => {
+  const tag =
+    /(?<!\\)\{\{[ \t]{0,9}#(include|rustdoc_include|playground|playpen)[ \t]+([^\s{}]+)(?:[ \t][^{}\n]*)?\}\}/g;
+  return includesOf(text, tag, ([, kind = '', written = '']) => {
     const [, target = written, part = ''] = /^(.*?)((?::[^:/\\]*){0,2})$/.exec(written) ?? [];
     return {
-      start: index,
-      end: index + tag.length,
       target,
       candidates: [joinPath(folderOf(file), target)],
       render: (content, included) => {

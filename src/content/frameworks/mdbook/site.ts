@@ -9,8 +9,7 @@ import type { PageFile, Redirect } from '../../site/site-facts.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath, pathOfBase } from '../../site/paths.ts';
 import { readSummary, summaryFile } from '../summary.ts';
-import { toString } from 'mdast-util-to-string';
-import { countedAnchors, type AnchorMaker } from '../../markdown/anchors.ts';
+import { textAnchors } from '../../markdown/anchors.ts';
 
 const indexNames = ['README', 'readme', 'index'];
 
@@ -57,13 +56,11 @@ export const mdbook: Framework<{ hasOwnTags: boolean }> = {
     );
   },
   siteFiles: [summaryFile, mdbookRedirects],
-  includes: [],
   definitions: true,
   prepare: mdbookText,
-  createAnchors: mdbookAnchors,
+  createAnchors: () => textAnchors(slugify),
   // Some books' own preprocessor has a placeholder for the root: `@docroot@/guide.md`.
   readLink: (target) => target.replace(/^@\w{1,30}@\//, '/'),
-  movedPath: () => null,
 };
 
 type Book = {
@@ -153,10 +150,6 @@ function readRedirects(listed: unknown): Redirect[] {
  * mdBook: letters, digits, `-` and `_`, ASCII in lower case, each space a dash, nothing else; duplicates `-1`.
  * https://github.com/rust-lang/mdBook/blob/master/crates/mdbook-html/src/utils.rs
  */
-function mdbookAnchors(): AnchorMaker {
-  return countedAnchors((heading) => slugify(toString(heading, { includeImageAlt: false })), '-', 1);
-}
-
 function slugify(text: string): string {
   return text
     .trim()

@@ -1,4 +1,3 @@
-import { mintlifyNavigation, mintlifyRedirects } from './navigation.ts';
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asObject, asText } from '../../config/values.ts';
 import { importedParts, snippetParts } from '../../includes/part-targets.ts';
@@ -6,8 +5,10 @@ import { mintlifyAnchors, mintlifyComponentAnchors, mintlifyLink } from '../../m
 import { mapProse } from '../../markdown/split-prose.ts';
 import { flatValues } from '../flat-values.ts';
 import type { Framework, PlaceOperation } from '../framework.ts';
-import { matchGlobs } from '../../site/glob.ts';
-import { readHostRedirects, readRedirects } from '../host-redirects.ts';
+import { scriptFile } from '../../navigation/script-entries.ts';
+import { addToJson } from '../../navigation/script-lists.ts';
+import { ignoreGlobs, matchGlobs } from '../../site/glob.ts';
+import { readRedirects } from '../host-redirects.ts';
 import { type ApiUse, readNavigation } from './pages.ts';
 import { namedFiles } from '../named-files.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
@@ -32,8 +33,8 @@ export const mintlify: Framework<{ others: string[] }> = {
     const root = folderOf(file);
     const start = root === '' ? '' : `${root}/`;
     const { places, apis } = readNavigation(navigation, root);
-    const ignored = ((await tree.read(joinPath(root, '.mintignore'))).text ?? '').split('\n');
-    const isIgnored = matchGlobs([...ignored.flatMap(ignoreGlobs), ...never]);
+    const ignored = (await tree.read(joinPath(root, '.mintignore'))).text ?? '';
+    const isIgnored = matchGlobs([...ignoreGlobs(ignored), ...never]);
     const files = tree.files.filter(
       (one) => one.startsWith(start) && isMarkdown(one) && !isIgnored(one.slice(start.length)),
     );
@@ -56,13 +57,12 @@ export const mintlify: Framework<{ others: string[] }> = {
       });
     });
     const made = new Set([...files.map((one) => bareName(one, start)), ...[...served.values()].flat()]);
+    // https://mintlify.com/docs/optimize/seo
+    const { canonical } = asObject(asObject(config['seo'])['metatags']);
     return newSite(pages, {
       title: asText(config['name']),
-      addresses: { base: baseOf(baseUrl, canonicalUrl(config), null), ending: '', folderEnding: '' },
-      redirects: [
-        ...readRedirects(config['redirects']),
-        ...(await readHostRedirects(tree, root, readConfig)),
-      ],
+      addresses: { base: baseOf(baseUrl, canonical, null), ending: '', folderEnding: '' },
+      redirects: readRedirects(config['redirects']),
       // The build brings pages of the navigation that have no file here from elsewhere.
       generated: [...places.keys()]
         .filter((path) => !made.has(path))
@@ -75,10 +75,25 @@ export const mintlify: Framework<{ others: string[] }> = {
     });
   },
   mdIsMdx: true,
-  siteFiles: [mintlifyNavigation, mintlifyRedirects],
+  // https://www.mintlify.com/docs/organize/navigation https://www.mintlify.com/docs/create/redirects
+  siteFiles: [
+    scriptFile(
+      {
+        fits: /(?:^|\/)(?:docs|mint)\.json$/,
+        parts: [['navigation'], ['redirects']],
+        addRedirect: (text, from, to, path) => addToJson(text, path, from.url, to.url),
+      },
+      {
+        targets: ['root'],
+        titles: ['group', 'tab', 'anchor', 'version', 'language', 'dropdown', 'item', 'name'],
+        ignored: ['tags', 'openapi', 'asyncapi', 'icon', 'href', 'global', 'hidden'],
+        texts: true,
+      },
+      ['navigation'],
+    ),
+  ],
   failsWithout: 'pages',
   runs: [{ files: /(?:^|\/)(?:docs|mint)\.json$/, asMdx: true }],
-  includes: [],
   parts: [importedParts, snippetParts],
   variables: 'site',
   directives: true,
@@ -87,13 +102,7 @@ export const mintlify: Framework<{ others: string[] }> = {
   componentAnchors: mintlifyComponentAnchors,
   readLink: mintlifyLink,
   otherPaths: ({ facts }) => facts?.others ?? [],
-  movedPath: () => null,
 };
-
-/** https://mintlify.com/docs/optimize/seo */
-function canonicalUrl({ seo }: Record<string, unknown>): unknown {
-  return asObject(asObject(seo)['metatags'])['canonical'];
-}
 
 function bareName(file: string, start: string): string {
   return file.slice(start.length).replace(/\.\w+$/, '');
@@ -187,11 +196,4 @@ function fileName(text: string): string {
     .replaceAll(/[{}(),.'\n/]/g, '')
     .replaceAll('--', '-')
     .toLowerCase();
-}
-
-function ignoreGlobs(line: string): string[] {
-  const glob = line.trim();
-  if (glob === '' || glob.startsWith('#') || glob.startsWith('!')) return [];
-  const anywhere = glob.startsWith('/') ? glob : `**/${glob}`;
-  return glob.endsWith('/') ? [`${anywhere}**`] : [anywhere, `${anywhere}/**`];
 }

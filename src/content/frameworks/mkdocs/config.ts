@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix';
 import { asObject, asText, asTexts } from '../../config/values.ts';
 import { withoutEnd } from '../../../lib/without-end.ts';
 import { findConfigs } from '../find-config.ts';
@@ -20,13 +21,12 @@ export async function mkdocsConfigs(files: string[], read: ReadOptions): Promise
   const others = findConfigs(files, /(?:^|\/)mkdocs[-_.][\w.-]{1,60}\.ya?ml$/).slice(0, maxOthers);
   const configs = await Promise.all(others.map(async (file) => ({ file, config: await read(file) })));
   const inherited = new Set(configs.map(({ file, config }) => parentOf(file, config)));
-  const named = configs.filter(({ file, config }) => isSite(config) && !inherited.has(file));
+  const named = configs.filter(
+    ({ file, config }) =>
+      ['site_name', 'site_url', 'INHERIT'].some((key) => key in config) && !inherited.has(file),
+  );
   const hasUrl = ({ config }: { config: Options }): number => Number('site_url' in config);
   return named.toSorted((one, two) => hasUrl(two) - hasUrl(one)).map(({ file }) => file);
-}
-
-function isSite(config: Options): boolean {
-  return ['site_name', 'site_url', 'INHERIT'].some((key) => key in config);
 }
 
 function parentOf(file: string, { INHERIT: parent }: Options): string | null {
@@ -94,7 +94,7 @@ export function languageSites(configs: string[]): { main: string; others: Langua
   if (first === undefined) return null;
   const parent = folderOf(folderOf(first));
   const beside = configs.filter((file) => folderOf(folderOf(file)) === parent && folderOf(file) !== '');
-  const sites = beside.map((file) => ({ file, root: folderOf(file), language: lastOf(folderOf(file)) }));
+  const sites = beside.map((file) => ({ file, root: folderOf(file), language: basename(folderOf(file)) }));
   const isLanguages =
     sites.length > 1 &&
     sites.some(({ file }) => file === first) &&
@@ -102,8 +102,4 @@ export function languageSites(configs: string[]): { main: string; others: Langua
   if (!isLanguages) return { main: first, others: [] };
   const main = sites.find(({ language }) => language === 'en') ?? sites[0]!;
   return { main: main.file, others: sites.filter((one) => one !== main) };
-}
-
-function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -1,7 +1,7 @@
 import {
   type Include,
+  includesOf,
   type IncludeSyntax,
-  indentAfterFirst,
   linesOf,
   linesOfRanges,
   regionOf,
@@ -14,49 +14,42 @@ import { fenced } from '../../markdown/section-text.ts';
  */
 export const bangIncludes: IncludeSyntax = {
   marks: ['{!'],
-  find(piece) {
-    const tags = piece.matchAll(
-      /^([ \t]*)(.{0,200}?)\{!>?[ \t]{0,80}["']?([\w./@ -]{1,300}?)["']?[ \t]*(?:\[ln:([\d,-]{1,200})\][ \t]*|!lines=([\d -]{1,200}))?!\}/gm,
-    );
-    return Array.from(
-      tags,
-      ({ 0: tag, 1: space = '', 2: before = '', 3: target = '', 4: ln, 5: lines, index }) => {
-        const indent = before === '' ? space : '';
-        const ranges = (ln ?? lines ?? '').split(/[ ,]+/).filter((range) => range !== '');
-        return {
-          start: index + space.length + before.length,
-          end: index + tag.length,
-          target,
-          isOptional: true,
-          render: (text: string) => {
-            const part = ranges.length === 0 ? text : linesOfRanges(text, ranges, '-');
-            return indentAfterFirst(part.trimEnd(), indent);
-          },
-        };
-      },
-    );
-  },
+  find: (piece) =>
+    includesOf(
+      piece,
+      /\{!>?[ \t]{0,80}["']?([\w./@ -]{1,300}?)["']?[ \t]*(?:\[ln:([\d,-]{1,200})\][ \t]*|!lines=([\d -]{1,200}))?!\}/g,
+      ([, target = '', ln, lines]) => ({
+        target,
+        isOptional: true,
+        render: (text) => rangesOf(text, (ln ?? lines)?.split(/[ ,]+/), '-'),
+      }),
+    ),
 };
 
 /** `{* ../../src/app.py ln[1:8,12] hl[3] *}` includes a file, or lines of it, as code. https://github.com/tiangolo/markdown-include-variants */
 export const codeIncludes: IncludeSyntax = {
   marks: ['{*'],
-  find(piece, isCode) {
-    if (isCode) return [];
-    const tags = piece.matchAll(/^([ \t]*)\{\*[ \t]+([^\s*]+)((?:[^\S\n][^*\n]*)?)\*\}[ \t]*$/gm);
-    return Array.from(tags, ({ 0: tag, 1: indent = '', 2: target = '', 3: options = '', index }) => ({
-      start: index,
-      end: index + tag.length,
-      target,
-      render: (text: string, file: string) => {
-        const ranges = /\bln\[([\d:,]+)\]/.exec(options)?.[1]?.split(',') ?? [];
-        const part = ranges.length === 0 ? text : linesOfRanges(text, ranges, ':');
-        const code = fenced(part.trimEnd(), file.slice(file.lastIndexOf('.') + 1));
-        return indent + indentAfterFirst(code, indent);
-      },
-    }));
-  },
+  find: (piece, isCode) =>
+    isCode
+      ? []
+      : includesOf(
+          piece,
+          /^([ \t]*)\{\*[ \t]+([^\s*]+)((?:[^\S\n][^*\n]*)?)\*\}[ \t]*$/gm,
+          ({ 1: indent = '', 2: target = '', 3: options = '', index }) => ({
+            start: index + indent.length,
+            target,
+            render(text, file) {
+              const part = rangesOf(text, /\bln\[([\d:,]+)\]/.exec(options)?.[1]?.split(','), ':');
+              return fenced(part, file.slice(file.lastIndexOf('.') + 1));
+            },
+          }),
+        ),
 };
+
+function rangesOf(text: string, ranges: string[] | undefined, separator: '-' | ':'): string {
+  const named = ranges?.filter((range) => range !== '');
+  return (named === undefined ? text : linesOfRanges(text, named, separator)).trimEnd();
+}
 
 /**
  * `--8<-- "file.md"`, also with `:section` or `:3:10`, and a list of files between two `--8<--` lines; in prose
@@ -65,9 +58,13 @@ export const codeIncludes: IncludeSyntax = {
 export const snippetIncludes: IncludeSyntax = {
   marks: ['8<-'],
   find(piece) {
-    const lines = Array.from(
-      piece.matchAll(/^([ \t]*)-{1,2}8<-{1,2}[ \t]+["']([^"'\n]+)["'][ \t]*$/gm),
-      ({ 0: line, 1: indent = '', 2: target = '', index }) => include(index, line.length, indent, target),
+    const lines = includesOf(
+      piece,
+      /^([ \t]*)-{1,2}8<-{1,2}[ \t]+["']([^"'\n]+)["'][ \t]*$/gm,
+      ({ 1: indent = '', 2: target = '', index }) => ({
+        start: index + indent.length,
+        ...include(target),
+      }),
     );
     const blocks = piece.matchAll(/^([ \t]*)-{1,2}8<-{1,2}[ \t]*\n([^<]*?)\n[ \t]*-{1,2}8<-{1,2}[ \t]*$/gm);
     return [...lines, ...Array.from(blocks).flatMap(includesOfBlock)];
@@ -78,28 +75,22 @@ export const snippetIncludes: IncludeSyntax = {
 function includesOfBlock({ 0: block, 1: indent = '', 2: listed = '', index }: RegExpExecArray): Include[] {
   let at = index + block.indexOf(listed);
   const includes = listed.split('\n').flatMap((line) => {
-    const start = at;
+    const begin = at;
     at += line.length + 1;
     const target = line.trim();
-    return target === '' || target.startsWith(';') ? [] : [include(start, line.length, indent, target)];
+    const isNamed = target !== '' && !target.startsWith(';');
+    return isNamed ? [{ begin, start: begin + line.indexOf(target), end: 0, ...include(target) }] : [];
   });
-  const [first] = includes;
-  if (first !== undefined) first.start = index;
-  for (const [position, one] of includes.entries()) {
-    const next = includes[position + 1];
-    one.end = next === undefined ? index + block.length : next.start - 1;
+  for (const [nth, one] of includes.entries()) {
+    if (nth === 0) one.start = index + indent.length;
+    one.end = (includes[nth + 1]?.begin ?? index + block.length + 1) - 1;
   }
   return includes;
 }
 
-function include(start: number, length: number, indent: string, written: string): Include {
+function include(written: string): Pick<Include, 'target' | 'render'> {
   const [, target = written, part] = /^(.*?)(?::([\w-]+(?::\d*)?|:\d+))?$/.exec(written) ?? [];
-  return {
-    start,
-    end: start + length,
-    target,
-    render: (text) => indent + indentAfterFirst(partOf(text, part).trimEnd(), indent),
-  };
+  return { target, render: (text) => partOf(text, part).trimEnd() };
 }
 
 function partOf(text: string, part: string | undefined): string {

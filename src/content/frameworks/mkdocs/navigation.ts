@@ -1,15 +1,36 @@
 import { dataParsers } from '../../config/parsers.ts';
 import { targetMark, titleMark, type SiteFile } from '../../navigation/site-file.ts';
-import { parseYaml, yamlEntries } from '../../navigation/yaml-entries.ts';
+import { parseYaml, yamlEntries, yamlFile } from '../../navigation/yaml-entries.ts';
 import { addPair } from '../../navigation/yaml-maps.ts';
 
-/** `nav` of MkDocs. https://www.mkdocs.org/user-guide/configuration/#nav */
-export const mkdocsNavigation: SiteFile = {
-  fits: /(?:^|\/)(?:mkdocs|properdocs)[\w.-]*\.ya?ml$/,
-  parts: [['nav']],
-  readNavigation: (text) =>
-    yamlEntries(text, parseYaml(text).get('nav', true), { targets: null, titles: [] }),
-};
+/** How `nav` names pages. */
+const rules = { targets: null, titles: [] };
+
+/**
+ * `nav` of MkDocs, and its redirects plugin, when that is configured.
+ * https://www.mkdocs.org/user-guide/configuration/#nav https://github.com/mkdocs/mkdocs-redirects
+ */
+export const mkdocsFile = yamlFile(
+  {
+    fits: /(?:^|\/)(?:mkdocs|properdocs)[\w.-]*\.ya?ml$/,
+    parts: [['nav'], ['plugins', 'redirects', 'redirect_maps']],
+    addRedirect(text, { file: from }, { file: to }) {
+      const { isMap } = dataParsers().yaml;
+      const find = (given: string) => {
+        const plugins = parseYaml(given).get('plugins') as { items?: unknown[] } | undefined;
+        for (const plugin of plugins?.items ?? []) {
+          const found = isMap(plugin) ? plugin.getIn(['redirects', 'redirect_maps'], true) : null;
+          if (isMap(found)) return found;
+        }
+        return null;
+      };
+      return addPair(text, find, from, to);
+    },
+  },
+  rules,
+  undefined,
+  [['nav']],
+);
 
 /** `nav` of `zensical.toml`, in the form of MkDocs. https://zensical.org/docs/setup/navigation/ */
 export const zensicalNavigation: SiteFile = {
@@ -22,7 +43,7 @@ export const zensicalNavigation: SiteFile = {
     const document = parseYaml(yaml);
     const isSame = JSON.stringify(document.toJS()) === JSON.stringify(written);
     if (!isSame) throw new Error('the navigation has an unusual form');
-    const { entries } = yamlEntries(yaml, document.contents, { targets: null, titles: [] });
+    const { entries } = yamlEntries(yaml, document.contents, rules);
     return {
       entries: entries.map((entry) => ({ ...entry, pattern: patternOf(entry), quoting: 'toml' })),
       folders: [],
@@ -63,21 +84,3 @@ function closing(plain: string, start: number): number {
   }
   return plain.length;
 }
-
-/** The redirects plugin of MkDocs, when it is configured. https://github.com/mkdocs/mkdocs-redirects */
-export const mkdocsRedirects: SiteFile = {
-  fits: /(?:^|\/)(?:mkdocs|properdocs)[\w.-]*\.ya?ml$/,
-  parts: [['plugins', 'redirects', 'redirect_maps']],
-  addRedirect(text, { file: from }, { file: to }) {
-    const { isMap } = dataParsers().yaml;
-    const find = (given: string) => {
-      const plugins = parseYaml(given).get('plugins') as { items?: unknown[] } | undefined;
-      for (const plugin of plugins?.items ?? []) {
-        const found = isMap(plugin) ? plugin.getIn(['redirects', 'redirect_maps'], true) : null;
-        if (isMap(found)) return found;
-      }
-      return null;
-    };
-    return addPair(text, find, from, to);
-  },
-};

@@ -1,6 +1,5 @@
-import { mkdocsNavigation, mkdocsRedirects, zensicalNavigation } from './navigation.ts';
+import { mkdocsFile, zensicalNavigation } from './navigation.ts';
 import { asList, asObject, asText, asTexts, walkObjects } from '../../config/values.ts';
-import { textField } from '../../front-matter.ts';
 import { bangIncludes, codeIncludes, snippetIncludes } from './includes.ts';
 import { markdownIncludes } from '../../includes/percent-includes.ts';
 import { mkdocsBlocks } from './blocks.ts';
@@ -9,11 +8,9 @@ import { flatValues } from '../flat-values.ts';
 import { notebookText } from '../../notebook.ts';
 import type { ContentWarning } from '../../page.ts';
 import { always, readDate } from '../../publication.ts';
-import type { FileTree } from '../../sources/file-tree.ts';
 import type { Framework } from '../framework.ts';
 import type { PageFile, Redirect } from '../../site/site-facts.ts';
-import { matchGlobs } from '../../site/glob.ts';
-import { readHostRedirects } from '../host-redirects.ts';
+import { ignoreGlobs, matchGlobs } from '../../site/glob.ts';
 import { dateOf, readBlog } from './blog.ts';
 import {
   languageSites,
@@ -23,7 +20,7 @@ import {
   readInherited,
   siteUrl,
 } from './config.ts';
-import { baseOf, newPage, newSite } from '../new-site.ts';
+import { baseOf, movedBy, newPage, newSite, pagesBelow } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import { isNotebook } from '../../site/endings.ts';
 
@@ -66,12 +63,18 @@ export const mkdocs: Framework<Facts> = {
       const hidesFuture = blog?.hidesFuture === true && blog.paths.has(one);
       return { ...page, path: blog?.paths.get(one) ?? page.path, facts: { ...headings, hidesFuture } };
     });
-    const translated = sites.others.flatMap((site) =>
-      pagesBelow(tree, joinPath(site.root, docsDir), site.language, new Map(), headings).map((page) => ({
-        ...page,
-        language: site.language,
-        isDefault: false,
-      })),
+    const translated = sites.others.flatMap(({ root: folder, language }) =>
+      pagesBelow(
+        tree.files,
+        joinPath(folder, docsDir),
+        (within) => ({
+          path: joinPath(language, literalPath(within, indexNames)),
+          language,
+          isDefault: false,
+          facts: headings,
+        }),
+        indexNames,
+      ),
     );
     const flat = config['use_directory_urls'] === false;
     return newSite([...pages, ...translated], {
@@ -81,10 +84,7 @@ export const mkdocs: Framework<Facts> = {
         ending: flat ? '.html' : '/',
         folderEnding: '/',
       },
-      redirects: [
-        ...mapRedirects(plugins.get('redirects')),
-        ...(await readHostRedirects(tree, root, readConfig)),
-      ],
+      redirects: mapRedirects(plugins.get('redirects')),
       generated: [...missingPages(config['nav'], files, start), ...(blog?.generated ?? [])],
       fallbackPrefixes: [...languages.filter(({ main }) => !main), ...sites.others].map(
         ({ language }) => language,
@@ -97,7 +97,7 @@ export const mkdocs: Framework<Facts> = {
       warnings: unread(file, config, plugins),
     });
   },
-  siteFiles: [mkdocsNavigation, zensicalNavigation, mkdocsRedirects],
+  siteFiles: [mkdocsFile, zensicalNavigation],
   failsWithout: 'pages',
   // https://mkdocs-macros-plugin.readthedocs.io fills in Jinja; plugins may be inherited from a file of any name.
   runs: [
@@ -116,28 +116,21 @@ export const mkdocs: Framework<Facts> = {
     ...always,
     from: (facts?.hidesFuture === true ? readDate(dateOf(data)) : null) ?? -Infinity,
   }),
-  movedPath(_page, data) {
-    const moved = textField(data, 'permalink');
-    return moved === null ? null : joinPath(moved);
-  },
+  movedPath: movedBy('permalink'),
 };
 
 function excluded(config: Options, plugins: Map<string, unknown>): string[] {
-  const lines = [config['exclude_docs'], config['draft_docs']].flatMap((text) =>
-    (asText(text) ?? '').split('\n'),
-  );
-  const globs = lines
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('!'));
-  const listed = [...globs, ...asTexts(asObject(plugins.get('exclude'))['glob'])];
+  const texts = [
+    config['exclude_docs'],
+    config['draft_docs'],
+    ...[asObject(plugins.get('exclude'))['glob']].flat(),
+  ];
+  const listed = texts.flatMap((text) => asText(text) ?? []);
   const { nav_file: navigation = 'SUMMARY.md' } = asObject(plugins.get('literate-nav'));
   // An index that lists the pages below it is a page of the site.
   if (plugins.has('literate-nav') && typeof navigation === 'string' && !isIndexFile(navigation, indexNames))
     listed.push(navigation);
-  return listed.flatMap((glob) => {
-    const anywhere = glob.startsWith('/') ? glob : `**/${glob}`;
-    return glob.endsWith('/') ? [`${anywhere}**`] : [anywhere, `${anywhere}/**`];
-  });
+  return ignoreGlobs(listed.join('\n'));
 }
 
 type Language = { language: string; main: boolean };
@@ -180,22 +173,6 @@ function pageOf(
     isDefault: found === undefined || found.main,
     title: titles.get(within) ?? null,
     facts,
-  });
-}
-
-/** The pages of a folder that is served below `path`: a language or a project with its own configuration. */
-function pagesBelow(
-  tree: FileTree,
-  folder: string,
-  path: string,
-  titles: Map<string, string>,
-  headings: Facts,
-): PageFile[] {
-  const start = `${folder}/`;
-  const files = tree.files.filter((one) => one.startsWith(start) && /\.(?:md|markdown)$/.test(one));
-  return files.map((one) => {
-    const page = pageOf(one, one.slice(start.length), [], titles, headings);
-    return { ...page, path: joinPath(path, page.path) };
   });
 }
 

@@ -8,7 +8,6 @@ import { dropCodeLanguages } from '../../markdown/code-languages.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import { dependsOn } from '../depends-on.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { readMdxComponents } from '../mdx-components.ts';
 import { readMetaObject } from '../meta-files.ts';
 import { baseOf, isPart, newSite, pagesBelow } from '../new-site.ts';
@@ -62,7 +61,7 @@ export const nextra: Framework = {
         ending: '',
         folderEnding: '',
       },
-      redirects: [...redirects, ...(await readHostRedirects(tree, root, readConfig))],
+      redirects,
       components: await readMdxComponents(tree, root),
       sourceRoots: [root, ...roots.map((folder) => joinPath(root, folder))],
     });
@@ -70,12 +69,10 @@ export const nextra: Framework = {
   mdIsMdx: true,
   siteFiles: [{ fits: /(?:^|\/)_meta(?:\.[\w-]+)?\.(?:[cm]?[jt]sx?|json)$/, readNavigation: readMetaObject }],
   showsUnnamed: true,
-  includes: [],
   parts: [importedParts, namedParts],
   prepare: dropCodeLanguages,
   createAnchors: nextraAnchors,
   componentAnchors: ({ name, children }) => (name === 'summary' ? [slug(toString(children))] : []),
-  movedPath: () => null,
 };
 
 /**

@@ -1,12 +1,11 @@
 import { asCall, asObject, asText, asTexts, unwrapConfig } from '../../config/values.ts';
-import { textField } from '../../front-matter.ts';
 import { type AnchorMaker, githubAnchors } from '../../markdown/anchors.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 import { dependsOn } from '../depends-on.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects, readRedirects } from '../host-redirects.ts';
-import { baseOf, newSite, pagesBelow } from '../new-site.ts';
+import { readRedirects } from '../host-redirects.ts';
+import { baseOf, movedBy, newSite, pagesBelow } from '../new-site.ts';
 import { mdcText } from './text.ts';
 
 /** Files of a folder, and the path below which they are served without the fixed part of their pattern. */
@@ -44,24 +43,16 @@ export const nuxtContent: Framework = {
     return newSite(pages, {
       title: asText(name),
       addresses: { base: baseOf(baseUrl, url, asObject(app)['baseURL']), ending: '', folderEnding: '' },
-      redirects: [
-        // https://nuxt.com/docs/guide/concepts/rendering#route-rules
-        ...Object.entries(asObject(routeRules)).flatMap(([from, rule]) => {
-          const { redirect } = asObject(rule);
-          return readRedirects([{ from, to: asObject(redirect)['to'] ?? redirect }]);
-        }),
-        ...(await readHostRedirects(tree, root, readConfig)),
-      ],
+      // https://nuxt.com/docs/guide/concepts/rendering#route-rules
+      redirects: Object.entries(asObject(routeRules)).flatMap(([from, rule]) =>
+        readRedirects({ [from]: asObject(rule)['redirect'] }),
+      ),
       sourceRoots: [root, ...sources.map(({ folder }) => folder)],
     });
   },
-  includes: [],
   prepare: (body) => mdcText(body),
   createAnchors: mdcAnchors,
-  movedPath(_page, data) {
-    const path = textField(data, 'path');
-    return path === null ? null : joinPath(path);
-  },
+  movedPath: movedBy('path'),
 };
 
 /** `defineCollection({ type: 'page', source: { include: 'docs/**', exclude, prefix, cwd } })` */

@@ -1,7 +1,6 @@
 import type { AsciidocFacts } from '../../asciidoc/parse-asciidoc.ts';
 import { relative } from 'node:path/posix';
 import { attributesOf, findAsciidocIncludes, includeCandidates } from '../../asciidoc/asciidoc-includes.ts';
-import { textField } from '../../front-matter.ts';
 import { expandIncludes } from '../../includes/expand-includes.ts';
 import type { FindIncludes } from '../../includes/include-syntax.ts';
 import { hashicorpTargets } from './hashicorp-anchors.ts';
@@ -16,10 +15,9 @@ import { createDoxygenLinks } from './doxygen-links.ts';
 import { findConfigs, hasOnlyTrials, isVendored } from '../find-config.ts';
 import type { Framework } from '../framework.ts';
 import { anchorRules } from '../learn-anchors.ts';
-import { readHostRedirects } from '../host-redirects.ts';
-import { newPage, newSite } from '../new-site.ts';
+import { movedBy, newPage, newSite } from '../new-site.ts';
 import { isAsciidoc, isDocsFile, isRst } from '../../site/endings.ts';
-import { folderOf, isIndexFile, joinPath, literalPath, withoutPartials } from '../../site/paths.ts';
+import { folderOf, isIndexFile, literalPath, withoutPartials } from '../../site/paths.ts';
 import { findSphinxIncludes } from '../sphinx/includes.ts';
 
 /** Dot folders, and partials. */
@@ -51,7 +49,7 @@ const mystDialects: Dialect[] = ['myst', 'markdown'];
  */
 export const plain: Framework<Facts> = {
   name: 'plain',
-  async open(tree, readConfig, { baseUrl = '' }) {
+  async open(tree, _readConfig, { baseUrl = '' }) {
     const { files: all } = tree;
     const isLeftOut = hasOnlyTrials(all)
       ? () => false
@@ -88,7 +86,6 @@ export const plain: Framework<Facts> = {
     const linkDoxygen = createDoxygenLinks(tree, pages);
     return newSite(pages, {
       addresses: { base: baseUrl, ending: '', folderEnding: '' },
-      redirects: await readHostRedirects(tree, '', readConfig),
       assemble: async ({ file }, text, warn) => {
         const find = findIncludes(file, text);
         if (find === null) return { text: readWikiLinks(await linkDoxygen(text, file), file, tree, false) };
@@ -97,7 +94,6 @@ export const plain: Framework<Facts> = {
     });
   },
   failsWithout: 'pages',
-  includes: [],
   // The pages of a site whose configuration lies elsewhere may hold admonitions, and Markdown that it takes for MDX.
   directives: true,
   prepare(body, { facts, dialects }) {
@@ -118,10 +114,7 @@ export const plain: Framework<Facts> = {
     Object.assign(anchorRules[facts?.anchors ?? 'github']!(), { namesHtml: true }),
   // Links to the parts of a book lead to the book.
   otherPaths: ({ facts }) => facts?.parts ?? [],
-  movedPath(_page, data) {
-    const moved = textField(data, 'permalink', 'slug');
-    return moved === null ? null : joinPath(moved);
-  },
+  movedPath: movedBy('permalink', 'slug'),
 };
 
 /** Markdown alone has no includes. */

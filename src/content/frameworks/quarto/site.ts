@@ -8,7 +8,6 @@ import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
 import { isOfRepository } from '../find-config.ts';
 import { flatValues } from '../flat-values.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { navigationTitles } from '../navigation-titles.ts';
 import { baseOf, isPart, newSite, pagesBelow } from '../new-site.ts';
 import { quartoText } from './text.ts';
@@ -44,7 +43,6 @@ export const quarto: Framework<Facts> = {
         ending: '.html',
         folderEnding: '/',
       },
-      redirects: await readHostRedirects(tree, root, readConfig),
       sourceRoots: [root],
     });
   },
@@ -75,7 +73,6 @@ export const quarto: Framework<Facts> = {
   createAnchors: pandocAnchors,
   otherPaths: (_page, data) =>
     listField(data, 'aliases').map((alias) => joinPath(alias.replace(/\.html$/, ''))),
-  movedPath: () => null,
 };
 
 /** `project.render`: files and globs, `!` before those that are left out; without any, everything. */

@@ -2,7 +2,6 @@ import { slug } from 'github-slugger';
 import { asList, asObject, asText, asTexts, walkObjects } from '../../config/values.ts';
 import { listField } from '../../front-matter.ts';
 import { percentIncludes } from '../../includes/percent-includes.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { percentTags } from '../../markdown/percent-tags.ts';
 import { yamlFile } from '../../navigation/yaml-entries.ts';
 import { matchGlobs } from '../../site/glob.ts';
@@ -55,9 +54,7 @@ export const redocly: Framework = {
     });
     return newSite(pages, {
       addresses: { base: baseUrl, ending: '', folderEnding: '' },
-      redirects: Object.entries(asObject(config['redirects'])).flatMap(([from, to]) =>
-        readRedirects([{ from, ...asObject(to) }]),
-      ),
+      redirects: readRedirects(config['redirects']),
       sourceRoots: [root],
       // `apis/museum.yaml` is served at `apis/museum`, its operations below their tags.
       placeOperation(one, { method, tag, operationId, path }) {
@@ -77,7 +74,6 @@ export const redocly: Framework = {
   ],
   includes: [percentIncludes],
   prepare: percentTags,
-  createAnchors: githubAnchors,
   movedPath: ({ language }, data) =>
     listField(data, 'slug').map((one) => joinPath(language?.toLowerCase() ?? '', one))[0] ?? null,
   otherPaths: ({ language }, data) => [

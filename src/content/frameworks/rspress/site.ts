@@ -1,12 +1,10 @@
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../../config/values.ts';
 import { fenceIncludes } from '../../includes/fence-includes.ts';
 import { importedParts, namedParts } from '../../includes/part-targets.ts';
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { heroText } from '../../markdown/hero.ts';
 import { matchGlobs } from '../../site/glob.ts';
 import { folderOf, joinPath, literalPath } from '../../site/paths.ts';
 import type { Framework } from '../framework.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { metaFile } from '../meta-files.ts';
 import { baseOf, newSite, pagesBelow, unreadable } from '../new-site.ts';
 
@@ -48,7 +46,6 @@ export const rspress: Framework = {
         ending: route['cleanUrls'] === true ? '' : '.html',
         folderEnding: '/',
       },
-      redirects: await readHostRedirects(tree, root, readConfig),
       fallbackPrefixes: languages,
       sourceRoots: [source, root],
       warnings: unreadable(file, exported),
@@ -61,8 +58,6 @@ export const rspress: Framework = {
   parts: [importedParts, namedParts],
   directives: true,
   prepare: (body, _page, data) => heroText(data) + body.replaceAll('\\{#', '{#'),
-  createAnchors: githubAnchors,
-  movedPath: () => null,
 };
 
 /** Plugins for feeds and sitemaps know it, too. */

@@ -21,10 +21,7 @@ export const site: Framework<Pick<SitePage, 'anchors'>> = {
     );
     return newSite(pages, { addresses: { base, ending: '', folderEnding: '/' } });
   },
-  includes: [],
-  prepare: (body) => body,
   createAnchors: ({ facts }) => anchorMakers[facts?.anchors ?? 'none'](),
-  movedPath: () => null,
 };
 
 const anchorMakers: Record<SitePage['anchors'], () => AnchorMaker> = {

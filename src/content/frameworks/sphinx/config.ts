@@ -84,11 +84,6 @@ export async function findSphinxSources(tree: FileTree): Promise<SphinxConfig | 
   return null;
 }
 
-/** By extensions that read notebooks. */
-function readsNotebooks(options: Options): boolean {
-  return asTexts(options['extensions']).some((one) => /^(?:nbsphinx|myst_nb)$/.test(one));
-}
-
 function suffixesOf(options: Options, isMarkdown: boolean): string[] {
   const given = options['source_suffix'];
   const listed =
@@ -97,7 +92,10 @@ function suffixesOf(options: Options, isMarkdown: boolean): string[] {
   return [
     ...all,
     ...(isMarkdown && !all.includes('.md') ? ['.md'] : []),
-    ...(readsNotebooks(options) && !all.includes('.ipynb') ? ['.ipynb'] : []),
+    ...(asTexts(options['extensions']).some((one) => /^(?:nbsphinx|myst_nb)$/.test(one)) &&
+    !all.includes('.ipynb')
+      ? ['.ipynb']
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path/posix';
 import { withoutEnd } from '../../../lib/without-end.ts';
-import { boundedIndent, type Include, linesIn } from '../../includes/include-syntax.ts';
+import { boundedIndent, type Include, includesOf, linesOfRanges } from '../../includes/include-syntax.ts';
 import { dedent } from '../../markdown/dedent.ts';
 import { isMyst } from '../../site/endings.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
@@ -33,25 +33,21 @@ const fileOption =
 /** The content of `csv-table` and `raw`, whose option may name the file that it is in. */
 function findFileOptions(text: string, blocks: Block[], find: Find): Include[] {
   const isShown = isWithin(blocks);
-  return Array.from(text.matchAll(fileOption)).flatMap(
-    ({ 0: whole, 1: head = '', 2: rst, 4: given = '', 5: options = '', index }) => {
-      if (isShown(index)) return [];
-      const target = given.trim();
-      return {
-        start: index + head.length,
-        end: index + whole.length,
-        target,
-        candidates: find(target),
-        render: (content) => {
-          const lines = withoutEnd(content, '\n').split('\n');
-          const outer = /^[ \t]*/.exec(head)?.[0] ?? '';
-          const indent = rst === undefined ? '' : boundedIndent(`${outer}   `, lines.length);
-          return `${options.trimStart()}\n\n${indented(lines, indent)}`;
-        },
-        isPage: false,
-      };
-    },
-  );
+  return includesOf(text, fileOption, ({ 1: head = '', 2: rst, 4: given = '', 5: options = '', index }) => {
+    const target = given.trim();
+    return {
+      start: index + head.length,
+      target,
+      candidates: find(target),
+      render: (content) => {
+        const lines = withoutEnd(content, '\n').split('\n');
+        const outer = /^[ \t]*/.exec(head)?.[0] ?? '';
+        const indent = rst === undefined ? '' : boundedIndent(`${outer}   `, lines.length);
+        return `${options.trimStart()}\n\n${indented(lines, indent)}`;
+      },
+      isPage: false,
+    };
+  }).filter(({ start }) => !isShown(start));
 }
 
 function findIncludes(text: string, file: string, blocks: Block[], find: Find): Include[] {
@@ -212,7 +208,8 @@ function partOf(content: string, options: Record<string, string>, file: string):
   const object = options['pyobject'];
   let lines = content.split('\n');
   if (object !== undefined && file.endsWith('.py')) lines = pythonObject(lines, object);
-  if (options['lines'] !== undefined) lines = pick(lines, options['lines']);
+  if (options['lines'] !== undefined)
+    lines = linesOfRanges(lines.join('\n'), options['lines'].split(','), '-').split('\n');
   const find = (mark: string | undefined): number =>
     mark === undefined || mark === ''
       ? -1
@@ -231,16 +228,6 @@ function partOf(content: string, options: Record<string, string>, file: string):
   const until = endAt >= 0 ? endAt + 1 : endBefore >= 0 ? endBefore : lines.length;
   const last = Number(options['end-line'] ?? Number.NaN);
   return lines.slice(0, Number.isNaN(last) ? until : Math.max(0, last - from)).join('\n');
-}
-
-/** `1,3,5-10,20-`. */
-function pick(lines: string[], ranges: string): string[] {
-  const wanted = ranges.split(',').map((range): [number, number] => {
-    const [from = '', to] = range.trim().split('-');
-    const start = Math.max(0, Number(from || 1) - 1);
-    return [start, to === undefined ? start + 1 : to === '' ? lines.length : Number(to)];
-  });
-  return linesIn(lines, wanted);
 }
 
 /** Classes in each other that `pyobject` may name: each is a search through the file. */

@@ -1,6 +1,6 @@
 import { lineEntries } from '../../navigation/line-entries.ts';
 import { targetMark, titleMark, type SiteFile } from '../../navigation/site-file.ts';
-import { parseYaml, yamlEntries } from '../../navigation/yaml-entries.ts';
+import { yamlFile } from '../../navigation/yaml-entries.ts';
 import { posix } from 'node:path';
 
 const directive = /^([ \t]*)\.\.[ \t]+toctree::/;
@@ -62,11 +62,10 @@ function treeLines(lines: readonly string[]): Set<number> {
 }
 
 /** `_toc.yml` of a Jupyter Book. https://sphinx-external-toc.readthedocs.io/en/latest/user_guide/sphinx.html */
-export const jupyterBookNavigation: SiteFile = {
-  fits: /(?:^|\/)_toc\.ya?ml$/,
-  readNavigation: (text) =>
-    yamlEntries(text, parseYaml(text).contents, { targets: ['file', 'root'], titles: ['title', 'caption'] }),
-};
+export const jupyterBookNavigation = yamlFile(
+  { fits: /(?:^|\/)_toc\.ya?ml$/ },
+  { targets: ['file', 'root'], titles: ['title', 'caption'] },
+);
 
 /** `"old": "new",` and no more. */
 const pair = /^\s*(["'])([^"'\\]{0,500})\1\s*:\s*(["'])([^"'\\:]{0,500})\3,?\s*(?:#.*)?$/;

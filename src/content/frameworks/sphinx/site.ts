@@ -3,7 +3,6 @@ import { confRedirects, jupyterBookNavigation, rediraffeFile, toctree } from './
 import type { ReadConfig } from '../../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../../config/values.ts';
 import { expandIncludes } from '../../includes/expand-includes.ts';
-import { ownAnchors } from '../../markdown/anchors.ts';
 import type { SphinxFacts } from '../../rst/context.ts';
 import { usedPlaces } from './references.ts';
 import { notebookText } from '../../notebook.ts';
@@ -12,7 +11,6 @@ import { readTexts } from '../../sources/read-texts.ts';
 import { findConfigs } from '../find-config.ts';
 import type { Framework, Site, SiteOptions } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { baseOf, newPage, newSite } from '../new-site.ts';
 import { isMyst, isNotebook } from '../../site/endings.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
@@ -41,15 +39,11 @@ export const sphinx: Framework = {
       const found = await readSphinxConfig(file, tree, readConfig);
       if (found !== null && (config === null || isRather(found, config))) config = found;
     }
-    return config === null ? null : openProject(config, tree, readConfig, baseUrl);
+    return config === null ? null : openProject(config, tree, baseUrl);
   },
   siteFiles: [jupyterBookNavigation, toctree, confRedirects, rediraffeFile],
   labels: { list: listLabels, has: hasLabel },
   runs: [{ files: /(?:^|\/)(?:conf\.py|_toc\.ya?ml|myst\.ya?ml)$/, hasDirectives: true }],
-  includes: [],
-  prepare: (body) => body,
-  createAnchors: ownAnchors,
-  movedPath: () => null,
 };
 
 /** Deeper in the repository are the docs of what it brings along, unless they are by far the most. */
@@ -66,19 +60,14 @@ function readablePages({ files, options }: SphinxConfig): number {
 /** Sphinx sources whose `conf.py` is elsewhere. */
 export async function openSphinxSources(
   tree: FileTree,
-  readConfig: ReadConfig,
+  _readConfig: ReadConfig,
   { baseUrl }: SiteOptions,
 ): Promise<Site | null> {
   const config = await findSphinxSources(tree);
-  return config === null ? null : openProject(config, tree, readConfig, baseUrl);
+  return config === null ? null : openProject(config, tree, baseUrl);
 }
 
-async function openProject(
-  config: SphinxConfig,
-  tree: FileTree,
-  readConfig: ReadConfig,
-  baseUrl: string | undefined,
-): Promise<Site> {
+async function openProject(config: SphinxConfig, tree: FileTree, baseUrl: string | undefined): Promise<Site> {
   const { root, options, isFolders } = config;
   const docnames = new Set(config.files.map((file) => docnameOf(file, config)));
   const pages = config.files.map((file) => pageOf(file, config, docnames));
@@ -89,10 +78,7 @@ async function openProject(
       ending: isFolders ? '/' : (asText(options['html_file_suffix']) ?? '.html'),
       folderEnding: isFolders ? '/' : '/index.html',
     },
-    redirects: [
-      ...(await sphinxRedirects(config, tree)),
-      ...(await readHostRedirects(tree, root, readConfig)),
-    ],
+    redirects: await sphinxRedirects(config, tree),
     generated: [
       'genindex',
       'modindex',

@@ -3,7 +3,7 @@ import { asCall, asObject, asText } from '../../config/values.ts';
 import { type AnchorMaker, githubAnchors, githubAnchorsOf } from '../../markdown/anchors.ts';
 import { smartText } from '../../markdown/smart-text.ts';
 import type { FileTree } from '../../sources/file-tree.ts';
-import type { PageFile, Redirect } from '../../site/site-facts.ts';
+import type { PageFile } from '../../site/site-facts.ts';
 import { joinPath } from '../../site/paths.ts';
 
 /** The configuration of an Astro site with Starlight; null when there is none. */
@@ -13,13 +13,6 @@ export async function findAstroConfig(tree: FileTree, claimed: string[]): Promis
     if (text?.includes('@astrojs/starlight') === true) return file;
   }
   return null;
-}
-
-export function astroRedirects(config: Record<string, unknown>): Redirect[] {
-  return Object.entries(asObject(config['redirects'])).flatMap(([from, to]) => {
-    const target = asText(to) ?? asText(asObject(to)['destination']);
-    return target === null ? [] : [{ from, to: target }];
-  });
 }
 
 /**

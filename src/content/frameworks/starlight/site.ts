@@ -10,7 +10,6 @@ import {
   astroAnchors,
   type AstroFacts,
   astroEnding,
-  astroRedirects,
   astroSource,
   findAstroConfig,
   readLoader,
@@ -18,10 +17,10 @@ import {
 } from './astro-config.ts';
 import type { Framework, PlaceOperation } from '../framework.ts';
 import type { PageFile } from '../../site/site-facts.ts';
-import { readHostRedirects } from '../host-redirects.ts';
+import { readRedirects } from '../host-redirects.ts';
 import { namedFiles } from '../named-files.ts';
 import { navigationTitles } from '../navigation-titles.ts';
-import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
+import { baseOf, movedBy, newPage, newSite, unreadable } from '../new-site.ts';
 import { folderOf, joinPath } from '../../site/paths.ts';
 
 type Locale = { folder: string; language: string; isDefault: boolean };
@@ -54,7 +53,7 @@ export const starlight: Framework<AstroFacts> = {
         ending,
         folderEnding: ending,
       },
-      redirects: [...astroRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
+      redirects: readRedirects(config['redirects']),
       generated: astroPages(tree, source),
       fallbackPrefixes: locales.map(({ folder }) => folder).filter((folder) => folder !== ''),
       fallbackFolder: locales.find(({ isDefault }) => isDefault)?.folder ?? '',
@@ -66,17 +65,13 @@ export const starlight: Framework<AstroFacts> = {
   },
   siteFiles: [starlightNavigation, starlightRedirects],
   failsWithout: 'pages',
-  includes: [],
   parts: [importedParts, namedParts],
   directives: true,
   prepare: (body, _page, data) => heroText(data) + percentTags(body),
   createAnchors: astroAnchors,
   // What lies below such a folder is included by pages, unless it has the title that each page must have.
   isUnpublished: ({ file }, data) => /(?:^|\/)_[^/]*\//.test(file) && textField(data, 'title') === null,
-  movedPath(_page, data) {
-    const moved = textField(data, 'slug');
-    return moved === null ? null : joinPath(moved);
-  },
+  movedPath: movedBy('slug'),
 };
 
 /** `starlightOpenAPI([{base: 'api', schema: './api.yaml'}])` serves operations below `api/operations`. */

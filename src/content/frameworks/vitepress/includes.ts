@@ -1,5 +1,5 @@
 import { fenced } from '../../markdown/section-text.ts';
-import { linesOf, regionOf, type IncludeSyntax } from '../../includes/include-syntax.ts';
+import { includesOf, linesOf, regionOf, type IncludeSyntax } from '../../includes/include-syntax.ts';
 
 /**
  * `<!--@include: ./part.md{3,10}-->` includes Markdown, `<<< @/code.ts#region{2} [title]` includes code.
@@ -9,26 +9,20 @@ export const vitepressIncludes: IncludeSyntax = {
   marks: ['@include', '<<<'],
   find(piece, isCode) {
     if (isCode) return [];
-    const pages = Array.from(
-      piece.matchAll(
-        /<!--[ \t]*@include:[ \t]*([^\s{#<>]+)(?:#([\w-]+))?(?:\{([\d,\s-]*)\})?(?:#([\w-]+))?[ \t]*-->/g,
-      ),
-      ({ 0: tag, 1: target = '', 2: before, 3: range, 4: after, index }) => ({
-        start: index,
-        end: index + tag.length,
+    const pages = includesOf(
+      piece,
+      /(?:^[ \t]*)?<!--[ \t]*@include:[ \t]*([^\s{#<>]+)(?:#([\w-]+))?(?:\{([\d,\s-]*)\})?(?:#([\w-]+))?[ \t]*-->/gm,
+      ([, target = '', before, range, after]) => ({
         target,
-        render: (text: string) => partOf(text, before ?? after, range),
+        render: (text) => partOf(text, before ?? after, range),
       }),
     );
-    const snippets = Array.from(
-      piece.matchAll(
-        /^[ \t]*<<<[ \t]*([^\s{#[]+)(?:#([\w-]+))?(?:[ \t]*\{([^}\n]*)\})?(?:[ \t]*\[([^\]\n]*)\])?[ \t]*$/gm,
-      ),
-      ({ 0: line, 1: target = '', 2: region, 3: meta = '', 4: title, index }) => ({
-        start: index,
-        end: index + line.length,
+    const snippets = includesOf(
+      piece,
+      /^[ \t]*<<<[ \t]*([^\s{#[]+)(?:#([\w-]+))?(?:[ \t]*\{([^}\n]*)\})?(?:[ \t]*\[([^\]\n]*)\])?[ \t]*$/gm,
+      ([, target = '', region, meta = '', title]) => ({
         target,
-        render: (text: string, file: string) => {
+        render(text, file) {
           const language = /[a-z][\w+#-]*/i.exec(meta)?.[0] ?? file.slice(file.lastIndexOf('.') + 1);
           const info = title === undefined ? language : `${language} [${title}]`;
           return fenced(partOf(text, region, undefined).trimEnd(), info);

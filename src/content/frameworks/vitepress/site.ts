@@ -1,4 +1,3 @@
-import { vitepressNavigation } from './navigation.ts';
 import { asCall, asObject, asText, asTexts, unwrapConfig } from '../../config/values.ts';
 import { importedParts } from '../../includes/part-targets.ts';
 import { vitepressIncludes } from './includes.ts';
@@ -7,10 +6,10 @@ import { vitepressText } from './text.ts';
 import type { ContentWarning } from '../../page.ts';
 import type { Framework } from '../framework.ts';
 import { textField } from '../../front-matter.ts';
+import { scriptFile } from '../../navigation/script-entries.ts';
 import { matchGlobs } from '../../site/glob.ts';
-import { readHostRedirects } from '../host-redirects.ts';
 import { navigationTitles } from '../navigation-titles.ts';
-import { baseOf, newPage, newSite, unreadable } from '../new-site.ts';
+import { baseOf, newSite, pagesBelow, unreadable } from '../new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from '../../site/paths.ts';
 import { hostOfHead } from '../site-host.ts';
 import { createRewrite } from '../rewrites.ts';
@@ -33,7 +32,6 @@ export const vitepress: Framework<Facts> = {
     const isSecond = isVuepress && !isFirstVuepress(exported, config);
     const facts: Facts | false = isVuepress && { vuepress: isSecond ? 2 : 1 };
     const source = joinPath(root, asText(config['srcDir']) ?? '');
-    const start = source === '' ? '' : `${source}/`;
     const patterns = asTexts(config['pagePatterns'] ?? config['patterns']);
     const unwanted = patterns.flatMap((one) =>
       one.startsWith('!') ? [one.slice(1), `${one.slice(1)}/**`] : [],
@@ -42,25 +40,26 @@ export const vitepress: Framework<Facts> = {
     const locales = readLocales(config);
     const titles = navigationTitles([config['themeConfig'], config['locales']]);
     const rewrite = createRewrite(config['rewrites']);
-    const files = tree.files.filter(
-      (one) => one.startsWith(start) && one.endsWith('.md') && !isExcluded(one.slice(start.length)),
-    );
-    const isDynamic = (one: string): boolean => one.includes('[');
-    const pages = files
-      .filter((one) => !isDynamic(one))
-      .map((one) => {
-        const served = rewrite(one.slice(start.length));
-        const literal = literalPath(served, indexNames);
-        const path = isSecond ? sanitizedPath(literal) : literal;
-        const locale = locales.find(({ folder }) => path === folder || path.startsWith(`${folder}/`));
-        return newPage(one, path, {
-          isIndex: isIndexFile(served, indexNames),
-          language: locale?.language ?? rootLanguage(config),
-          isDefault: locale === undefined,
-          title: titles.get(path) ?? null,
-          ...(facts && { facts }),
-        });
-      });
+    const dynamic: string[] = [];
+    const pages = pagesBelow(tree.files, source, (within, one) => {
+      if (!one.endsWith('.md') || isExcluded(within)) return null;
+      if (within.includes('[')) {
+        dynamic.push(folderOf(within));
+        return null;
+      }
+      const served = rewrite(within);
+      const literal = literalPath(served, indexNames);
+      const path = isSecond ? sanitizedPath(literal) : literal;
+      const locale = locales.find(({ folder }) => path === folder || path.startsWith(`${folder}/`));
+      return {
+        path,
+        isIndex: isIndexFile(served, indexNames),
+        language: locale?.language ?? asText(rootLocale(config)['lang']) ?? asText(config['lang']),
+        isDefault: locale === undefined,
+        title: titles.get(path) ?? null,
+        ...(facts && { facts }),
+      };
+    });
     return newSite(pages, {
       title: asText(config['title']) ?? asText(rootLocale(config)['title']),
       addresses: {
@@ -72,13 +71,24 @@ export const vitepress: Framework<Facts> = {
         ending: config['cleanUrls'] === true ? '' : '.html',
         folderEnding: '/',
       },
-      redirects: await readHostRedirects(tree, root, readConfig),
-      generated: files.filter(isDynamic).map((one) => folderOf(one.slice(start.length))),
+      generated: dynamic,
       sourceRoots: [source],
       warnings: [...unreadable(file, exported), ...computedRewrites(file, config)],
     });
   },
-  siteFiles: [vitepressNavigation],
+  // https://vitepress.dev/reference/default-theme-sidebar
+  siteFiles: [
+    scriptFile(
+      { fits: /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/, parts: [['nav'], ['sidebar']] },
+      {
+        targets: ['link'],
+        titles: ['text'],
+        ignored: ['activeMatch', 'collapsed', 'target', 'rel', 'base'],
+        texts: false,
+      },
+      ['nav', 'sidebar'],
+    ),
+  ],
   includes: [vitepressIncludes],
   parts: [importedParts],
   directives: true,
@@ -125,10 +135,6 @@ function readLocales(config: Record<string, unknown>): { folder: string; languag
     if (folder === 'root' || folder === '' || asText(link)?.includes('://')) return [];
     return [{ folder, language: asText(lang) ?? folder }];
   });
-}
-
-function rootLanguage(config: Record<string, unknown>): string | null {
-  return asText(rootLocale(config)['lang']) ?? asText(config['lang']);
 }
 
 function rootLocale(config: Record<string, unknown>): Record<string, unknown> {

@@ -1,4 +1,3 @@
-import { githubAnchors } from '../../markdown/anchors.ts';
 import { readWikiLinks } from './links.ts';
 import type { Framework } from '../framework.ts';
 import { newPage, newSite } from '../new-site.ts';
@@ -36,8 +35,4 @@ export const wiki: Framework = {
       assemble: async ({ file }, text) => ({ text: readWikiLinks(text, file, tree, true) }),
     });
   },
-  includes: [],
-  prepare: (body) => body,
-  createAnchors: githubAnchors,
-  movedPath: () => null,
 };

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { z } from 'zod';
 import { DocentError } from '../../../errors.ts';
 import type { PublicFetcher, PublicResponse } from '../../../lib/public-fetch.ts';
 import { type HeaderFields, isRateLimited, retryAfter } from '../../../lib/retry-after.ts';
@@ -105,6 +106,30 @@ function jsonOf({ body }: PublicResponse, name: string): unknown {
       { cause },
     );
   }
+}
+
+/** An answer that is as its API's documentation says. @param advice what to check where it is not */
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  given: unknown,
+  name: string,
+  advice = 'Check the address of the source.',
+): z.output<Schema> {
+  const { data, success } = schema.safeParse(given);
+  if (success) return data;
+  throw new DocentError('source_unreachable', `${name} answers otherwise than its API does. ${advice}`);
+}
+
+/** Nothing in place of an entry that was deleted, or is shared no more, since it was listed. */
+export function unlessGone(error: unknown): null {
+  if (error instanceof DocentError && error.code === 'not_found') return null;
+  throw error;
+}
+
+/** The token goes to the address of the source only. */
+export function sameOrigin(link: string, { origin }: URL): URL {
+  const { pathname, search } = new URL(link, origin);
+  return new URL(pathname + search, origin);
 }
 
 /** A token as a header: `user:secret` is Basic, everything else Bearer. */

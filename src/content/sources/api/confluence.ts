@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DocentError } from '../../../errors.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { ApiPlace, ApiSource, EntryPage } from './api-source.ts';
-import { authorizationOf, type CallApi } from './call-api.ts';
+import { authorizationOf, type CallApi, checked, sameOrigin, unlessGone } from './call-api.ts';
 
 const links = z
   .object({ next: z.string().nullish(), webui: z.string().nullish(), base: z.string().nullish() })
@@ -24,9 +24,11 @@ const page = z.object({
 const pages = z.object({ results: z.array(page.pick({ id: true, version: true })), _links: links });
 const spaces = z.object({ results: z.array(z.object({ id: z.string() })) });
 
+const name = 'Confluence';
+
 /** The current pages of a wiki, or of a space of it, in Atlassian's cloud or in a Data Center of one's own. */
 export const confluence: ApiSource = {
-  name: 'Confluence',
+  name,
   headers: ({ token }) => authorizationOf(token),
   async *list(place, call) {
     const base = baseOf(place);
@@ -41,7 +43,7 @@ export const confluence: ApiSource = {
       const at = isCloud(base) ? `api/v2/pages/${id}?body-format=storage` : `rest/api/content/${id}?expand=body.storage,version`; // prettier-ignore
       const found = await call(new URL(`${base}/${at}`)).catch(unlessGone);
       if (found === null) continue;
-      const { title, body, version: last, _links: shown } = checked(page, found);
+      const { title, body, version: last, _links: shown } = checked(page, found, name);
       read.set(id, {
         path: `pages/${id}`,
         url: `${shown?.base ?? base}${shown?.webui ?? `/pages/viewpage.action?pageId=${id}`}`,
@@ -73,12 +75,10 @@ async function* listCloud(base: string, key: string | undefined, call: CallApi):
   const of = key === undefined ? '' : `/spaces/${await spaceId(base, key, call)}`;
   let next: URL | null = new URL(`${base}/api/v2${of}/pages?status=current&limit=100`);
   while (next !== null) {
-    const found: z.output<typeof pages> = checked(pages, await call(next));
+    const found: z.output<typeof pages> = checked(pages, await call(next), name);
     yield* found.results;
     const link: string | null | undefined = found._links?.next;
-    // The token goes to the address of the source only.
-    const { pathname, search } = new URL(link ?? '', base);
-    next = link == null ? null : new URL(pathname + search, next.origin);
+    next = link == null ? null : sameOrigin(link, next);
   }
 }
 
@@ -88,7 +88,7 @@ async function* listServer(base: string, key: string | undefined, call: CallApi)
     const url = new URL(`${base}/rest/api/content?type=page&status=current&expand=version&limit=100`);
     url.searchParams.set('start', String(start));
     if (key !== undefined) url.searchParams.set('spaceKey', decodeURIComponent(key));
-    const found = checked(pages, await call(url));
+    const found = checked(pages, await call(url), name);
     yield* found.results;
     start += found.results.length;
     if (found._links?.next == null || found.results.length === 0) return;
@@ -96,18 +96,12 @@ async function* listServer(base: string, key: string | undefined, call: CallApi)
 }
 
 async function spaceId(base: string, key: string, call: CallApi): Promise<string> {
-  const { results } = checked(spaces, await call(new URL(`${base}/api/v2/spaces?keys=${key}`)));
+  const { results } = checked(spaces, await call(new URL(`${base}/api/v2/spaces?keys=${key}`)), name);
   if (results[0] !== undefined) return results[0].id;
   throw new DocentError(
     'not_found',
     `Confluence has no space ${key}, or the token may not see it. Check the address and the token’s rights.`,
   );
-}
-
-/** One that was deleted since it was listed. */
-function unlessGone(error: unknown): null {
-  if (error instanceof DocentError && error.code === 'not_found') return null;
-  throw error;
 }
 
 /** Elements whose text is for machines. */
@@ -142,13 +136,4 @@ function asHtml(storage: string): string {
   );
   parser.end(storage);
   return html;
-}
-
-function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const { data, success } = schema.safeParse(given);
-  if (success) return data;
-  throw new DocentError(
-    'source_unreachable',
-    'Confluence answers otherwise than its API does. Check the address of the wiki.',
-  );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DocentError } from '../../../errors.ts';
 import type { ApiPlace, ApiSource, Entry, EntryPage } from './api-source.ts';
-import { authorizationOf, type CallApi } from './call-api.ts';
+import { authorizationOf, type CallApi, checked } from './call-api.ts';
 
 // Only the GraphQL API has discussions: https://docs.github.com/en/graphql/guides/using-the-graphql-api-for-discussions
 const lists = {
@@ -117,8 +117,7 @@ async function* listPart(place: ApiPlace, part: keyof typeof lists, call: CallAp
     const { repository } = (await ask(place, call, query, variables)) as {
       repository?: Record<string, unknown>;
     };
-    const { data: page } = listed.safeParse(repository?.[part]);
-    if (page === undefined) throw strange();
+    const page = checked(listed, repository?.[part], 'GitHub');
     const newest =
       (repository!['latestRelease'] as { publishedAt?: string } | null | undefined)?.publishedAt ?? '';
     for (const { id, updatedAt, answer, stateReason, closedAt, isDraft } of page.nodes) {
@@ -158,15 +157,7 @@ async function ask({ url }: ApiPlace, call: CallApi, query: string, variables: o
   // An entry that was deleted since it was listed is an error beside the others; any other one may pass.
   if ('ids' in variables && answer.errors?.some(({ type }) => type !== 'NOT_FOUND'))
     throw new DocentError('not_ready', 'GitHub could not read all entries. It is asked again later.');
-  if (answer.data == null) throw strange();
-  return answer.data;
-}
-
-function strange(): DocentError {
-  return new DocentError(
-    'source_unreachable',
-    'GitHub answers otherwise than its API does. Check the address of the source.',
-  );
+  return checked(z.looseObject({}), answer.data, 'GitHub');
 }
 
 function pageOf(found: Node): EntryPage | null {

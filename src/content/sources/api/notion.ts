@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { DocentError } from '../../../errors.ts';
 import type { ApiPlace, ApiSource, EntryPage } from './api-source.ts';
-import { authorizationOf, type CallApi } from './call-api.ts';
+import { authorizationOf, type CallApi, checked, unlessGone } from './call-api.ts';
 
 const richText = z.array(
   z.object({
@@ -34,6 +33,9 @@ const maxDepth = 5;
 /** A minute, and what clocks differ by. */
 const settledMs = 2 * 60_000;
 
+const checkedAs = <Schema extends z.ZodType>(schema: Schema, given: unknown) =>
+  checked(schema, given, 'Notion', 'Check DOCENT_NOTION_URL.');
+
 /** The pages that an integration may read. https://developers.notion.com/reference/post-search */
 export const notion: ApiSource = {
   name: 'Notion',
@@ -45,7 +47,7 @@ export const notion: ApiSource = {
         page_size: 100,
         ...(cursor !== null && { start_cursor: cursor }),
       };
-      const answer: z.output<typeof found> = checked(
+      const answer: z.output<typeof found> = checkedAs(
         found,
         await call(new URL(`${place.notionUrl}/v1/search`), body),
       );
@@ -63,7 +65,7 @@ export const notion: ApiSource = {
     for (const id of ids) {
       const given = await call(new URL(`${place.notionUrl}/v1/pages/${id}`)).catch(unlessGone);
       if (given === null) continue;
-      const at = checked(page, given);
+      const at = checkedAs(page, given);
       read.set(id, {
         path: `pages/${id.replaceAll('-', '')}`,
         url: at.public_url ?? at.url,
@@ -88,12 +90,6 @@ function versionOf(editedAt: string): string {
   return now - Date.parse(editedAt) < settledMs ? `${editedAt} read at ${now}` : editedAt;
 }
 
-/** One that is shared no more since it was listed. */
-function unlessGone(error: unknown): null {
-  if (error instanceof DocentError && error.code === 'not_found') return null;
-  throw error;
-}
-
 function titleOf(properties: z.output<typeof page>['properties']): string {
   const title = Object.values(properties).find(({ type }) => type === 'title');
   return (
@@ -111,7 +107,7 @@ async function textOf(place: ApiPlace, id: string, call: CallApi): Promise<strin
     for (let cursor = ''; ;) {
       const url = new URL(`${place.notionUrl}/v1/blocks/${parent}/children?page_size=100`);
       if (cursor !== '') url.searchParams.set('start_cursor', cursor);
-      const answer = checked(blocks, await call(url));
+      const answer = checkedAs(blocks, await call(url));
       for (const one of answer.results) {
         if (left-- <= 0) return parts;
         // Pages below have entries of their own.
@@ -184,13 +180,4 @@ function writtenAs(parts: RichText): string {
       return href != null && /^https?:/.test(href) ? `[${code}](${href})` : code;
     })
     .join('');
-}
-
-function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const { data, success } = schema.safeParse(given);
-  if (success) return data;
-  throw new DocentError(
-    'source_unreachable',
-    'Notion answers otherwise than its API does. Check DOCENT_NOTION_URL.',
-  );
 }

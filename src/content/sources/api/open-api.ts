@@ -4,7 +4,9 @@ import type { PrivateHosts } from '../../../lib/public-address.ts';
 import { openPublicFetcher } from '../../../lib/public-fetch.ts';
 import type { ContentWarning, Origin } from '../../page.ts';
 import { runInWorker } from '../../run-in-worker.ts';
-import type { FileTree, SitePage } from '../file-tree.ts';
+import type { Dialect } from '../../site/site-facts.ts';
+import type { FileTree } from '../file-tree.ts';
+import { type KeptPage, keptTree } from '../kept-tree.ts';
 import { labelledDate } from '../labelled-date.ts';
 import { maskPeople } from '../mask-people.ts';
 import { openPageStore, type PageStore } from '../site/page-store.ts';
@@ -170,37 +172,14 @@ function treeOf(
   entries: Map<string, Entry>,
   warnings: ContentWarning[],
 ): FileTree {
-  const kept = new Map<string, Kept>();
-  const places = new Map<string, SitePage>();
-  for (const [id, entry] of pages) {
-    if (entry.page === null || entry.file === null) continue;
-    const { path, url: at, kind, label, isHtml } = entry.page;
-    const file = places.has(path) ? `${path}-${id}` : path;
+  const shown = new Map<string, KeptPage>();
+  for (const [id, { page, file }] of pages) {
+    if (page === null || file === null) continue;
+    const { path, url: at, title, kind, label, isHtml } = page;
     const origin: Origin = { kind, label, weight: entries.get(id)?.weight ?? 1 };
-    kept.set(file, entry);
-    places.set(file, {
-      path: file,
-      isIndex: false,
-      url: at,
-      anchors: 'none',
-      dialects: [isHtml ? 'html' : 'markdown'],
-      origin,
-    });
+    const dialects: Dialect[] = [isHtml ? 'html' : 'markdown'];
+    const name = shown.has(path) ? `${path}-${id}` : path;
+    shown.set(name, { title, file, url: at, anchors: 'none', dialects, origin });
   }
-  return {
-    name: url,
-    files: [...places.keys()].sort(),
-    warnings,
-    site: { base: new URL(url).origin, dialects: ['markdown'], pages: places },
-    async read(file) {
-      const entry = kept.get(file);
-      if (entry === undefined) return { text: null, warning: 'is not there' };
-      const text = await store.read(entry.file!);
-      return { text: `---\ntitle: ${JSON.stringify(entry.page!.title)}\n---\n${text}`, warning: null };
-    },
-    versionOf: async (file) => {
-      const entry = kept.get(file);
-      return entry === undefined ? null : `${entry.page!.title}\0${entry.file}`;
-    },
-  };
+  return keptTree(url, new URL(url).origin, store, shown, warnings);
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { DocentError } from '../../../errors.ts';
 import type { ApiSource } from './api-source.ts';
-import { authorizationOf } from './call-api.ts';
+import { authorizationOf, checked, sameOrigin } from './call-api.ts';
 
 const answer = z.object({
   articles: z.array(
@@ -25,15 +24,10 @@ const answer = z.object({
 export const zendesk: ApiSource = {
   name: 'Zendesk',
   headers: ({ token }) => authorizationOf(token),
-  async *list({ url: { origin } }, call) {
-    let next: URL | null = new URL('/api/v2/help_center/articles.json?page[size]=100', origin);
+  async *list({ url: start }, call) {
+    let next: URL | null = new URL('/api/v2/help_center/articles.json?page[size]=100', start);
     while (next !== null) {
-      const { data: page } = answer.safeParse(await call(next));
-      if (page === undefined)
-        throw new DocentError(
-          'source_unreachable',
-          'Zendesk answers otherwise than its API does. Check the address of the help centre.',
-        );
+      const page: z.output<typeof answer> = checked(answer, await call(next), 'Zendesk');
       for (const {
         id,
         html_url: url,
@@ -63,14 +57,8 @@ export const zendesk: ApiSource = {
         };
       }
       const link: string | null | undefined = page.links.next;
-      next = page.meta.has_more && link != null ? sameOrigin(link, origin) : null;
+      next = page.meta.has_more && link != null ? sameOrigin(link, start) : null;
     }
   },
   read: async () => new Map(),
 };
-
-/** The token goes to the address of the source only. */
-function sameOrigin(link: string, origin: string): URL {
-  const { pathname, search } = new URL(link, origin);
-  return new URL(`${pathname}${search}`, origin);
-}

@@ -2,10 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocentError } from '../../../errors.ts';
 import { holdWorker } from '../../run-in-worker.ts';
-import type { ContentWarning } from '../../page.ts';
-import type { FileTree, SitePage } from '../file-tree.ts';
+import type { ContentWarning, Origin } from '../../page.ts';
+import type { FileTree } from '../file-tree.ts';
 import { openFolder } from '../folder.ts';
 import { hashText } from '../hash-files.ts';
+import { type KeptPage, keptTree } from '../kept-tree.ts';
 import { labelledDate } from '../labelled-date.ts';
 import { openPageStore, type PageStore } from '../site/page-store.ts';
 import type { FilePart } from './file-part.ts';
@@ -78,7 +79,16 @@ export async function openFiles(
   const warnings: ContentWarning[] = [...listed.warnings];
   for (const { document, notes } of pages.values())
     for (const message of notes) warnings.push({ file: document, message });
-  return treeOf(path, store, pages, warnings);
+  const shown = new Map<string, KeptPage>();
+  for (const [part, { document, file, title, dialect, at }] of pages) {
+    if (file === null) continue;
+    const url = `/${document.split('/').map(encodeURIComponent).join('/')}`;
+    const label = labelledDate(documentLabel(document), new Date(at));
+    const anchors = dialect === 'html' ? 'ids' : 'none';
+    const origin: Origin = { kind: 'file', label, weight: 1 };
+    shown.set(part, { title, file, url, anchors, dialects: [dialect], origin });
+  }
+  return keptTree(path, '', store, shown, warnings);
 }
 
 /** The content decides, as copies and checkouts have other times. */
@@ -146,43 +156,3 @@ async function readParts(
 }
 
 class TooLong extends Error {}
-
-function treeOf(
-  name: string,
-  store: PageStore<Kept>,
-  pages: Map<string, Kept>,
-  warnings: ContentWarning[],
-): FileTree {
-  const places = new Map<string, SitePage>();
-  for (const [path, { document, file, dialect, at }] of pages)
-    if (file !== null) {
-      const label = labelledDate(documentLabel(document), new Date(at));
-      const url = `/${document.split('/').map(encodeURIComponent).join('/')}`;
-      places.set(path, {
-        path,
-        isIndex: false,
-        url,
-        anchors: dialect === 'html' ? 'ids' : 'none',
-        dialects: [dialect],
-        origin: { kind: 'file', label, weight: 1 },
-      });
-    }
-  return {
-    name,
-    files: [...places.keys()].sort(),
-    warnings,
-    site: { base: '', dialects: ['html'], pages: places },
-    async read(file) {
-      const page = pages.get(file);
-      if (page?.file == null) return { text: null, warning: 'is not there' };
-      return {
-        text: `---\ntitle: ${JSON.stringify(page.title)}\n---\n${await store.read(page.file)}`,
-        warning: null,
-      };
-    },
-    versionOf: async (file) => {
-      const page = pages.get(file);
-      return page === undefined ? null : `${page.title}\0${page.file}`;
-    },
-  };
-}

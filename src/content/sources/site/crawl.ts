@@ -97,17 +97,13 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
   } catch (error) {
     // Keeps the fetched pages for the next try, unless they would pile up.
     const both = new Map([...store.pages, ...pages]);
-    const fits = both.size <= maxPages && sizeOf(both) <= maxText;
+    const fits = both.size <= maxPages && both.values().reduce((sum, page) => sum + page.size, 0) <= maxText;
     await store.save(fits ? both : store.pages);
     throw error;
   }
   if (isCut) warnings.push({ file: scope.base, message: `Only the first ${maxPages} pages were read.` });
   if (forbidden > 0) warnings.push({ file: scope.base, message: `robots.txt forbids ${forbidden} pages.` });
   return pages;
-}
-
-function sizeOf(pages: Map<string, StoredPage>): number {
-  return pages.values().reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Works through a list that may grow meanwhile. Fails with the first error, after running tasks have ended. */

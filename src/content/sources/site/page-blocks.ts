@@ -72,7 +72,9 @@ function collect(element: Element, found: Block[]): Content {
   const at = found.length;
   const own: Content = { text: '', letters: 0, linked: { letters: 0, count: 0, inPage: 0 } };
   for (const child of element.children) {
-    const inner = isTag(child) ? collect(child, found) : plain(child);
+    const inner = isTag(child)
+      ? collect(child, found)
+      : contentOf(child.type === 'text' ? DomUtils.textContent(child) : '');
     own.text = own.text === null || inner.text === null ? null : own.text + inner.text;
     if (own.text !== null && own.text.length > maxLength) own.text = null;
     own.letters += inner.letters;
@@ -96,10 +98,6 @@ function collect(element: Element, found: Block[]): Content {
   // Before the blocks in it, which stand later.
   if (text !== '' || isContents) found.splice(at, 0, { element, text, isLinks, isContents });
   return own.text === null ? own : { ...own, text: ` ${own.text} ` };
-}
-
-function plain(node: Element['children'][number]): Content {
-  return contentOf(node.type === 'text' ? DomUtils.textContent(node) : '');
 }
 
 function contentOf(text: string): Content {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PublicFetcher, PublicRequest, PublicResponse } from '../../../lib/public-fetch.ts';
+import { retryAfter } from '../../../lib/retry-after.ts';
 
 /** Milliseconds. A site that asks for more is asked again by the next deployment. */
 const maxWait = 60_000;
@@ -36,15 +37,12 @@ export function politely(fetcher: PublicFetcher, delay: number | null, signal?: 
       const response = await once(url, request);
       const isBusy = response.status === 429 || response.status === 503;
       if (!isBusy || attempt === tries) return response;
-      await wait(Math.min(retryAfter(response) ?? 1000 * attempt, maxWait));
+      await wait(
+        Math.min(
+          retryAfter({ 'retry-after': response.header('retry-after') ?? undefined }) ?? 1000 * attempt,
+          maxWait,
+        ),
+      );
     }
   };
-}
-
-/** Seconds or a date: RFC 9110, section 10.2.3. */
-function retryAfter(response: PublicResponse): number | null {
-  const value = response.header('retry-after');
-  if (value === null) return null;
-  const time = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(time) ? null : Math.max(0, time);
 }
