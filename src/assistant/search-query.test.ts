@@ -96,6 +96,11 @@ test('what stands for a thing that was named before is answered by the words of 
   );
 });
 
+test('so is what continues the question before', () => {
+  const { meant } = searchTexts(question('And on Windows?'), ['Start it on Linux']);
+  assert.equal(meant, 'Start it on Linux\nAnd on Windows?');
+});
+
 test('regenerating does not search the same words twice', () => {
   assert.equal(searchTexts(question('Install?'), ['Install?']).carried, null);
 });

@@ -75,15 +75,15 @@ export function searchTexts(question: Question, earlierQuestions: readonly strin
   const isContinued = continues.test(asked);
   const isOfThing = pronoun.test(asked);
   const standsForThing = !isContinued && (isOfThing || possessive.test(asked));
-  const meant = isOfThing && !isContinued && previous !== null ? `${previous}\n${asked}` : asked;
+  const subject = isContinued || isOfThing ? previous : null;
   return {
     query,
-    meant,
+    meant: subject === null ? asked : `${subject}\n${asked}`,
     carried: previous === null ? null : `${previous}\n${query}`,
     carriedWeight: isContinued ? 2 : standsForThing ? 1.2 : pointsBack.test(asked) ? 0.7 : 0.3,
     dependsOnCarried: isContinued || pointsBack.test(asked),
     standsForThing,
-    subject: isContinued || isOfThing ? previous : null,
+    subject,
   };
 }
 

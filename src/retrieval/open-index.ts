@@ -113,10 +113,14 @@ export function openIndex(
       const isForeign = isForeignQuestion(text, tags) && areEnglish(tags.map(languageCode));
       return (isForeign ? inEnglish(text, vocabulary) : null) ?? text;
     };
+    const inDocsWords = (text: string, filter?: SearchFilter) => {
+      const languages = distinct(tagsOf(filter).map(languageCode));
+      return corrected(vocabulary, inDocsLanguage(text, filter), languages);
+    };
     const searchOnce = async (asked: SearchQuery) => {
       const text = inDocsLanguage(asked.text, asked.filter);
       const query = { ...asked, text };
-      const vector = query.lexicalOnly ? null : await embedQuery(text, embedder);
+      const vector = query.lexicalOnly ? null : await embedQuery(inDocsWords(text, asked.filter), embedder);
       if (thread === null) await takeTurn();
       return search(query, vector).catch((error: unknown) => Promise.reject(noteDamage(error)));
     };
@@ -131,10 +135,7 @@ export function openIndex(
       guidance: readGuidance(database),
       search: (query) =>
         reranking && !query.lexicalOnly ? searchAgain(query, reranking) : searchOnce(query),
-      inDocsWords: (text, filter) => {
-        const languages = distinct(tagsOf(filter).map(languageCode));
-        return corrected(vocabulary, inDocsLanguage(text, filter), languages);
-      },
+      inDocsWords,
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       source: (path, groups) => guarded(() => pages.source(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),

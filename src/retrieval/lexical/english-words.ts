@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { editsBetween } from './edits-between.ts';
+import { languageOf } from './languages.ts';
 
 /** What English adds to words, without regard to doubled letters. */
 const endings = ['s', 'es', 'd', 'ed', 'ing', 'er', 'ers', 'r', 'rs', 'ly', 'able'];
@@ -11,6 +13,8 @@ const technical =
   namespace negate omit omitted override overridden param parse parser parsing placeholder plugin png recursive recursively
   redirect refresh regex reload repo runtime semantic src stderr stdin stdout svg timeout timestamp tls txt undefined
   uninstall unset uri url username utf verbose webhook whitespace wildcard workflow xml yaml`.split(/\s+/);
+
+const maxEdits = 4;
 
 let known: ReadonlySet<string> | undefined;
 
@@ -26,8 +30,20 @@ export function isEnglishWord(word: string): boolean | null {
   return endings.some((ending) => {
     if (!word.endsWith(ending)) return false;
     const stem = word.slice(0, -ending.length);
-    return stem.length > 2 && (known!.has(stem) || known!.has(`${stem}e`));
+    return stem.length > 3 && !stem.endsWith('s') && (known!.has(stem) || known!.has(`${stem}e`));
   });
+}
+
+/** The word of a stem that is written most like another one: `migration` of `migrat` for `migraton`. The stem if none is known. */
+export function wordOf(term: string, written: string): string {
+  known ??= readVocabulary();
+  let best = { word: term, edits: maxEdits + 1 };
+  for (const word of known) {
+    if (!word.startsWith(written.charAt(0)) || languageOf('en').stem(word) !== term) continue;
+    const edits = editsBetween(word, written, maxEdits);
+    if (edits < best.edits) best = { word, edits };
+  }
+  return best.word;
 }
 
 function readVocabulary(): ReadonlySet<string> {

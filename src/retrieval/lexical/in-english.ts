@@ -1,4 +1,5 @@
 import { detectSurely } from './detect-language.ts';
+import { wordOf } from './english-words.ts';
 import { foldText } from './fold-text.ts';
 import { type Entry, glossaryOf } from './glossary.ts';
 import { languageOf, spokenLanguages } from './languages.ts';
@@ -41,7 +42,7 @@ function isHeld(text: string, known: Known): boolean {
 }
 
 function isSpaced(language: string): boolean {
-  return language !== 'ja' && language !== 'zh';
+  return !['ja', 'zh', 'ko'].includes(language);
 }
 
 function readTable(language: string): Table | null {
@@ -79,7 +80,7 @@ function wordsOf(text: string, table: Table, language: string, known: Known): st
     if (parts.length > 0) return parts.map((part) => once(likeliest(part, known))).join(' ');
     const shared =
       known.count(stem(folded)) > 0 ? stem(folded) : known.repair(folded, ['en', language])[0]?.term;
-    if (shared !== undefined) return shared;
+    if (shared !== undefined) return wordOf(shared, folded);
     // A name that the docs lack is why they may not answer.
     const isName = /^\p{Lu}/u.test(written) && at > 0 && language !== 'de';
     return isName || /\p{Ll}\p{Lu}|^\p{Lu}{2}/u.test(written) ? written : '';

@@ -3,7 +3,7 @@ import { lettersOf } from '../../lib/letters-of.ts';
 import { questionTokens } from '../question-terms.ts';
 import { askedDefinition, askedStart, homeTerm, introductionTerm, titleTerm } from './definition-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
-import { isEnglishWord } from './english-words.ts';
+import { isEnglishWord, wordOf } from './english-words.ts';
 import { ordinaryWords } from './ordinary-words.ts';
 import { createNameSense, isIdentifier, isWholeName } from './is-name.ts';
 import { areEnglish, languageOf } from './languages.ts';
@@ -89,13 +89,15 @@ export function queryTerms(
     if (meant.length === 0 && (ordinaryWords.has(word) || isValue.test(word))) return [];
     const isWhole = isCompound && isWholeName(text, start, end);
     // The parts of a dotted name, which begins with an arbitrary variable, and of hyphenated words are there too.
-    if (meant.length === 0 && isCompound && !isWhole && /[.-]/.test(text.slice(start, end))) return [];
+    const isProduct = isEnglish && isCompound && isHyphenedName(text.slice(start, end));
+    if (meant.length === 0 && isCompound && !isWhole && !isProduct && /[.-]/.test(text.slice(start, end)))
+      return [];
     const together = meant.reduce((sum, { sections }) => sum + sections, 0);
     const terms = meant.map(({ term }) => term);
     const rarity = rarityOf(together, allSections);
     const written = text.slice(start, end);
     const isExact = isWhole || ofVersion || isIdentifier(written);
-    const isNamed = isExact || isName(start, end);
+    const isNamed = isExact || isProduct || isName(start, end);
     const mention = isGuess ? null : kindOfMention(written, isNamed, isEnglish);
     return [{ ...plainTerm, terms, rarity, isName: isNamed, isExact, isGuess, mention }];
   };
@@ -140,10 +142,13 @@ function guess(
   { word, end, isCompound }: Token,
   languages: readonly string[],
 ): KnownTerm[] {
-  const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
+  const isLast = end === text.length && !isCompound;
+  const completed = isLast ? vocabulary.complete(word) : [];
   if (completed.length > 0) return completed;
   // A word is hardly another one mistyped: `phone` is not `prone`.
-  return areEnglish(languages) && isEnglishWord(word) === true ? [] : vocabulary.repair(word, languages);
+  if (areEnglish(languages) && isEnglishWord(word) === true) return [];
+  const repaired = vocabulary.repair(word, languages);
+  return repaired.length === 0 && isLast ? vocabulary.shorten(word) : repaired;
 }
 
 /** A question with the likely corrections of its mistyped words in place of them. */
@@ -157,8 +162,8 @@ export function corrected(vocabulary: Vocabulary, text: string, languages: reado
   });
   let meant = text;
   for (const token of unknown.slice(0, maxGuesses).toReversed()) {
-    const terms = guess(vocabulary, text, token, languages).map(({ term }) => term);
-    if (terms.length > 0) meant = meant.slice(0, token.start) + terms.join(' ') + meant.slice(token.end);
+    const words = guess(vocabulary, text, token, languages).map(({ term }) => wordOf(term, token.word));
+    if (words.length > 0) meant = meant.slice(0, token.start) + words.join(' ') + meant.slice(token.end);
   }
   return meant;
 }
@@ -189,6 +194,12 @@ function withoutProduct(text: string, product: string | undefined, languages: re
 /** What is written exactly is not another word mistyped. */
 function canBeMistyped(written: string): boolean {
   return !/\p{N}/u.test(written) && !isIdentifier(written) && !isSigns(written);
+}
+
+/** Words in hyphens of which one is no English word: `oh-my-zsh`, but `re-encoding` and `send-only`. */
+function isHyphenedName(written: string): boolean {
+  const parts = written.split('-');
+  return parts.length > 1 && parts.some((part) => lowerCase.test(part) && isEnglishWord(part) === false);
 }
 
 function isSigns(word: string): boolean {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createRecents } from '../../lib/recent.ts';
+import { editsBetween } from './edits-between.ts';
 import { fields } from './fields.ts';
 import { languageOf } from './languages.ts';
 import { occursIn } from './postings.ts';
@@ -15,8 +16,10 @@ export type Vocabulary = {
   isInHeadings: (term: string) => boolean;
   /** Terms with a prefix, the most common first. */
   beginningWith: (prefix: string, max: number) => KnownTerm[];
-  /** Completions of a prefix, the most common first; else the longest term that is a prefix of it. */
+  /** Completions of a prefix, the most common first. */
   complete: (word: string) => KnownTerm[];
+  /** The longest term that is a prefix of it. */
+  shorten: (word: string) => KnownTerm[];
   /** The most common terms at an edit distance of 1; for a long word, else those at a distance of 2. */
   repair: (word: string, languages: readonly string[]) => KnownTerm[];
 };
@@ -76,7 +79,7 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
   const twoEditsAway = (word: string, languages: readonly string[]) => {
     const stems = languages.map((language) => languageOf(language).stem(word));
     return beginningWith(word.slice(0, keptLetters), maxCompared).filter(({ term }) =>
-      stems.some((stem) => areNear(stem, term, 2)),
+      stems.some((stem) => editsBetween(stem, term, 2) <= 2),
     );
   };
   const beginningWith = (prefix: string, max: number) =>
@@ -86,9 +89,9 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
     beginningWith,
     isInHeadings: (term) => (know(term).isInHeadings ??= readInHeadings(term)),
     complete(word) {
-      if (word.length < minCompleted) return [];
-      const longer = beginningWith(word, maxCompletions);
-      if (longer.length > 0) return longer;
+      return word.length < minCompleted ? [] : beginningWith(word, maxCompletions);
+    },
+    shorten(word) {
       for (let cut = 1; cut <= maxEnding && word.length - cut > minCompleted; cut++) {
         const term = word.slice(0, -cut);
         if (!ending.test(word.slice(-cut))) continue;
@@ -105,22 +108,6 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
       return known;
     },
   };
-}
-
-/** Whether so many letters at most are added, left out or changed. Few rows of the usual table matter. */
-function areNear(one: string, other: string, max: number): boolean {
-  if (Math.abs(one.length - other.length) > max) return false;
-  let before = Array.from({ length: other.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const change = before[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1);
-      row.push(Math.min(change, before[j]! + 1, row[j - 1]! + 1));
-    }
-    if (Math.min(...row) > max) return false;
-    before = row;
-  }
-  return before[other.length]! <= max;
 }
 
 /**
