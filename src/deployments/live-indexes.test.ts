@@ -161,6 +161,7 @@ test('an open file in which bytes have changed is told once, and answers what it
   await using docs = await lease();
   const bytes = await readFile(join(folder, file));
   await writeFile(join(folder, file), bytes.fill(0xff, 4096));
+  assert.throws(() => docs.index.inDocsWords('a qeustion'), { code: 'not_ready' });
   for (let nth = 0; nth < 2; nth++) assert.throws(() => docs.index.page('one'), { code: 'not_ready' });
   await assert.rejects(docs.index.search({ text: 'one', limit: 1 }), { code: 'not_ready' });
   assert.deepEqual(damaged, [file]);

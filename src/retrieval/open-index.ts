@@ -118,9 +118,12 @@ export function openIndex(
       return corrected(vocabulary, inDocsLanguage(text, filter), languages);
     };
     const searchOnce = async (asked: SearchQuery) => {
-      const text = inDocsLanguage(asked.text, asked.filter);
+      const text = guarded(() => inDocsLanguage(asked.text, asked.filter));
       const query = { ...asked, text };
-      const vector = query.lexicalOnly ? null : await embedQuery(inDocsWords(text, asked.filter), embedder);
+      const vector =
+        query.lexicalOnly || embedder === undefined
+          ? null
+          : await embedQuery(guarded(() => inDocsWords(text, asked.filter)), embedder);
       if (thread === null) await takeTurn();
       return search(query, vector).catch((error: unknown) => Promise.reject(noteDamage(error)));
     };
@@ -135,7 +138,7 @@ export function openIndex(
       guidance: readGuidance(database),
       search: (query) =>
         reranking && !query.lexicalOnly ? searchAgain(query, reranking) : searchOnce(query),
-      inDocsWords,
+      inDocsWords: (...asked) => guarded(() => inDocsWords(...asked)),
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       source: (path, groups) => guarded(() => pages.source(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
@@ -158,9 +161,9 @@ export function openIndex(
 }
 
 /** Null when the question cannot be embedded: search is lexical only. */
-async function embedQuery(text: string, embedder: Embedder | undefined): Promise<QueryVector | null> {
+async function embedQuery(text: string, embedder: Embedder): Promise<QueryVector | null> {
   // The vector of a foreign question would do harm.
-  if (embedder === undefined || isForeign(text, embedder)) return null;
+  if (isForeign(text, embedder)) return null;
   try {
     const { scale, fusion } = embedder;
     return { vector: await embedder.embedQuery(text), scale, fusion };
