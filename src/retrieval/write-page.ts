@@ -73,8 +73,9 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       const changed: [number, string][] = [];
       for (const row of database.prepare('SELECT id, link_texts FROM pages').iterate()) {
         const [pageId, before] = [Number(row['id']), row['link_texts']];
+        if (added.has(pageId)) continue;
         const text = linkTextsOf(pageId);
-        if (!added.has(pageId) && text !== before) changed.push([pageId, text]);
+        if (text !== before) changed.push([pageId, text]);
       }
       for (const [pageId, text] of changed) {
         words.remove(pageId);
