@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createRecent, remembering } from './recent.ts';
 
 test('words that come again are remembered, and the others are forgotten', () => {
@@ -29,4 +31,17 @@ test('what was made of a text is made again only when it was forgotten', () => {
   const others = ['0123456789', '9876543210', 'abcdefghij', 'abc'];
   for (const text of others) lengthOf(text);
   assert.deepEqual(made.slice(2), others);
+});
+
+test('a remembered part of a page does not keep the page', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const lengthOf = remembering(10_000, (text) => text.length);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let nth = 0; nth < 50; nth++)
+    lengthOf(Buffer.alloc(500_000, `page ${nth} `).toString('latin1').slice(100, 150));
+  collect();
+  assert.ok(process.memoryUsage().heapUsed - before < 5_000_000);
+  assert.equal(lengthOf('end'), 3);
 });

@@ -43,7 +43,11 @@ export function remembering<Made>(
   const recent = createRecent<{ made: Made; size: number }>(maxCharacters, ({ size }) => size);
   return (text) => {
     let known = recent.get(text);
-    if (known === undefined) recent.set(text, (known = { made: make(text), size: text.length }));
+    if (known === undefined) {
+      // V8 keeps the whole page of which a text is a slice; joining makes a copy.
+      const own = ` ${text}`.slice(1);
+      recent.set(own, (known = { made: make(own), size: own.length }));
+    }
     return known.made;
   };
 }

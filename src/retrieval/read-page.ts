@@ -38,9 +38,9 @@ const recentOfIndex = createRecents<Found>(
 );
 /** The same of sections with their neighbours, and of the headings around them. */
 const aroundOfIndex = createRecents<IndexedSection[]>(200_000, (sections) =>
-  sections.reduce((sum, { text }) => sum + text.length, 0),
+  sections.reduce((sum, { text }) => sum + text.length, 1),
 );
-const headingsOfIndex = createRecents<IndexedHeading[]>(10_000, (found) => found.length);
+const headingsOfIndex = createRecents<IndexedHeading[]>(10_000, (found) => found.length + 1);
 
 export function createPageReader(database: DatabaseSync): PageReader {
   // A page's list of link texts may be longer than the page, and is not needed here.
