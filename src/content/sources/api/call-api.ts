@@ -129,7 +129,7 @@ export function unlessGone(error: unknown): null {
 /** The token goes to the address of the source only. */
 export function sameOrigin(link: string, { origin }: URL): URL {
   const { pathname, search } = new URL(link, origin);
-  return new URL(pathname + search, origin);
+  return new URL(`${origin}${pathname}${search}`);
 }
 
 /** A token as a header: `user:secret` is Basic, everything else Bearer. */
