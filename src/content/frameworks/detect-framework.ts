@@ -55,8 +55,10 @@ export async function detectFramework(
   readConfig: ReadConfig,
   options: SiteOptions,
 ): Promise<DetectedSite> {
-  const addRedirects = async ({ redirects, sourceRoots }: Site): Promise<void> =>
-    void redirects.push(...(await readHostRedirects(tree, sourceRoots, readConfig)));
+  const addRedirects = async ({ redirects, sourceRoots, root }: Site): Promise<void> => {
+    const roots = root === undefined ? sourceRoots : [...sourceRoots, root];
+    redirects.push(...(await readHostRedirects(tree, roots, readConfig)));
+  };
   const found: { framework: string; site: Site }[] = [];
   for (const { name, open } of frameworks) {
     const names = claims[name]?.files;

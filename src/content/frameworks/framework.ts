@@ -21,6 +21,8 @@ export type Site = {
   title?: string | null;
   addresses: Addresses;
   redirects: Redirect[];
+  /** The folder of its configuration, where that is none of `sourceRoots`: its host’s redirects are below it, too. */
+  root?: string;
   /** Paths at and below which the site generates pages from other sources: a blog, an API reference. */
   generated: string[];
   /** Languages (`de`) whose folder serves the default language for pages that are not translated. */

@@ -22,6 +22,7 @@ proveFramework({
     'site/other.md': 'Outside',
     'site/.eleventyignore': '# Not yet\ndocs/drafts/\n**/*.tmp.md\n',
     'site/docs/drafts/new/one.md': '# Draft',
+    'site/public/_redirects': '/gone /kit/guide/',
     'site/docs/guide/two.tmp.md': '# Draft',
   },
   urls: {
@@ -36,6 +37,7 @@ proveFramework({
   anchors: {
     'site/docs/guide/2024-01-02-Set_Up.md': ['whats-new', 'a-b-c-d-and-e', 'whats-new-2'],
   },
+  redirects: [{ from: '/gone', to: '/kit/guide/' }],
   texts: { 'site/docs/index.md': 'Welcome to Home.' },
 });
 

@@ -59,6 +59,7 @@ export const eleventy: Framework<Facts> = {
     const prefix = joinPath(asText(pathPrefix) ?? '');
     return newSite(pages, {
       addresses: { base: baseOf(baseUrl, null, prefix && `/${prefix}`), ending: '/', folderEnding: '/' },
+      root,
       sourceRoots: [source],
     });
   },

@@ -89,6 +89,7 @@ export const mkdocs: Framework<Facts> = {
       fallbackPrefixes: [...languages.filter(({ main }) => !main), ...sites.others].map(
         ({ language }) => language,
       ),
+      root,
       sourceRoots: [source, ...snippetFolders(root, config)],
       variables: macroValues(config, plugins),
       assemble: async (page, text) => ({

@@ -72,6 +72,7 @@ export const vitepress: Framework<Facts> = {
         folderEnding: '/',
       },
       generated: dynamic,
+      root,
       sourceRoots: [source],
       warnings: [...unreadable(file, exported), ...computedRewrites(file, config)],
     });
