@@ -38,8 +38,11 @@ export function isEnglishWord(word: string): boolean | null {
 export function wordOf(term: string, written: string): string {
   known ??= readVocabulary();
   let best = { word: term, edits: maxEdits + 1 };
+  const { stem } = languageOf('en');
+  // Stemming changes what is behind, which all 20,000 words need not be asked of.
+  const begin = term.slice(0, -1);
   for (const word of known) {
-    if (!word.startsWith(written.charAt(0)) || languageOf('en').stem(word) !== term) continue;
+    if (!word.startsWith(begin) || word[0] !== written[0] || stem(word) !== term) continue;
     const edits = editsBetween(word, written, maxEdits);
     if (edits < best.edits) best = { word, edits };
   }
