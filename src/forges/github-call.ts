@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiRequest, callApi } from './call-api.ts';
-import { unavailable } from './forge-fault.ts';
+import { faultOfStatus, unavailable } from './forge-fault.ts';
 
 /** GitHub's APIs for one repository. Each call throws a ForgeFault. */
 export type Github = {
@@ -29,6 +29,10 @@ export async function callGraphql<T>(
     body: { query, variables },
     answer: z.union([refusal, z.object({ data: answer })]),
   });
-  if ('errors' in answered!) throw unavailable(api.forge, new Error(answered.errors[0].message));
-  return answered!.data;
+  if (!('errors' in answered!)) return answered!.data;
+  const error = new Error(answered.errors[0].message);
+  // https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#exceeding-the-rate-limit
+  throw /rate limit/i.test(error.message)
+    ? faultOfStatus(api.forge, api.repository, new Response(null, { status: 429 }), error)
+    : unavailable(api.forge, error);
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { forgeContract } from '../../test/contract/forge.ts';
@@ -88,4 +90,23 @@ test('where drafts are not to be had, the pull request is opened without', async
   });
   assert.deepEqual([opened.draft, server.pulls.length], [false, 1]);
   assert.deepEqual(server.violations, []);
+});
+
+test('what the GraphQL API refuses for its rate limit, with the status 200, is told as that', async (t) => {
+  let message = 'API rate limit exceeded for installation ID 7.';
+  const server = createServer((_, response) =>
+    response.end(JSON.stringify({ data: null, errors: [{ type: 'RATE_LIMITED', message }] })),
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const forge = openGithub({ url, repository: 'acme/site', credentials: { token: 't' } });
+  const answer = () =>
+    forge.answerQuestion!(
+      { kind: 'discussion', number: 1, nodeId: 'D_1' },
+      { body: 'b', marker: 'm', known: null, isRetry: false },
+    );
+  await assert.rejects(answer(), { code: 'forge_rate_limited' });
+  message = 'Something went wrong while executing your query.';
+  await assert.rejects(answer(), { code: 'forge_unavailable' });
 });
