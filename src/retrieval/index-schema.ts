@@ -2,7 +2,7 @@
 export const applicationId = 0x44636e74;
 
 /** Increase it when older files become unreadable or give other results (`PRAGMA user_version`). */
-export const formatVersion = 12;
+export const formatVersion = 13;
 
 /**
  * `sections` are what is found and shown. The data to find them is separate: `words` has the postings of each term,
