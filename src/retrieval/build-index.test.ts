@@ -8,8 +8,10 @@ import type { Page } from '../content/page.ts';
 import type { ParsedFile } from '../content/parse-page.ts';
 import { makePage } from '../../test/helpers/make-page.ts';
 import { buildIndex } from './build-index.ts';
+import { openBuilding } from './index-file.ts';
 import { openIndex } from './open-index.ts';
 import { finishFiles } from './read-words.ts';
+import { createPageWriter } from './write-page.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docent-index-'));
 let file: string;
@@ -92,6 +94,16 @@ test('what follows a previous index takes its unchanged pages over and finds the
   for (const text of ['kubernetes', 'swarm', 'wizard']) {
     assert.deepEqual(await found(next, text), await found(`${file}.anew`, text), text);
   }
+});
+
+test('other tasks get their turn while links are read, page by page', async () => {
+  const pages = Array.from({ length: 20 }, (_, n) => makePage(`p${n}`, `# P${n}\nSee [it](p${n - 1}.md).`));
+  await buildIndex(file, pages);
+  const database = openBuilding(file);
+  let steps = 0;
+  for (const all = createPageWriter(database).finish(); all.next().done !== true;) steps++;
+  database.close();
+  assert.ok(steps >= 2 * pages.length, String(steps));
 });
 
 test('a page is found by what other pages call it, for as long as they do', async () => {

@@ -11,15 +11,17 @@ const maxTextLength = 120;
 /**
  * Tells the texts of links to a page from other pages, one per line. People search with the words of those who link
  * rather than of those who write (McBryan, "GENVL and WWWW", 1994). Links from pages that declare groups do not count,
- * because their words are not public. What is kept in memory are the numbers of the links to each page.
+ * because their words are not public. What is kept in memory are the numbers of the links to each page. One page is read
+ * per step.
  */
-export function inboundLinkTexts(database: DatabaseSync): (pageId: number) => string {
-  const pageAt = indexAddresses(database);
+export function* inboundLinkTexts(database: DatabaseSync): Generator<void, (pageId: number) => string> {
+  const pageAt = yield* indexAddresses(database);
   const inbound = new Map<number, number[]>();
   const selectPage = database.prepare(
     `SELECT path, url, file FROM pages JOIN facets ON facets.id = facet_id WHERE pages.id = ? AND groups = '[]'`,
   );
   for (const [pageId, links] of linksByPage(database)) {
+    yield;
     const page = selectPage.get(pageId) as Address | undefined;
     if (page === undefined) continue;
     for (const [target, same] of Map.groupBy(links, (link) => link.target)) {
@@ -46,7 +48,7 @@ export function inboundLinkTexts(database: DatabaseSync): (pageId: number) => st
 }
 
 /** Finds the page of an address: by its path, else its URL, else its file, and of several the first. */
-function indexAddresses(database: DatabaseSync): (address: string) => number | undefined {
+function* indexAddresses(database: DatabaseSync): Generator<void, (address: string) => number | undefined> {
   database.exec('CREATE TEMP TABLE addresses (address TEXT PRIMARY KEY, kind, page) WITHOUT ROWID');
   const insert = database.prepare(
     `INSERT INTO addresses VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET kind = excluded.kind, page = excluded.page
@@ -57,6 +59,7 @@ function indexAddresses(database: DatabaseSync): (address: string) => number | u
     const addresses = [path, pathOf(url), file].map(normal);
     for (const [kind, address] of addresses.entries())
       if (addresses.indexOf(address) === kind) insert.run(address, kind, id);
+    yield;
   }
   const select = database.prepare('SELECT page FROM addresses WHERE address = ?');
   return (address) => select.get(normal(address))?.['page'] as number | undefined;

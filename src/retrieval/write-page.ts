@@ -63,7 +63,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       for (const deletion of deletions) deletion.run(pageId);
     },
     *finish() {
-      const linkTextsOf = inboundLinkTexts(database);
+      const linkTextsOf = yield* inboundLinkTexts(database);
       for (const pageId of added) {
         const linkTexts = linkTextsOf(pageId);
         if (linkTexts !== '') setLinkTexts.run(linkTexts, pageId);
@@ -76,6 +76,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
         if (added.has(pageId)) continue;
         const text = linkTextsOf(pageId);
         if (text !== before) changed.push([pageId, text]);
+        yield;
       }
       for (const [pageId, text] of changed) {
         words.remove(pageId);
