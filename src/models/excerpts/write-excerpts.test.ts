@@ -292,6 +292,7 @@ test('a title is not shown without what it is of', () => {
     assert.deepEqual(quote('list files', `Files are listed.\n\n${title}`), ['Files are listed.']);
   const row = `| files | ${'f'.repeat(2_500)} |`;
   assert.doesNotMatch(quote('list files', `List files.\n\n| a | b |\n| - | - |\n${row}`)[0]!, /\| - \|/);
+  assert.deepEqual(quote('list files', `| a | b |\n| - | - |\n${row}`), []);
 });
 
 test('code is shown in one of several formats, and for one of several package managers', () => {
@@ -302,6 +303,9 @@ test('code is shown in one of several formats, and for one of several package ma
   assert.deepEqual(shown('open', 'File (YAML)', 'File (TOML)'), ['File (YAML)']);
   assert.deepEqual(shown('open with yarn', 'npm', 'yarn', 'pnpm'), ['yarn']);
   assert.deepEqual(shown('open', 'Bash', 'PowerShell'), ['Bash', 'PowerShell']);
+  assert.deepEqual(shown('open as toml', 'File (YAML)', 'File (TOML)'), ['File (TOML)']);
+  const [request, response] = ['JSON request', 'JSON response'];
+  assert.deepEqual(shown('open', request, 'XML request', response), [request, response]);
 });
 
 test('the sentence that says a default comes before the others', () => {

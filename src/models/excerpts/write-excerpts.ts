@@ -94,7 +94,9 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   }
   let { version } = best;
   // A version is named where it changes, not behind each title.
-  return [...texts].map(([section, text]) => {
+  return [...texts].flatMap(([section, text]) => {
+    // Nothing of it may fit.
+    if (text === '') return [];
     const isNew = section === best || section.version !== version;
     version = section.version;
     return excerpt(section, text, isNew ? section.title : nameOf(section));
