@@ -18,7 +18,8 @@ function isPartOf(book: PageHit, part: PageHit): boolean {
   );
 }
 
-function withScore(hit: PageHit, score: number): PageHit {
+/** A hit with another score, and its sections' in proportion. */
+export function withScore(hit: PageHit, score: number): PageHit {
   const [best, ...others] = hit.sections.map((section) => ({
     ...section,
     score: (section.score * score) / hit.score,

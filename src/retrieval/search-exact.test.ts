@@ -85,3 +85,23 @@ test('a stop word is a word where a title or heading is just that', async () => 
   ])
     assert.equal((await syntax.search({ text: text!, limit: 1 })).hits[0]?.path, path, text);
 });
+
+test('a message that a page quotes with placeholders is answered, whatever names it is pasted with', async () => {
+  const index = await indexOf(
+    makePage(
+      'errors',
+      '# Errors\n## Unknown provider\n`The app could not resolve the dependencies of <provider>.` Add it to the providers.',
+    ),
+    makePage('providers', '# Providers\nA provider has dependencies. Providers resolve them in an app.'),
+    makePage('modules', '# Modules\nA module of an app exports its providers and their dependencies.'),
+  );
+  const text = 'The app could not resolve the dependencies of UsersService at AuthModule.';
+  const { hits, outcome } = await index.search({ text, limit: 3 });
+  assert.equal(outcome, 'answered');
+  assert.equal(hits[0]?.sections[0].heading, 'Unknown provider');
+  const other = await index.search({
+    text: 'The app lost the dependencies of UsersService at AuthModule.',
+    limit: 3,
+  });
+  assert.notEqual(other.outcome, 'answered');
+});

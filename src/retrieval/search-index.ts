@@ -4,6 +4,7 @@ import { preferDefault } from './prefer-default.ts';
 import { preferDocs } from './prefer-docs.ts';
 import { preferParts } from './prefer-parts.ts';
 import { preferGuides } from './prefer-guides.ts';
+import { preferQuoted } from './prefer-quoted.ts';
 import { areNearDuplicates } from './fingerprint.ts';
 import type { IndexInfo } from './index-file.ts';
 import { judgeQuestion, nothingFound } from './judge-question.ts';
@@ -42,13 +43,14 @@ export function createSearch(database: DatabaseSync, info: IndexInfo, scannedFil
     const found = preferPagesNear(preferred, query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
     const shown = new Set(terms.flatMap((word) => word.terms));
-    return {
-      hits: preferParts(
-        withoutNearDuplicates(good, query.limit).map((page) => hits.show(scoreSections(page), shown)),
-      ),
-      ...judgement,
-      usedMeaning,
-    };
+    const shownHits = preferParts(
+      withoutNearDuplicates(good, query.limit).map((page) => hits.show(scoreSections(page), shown)),
+    );
+    const asTitle = judgeQuestion({ ...features, isTitle: true });
+    const quoted =
+      judgement.outcome === 'answered' ? null : preferQuoted(query.text, shownHits, asTitle.answerability);
+    if (quoted === null) return { hits: shownHits, ...judgement, usedMeaning };
+    return { hits: quoted, ...asTitle, usedMeaning };
   };
 }
 

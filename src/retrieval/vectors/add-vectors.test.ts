@@ -185,12 +185,12 @@ test('what the model does not understand is found by its words', async () => {
     'food limit per feline',
     'door sensor of the feline',
     'Wie kann ich eine feline füttern?',
-    'Come nutrire una feline per sempre?',
+    'Hoe kan ik een feline voor altijd voeden?',
   ];
   const used = await Promise.all(
     asked.map(async (text) => (await english.search({ text, limit: 5 })).usedMeaning),
   );
-  // German is asked in English words; for Italian there are none.
+  // German is asked in English words; for Dutch there are none.
   assert.deepEqual(used, [true, true, true, true, true, false]);
   english.close();
 });
