@@ -123,7 +123,10 @@ export function openIndex(
       const vector =
         query.lexicalOnly || embedder === undefined
           ? null
-          : await embedQuery(guarded(() => inDocsWords(text, asked.filter)), embedder);
+          : await embedQuery(
+              guarded(() => inDocsWords(text, asked.filter)),
+              embedder,
+            );
       if (thread === null) await takeTurn();
       return search(query, vector).catch((error: unknown) => Promise.reject(noteDamage(error)));
     };
