@@ -29,14 +29,17 @@ export function pluginOptions(config: Options, part: string): Options[] {
 
 /** The options of the plugins for one kind of content: the preset's, which has each of them, and those configured as plugins. */
 export function contentOptions(config: Options, kind: 'docs' | 'blog' | 'pages'): Options[] {
-  const presets = asList(config['presets']);
-  const ofPresets = presets.flatMap((preset) => {
+  const presets = asList(config['presets']).map((preset) => {
     const [name, options] = typeof preset === 'string' ? [preset] : asList(preset);
-    const own = asObject(options)[kind];
-    // Other presets, such as redocusaurus, have no content.
-    const isMeant = own !== undefined || /classic|preset/.test(asText(name) ?? 'classic');
-    return isMeant && own !== false ? [asObject(own)] : [];
+    return { name: asText(name) ?? 'classic', options: asObject(options) };
   });
+  // Other presets, such as redocusaurus and those of code themes, have no content.
+  const told = presets.filter(({ options }) => ['docs', 'blog', 'pages'].some((one) => one in options));
+  const named = presets.filter(({ name }) => /classic|preset/.test(name)).slice(0, 1);
+  const ofPresets = (told.length > 0 ? told : named)
+    .map(({ options }) => options[kind])
+    .filter((own) => own !== false)
+    .map(asObject);
   const found = [...ofPresets, ...pluginOptions(config, `content-${kind}`)];
   return found.length > 0 || presets.length > 0 || kind === 'blog' ? found : [{}];
 }
