@@ -56,7 +56,7 @@ export async function detectFramework(
   options: SiteOptions,
 ): Promise<DetectedSite> {
   const addRedirects = async ({ redirects, sourceRoots, root }: Site): Promise<void> => {
-    const roots = root === undefined ? sourceRoots : [...sourceRoots, root];
+    const roots = root === undefined ? sourceRoots : [root];
     redirects.push(...(await readHostRedirects(tree, roots, readConfig)));
   };
   const found: { framework: string; site: Site }[] = [];

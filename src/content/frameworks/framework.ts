@@ -21,7 +21,7 @@ export type Site = {
   title?: string | null;
   addresses: Addresses;
   redirects: Redirect[];
-  /** The folder of its configuration, where that is none of `sourceRoots`: its host’s redirects are below it, too. */
+  /** The folder that has the redirects of its host, where these are not in those of `sourceRoots`. */
   root?: string;
   /** Paths at and below which the site generates pages from other sources: a blog, an API reference. */
   generated: string[];

@@ -43,6 +43,7 @@ export const docfx: Framework<{ docset: string }> = {
         const { dest, output } = asObject(one);
         return joinPath(asText(dest) ?? asText(output) ?? 'api');
       }),
+      root,
       sourceRoots: [root, ''],
     });
   },
