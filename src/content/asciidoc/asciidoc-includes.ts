@@ -69,7 +69,7 @@ function partOf(content: string, options: Record<string, string>): string {
   const wanted = options['tags'] ?? options['tag'];
   const text = content.trimEnd();
   let part =
-    options['lines'] === undefined
+    options['lines'] === undefined || options['lines'] === ''
       ? readTags(text.split('\n'), wanted ?? null)
       : linesOfRanges(text, options['lines'].split(/[,;]/), '..').split('\n');
   const indent = Number(options['indent']);

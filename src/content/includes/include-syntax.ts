@@ -110,8 +110,9 @@ export function linesOf(text: string, range: string): string {
 
 /** The lines that ranges such as `3-10`, `3-`, `-10` and `3..-1` name, with any separator; `12` is line 12 alone. */
 export function linesOfRanges(text: string, ranges: string[], separator: '-' | ':' | '..'): string {
-  const spans = ranges.map((range): [from: number, end: number] => {
-    const [from = '', to = from] = range.trim().split(separator);
+  const named = ranges.map((range) => range.trim()).filter((range) => range !== '');
+  const spans = named.map((range): [from: number, end: number] => {
+    const [from = '', to = from] = range.split(separator);
     return [Number(from || 1) - 1, to === '' || Number(to) < 0 ? Infinity : Number(to)];
   });
   return linesIn(text.split('\n'), spans).join('\n');

@@ -47,8 +47,7 @@ export const codeIncludes: IncludeSyntax = {
 };
 
 function rangesOf(text: string, ranges: string[] | undefined, separator: '-' | ':'): string {
-  const named = ranges?.filter((range) => range !== '');
-  return (named === undefined ? text : linesOfRanges(text, named, separator)).trimEnd();
+  return (ranges === undefined ? text : linesOfRanges(text, ranges, separator)).trimEnd();
 }
 
 /**
