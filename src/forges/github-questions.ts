@@ -4,7 +4,8 @@ import type { Github } from './github-call.ts';
 
 type Posted = { id: string; url: string };
 
-const comment = z.object({ id: z.number(), html_url: z.string(), body: z.string().nullish() });
+const comment = z.object({ id: z.number(), html_url: z.string() });
+const listedComment = z.object({ id: z.number(), body: z.string().nullish() });
 const node = z.object({ id: z.string(), url: z.string(), body: z.string().optional() });
 const listed = z.object({ node: z.object({ comments: z.object({ nodes: z.array(node) }) }).nullable() });
 
@@ -35,7 +36,7 @@ async function answerIssue(
   const comments = `${path}/issues/${number}/comments`;
   let id = known;
   if (id === null && isRetry) {
-    const listed = (await call({ path: `${comments}?per_page=100`, answer: z.array(comment) }))!;
+    const listed = (await call({ path: `${comments}?per_page=100`, answer: z.array(listedComment) }))!;
     id = listed.find((each) => each.body?.includes(marker))?.id.toString() ?? null;
   }
   const place =
