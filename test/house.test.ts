@@ -261,11 +261,10 @@ test('requests to other machines are sent by lib/outgoing.ts, which knows the pr
     'src/http/manage/identity-provider.ts': /\[customFetch\]: fetchOut/,
     'src/accounts/reader-token.ts': /\[customFetch\]: async/,
     'src/accounts/oauth/create-provider.ts': /fetcher\.get\(/,
-    'src/forges/github.ts': /fetch: fetchJson/,
     'src/git/git.ts': /proxyFor\(/,
   };
   const sends =
-    /(?<![\w.])(?:globalThis\.)?fetch\((?!address\b)|\bimport\('undici'\)|https?\.(?:request|get)\(|from '(?:node:https|undici|@aws-sdk\/client-\w+|nodemailer|openid-client|@octokit\/rest)'|import\('(?:nodemailer|openid-client)'\)|createRemoteJWKSet\(|create(?:OpenAI|Google|Anthropic)\(|\[`?protocol\./;
+    /(?<![\w.])(?:globalThis\.)?fetch\((?!address\b)|\bimport\('undici'\)|https?\.(?:request|get)\(|from '(?:node:https|undici|@aws-sdk\/client-\w+|nodemailer|openid-client)'|import\('(?:nodemailer|openid-client)'\)|createRemoteJWKSet\(|create(?:OpenAI|Google|Anthropic)\(|\[`?protocol\./;
   // Their `fetch` is another function: of pages, of git's objects, of this server's own MCP handler.
   const own = new Set([
     'src/content/built/built-site.ts',
