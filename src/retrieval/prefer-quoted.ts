@@ -20,21 +20,21 @@ const othersShare = 0.5;
  */
 export function preferQuoted(question: string, hits: readonly PageHit[], best: number): PageHit[] | null {
   const runs = runsOf(question);
+  if (runs.length === 0) return null;
   const quotes = ({ text }: SectionHit): boolean => {
-    const words = runs.length === 0 ? '' : wordsOf(text).join(' ');
+    const words = spaced(wordsOf(text));
     return runs.some((one) => words.includes(one));
   };
-  const at = hits.findIndex(({ sections }) => sections.some(quotes));
-  if (at < 0) return null;
-  const quoting = hits[at]!;
-  const [first, ...further] = quoting.sections.toSorted((a, b) => Number(quotes(b)) - Number(quotes(a)));
-  const quoted = {
-    ...quoting,
-    sections: [{ ...first!, score: quoting.score }, ...further],
-  } satisfies PageHit;
-  const share = (othersShare * best) / hits[0]!.score;
-  const others = hits.filter((hit) => hit !== quoting).map((hit) => withScore(hit, share * hit.score));
-  return [withScore(quoted, best), ...others];
+  for (const quoting of hits) {
+    const at = quoting.sections.findIndex(quotes);
+    if (at < 0) continue;
+    const first = { ...quoting.sections[at]!, score: quoting.score };
+    const quoted = withScore({ ...quoting, sections: [first, ...quoting.sections.toSpliced(at, 1)] }, best);
+    const share = (othersShare * best) / hits[0]!.score;
+    const others = hits.filter((hit) => hit !== quoting);
+    return [quoted, ...others.map((hit) => withScore(hit, share * hit.score))];
+  }
+  return null;
 }
 
 function runsOf(question: string): string[] {
@@ -45,7 +45,10 @@ function runsOf(question: string): string[] {
     .slice(0, 1 - run)
     .map((_, at) => words.slice(at, at + run))
     .filter((some) => some.filter((word) => content.has(word)).length >= minContent)
-    .map((some) => some.join(' '));
+    .map(spaced);
 }
+
+/** With a space on both sides, so that no word is found within another. */
+const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
