@@ -2,6 +2,8 @@
 export type Recent<Known> = {
   get: (key: string) => Known | undefined;
   set: (key: string, known: Known) => void;
+  /** What is known, or else what `make` makes, which is known then. */
+  of: (key: string, make: () => Known) => Known;
 };
 
 /**
@@ -23,16 +25,21 @@ export function createRecent<Known>(most: number, sizeOf: (known: Known) => numb
     recent.set(key, known);
   }
 
-  return {
-    get(key) {
-      const known = recent.get(key);
-      if (known !== undefined) return known;
-      const before = older.get(key);
-      if (before !== undefined) set(key, before);
-      return before;
-    },
-    set,
-  };
+  function get(key: string): Known | undefined {
+    const known = recent.get(key);
+    if (known !== undefined) return known;
+    const before = older.get(key);
+    if (before !== undefined) set(key, before);
+    return before;
+  }
+
+  function of(key: string, make: () => Known): Known {
+    let known = get(key);
+    if (known === undefined) set(key, (known = make()));
+    return known;
+  }
+
+  return { get, set, of };
 }
 
 /** A function of a text that remembers what it made of the last ones, of so many characters together. */
@@ -58,6 +65,10 @@ export function createRecents<Known>(most: number, sizeOf: (known: Known) => num
   let count = 0;
   return () => {
     const own = `${++count} `;
-    return { get: (key) => all.get(own + key), set: (key, known) => all.set(own + key, known) };
+    return {
+      get: (key) => all.get(own + key),
+      set: (key, known) => all.set(own + key, known),
+      of: (key, make) => all.of(own + key, make),
+    };
   };
 }

@@ -81,9 +81,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
   }
 
   function showSection({ sectionId, score, likeness }: RankedSection): SectionHit {
-    const key = String(sectionId);
-    let shown = recent.get(key);
-    if (shown === undefined) recent.set(key, (shown = readSection(sectionId)));
+    const shown = recent.of(String(sectionId), () => readSection(sectionId));
     return { sectionId, ...shown, score, likeness };
   }
 

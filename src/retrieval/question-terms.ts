@@ -25,10 +25,7 @@ const recent = createRecent<{ found: readonly Tokens[]; size: number }>(20_000, 
 export function questionTokens(text: string, languages: readonly string[]): readonly Tokens[] {
   const read = text.slice(0, maxQuestionLength);
   const key = `${languages.join()}\n${read}`;
-  let known = recent.get(key);
-  if (known === undefined)
-    recent.set(key, (known = { found: findTokens(read, languages), size: read.length }));
-  return known.found;
+  return recent.of(key, () => ({ found: findTokens(read, languages), size: read.length })).found;
 }
 
 function findTokens(read: string, languages: readonly string[]): Tokens[] {

@@ -112,18 +112,15 @@ export function createPageReader(database: DatabaseSync): PageReader {
     },
     sectionsAround(sectionId, before, after) {
       const key = [sectionId, before, after].join();
-      const found =
-        recentAround.get(key) ?? around.all(sectionId - before, sectionId + after, sectionId).map(toSection);
-      recentAround.set(key, found);
-      return found;
+      return recentAround.of(key, () =>
+        around.all(sectionId - before, sectionId + after, sectionId).map(toSection),
+      );
     },
     headingsAround(sectionId, before, after) {
       const key = [sectionId, before, after].join();
-      const found =
-        recentHeadings.get(key) ??
-        headings.all(sectionId - before, sectionId + after, sectionId).map(toHeading);
-      recentHeadings.set(key, found);
-      return found;
+      return recentHeadings.of(key, () =>
+        headings.all(sectionId - before, sectionId + after, sectionId).map(toHeading),
+      );
     },
   };
 }

@@ -58,9 +58,7 @@ const maxKept = 500;
 export function detectSurely(text: string, languages: readonly string[]): string | null {
   if (text.length > maxKept) return findSurely(text, languages);
   const key = `${languages.join()}\n${text}`;
-  const known = recent.get(key) ?? { language: findSurely(text, languages) };
-  recent.set(key, known);
-  return known.language;
+  return recent.of(key, () => ({ language: findSurely(text, languages) })).language;
 }
 
 function findSurely(text: string, languages: readonly string[]): string | null {

@@ -57,11 +57,7 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
   );
   const [recent, repairs] = [recentOfIndex(), repairsOfIndex()];
   const read = (term: string) => Number(select.get(term)?.['sections'] ?? 0);
-  const know = (term: string) => {
-    let known = recent.get(term);
-    if (known === undefined) recent.set(term, (known = { sections: read(term) }));
-    return known;
-  };
+  const know = (term: string) => recent.of(term, () => ({ sections: read(term) }));
   const count = (term: string) => know(term).sections;
   const readInHeadings = (term: string) => {
     const row = selectPostings.get(term);
@@ -102,10 +98,7 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
     },
     repair(word, languages) {
       if (word.length < minRepaired) return [];
-      const key = `${languages.join()} ${word}`;
-      let known = repairs.get(key);
-      if (known === undefined) repairs.set(key, (known = findRepairs(word, languages)));
-      return known;
+      return repairs.of(`${languages.join()} ${word}`, () => findRepairs(word, languages));
     },
   };
 }
