@@ -115,7 +115,8 @@ test('our action runs commands and options that exist, and takes no input for a 
     const empty = Object.fromEntries(Object.keys(env!).map((name) => [name, '']));
     const path = `${bin}:${process.env['PATH']}`;
     const options = { env: { ...empty, GITHUB_ACTION_PATH: folder, ...inputs, PATH: path } };
-    const { stdout } = await promisify(execFile)('bash', ['-c', run!], options);
+    // Bash takes a socket as its input for a remote shell's, and would read ~/.bashrc.
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', run!], options);
     const [program, ...args] = stdout.trim().split('\n');
     assert.equal(program, join(folder, 'bin/docent.js'));
     return args;

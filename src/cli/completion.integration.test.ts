@@ -19,6 +19,7 @@ test('bash completes commands, those of two words, and options', async () => {
     execFileSync(
       'bash',
       [
+        '--norc',
         '-c',
         `${stdout}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _docent; echo "\${COMPREPLY[*]}"`,
         'bash',

@@ -121,7 +121,8 @@ describe('code of the guides', () => {
     const env = { ...values, PATH: `${folder}:${process.env['PATH']}`, CURL_HOME: folder };
     for (const { at, code } of of('sh')) {
       const script = `set -euo pipefail\n${filled(code)}`;
-      await run('bash', ['-c', script], { cwd: folder, env }).catch((error: unknown) =>
+      // Bash takes a socket as its input for a remote shell's, and would read ~/.bashrc.
+      await run('bash', ['--norc', '-c', script], { cwd: folder, env }).catch((error: unknown) =>
         assert.fail(`${at}: ${String(error)}`),
       );
     }
