@@ -1,5 +1,6 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import { once } from 'node:events';
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { Dispatcher } from 'undici';
 import { isInRange } from './ip-range.ts';
 
@@ -77,4 +78,41 @@ export function outgoingAgents(): { httpAgent: HttpAgent; httpsAgent: HttpsAgent
   const proxyEnv = { HTTP_PROXY: proxies.http, HTTPS_PROXY: proxies.https, NO_PROXY: proxies.none.join(',') };
   const options = { keepAlive: true, maxSockets: 50, proxyEnv };
   return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
+}
+
+const streamAgents = new Map<string, HttpAgent>();
+
+/** The agent of streams from an address. Its connections take no more while anything is unread. */
+function streamAgentFor(url: URL): HttpAgent {
+  const proxy = proxyFor(url) ?? undefined;
+  const name = `${url.protocol} ${proxy}`;
+  const known = streamAgents.get(name);
+  if (known !== undefined) return known;
+  const proxyEnv = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
+  // `highWaterMark` is passed on to the connection: https://nodejs.org/api/stream.html#buffering. One that rests is closed
+  // before its server does it, for which five seconds are usual.
+  const options = { keepAlive: true, timeout: 4_000, proxyEnv, highWaterMark: 1 };
+  const made = url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
+  streamAgents.set(name, made);
+  return made;
+}
+
+/**
+ * Posts to a server that answers in many small pieces. Those that come while nobody reads cost one read, where each wakes
+ * the process that reads by `fetch`.
+ * @throws the connection's error
+ */
+export async function postForStream(
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal | undefined,
+): Promise<IncomingMessage> {
+  const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const request = ask(url, { method: 'POST', headers, agent: streamAgentFor(url), signal });
+  // What fails once there is a response is the response's to say.
+  request.on('error', () => {});
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return response;
 }

@@ -27,6 +27,7 @@ export function createExtractiveModel(terms: Terms): Model {
   return {
     specificationVersion: 'v4',
     provider: 'docent',
+    isFramed: true,
     modelId: 'extractive',
     supportedUrls: {},
     async doGenerate({ prompt }) {

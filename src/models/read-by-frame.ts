@@ -67,8 +67,8 @@ export function untilFrameEnd(now: number, streams: number): number {
   return frame - (now % frame);
 }
 
-const frameEnd = shared((end, before) => setTimeout(end, untilFrameEnd(performance.now(), before)));
-const turnEnd = shared(setImmediate);
+export const frameEnd = shared((end, before) => setTimeout(end, untilFrameEnd(performance.now(), before)));
+export const turnEnd = shared(setImmediate);
 
 /**
  * One wait for all who begin to wait before its end.

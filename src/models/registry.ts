@@ -82,6 +82,7 @@ function withOptions(model: Model, name: string, provider: Provider, settings: M
     provider: name,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
+    ...(model.isFramed && { isFramed: true }),
     ...(model.contextTokens && { contextTokens: model.contextTokens }),
     ...(model.notes && { notes: model.notes }),
     doGenerate: (call) =>

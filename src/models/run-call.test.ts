@@ -164,6 +164,7 @@ test('the time that Retry-After asks for is waited for', async (t) => {
   for (let turn = 0; turn < 20; turn++) await setImmediate();
   assert.equal(server.requests.length, 1);
   pass(1);
+  t.mock.timers.reset();
   assert.equal((await running).text, 'Good.');
   await server.close();
 });

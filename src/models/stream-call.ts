@@ -71,8 +71,7 @@ export async function streamCall(
     const call = Promise.resolve(model.doStream({ ...options, abortSignal: abort.signal }));
     const { stream } = await Promise.race([call, stopped.promise]);
     reader = stream.getReader();
-    // Built-in models write all at once, each of their few parts with its sources.
-    const read = model.provider === 'docent' ? reader.read.bind(reader) : readByFrame(reader);
+    const read = model.isFramed ? reader.read.bind(reader) : readByFrame(reader);
     for (let next = read(); ; next = read()) {
       const held = marks.heldBack();
       if (held !== null && (await Promise.race([next, held])) === 'held') {

@@ -1,12 +1,13 @@
 import { APICallError } from '@ai-sdk/provider';
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import type { Dispatcher } from 'undici';
-import { dispatcherFor } from '../../../lib/outgoing.ts';
+import type { IncomingMessage } from 'node:http';
+import { postForStream } from '../../../lib/outgoing.ts';
 import type { Model } from '../../model.ts';
+import { frameEnd, turnEnd } from '../../read-by-frame.ts';
 import { askContext } from './ask-context.ts';
 import { hearRefusal, noQuirks, type Quirks, type Sent } from './quirks.ts';
 import { createChunkReader } from './read-chunks.ts';
-import { createEventReader } from './read-events.ts';
+import { createEventReader, type StreamEvent } from './read-events.ts';
 import { writeRequest } from './write-request.ts';
 
 type Part = LanguageModelV4StreamPart;
@@ -84,6 +85,7 @@ export function openChatModel(server: Server, note: (words: string) => void): Mo
     provider: 'compatible',
     modelId,
     supportedUrls: {},
+    isFramed: true,
     contextTokens: () => quirks().context,
     notes: () => noted.get(name) ?? [],
     doGenerate() {
@@ -123,29 +125,22 @@ async function post(
   { url, key }: Server,
   body: object,
   signal: AbortSignal | undefined,
-): Promise<Dispatcher.ResponseData> {
-  const { request } = await import('undici');
+): Promise<IncomingMessage> {
   const address = new URL(`${url.replace(/\/$/, '')}/chat/completions`);
   const failed = (message: string, more: object) =>
     new APICallError({ message, url: address.href, requestBodyValues: body, ...more });
-  const response = await request(address, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'text/event-stream, application/json',
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'text/event-stream, application/json',
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+  };
+  const response = await postForStream(address, headers, JSON.stringify(body), signal).catch(
+    (cause: unknown) => {
+      signal?.throwIfAborted();
+      throw failed('The server cannot be reached.', { cause, isRetryable: true });
     },
-    body: JSON.stringify(body),
-    signal,
-    dispatcher: await dispatcherFor(address),
-    // The caller has time limits of its own.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  }).catch((cause: unknown) => {
-    signal?.throwIfAborted();
-    throw failed('The server cannot be reached.', { cause, isRetryable: true });
-  });
-  const type = String(response.headers['content-type'] ?? '');
+  );
+  const type = response.headers['content-type'] ?? '';
   const { statusCode } = response;
   if (statusCode === 200 && !/\bhtml\b/i.test(type)) return response;
   const responseBody = await readText(response);
@@ -166,7 +161,7 @@ async function post(
   });
 }
 
-async function readText({ body }: Dispatcher.ResponseData): Promise<string> {
+async function readText(body: IncomingMessage): Promise<string> {
   let text = '';
   for await (const bytes of body) {
     text += String(bytes);
@@ -192,33 +187,48 @@ function isRefusal({ statusCode = 0 }: APICallError): boolean {
   return statusCode >= 400 && statusCode <= 501 && ![401, 402, 403, 408, 409, 429].includes(statusCode);
 }
 
-/** The parts of a response, grouped as its bytes arrive. @throws what reading it throws */
-async function* readParts(response: Dispatcher.ResponseData): Parts {
+/** The parts of a response, frame by frame. @throws what reading it throws */
+async function* readParts(response: IncomingMessage): Parts {
   const events = createEventReader();
   const chunks = createChunkReader();
-  const { body } = response;
+  const partsOf = (read: StreamEvent[]) => merged(read.flatMap((event) => [...chunks.read(event)]));
   try {
-    for await (const bytes of body) {
-      const parts = merged(events.push(bytes as Uint8Array).flatMap((event) => [...chunks.read(event)]));
+    for await (const bytes of response.iterator({ destroyOnReturn: false })) {
+      // The connection, which rested, now gives what came meanwhile.
+      await turnEnd();
+      const more = response.read() as Buffer | null;
+      const parts = partsOf(events.push(more === null ? bytes : Buffer.concat([bytes, more])));
       if (parts.length > 0) yield parts;
       if (chunks.isDone() || parts.some(({ type }) => type === 'error')) break;
+      if (parts.length > 0) await frameEnd();
     }
-    yield merged(events.end().flatMap((event) => [...chunks.read(event)]));
+    if (chunks.isDone()) await end(response);
+    yield partsOf(events.end());
   } catch (error) {
     // An error after the end of the answer is harmless.
     if (!chunks.isWhole()) throw error;
   } finally {
-    body.destroy();
+    response.destroy();
   }
   if (chunks.isWhole()) yield [...chunks.end()];
 }
+
+/** Reads to the end, so that the connection can be used again; some servers leave it open. */
+async function end(response: IncomingMessage): Promise<void> {
+  const closed = new Promise((resolve) => response.once('close', resolve));
+  response.resume();
+  await Promise.race([closed, frameEnd()]);
+}
+
+/** Characters. Longer text is passed on in pieces. */
+const maxJoined = 4_000;
 
 /** Text that arrived together is joined, because each part costs more than its text. */
 function merged(parts: Part[]): Part[] {
   const few: Part[] = [];
   for (const part of parts) {
     const last = few.at(-1);
-    if (part.type === 'text-delta' && last?.type === 'text-delta')
+    if (part.type === 'text-delta' && last?.type === 'text-delta' && last.delta.length < maxJoined)
       few[few.length - 1] = { ...last, delta: last.delta + part.delta };
     else few.push(part);
   }

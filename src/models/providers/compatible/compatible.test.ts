@@ -104,6 +104,25 @@ describe('a well-formed stream is read as by the package', () => {
     });
 });
 
+test('a connection is used again, also when the server ends the stream after its last event', async (context) => {
+  let connections = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(good.text, () => setImmediate(() => response.end()));
+  });
+  server.on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  context.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const model = openChatModel({ url, key: undefined, modelId: 'm' }, () => {});
+  for (let call = 0; call < 3; call++) assert.equal((await read(model)).text, 'Because.');
+  assert.equal(connections, 1);
+});
+
 test('what is not needed of a chunk is not judged', async (context) => {
   const call = (fields: object) => chunk({ tool_calls: [fields] });
   const fn = { name: 'search', arguments: '{"query":"a"}' };
