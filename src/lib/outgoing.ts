@@ -106,10 +106,15 @@ export async function postForStream(
   url: URL,
   headers: Record<string, string>,
   body: string,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal | null | undefined,
 ): Promise<IncomingMessage> {
   const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const request = ask(url, { method: 'POST', headers, agent: streamAgentFor(url), signal });
+  const request = ask(url, {
+    method: 'POST',
+    headers,
+    agent: streamAgentFor(url),
+    ...(signal && { signal }),
+  });
   // What fails once there is a response is the response's to say.
   request.on('error', () => {});
   request.end(body);

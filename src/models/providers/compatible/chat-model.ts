@@ -3,7 +3,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-
 import type { IncomingMessage } from 'node:http';
 import { postForStream } from '../../../lib/outgoing.ts';
 import type { Model } from '../../model.ts';
-import { frameEnd, turnEnd } from '../../read-by-frame.ts';
+import { bytesByFrame } from '../../read-connection.ts';
 import { askContext } from './ask-context.ts';
 import { hearRefusal, noQuirks, type Quirks, type Sent } from './quirks.ts';
 import { createChunkReader } from './read-chunks.ts';
@@ -193,31 +193,17 @@ async function* readParts(response: IncomingMessage): Parts {
   const chunks = createChunkReader();
   const partsOf = (read: StreamEvent[]) => merged(read.flatMap((event) => [...chunks.read(event)]));
   try {
-    for await (const bytes of response.iterator({ destroyOnReturn: false })) {
-      // The connection, which rested, now gives what came meanwhile.
-      await turnEnd();
-      const more = response.read() as Buffer | null;
-      const parts = partsOf(events.push(more === null ? bytes : Buffer.concat([bytes, more])));
+    for await (const bytes of bytesByFrame(response)) {
+      const parts = partsOf(events.push(bytes));
       if (parts.length > 0) yield parts;
       if (chunks.isDone() || parts.some(({ type }) => type === 'error')) break;
-      if (parts.length > 0) await frameEnd();
     }
-    if (chunks.isDone()) await end(response);
     yield partsOf(events.end());
   } catch (error) {
     // An error after the end of the answer is harmless.
     if (!chunks.isWhole()) throw error;
-  } finally {
-    response.destroy();
   }
   if (chunks.isWhole()) yield [...chunks.end()];
-}
-
-/** Reads to the end, so that the connection can be used again; some servers leave it open. */
-async function end(response: IncomingMessage): Promise<void> {
-  const closed = new Promise((resolve) => response.once('close', resolve));
-  response.resume();
-  await Promise.race([closed, frameEnd()]);
 }
 
 /** Characters. Longer text is passed on in pieces. */

@@ -8,6 +8,7 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { answered, callsTool, type Reply, says } from '../../../../test/helpers/model-replies.ts';
 import { startModelServer } from '../../../../test/helpers/model-server.ts';
 import type { Model } from '../../model.ts';
+import { fetchByFrame } from '../../read-connection.ts';
 import { streamCall } from '../../stream-call.ts';
 import { openChatModel } from './chat-model.ts';
 
@@ -118,8 +119,9 @@ test('a connection is used again, also when the server ends the stream after its
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const model = openChatModel({ url, key: undefined, modelId: 'm' }, () => {});
-  for (let call = 0; call < 3; call++) assert.equal((await read(model)).text, 'Because.');
+  const own = openChatModel({ url, key: undefined, modelId: 'm' }, () => {});
+  const packaged = createOpenAICompatible({ name: 'x', baseURL: url, fetch: fetchByFrame })('m') as Model;
+  for (const model of [own, packaged, own, packaged]) assert.equal((await read(model)).text, 'Because.');
   assert.equal(connections, 1);
 });
 
