@@ -255,7 +255,6 @@ test('requests to other machines are sent by lib/outgoing.ts, which knows the pr
   const known: Record<string, RegExp> = {
     'src/lib/outgoing.ts': /fetchOut/,
     'src/lib/public-fetch.ts': /dispatcherFor\(/,
-    'src/models/providers/compatible/chat-model.ts': /dispatcherFor\(/,
     'src/files/s3-files.ts': /outgoingAgents\(/,
     'src/notify/mail.ts': /proxyFor\(/,
     'src/http/manage/identity-provider.ts': /\[customFetch\]: fetchOut/,
@@ -264,7 +263,7 @@ test('requests to other machines are sent by lib/outgoing.ts, which knows the pr
     'src/git/git.ts': /proxyFor\(/,
   };
   const sends =
-    /(?<![\w.])(?:globalThis\.)?fetch\((?!address\b)|\bimport\('undici'\)|https?\.(?:request|get)\(|from '(?:node:https|undici|@aws-sdk\/client-\w+|nodemailer|openid-client)'|import\('(?:nodemailer|openid-client)'\)|createRemoteJWKSet\(|create(?:OpenAI|Google|Anthropic)\(|\[`?protocol\./;
+    /(?<![\w.])(?:globalThis\.)?fetch\((?!address\b)|\bimport\('undici'\)|https?\.(?:request|get)\(|\{[^}]*\brequest\b[^}]*\} from 'node:http'|from '(?:node:https|undici|@aws-sdk\/client-\w+|nodemailer|openid-client)'|import\('(?:nodemailer|openid-client)'\)|createRemoteJWKSet\(|create(?:OpenAI|Google|Anthropic)\(|\[`?protocol\./;
   // Their `fetch` is another function: of pages, of git's objects, of this server's own MCP handler.
   const own = new Set([
     'src/content/built/built-site.ts',
@@ -277,7 +276,9 @@ test('requests to other machines are sent by lib/outgoing.ts, which knows the pr
   const senders = product.filter(
     ({ path, text }) => !own.has(path) && sends.test(text.replace(/^import type .*$/gm, '')),
   );
-  const wrong = senders.filter(({ path, text }) => !(known[path] ?? /fetchOut|fetchOnce/).test(text));
+  const wrong = senders.filter(
+    ({ path, text }) => !(known[path] ?? /fetchOut|fetchOnce|fetchByFrame/).test(text),
+  );
   assert.deepEqual(paths(wrong), []);
 });
 

@@ -11,7 +11,7 @@ import type { Ready } from './serve-bench.ts';
 const contenders = ['bare', 'docent', 'sdk'] as const;
 const levels = process.argv.slice(2).map(Number);
 const concurrencies = levels.length > 0 ? levels : [1, 100, 300];
-/** Answers before the measured ones: a server in use has its code compiled. */
+/** Answers before the measured ones, three times: a server in use has its code compiled, and its docs embedded. */
 const warmUp = 100;
 
 type Row = {
@@ -33,7 +33,7 @@ async function measure(contender: string): Promise<void> {
   });
   const [ready] = (await once(child, 'message')) as [Ready];
   const ask = (streams: number) => Promise.all(Array.from({ length: streams }, () => streamOnce(ready)));
-  await ask(warmUp);
+  for (let n = 0; n < 3; n++) await ask(warmUp);
   for (const streams of concurrencies) {
     const before = await usage(child);
     const results = await ask(streams);

@@ -89,35 +89,69 @@ function streamAgentFor(url: URL): HttpAgent {
   const known = streamAgents.get(name);
   if (known !== undefined) return known;
   const proxyEnv = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
-  // `highWaterMark` is passed on to the connection: https://nodejs.org/api/stream.html#buffering. One that rests is closed
-  // before its server does it, for which five seconds are usual.
+  // `highWaterMark` is passed on to the connection: https://nodejs.org/api/stream.html#buffering. An idle connection is
+  // closed after 4 s, because servers usually close it after 5 s.
   const options = { keepAlive: true, timeout: 4_000, proxyEnv, highWaterMark: 1 };
   const made = url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
   streamAgents.set(name, made);
   return made;
 }
 
+/** Milliseconds to connect, also through a proxy. */
+const connectMs = 10_000;
+
+type StreamRequest = {
+  headers: Record<string, string>;
+  body: string;
+  signal?: AbortSignal | null | undefined;
+};
+
 /**
- * Posts to a server that answers in many small pieces. Those that come while nobody reads cost one read, where each wakes
- * the process that reads by `fetch`.
- * @throws the connection's error
+ * Posts to a server that answers in many small pieces, such as a model. Node's `fetch` wakes the process for each piece;
+ * here all that came since the last read is read at once. Redirects (307, 308) are followed once, within the host.
+ * @throws the connection's error; any error once `signal` is aborted
  */
 export async function postForStream(
   url: URL,
-  headers: Record<string, string>,
-  body: string,
-  signal: AbortSignal | null | undefined,
+  { headers, body, signal }: StreamRequest,
+  mayFollow = true,
 ): Promise<IncomingMessage> {
+  signal?.throwIfAborted();
   const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = ask(url, {
     method: 'POST',
-    headers,
+    headers: { 'accept-encoding': 'identity', ...headers },
     agent: streamAgentFor(url),
-    ...(signal && { signal }),
+    timeout: connectMs,
   });
-  // What fails once there is a response is the response's to say.
+  const connecting = setTimeout(() => request.destroy(new Error('The connection timed out.')), connectMs);
+  const connected = () => clearTimeout(connecting);
+  request.once('socket', (socket) => {
+    if (socket.connecting) socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected);
+    else connected();
+  });
+  // Without an error, which a socket that has just been released would emit to nobody.
+  const stop = () => void request.destroy();
+  signal?.addEventListener('abort', stop, { once: true });
+  request.once('close', () => {
+    connected();
+    signal?.removeEventListener('abort', stop);
+  });
+  // Later errors reach the reader of the response.
   request.on('error', () => {});
   request.end(body);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
-  return response;
+  const next = mayFollow ? redirectWithin(url, response) : null;
+  if (next === null) return response;
+  response.destroy();
+  return postForStream(next, { headers, body, signal }, false);
+}
+
+/** Where a response leads, if that is the same host; keys are sent to no other. */
+function redirectWithin(url: URL, { statusCode, headers: { location } }: IncomingMessage): URL | null {
+  if ((statusCode !== 307 && statusCode !== 308) || location === undefined) return null;
+  const next = URL.parse(location, url.href);
+  const isWithin =
+    next?.hostname === url.hostname && (next.protocol === 'https:' || next.protocol === url.protocol);
+  return isWithin ? next : null;
 }

@@ -8,8 +8,8 @@ type Read = Awaited<ReturnType<Reader['read']>>;
 const frameMs = 50;
 /** Where more streams than this are read, ten times are enough, at half the cost. */
 export const many = 50;
-/** Characters. */
-const maxJoined = 4_000;
+/** Characters; what follows is another part. */
+export const maxJoined = 4_000;
 
 /**
  * Reads a model's parts. Deltas that arrive within a frame are read as one, because each costs its checks and a write
@@ -56,7 +56,8 @@ export function readByFrame(reader: Pick<Reader, 'read'>): () => Promise<Read> {
   };
 }
 
-function continues<Delta extends Part & { delta: string }>(part: Part, delta: Delta): part is Delta {
+/** Whether a part goes on with what a delta says. */
+export function continues<Delta extends Part & { delta: string }>(part: Part, delta: Delta): part is Delta {
   if (part.type !== delta.type || !('id' in part && 'id' in delta)) return false;
   return part.id === delta.id && !('providerMetadata' in part && part.providerMetadata !== undefined);
 }
@@ -67,7 +68,10 @@ export function untilFrameEnd(now: number, streams: number): number {
   return frame - (now % frame);
 }
 
-export const frameEnd = shared((end, before) => setTimeout(end, untilFrameEnd(performance.now(), before)));
+const frames = () => shared((end, before) => setTimeout(end, untilFrameEnd(performance.now(), before)));
+const frameEnd = frames();
+/** Counts apart, because the parts of a connection may wait for their frame, too. */
+export const connectionFrameEnd = frames();
 export const turnEnd = shared(setImmediate);
 
 /**

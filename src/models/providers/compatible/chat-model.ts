@@ -3,6 +3,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-
 import type { IncomingMessage } from 'node:http';
 import { postForStream } from '../../../lib/outgoing.ts';
 import type { Model } from '../../model.ts';
+import { continues, maxJoined } from '../../read-by-frame.ts';
 import { bytesByFrame } from '../../read-connection.ts';
 import { askContext } from './ask-context.ts';
 import { hearRefusal, noQuirks, type Quirks, type Sent } from './quirks.ts';
@@ -134,7 +135,7 @@ async function post(
     accept: 'text/event-stream, application/json',
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
   };
-  const response = await postForStream(address, headers, JSON.stringify(body), signal).catch(
+  const response = await postForStream(address, { headers, body: JSON.stringify(body), signal }).catch(
     (cause: unknown) => {
       signal?.throwIfAborted();
       throw failed('The server cannot be reached.', { cause, isRetryable: true });
@@ -191,7 +192,7 @@ function isRefusal({ statusCode = 0 }: APICallError): boolean {
 async function* readParts(response: IncomingMessage): Parts {
   const events = createEventReader();
   const chunks = createChunkReader();
-  const partsOf = (read: StreamEvent[]) => merged(read.flatMap((event) => [...chunks.read(event)]));
+  const partsOf = (found: StreamEvent[]) => merged(found.flatMap((event) => [...chunks.read(event)]));
   try {
     for await (const bytes of bytesByFrame(response)) {
       const parts = partsOf(events.push(bytes));
@@ -206,15 +207,12 @@ async function* readParts(response: IncomingMessage): Parts {
   if (chunks.isWhole()) yield [...chunks.end()];
 }
 
-/** Characters. Longer text is passed on in pieces. */
-const maxJoined = 4_000;
-
-/** Text that arrived together is joined, because each part costs more than its text. */
+/** Deltas that arrived together are joined, because each part costs more than its text. */
 function merged(parts: Part[]): Part[] {
   const few: Part[] = [];
   for (const part of parts) {
     const last = few.at(-1);
-    if (part.type === 'text-delta' && last?.type === 'text-delta' && last.delta.length < maxJoined)
+    if (last !== undefined && 'delta' in last && last.delta.length < maxJoined && continues(part, last))
       few[few.length - 1] = { ...last, delta: last.delta + part.delta };
     else few.push(part);
   }
