@@ -9,7 +9,7 @@ const frameMs = 50;
 /** Where more streams than this are read, ten times are enough, at half the cost. */
 export const many = 50;
 /** Characters; what follows is another part. */
-export const maxJoined = 4_000;
+const maxJoined = 4_000;
 
 /**
  * Reads a model's parts. Deltas that arrive within a frame are read as one, because each costs its checks and a write
@@ -56,8 +56,20 @@ export function readByFrame(reader: Pick<Reader, 'read'>): () => Promise<Read> {
   };
 }
 
+/** Joins deltas that came together, because each part costs more than its text. */
+export function joinDeltas(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (last !== undefined && 'delta' in last && last.delta.length < maxJoined && continues(part, last))
+      joined[joined.length - 1] = { ...last, delta: last.delta + part.delta };
+    else joined.push(part);
+  }
+  return joined;
+}
+
 /** Whether a part goes on with what a delta says. */
-export function continues<Delta extends Part & { delta: string }>(part: Part, delta: Delta): part is Delta {
+function continues<Delta extends Part & { delta: string }>(part: Part, delta: Delta): part is Delta {
   if (part.type !== delta.type || !('id' in part && 'id' in delta)) return false;
   return part.id === delta.id && !('providerMetadata' in part && part.providerMetadata !== undefined);
 }

@@ -3,7 +3,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-
 import type { IncomingMessage } from 'node:http';
 import { postForStream } from '../../../lib/outgoing.ts';
 import type { Model } from '../../model.ts';
-import { continues, maxJoined } from '../../read-by-frame.ts';
+import { joinDeltas } from '../../read-by-frame.ts';
 import { bytesByFrame } from '../../read-connection.ts';
 import { askContext } from './ask-context.ts';
 import { hearRefusal, noQuirks, type Quirks, type Sent } from './quirks.ts';
@@ -192,7 +192,7 @@ function isRefusal({ statusCode = 0 }: APICallError): boolean {
 async function* readParts(response: IncomingMessage): Parts {
   const events = createEventReader();
   const chunks = createChunkReader();
-  const partsOf = (found: StreamEvent[]) => merged(found.flatMap((event) => [...chunks.read(event)]));
+  const partsOf = (found: StreamEvent[]) => joinDeltas(found.flatMap((event) => [...chunks.read(event)]));
   try {
     for await (const bytes of bytesByFrame(response)) {
       const parts = partsOf(events.push(bytes));
@@ -205,16 +205,4 @@ async function* readParts(response: IncomingMessage): Parts {
     if (!chunks.isWhole()) throw error;
   }
   if (chunks.isWhole()) yield [...chunks.end()];
-}
-
-/** Deltas that arrived together are joined, because each part costs more than its text. */
-function merged(parts: Part[]): Part[] {
-  const few: Part[] = [];
-  for (const part of parts) {
-    const last = few.at(-1);
-    if (last !== undefined && 'delta' in last && last.delta.length < maxJoined && continues(part, last))
-      few[few.length - 1] = { ...last, delta: last.delta + part.delta };
-    else few.push(part);
-  }
-  return few;
 }
